@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Rolldown } from 'vite';
+
+export type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'isEntry' | 'imports' | 'moduleIds' | 'code'>;
+
+/** Builds the app into `web` and its shell template into `pages/app.html`; answers its script chunks. */
+export async function buildApp(root: string, staging: string): Promise<Chunk[]> {
+  const { build } = await import('vite');
+  const web = join(staging, 'web');
+  const result = await build({ configFile: join(root, 'vite.config.ts'), root: join(root, 'web'), logLevel: 'warn', build: { outDir: web } });
+  if (!('output' in result)) throw new Error('The Vite build answered something else than one output.');
+  const font = result.output.find((output) => /schibsted-grotesk.*\.woff2$/.test(output.fileName));
+  if (!font) throw new Error('The build wrote no interface font.');
+  await moveShell(web, join(staging, 'pages'), font.fileName);
+  return result.output.filter((output) => output.type === 'chunk');
+}
+
+/** The shell is a template, not a file to be served; the theme script gets a hashed, immutable name, the font a head start. */
+async function moveShell(web: string, pages: string, font: string): Promise<void> {
+  const theme = await readFile(join(web, 'theme.js'));
+  const hashed = `assets/theme-${createHash('sha256').update(theme).digest('base64url').slice(0, 8)}.js`;
+  await rename(join(web, 'theme.js'), join(web, hashed));
+  const shell = await readFile(join(web, 'index.html'), 'utf8');
+  if (!shell.includes('"/theme.js"')) throw new Error('web/index.html no longer loads /theme.js.');
+  const template = shell
+    .replace(/\s*<!--[\s\S]*?-->/g, '')
+    .replace('"/theme.js"', `"/${hashed}"`)
+    .replace('</title>', `</title>\n    <link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`);
+  await writeFile(join(pages, 'app.html'), template);
+  await rm(join(web, 'index.html'));
+}

@@ -1,0 +1,74 @@
+import type { Chunk } from './build-app.ts';
+import { brotli } from './build-compress.ts';
+
+const KB = 1024;
+const budgets = { landing: 30 * KB, entry: 120 * KB };
+
+/** What must never be part of the first load: it belongs to screens most visits do not open. */
+const lazyOnly: [what: string, modules: RegExp][] = [
+  ['the editor', /\/web\/editor\/|\/node_modules\/(@tiptap|prosemirror-)/],
+  ['charts', /\/web\/ui\/charts?[/.-]/],
+  ['QR codes', /\/node_modules\/uqr\//],
+  ['the sanitiser', /\/node_modules\/dompurify\//],
+  ['admin screens', /\/web\/features\/.*admin[^/]*-screen\.tsx/],
+];
+
+export type Sizes = { chunks: { name: string; bytes: number; first: boolean }[]; entry: number; pages: Record<string, number> };
+
+/** Compressed sizes of every chunk and page. `first` marks what the app's entry loads statically. */
+export async function measure(chunks: Chunk[], pages: Record<string, string>): Promise<Sizes> {
+  const first = firstLoad(chunks);
+  const sized = await Promise.all(
+    chunks.map(async (chunk) => ({ name: chunk.fileName, bytes: (await brotli(Buffer.from(chunk.code))).length, first: first.has(chunk) })),
+  );
+  const pageSizes: Record<string, number> = {};
+  for (const [name, html] of Object.entries(pages)) pageSizes[name] = (await brotli(Buffer.from(html))).length;
+  return {
+    chunks: sized.sort((a, b) => Number(b.first) - Number(a.first) || b.bytes - a.bytes),
+    entry: sized.filter((chunk) => chunk.first).reduce((sum, chunk) => sum + chunk.bytes, 0),
+    pages: pageSizes,
+  };
+}
+
+function firstLoad(chunks: Chunk[]): Set<Chunk> {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const first = new Set<Chunk>();
+  const visit = (chunk: Chunk | undefined): void => {
+    if (!chunk || first.has(chunk)) return;
+    first.add(chunk);
+    for (const name of chunk.imports) visit(byName.get(name));
+  };
+  for (const chunk of chunks) if (chunk.isEntry) visit(chunk);
+  return first;
+}
+
+/** Every broken budget in one sentence; an empty list is a good build. */
+export function brokenBudgets(sizes: Sizes, chunks: Chunk[], pages: Record<string, string>): string[] {
+  const broken: string[] = [];
+  for (const [name, html] of Object.entries(pages)) {
+    // JSON-LD is data, not script: it is the only <script> these pages may carry.
+    if (/<script(?! type="application\/ld\+json")/.test(html)) broken.push(`The page ${name} carries a script; it may have none.`);
+    const bytes = sizes.pages[name] ?? 0;
+    if (bytes > budgets.landing) broken.push(`The page ${name} has ${kb(bytes)} of HTML and CSS; ${kb(budgets.landing)} are allowed.`);
+  }
+  if (sizes.entry > budgets.entry) broken.push(`The app's first load has ${kb(sizes.entry)} of script; ${kb(budgets.entry)} are allowed.`);
+  for (const chunk of firstLoad(chunks)) {
+    for (const [what, modules] of lazyOnly) {
+      const found = chunk.moduleIds.find((id) => modules.test(id));
+      if (found) broken.push(`The app's first load holds ${what} (${found.replace(/^.*\/(web|node_modules)\//, '$1/')}): import it lazily.`);
+    }
+  }
+  return broken;
+}
+
+export function report(sizes: Sizes): string {
+  const line = (name: string, bytes: number, note = ''): string => `  ${kb(bytes).padStart(9)}  ${name}${note}`;
+  return [
+    'Sizes (brotli):',
+    ...Object.entries(sizes.pages).map(([name, bytes]) => line(`${name}.html`, bytes)),
+    ...sizes.chunks.map(({ name, bytes, first }) => line(name, bytes, first ? '  (first load)' : '')),
+    line('first load of the app, of 120.0 KB allowed', sizes.entry),
+  ].join('\n');
+}
+
+const kb = (bytes: number): string => `${(bytes / KB).toFixed(1)} KB`;

@@ -1,0 +1,47 @@
+import type { Plugin } from 'vite';
+import { fillTemplate } from '../server/http/pages-template.ts';
+import { type Offer, pageValues } from '../server/http/pages-values.ts';
+
+type StaticPages = { renderStaticPages(): Record<string, string>; offer: Offer };
+
+const school = {
+  schoolName: 'Alvorada',
+  schoolSlogan: 'Antes da farda, a alvorada.',
+  supportEmail: 'suporte@alvorada.example',
+  whatsappNumber: '5511999998888',
+  companyId: '00.000.000/0001-00',
+  social: { instagram: 'https://instagram.com', facebook: 'https://facebook.com', youtube: 'https://youtube.com' },
+  priceCents: 29_700,
+  publicUrl: undefined,
+};
+const pages: Record<string, string> = { '/': 'landing', '/privacy': 'privacy', '/terms': 'terms', '/refund': 'refund' };
+
+/** In development Vite answers what the server answers in production: static pages to visitors, the app to users. */
+export function staticPagesInDev(server: string): Plugin {
+  return {
+    name: 'alvorada:static-pages-in-dev',
+    apply: 'serve',
+    configureServer(vite) {
+      vite.middlewares.use(async (request, response, next) => {
+        const name = pages[request.url?.split('?', 1)[0] ?? ''];
+        if (!name || request.method !== 'GET') return next();
+        if (name === 'landing' && (await hasSession(server, request.headers.cookie))) return next();
+        try {
+          const rendered = (await vite.ssrLoadModule('/features/landing/static-pages.tsx')) as StaticPages;
+          const html = fillTemplate(rendered.renderStaticPages()[name] ?? '', pageValues(school, rendered.offer));
+          response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+        } catch (error) {
+          next(error);
+        }
+      });
+    },
+    // The shell shows no offer, so any will do.
+    transformIndexHtml: (html) => fillTemplate(html, pageValues(school, { fullPriceCents: 1, installments: 1, installmentPercent: 1 })),
+  };
+}
+
+async function hasSession(server: string, cookie: string | undefined): Promise<boolean> {
+  if (!cookie) return false;
+  const answer = await fetch(`${server}/api/auth/user`, { headers: { cookie } }).catch(() => null);
+  return answer?.ok ?? false;
+}

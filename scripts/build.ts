@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './build-app.ts';
+import { brokenBudgets, measure, report } from './build-budgets.ts';
+import { precompress } from './build-compress.ts';
+import { buildPages } from './build-pages.ts';
+import { isFresh, sourceHash } from './build-stamp.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+const dist = join(root, 'dist');
+
+/** A build that cannot be used. Its message is for the developer's eyes. */
+export class BuildError extends Error {}
+
+/** Builds the browser part when its sources changed; answers whether it did. A failed build leaves the last one in place. */
+export async function build({ force = false, log = console.log }: { force?: boolean; log?: (text: string) => void } = {}): Promise<boolean> {
+  const hash = await sourceHash(root);
+  if (!force && isFresh(dist, hash)) return false;
+  if (!existsSync(join(root, 'node_modules/vite'))) {
+    throw new BuildError('The browser part in dist/ does not match its sources and the build tools are not installed: run "npm ci --include=dev".');
+  }
+  const staging = join(dist, `.building-${process.pid}`);
+  try {
+    await mkdir(join(staging, 'pages'), { recursive: true });
+    const chunks = await buildApp(root, staging);
+    const pages = await buildPages(root, staging);
+    const sizes = await measure(chunks, pages);
+    log(report(sizes));
+    const broken = brokenBudgets(sizes, chunks, pages);
+    if (broken.length > 0) throw new BuildError(broken.join('\n'));
+    await precompress(join(staging, 'web'));
+    await replaceBuild(staging, hash);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+  return true;
+}
+
+async function replaceBuild(staging: string, hash: string): Promise<void> {
+  // Without a stamp a build that is cut off here counts as stale.
+  await rm(join(dist, '.stamp'), { force: true });
+  for (const part of ['web', 'pages']) {
+    await rm(join(dist, part), { recursive: true, force: true });
+    await rename(join(staging, part), join(dist, part));
+  }
+  await writeFile(join(dist, '.stamp'), `${hash}\n`);
+}
+
+if (import.meta.main) {
+  try {
+    const built = await build({ force: process.argv.includes('--force') });
+    if (!built) console.log('The browser part is up to date.');
+  } catch (error) {
+    console.error(error instanceof BuildError ? error.message : error);
+    process.exitCode = 1;
+  }
+}

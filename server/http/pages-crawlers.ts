@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SchoolConfig } from './pages-values.ts';
+
+const publicPaths = ['/', '/privacy', '/terms', '/refund'];
+
+/** robots.txt, sitemap.xml and the web app manifest: small, made from the configuration. */
+export function registerCrawlerFiles(app: FastifyInstance, config: SchoolConfig): void {
+  // Without PUBLIC_URL (a laptop) the address is the one the request came to.
+  const originOf = (request: FastifyRequest): string => config.publicUrl ?? `${request.protocol}://${request.host}`;
+
+  app.get('/robots.txt', (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(`User-agent: *\nDisallow: /api/\nSitemap: ${originOf(request)}/sitemap.xml\n`),
+  );
+
+  app.get('/sitemap.xml', (request, reply) => {
+    const urls = publicPaths.map((path) => `<url><loc>${escapeXml(originOf(request) + path)}</loc></url>`).join('');
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`);
+  });
+
+  const manifest = JSON.stringify({
+    name: config.schoolName,
+    short_name: config.schoolName,
+    description: config.schoolSlogan,
+    lang: 'pt-BR',
+    id: '/',
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#122341',
+    theme_color: '#122341',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  });
+  app.get('/manifest.webmanifest', (_request, reply) =>
+    reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600').send(manifest),
+  );
+}
+
+const escapeXml = (text: string): string =>
+  text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`);

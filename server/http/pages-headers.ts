@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+
+const common = {
+  'content-type': 'text/html; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
+const policy = (directives: Record<string, string>): string =>
+  Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');
+
+/** Pages without any script: only the style elements they carry, by hash, and our own fonts and pictures. */
+export function staticPageHeaders(html: string): Record<string, string> {
+  const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
+    ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+  );
+  return {
+    ...common,
+    'content-security-policy': policy({
+      'default-src': "'none'",
+      'script-src': "'none'",
+      'style-src': styles.join(' ') || "'none'",
+      'font-src': "'self'",
+      'img-src': "'self'",
+      'manifest-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'frame-ancestors': "'none'",
+    }),
+  };
+}
+
+/** The app: script only from our own files. Radix and the editor inject styles; lessons show pictures from anywhere. */
+export function appShellHeaders(): Record<string, string> {
+  return {
+    ...common,
+    'x-robots-tag': 'noindex',
+    'content-security-policy': policy({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'style-src': "'self' 'unsafe-inline'",
+      'img-src': "'self' data: blob: https: http:",
+      'font-src': "'self'",
+      'connect-src': "'self'",
+      'media-src': "'self' blob:",
+      'frame-src': "'self' blob:",
+      'worker-src': "'self'",
+      'manifest-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+    }),
+  };
+}
+
+/** `/` is the landing page for visitors and the app for users: nothing between us and the browser may mix them up. */
+export const perVisitor = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' };
+
+export const sameForAll = { 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' };

@@ -1,0 +1,51 @@
+import type { Config } from '../config.ts';
+import type { PageValues } from './pages-template.ts';
+
+/** The operator's offer, written beside the templates by the build from the landing page's content file. */
+export type Offer = { fullPriceCents: number; installments: number; installmentPercent: number };
+
+const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+/** "297,00" and "R$ 297,00"; the space after R$ stays unbreakable. */
+const money = (cents: number): string => brl.format(cents / 100);
+
+export type SchoolConfig = Pick<
+  Config,
+  'schoolName' | 'schoolSlogan' | 'supportEmail' | 'whatsappNumber' | 'companyId' | 'social' | 'priceCents' | 'publicUrl'
+>;
+
+/** Every name a page template may use. */
+export function pageValues(config: SchoolConfig, offer: Offer): PageValues {
+  const whatsapp = config.whatsappNumber?.replace(/\D/g, '') ?? null;
+  const discount = Math.round((1 - config.priceCents / offer.fullPriceCents) * 100);
+  return {
+    schoolName: config.schoolName,
+    // The drawn word is Alvorada's; another school's name is set in type beside the mark.
+    schoolIsAlvorada: config.schoolName === 'Alvorada' ? 'yes' : null,
+    schoolIsOther: config.schoolName === 'Alvorada' ? null : 'yes',
+    schoolSlogan: config.schoolSlogan,
+    supportEmail: config.supportEmail,
+    whatsappUrl: whatsapp && `https://wa.me/${whatsapp}`,
+    companyId: config.companyId ?? null,
+    instagramUrl: config.social.instagram ?? null,
+    facebookUrl: config.social.facebook ?? null,
+    youtubeUrl: config.social.youtube ?? null,
+    anySocial: [config.social.instagram, config.social.facebook, config.social.youtube].some(Boolean) ? 'yes' : null,
+    publicUrl: config.publicUrl ?? null,
+    price: money(config.priceCents),
+    priceFigure: money(config.priceCents).replace(/^R\$\s*/, ''),
+    priceDecimal: (config.priceCents / 100).toFixed(2),
+    fullPrice: money(offer.fullPriceCents),
+    // A price at or above the struck one carries no discount: a promotion that is none would be a lie.
+    discount: discount > 0 ? String(discount) : null,
+    installments: String(offer.installments),
+    installmentPrice: money(Math.round((config.priceCents * offer.installmentPercent) / 100)),
+    schoolJson: JSON.stringify({
+      name: config.schoolName,
+      slogan: config.schoolSlogan,
+      supportEmail: config.supportEmail,
+      whatsapp,
+      companyId: config.companyId ?? null,
+      priceCents: config.priceCents,
+    }),
+  };
+}

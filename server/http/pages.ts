@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { registerCrawlerFiles } from './pages-crawlers.ts';
+import { appShellHeaders, perVisitor, sameForAll, staticPageHeaders } from './pages-headers.ts';
+import { type ReadyPage, readyPage, sendPage } from './pages-ready.ts';
+import { fillTemplate } from './pages-template.ts';
+import { type Offer, pageValues } from './pages-values.ts';
+import { currentUser } from './sessions.ts';
+
+const builtFiles = fileURLToPath(new URL('../../dist', import.meta.url));
+const legalPages = ['privacy', 'terms', 'refund'];
+
+export type PagesOptions = {
+  /** Asked when nobody is logged in at `/`: a path to go to instead of the landing page, or null. */
+  insteadOfLanding?: (request: FastifyRequest) => Promise<string | null>;
+  /** Where the build lies; tests hand in their own. */
+  dist?: string;
+};
+
+/** Everything that is not the API: the landing and legal pages, the app, its files, and what crawlers read. */
+export async function registerPages(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'config' | 'log'>,
+  { insteadOfLanding, dist = builtFiles }: PagesOptions = {},
+): Promise<void> {
+  registerCrawlerFiles(app, deps.config);
+  if (!existsSync(join(dist, 'pages/offer.json'))) {
+    deps.log.warn('The browser part is not built: pages answer 503. Run npm run build.');
+    app.get('/*', (request, reply) => (isPage(request) ? notBuilt(reply) : reply.callNotFound()));
+    return;
+  }
+  const offer = JSON.parse(readFileSync(join(dist, 'pages/offer.json'), 'utf8')) as Offer;
+  const values = pageValues(deps.config, offer);
+  const page = (name: string): string => fillTemplate(readFileSync(join(dist, 'pages', `${name}.html`), 'utf8'), values);
+  const staticPage = (name: string, cache: Record<string, string>): ReadyPage => {
+    const html = page(name);
+    return readyPage(html, { ...staticPageHeaders(html), ...cache });
+  };
+
+  const landing = staticPage('landing', perVisitor);
+  const shell = readyPage(page('app'), { ...appShellHeaders(), ...perVisitor });
+
+  app.get('/', async (request, reply) => {
+    if (await currentUser(request)) return sendPage(request, reply, shell);
+    const elsewhere = await insteadOfLanding?.(request);
+    if (elsewhere) return reply.headers(perVisitor).redirect(elsewhere, 302);
+    return sendPage(request, reply, landing);
+  });
+  for (const name of legalPages) {
+    const ready = staticPage(name, sameForAll);
+    app.get(`/${name}`, (request, reply) => sendPage(request, reply, ready));
+  }
+  await registerFiles(app, join(dist, 'web'));
+  app.get('/*', (request, reply) => (isPage(request) ? sendPage(request, reply, shell) : reply.callNotFound()));
+}
+
+/** A path of the app. A missing file or API path must never be answered with HTML. */
+function isPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?', 1)[0] ?? '';
+  return !/^\/(api|assets)(\/|$)/.test(path) && !/\.\w{2,12}$/.test(path);
+}
+
+function notBuilt(reply: FastifyReply): FastifyReply {
+  return reply.code(503).type('text/plain; charset=utf-8').send('A interface ainda não foi construída. Rode "npm run build".');
+}
+
+async function registerFiles(app: FastifyInstance, web: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(web, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    preCompressed: true,
+    // The name carries the hash of the content: the same address never changes.
+    immutable: true,
+    maxAge: '365d',
+    setHeaders: (reply) => {
+      reply.header('x-content-type-options', 'nosniff');
+    },
+  });
+  // Files with fixed names (favicons, the sharing picture) beside the hashed ones.
+  for (const entry of await readdir(web, { withFileTypes: true })) {
+    if (!entry.isFile() || /\.(html|br|gz)$/.test(entry.name)) continue;
+    app.get(`/${entry.name}`, (_request, reply) => reply.sendFile(entry.name, web, { maxAge: '1d', immutable: false }));
+  }
+}

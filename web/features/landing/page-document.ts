@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import fontUrl from '../../styles/fonts/schibsted-grotesk.woff2?url';
+import css from './landing.css?inline';
+import { slot } from './slots.tsx';
+
+export type StaticPage = {
+  path: string;
+  title: string;
+  description: string;
+  /** Data for crawlers; it is never executed. */
+  jsonLd?: object;
+  body: ReactNode;
+};
+
+/**
+ * A whole document without script: head for people, crawlers and shared links, style inline, one font.
+ * The head is written by hand because React moves <link> and <meta> about, out of the sections they stand in.
+ */
+export function renderDocument({ path, title, description, jsonLd, body }: StaticPage): string {
+  return `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="preload" href="${fontUrl}" as="font" type="font/woff2" crossorigin>
+<style>${css.trim()}</style>
+<meta name="description" content="${description}">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#122341">
+<meta property="og:type" content="website">
+<meta property="og:locale" content="pt_BR">
+<meta property="og:site_name" content="${slot('schoolName')}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+{{#publicUrl}}<link rel="canonical" href="${slot('publicUrl')}${path}">
+<meta property="og:url" content="${slot('publicUrl')}${path}">
+<meta property="og:image" content="${slot('publicUrl')}/og.png">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta name="twitter:card" content="summary_large_image">
+{{/publicUrl}}<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/manifest.webmanifest">
+${jsonLd ? `<script type="application/ld+json">${JSON.stringify(jsonLd).replaceAll('<', '\\u003c')}</script>\n` : ''}</head>
+<body>${renderToStaticMarkup(body)}</body>
+</html>
+`;
+}

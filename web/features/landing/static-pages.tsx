@@ -1,0 +1,13 @@
+import { offer as offerContent } from './content.ts';
+import { landingPage } from './landing-page.tsx';
+import { privacyPage, refundPage, termsPage } from './legal-pages.tsx';
+import { renderDocument } from './page-document.ts';
+
+/** The figures the server computes prices from. */
+export const offer = offerContent;
+
+/** Every static page as a template: the server fills the slots from its configuration when it starts. */
+export function renderStaticPages(): Record<string, string> {
+  const pages = { landing: landingPage, privacy: privacyPage, terms: termsPage, refund: refundPage };
+  return Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, renderDocument(page)]));
+}

@@ -1,0 +1,32 @@
+/** The school that runs this installation, as the server's configuration names it. */
+export type School = {
+  name: string;
+  slogan: string;
+  supportEmail: string;
+  /** Digits with country code, or null where the school has no WhatsApp. */
+  whatsapp: string | null;
+  companyId: string | null;
+  priceCents: number;
+};
+
+const defaults: School = {
+  name: 'Alvorada',
+  slogan: 'Antes da farda, a alvorada.',
+  supportEmail: 'suporte@alvorada.example',
+  whatsapp: null,
+  companyId: null,
+  priceCents: 29_700,
+};
+
+/** The server writes it into the app shell; where no server filled the shell (unit tests) the defaults hold. */
+function readSchool(): School {
+  if (typeof document === 'undefined') return defaults;
+  const content = document.querySelector<HTMLMetaElement>('meta[name="alvorada:school"]')?.content;
+  if (!content?.startsWith('{"')) return defaults;
+  return { ...defaults, ...(JSON.parse(content) as Partial<School>) };
+}
+
+export const school: School = readSchool();
+
+/** A conversation with the school, or null where it has no WhatsApp. */
+export const whatsappUrl: string | null = school.whatsapp ? `https://wa.me/${school.whatsapp}` : null;
