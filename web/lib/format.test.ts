@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import {
+  formatDate,
+  formatDateTime,
+  formatLongDate,
+  formatMinutes,
+  formatMoney,
+  formatPercent,
+  formatRelative,
+  plural,
+} from './format.ts';
+
+test('money is written from cents, with plain spaces', () => {
+  expect(formatMoney(29_700)).toBe('R$ 297,00');
+  expect(formatMoney(5)).toBe('R$ 0,05');
+  expect(formatMoney(123_456_789)).toBe('R$ 1.234.567,89');
+});
+
+test('percent is written from a ratio, without decimals', () => {
+  expect(formatPercent(0)).toBe('0%');
+  expect(formatPercent(0.414)).toBe('41%');
+  expect(formatPercent(1)).toBe('100%');
+});
+
+describe('dates stand in the time of São Paulo', () => {
+  // 02:30 in UTC is still the evening before in São Paulo.
+  const lateEvening = '2026-11-15T02:30:00.000Z';
+
+  test('short, with time, and long', () => {
+    expect(formatDate(lateEvening)).toBe('14/11/2026');
+    expect(formatDateTime(lateEvening)).toBe('14/11/2026 23:30');
+    expect(formatLongDate(lateEvening)).toBe('14 de novembro de 2026');
+  });
+
+  test('a Date is as good as a text', () => {
+    expect(formatDate(new Date(lateEvening))).toBe('14/11/2026');
+  });
+
+  test('midnight is 00:00', () => {
+    expect(formatDateTime('2026-11-15T03:00:00.000Z')).toBe('15/11/2026 00:00');
+  });
+});
+
+describe('relative time', () => {
+  // Thursday 12/11/2026, 10:05 in São Paulo.
+  const now = '2026-11-12T13:05:00.000Z';
+
+  test.each([
+    ['2026-11-12T13:04:30.000Z', 'agora'],
+    ['2026-11-12T13:05:20.000Z', 'agora'],
+    ['2026-11-12T12:58:00.000Z', 'há 7 min'],
+    ['2026-11-12T11:00:00.000Z', 'há 2 h'],
+    ['2026-11-12T03:00:00.000Z', 'há 10 h'],
+    ['2026-11-12T02:40:00.000Z', 'há 10 h'],
+    ['2026-11-11T20:00:00.000Z', 'ontem'],
+    ['2026-11-11T03:00:00.000Z', 'ontem'],
+    ['2026-11-11T02:59:00.000Z', 'há 2 dias'],
+    ['2026-11-06T13:00:00.000Z', 'há 6 dias'],
+    ['2026-11-05T13:00:00.000Z', '5 de nov.'],
+    ['2025-11-07T13:00:00.000Z', '7 de nov. de 2025'],
+    ['2027-01-31T13:00:00.000Z', '31 de jan. de 2027'],
+  ])('%s is %s', (moment, spoken) => {
+    expect(formatRelative(moment, now)).toBe(spoken);
+  });
+});
+
+test('minutes become hours as they are spoken', () => {
+  expect(formatMinutes(0)).toBe('0 min');
+  expect(formatMinutes(18)).toBe('18 min');
+  expect(formatMinutes(60)).toBe('1h');
+  expect(formatMinutes(65)).toBe('1h05');
+  expect(formatMinutes(85.4)).toBe('1h25');
+  expect(formatMinutes(860)).toBe('14h20');
+});
+
+test('plural picks the word and groups thousands', () => {
+  expect(plural(0, 'dia', 'dias')).toBe('0 dias');
+  expect(plural(1, 'dia', 'dias')).toBe('1 dia');
+  expect(plural(1200, 'aluno', 'alunos')).toBe('1.200 alunos');
+});

@@ -1,0 +1,104 @@
+/** Numbers and dates as Brazilians write them. Intl objects are costly to build, so each is built once. */
+
+const LOCALE = 'pt-BR';
+const TIME_ZONE = 'America/Sao_Paulo';
+
+const money = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'BRL' });
+const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
+const integer = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+
+const date = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: TIME_ZONE,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+const time = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' });
+const longDate = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: TIME_ZONE,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+const shortDate = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, day: 'numeric', month: 'short' });
+const calendarDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
+
+type Moment = string | Date;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+function toDate(moment: Moment): Date {
+  return moment instanceof Date ? moment : new Date(moment);
+}
+
+/** Intl puts no-break spaces into 'R$ 297,00'; plain ones can be searched for, copied and tested. */
+function plainSpaces(text: string): string {
+  return text.replace(/[\u00a0\u202f]/g, ' ');
+}
+
+/** 29700 → 'R$ 297,00' */
+export function formatMoney(cents: number): string {
+  return plainSpaces(money.format(cents / 100));
+}
+
+/** 0.414 → '41%' */
+export function formatPercent(ratio: number): string {
+  return plainSpaces(percent.format(ratio));
+}
+
+/** '15/11/2026' */
+export function formatDate(moment: Moment): string {
+  return date.format(toDate(moment));
+}
+
+/** '15/11/2026 08:14' */
+export function formatDateTime(moment: Moment): string {
+  return `${formatDate(moment)} ${time.format(toDate(moment))}`;
+}
+
+/** '15 de novembro de 2026' */
+export function formatLongDate(moment: Moment): string {
+  return longDate.format(toDate(moment));
+}
+
+/** As people say it: 'agora', 'há 7 min', 'há 2 h', 'ontem', 'há 3 dias', '7 de nov.', '7 de nov. de 2025'. */
+export function formatRelative(moment: Moment, now: Moment): string {
+  const then = toDate(moment);
+  const present = toDate(now);
+  const elapsed = present.getTime() - then.getTime();
+  // A server clock slightly ahead of ours must not produce the future.
+  if (Math.abs(elapsed) < MINUTE) return 'agora';
+  if (elapsed < 0) return spokenDate(then, present);
+  const days = calendarDaysBetween(then, present);
+  if (elapsed < HOUR) return `há ${Math.floor(elapsed / MINUTE)} min`;
+  if (days === 0 || elapsed < 12 * HOUR) return `há ${Math.floor(elapsed / HOUR)} h`;
+  if (days === 1) return 'ontem';
+  if (days < 7) return `há ${days} dias`;
+  return spokenDate(then, present);
+}
+
+function spokenDate(then: Date, present: Date): string {
+  const year = calendarDay.format(then).slice(0, 4);
+  const sameYear = year === calendarDay.format(present).slice(0, 4);
+  return sameYear ? shortDate.format(then) : `${shortDate.format(then)} de ${year}`;
+}
+
+function calendarDaysBetween(earlier: Date, later: Date): number {
+  const midnight = (moment: Date) => Date.parse(calendarDay.format(moment));
+  return Math.round((midnight(later) - midnight(earlier)) / DAY);
+}
+
+/** 18 → '18 min', 60 → '1h', 85 → '1h25' */
+export function formatMinutes(minutes: number): string {
+  const whole = Math.max(0, Math.round(minutes));
+  if (whole < 60) return `${whole} min`;
+  const rest = whole % 60;
+  return `${Math.floor(whole / 60)}h${rest === 0 ? '' : String(rest).padStart(2, '0')}`;
+}
+
+/** 1 → '1 dia', 3 → '3 dias', 0 → '0 dias', 1200 → '1.200 dias' */
+export function plural(count: number, one: string, many: string): string {
+  return `${integer.format(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,59 @@
+import * as RadixAlertDialog from 'radix-ui/alert-dialog';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+type AlertDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  text: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  tone?: 'plain' | 'bad';
+  busy?: boolean;
+  busyLabel?: string;
+  onConfirm: () => void;
+  /** Between the text and the buttons: a reason to type. */
+  children?: ReactNode;
+};
+
+/** Asks before what cannot be undone. It stays open after the confirmation: the caller closes it on success. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { open, onOpenChange, title, text, confirmLabel, cancelLabel = 'Cancelar' } = props;
+  const { tone = 'plain', busy = false, busyLabel, onConfirm, children } = props;
+  const change = (next: boolean) => {
+    if (!busy) onOpenChange(next);
+  };
+  return (
+    <RadixAlertDialog.Root open={open} onOpenChange={change}>
+      <RadixAlertDialog.Portal>
+        <RadixAlertDialog.Overlay className="fixed inset-0 z-(--z-sheet) grid items-end bg-scrim data-[state=closed]:animate-leave data-[state=open]:animate-appear md:place-items-center md:p-6">
+          <RadixAlertDialog.Content className="flex max-h-dvh w-full flex-col gap-4 overflow-y-auto rounded-t-card bg-surface px-4 pt-6 pb-[max(16px,env(safe-area-inset-bottom))] shadow-float data-[state=closed]:animate-leave data-[state=open]:animate-rise md:max-w-[440px] md:rounded-card md:p-6">
+            <div className="grid gap-2">
+              <RadixAlertDialog.Title className="text-lg">{title}</RadixAlertDialog.Title>
+              <RadixAlertDialog.Description asChild>
+                <div className="text-ink-soft">{text}</div>
+              </RadixAlertDialog.Description>
+            </div>
+            {children}
+            <div className="mt-2 grid gap-3 md:flex md:justify-end">
+              <RadixAlertDialog.Cancel asChild>
+                <Button variant="line" disabled={busy} className="max-md:order-last">
+                  {cancelLabel}
+                </Button>
+              </RadixAlertDialog.Cancel>
+              <Button
+                variant={tone === 'bad' ? 'bad' : 'primary'}
+                busy={busy}
+                busyLabel={busyLabel}
+                onClick={onConfirm}
+              >
+                {confirmLabel}
+              </Button>
+            </div>
+          </RadixAlertDialog.Content>
+        </RadixAlertDialog.Overlay>
+      </RadixAlertDialog.Portal>
+    </RadixAlertDialog.Root>
+  );
+}

@@ -1,0 +1,34 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+type ErrorStateProps = {
+  title: ReactNode;
+  text?: ReactNode;
+  onRetry?: () => void;
+  retryLabel?: string;
+  retrying?: boolean;
+  headingLevel?: 2 | 3;
+  className?: string;
+};
+
+/** What happened, what is safe, one button. */
+export function ErrorState(props: ErrorStateProps) {
+  const { onRetry, retryLabel = 'Tentar de novo', retrying = false, className, ...words } = props;
+  return (
+    <div role="alert" className={className}>
+      <EmptyState
+        {...words}
+        illustration={<TriangleAlert className="mx-auto size-10 text-bad" />}
+        action={
+          onRetry && (
+            <Button busy={retrying} onClick={onRetry}>
+              {retryLabel}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import * as DropdownMenu from 'radix-ui/dropdown-menu';
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+type MenuProps = {
+  /** The button that opens it; it must take a ref and props (Button does). */
+  trigger: ReactNode;
+  align?: 'start' | 'end';
+  label?: string;
+  children: ReactNode;
+};
+
+export function Menu({ trigger, align = 'end', label, children }: MenuProps) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={12}
+          aria-label={label}
+          className="z-(--z-sheet) max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-[calc(100vw-24px)] overflow-y-auto rounded-card bg-surface p-1.5 text-ink shadow-float data-[state=closed]:animate-leave data-[state=open]:animate-appear"
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+const itemClass =
+  'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-control px-3 py-2 text-sm no-underline ' +
+  'data-disabled:cursor-not-allowed data-disabled:text-ink-soft data-highlighted:bg-hover data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-focus [&_.lucide]:text-base [&_.lucide]:text-ink-soft';
+
+type MenuItemProps = Omit<ComponentProps<typeof DropdownMenu.Item>, 'className'> & {
+  icon?: ReactNode;
+  tone?: 'plain' | 'bad';
+};
+
+/** With `asChild` the single child (a Link) is the item; put the icon into that child. */
+export function MenuItem({ icon, tone = 'plain', asChild, children, ...rest }: MenuItemProps) {
+  const className = cx(itemClass, tone === 'bad' && 'text-bad [&_.lucide]:text-bad');
+  return (
+    <DropdownMenu.Item {...rest} asChild={asChild} className={className}>
+      {asChild ? (
+        children
+      ) : (
+        <>
+          {icon}
+          {children}
+        </>
+      )}
+    </DropdownMenu.Item>
+  );
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <DropdownMenu.Label className="px-3 py-2 text-ink-soft text-xs">{children}</DropdownMenu.Label>;
+}
+
+export function MenuSeparator() {
+  return <DropdownMenu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />;
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+const widths = { page: '', 'wide-form': 'max-w-[1000px]', form: 'max-w-[640px]' };
+
+type PageProps = { width?: keyof typeof widths; className?: string; children: ReactNode };
+
+/** Gutter, greatest width and the room above and below. The shell owns <main>. */
+export function Page({ width = 'page', className, children }: PageProps) {
+  return <div className={cx('page-width pt-5 pb-12 md:pt-8 md:pb-16', widths[width], className)}>{children}</div>;
+}
+
+type PageHeaderProps = {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  eyebrow?: ReactNode;
+  actions?: ReactNode;
+  className?: string;
+};
+
+export function PageHeader({ title, subtitle, eyebrow, actions, className }: PageHeaderProps) {
+  return (
+    <header className={cx('mb-5 grid gap-3 md:flex md:items-end md:justify-between md:gap-6', className)}>
+      <div className="min-w-0">
+        {eyebrow && <p className="text-ink-soft text-sm">{eyebrow}</p>}
+        <h1 className="text-2xl md:text-3xl">{title}</h1>
+        {subtitle && <p className="text-ink-soft">{subtitle}</p>}
+      </div>
+      {actions && <div className="flex shrink-0 flex-wrap items-center gap-3">{actions}</div>}
+    </header>
+  );
+}

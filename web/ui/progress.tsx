@@ -1,0 +1,28 @@
+import type { CSSProperties } from 'react';
+import { cx } from './cx.ts';
+
+type ProgressProps = {
+  /** 0 to 100; what lies outside is clipped. */
+  value: number;
+  label: string;
+  /** How the value is spoken when 'NN %' is not enough: '38 de 86 itens'. */
+  valueText?: string;
+  className?: string;
+};
+
+/** The horizon: a line, its lit part, and the sun standing at the tip. Nothing begun, no sun. */
+export function Progress({ value, label, valueText, className }: ProgressProps) {
+  const percent = Math.round(Math.min(100, Math.max(0, value)));
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={valueText}
+      className={cx('horizon', className)}
+      style={{ '--value': `${percent}%` } as CSSProperties}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { controlClass } from './control-class.ts';
+import { cx } from './cx.ts';
+import { useFieldControl } from './field-context.ts';
+
+/** The platform's own select, dressed: its picker is the fastest one on every phone. */
+export function Select({ className, children, ...props }: ComponentProps<'select'>) {
+  return (
+    <div className={cx('relative', className)}>
+      <select {...useFieldControl()} {...props} className={cx(controlClass, 'appearance-none truncate pr-11')}>
+        {children}
+      </select>
+      <ChevronDown className="pointer-events-none absolute top-3.5 right-3.5 text-ink-soft" />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { ToggleRow } from './toggle-row.tsx';
+
+type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & { label: ReactNode; help?: ReactNode };
+
+/** For a setting that takes effect at once; a choice that waits for a button is a Checkbox. */
+export function Switch({ label, help, className, ...props }: SwitchProps) {
+  return (
+    <ToggleRow label={label} help={help} className={className}>
+      {(control) => (
+        // biome-ignore lint/a11y/useAriaPropsForRole: the checkedness of the native input is the state of the switch
+        <input {...props} {...control} type="checkbox" role="switch" className="tick tick-switch" />
+      )}
+    </ToggleRow>
+  );
+}

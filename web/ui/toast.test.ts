@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { dismissToast, toast, toastStore } from './toast.ts';
+
+afterEach(() => dismissToast());
+
+test('a new message takes the place of the one in view', () => {
+  toast({ title: 'Primeiro' });
+  const first = toastStore.get();
+  toast({ title: 'Segundo', tone: 'bad', duration: 9000 });
+  const second = toastStore.get();
+  expect(second).toMatchObject({ title: 'Segundo', tone: 'bad', duration: 9000, open: true });
+  expect(second?.id).not.toBe(first?.id);
+});
+
+test('a message stays 5 seconds unless told otherwise', () => {
+  toast({ title: 'Salvo' });
+  expect(toastStore.get()).toMatchObject({ tone: 'ok', duration: 5000 });
+});
+
+test('dismissing closes it once and tells the listeners', () => {
+  const listener = vi.fn();
+  toast({ title: 'Salvo' });
+  const unsubscribe = toastStore.subscribe(listener);
+  dismissToast();
+  dismissToast();
+  unsubscribe();
+  toast({ title: 'Outro' });
+  expect(listener).toHaveBeenCalledTimes(1);
+});

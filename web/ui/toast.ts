@@ -1,0 +1,42 @@
+type ToastTone = 'ok' | 'bad' | 'info';
+
+export type ToastMessage = {
+  title: string;
+  description?: string;
+  tone?: ToastTone;
+  /** Milliseconds in view, not counting those under the pointer or the focus. */
+  duration?: number;
+};
+
+type ShownToast = ToastMessage & { id: number; tone: ToastTone; duration: number; open: boolean };
+
+const DEFAULT_DURATION_MS = 5000;
+
+let current: ShownToast | null = null;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function publish(next: ShownToast | null) {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message, in place of the one that may be in view. Works from anywhere, also outside React. */
+export function toast(message: ToastMessage): void {
+  lastId += 1;
+  publish({ tone: 'ok', duration: DEFAULT_DURATION_MS, ...message, id: lastId, open: true });
+}
+
+export function dismissToast(): void {
+  if (current?.open) publish({ ...current, open: false });
+}
+
+export const toastStore = {
+  get: () => current,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};
