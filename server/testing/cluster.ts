@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbedded } from '../db/embedded.ts';
+import { isAbandoned } from '../db/embedded-lock.ts';
+import { connectionUrl } from '../db/embedded-socket.ts';
+
+const DIRECTORY = 'alvorada-test-';
+/** Nothing in a throw-away cluster has to survive a power cut. Statistics come from ANALYZE where a test needs them. */
+const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+
+/** An address, so that it can be passed to workers, child processes and tools alike. */
+export type TestConnection = { connectionString: string };
+
+/** Plain data: vitest hands it to its workers with `provide`. */
+export type TestCluster = { admin: TestConnection; prefix: string };
+
+export type RunningTestCluster = { cluster: TestCluster; stop(): Promise<void> };
+
+/** A PostgreSQL for one run of the tests: our own in a temporary directory, or the server behind `url`. */
+export async function startTestCluster(options: { url?: string | undefined } = {}): Promise<RunningTestCluster> {
+  const prefix = `alvorada_test_${randomBytes(4).toString('hex')}`;
+  if (options.url) {
+    const cluster = { admin: { connectionString: options.url }, prefix };
+    return { cluster, stop: () => dropEverything(cluster) };
+  }
+  await removeAbandoned();
+  const dataDir = await mkdtemp(join(tmpdir(), DIRECTORY));
+  // As root the database runs under another account, which has to pass through.
+  await chmod(dataDir, 0o711);
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    // Tests provoke errors and see them as answers; a failed start carries PostgreSQL's lines in its own error.
+    const postgres = await startEmbedded({ dataDir, log: () => undefined, settings: THROW_AWAY });
+    return {
+      cluster: { admin: { connectionString: connectionUrl(postgres.connection) }, prefix },
+      stop: () => postgres.stop().then(remove),
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Prepares (migrates) the database that every later clone begins as, and closes it to all connections. */
+export async function createTemplate(
+  cluster: TestCluster,
+  prepare: (connection: TestConnection) => Promise<void>,
+): Promise<void> {
+  const template = templateName(cluster);
+  await asAdmin(cluster, (client) => client.query(`CREATE DATABASE ${quoted(template)}`));
+  await prepare(connectionTo(cluster, template));
+  await asAdmin(cluster, async (client) => {
+    await client.query(`ALTER DATABASE ${quoted(template)} WITH ALLOW_CONNECTIONS false`);
+    await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [template]);
+  });
+}
+
+/** A fresh copy of the template. A copy of that name from before is replaced, as a watch run needs it. */
+export async function cloneDatabase(cluster: TestCluster, name: string): Promise<TestConnection> {
+  const database = cloneName(cluster, name);
+  const copy = `CREATE DATABASE ${quoted(database)} TEMPLATE ${quoted(templateName(cluster))}`;
+  await asAdmin(cluster, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${quoted(database)} WITH (FORCE)`);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await client.query(copy);
+      } catch (error) {
+        if (!isInUse(error) || attempt === 50) throw error;
+        await delay(20 * Math.random() * attempt);
+      }
+    }
+  });
+  return connectionTo(cluster, database);
+}
+
+export async function dropDatabase(cluster: TestCluster, name: string): Promise<void> {
+  const database = quoted(cloneName(cluster, name));
+  await asAdmin(cluster, (client) => client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`));
+}
+
+/** 55006: a backend that was just ended, or the autovacuum of an outside server, is still on the template. */
+function isInUse(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55006';
+}
+
+const templateName = (cluster: TestCluster) => `${cluster.prefix}_template`;
+
+/** PostgreSQL cuts names at 63 bytes, which could make two of them one. */
+function cloneName(cluster: TestCluster, name: string): string {
+  const database = `${cluster.prefix}_${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}`;
+  if (database.length > 63 || database === templateName(cluster)) throw new Error(`Not a name for a clone: ${name}`);
+  return database;
+}
+
+const quoted = (name: string) => pg.escapeIdentifier(name);
+
+function connectionTo(cluster: TestCluster, database: string): TestConnection {
+  const url = new URL(cluster.admin.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}
+
+async function asAdmin<T>(cluster: TestCluster, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(cluster.admin);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** On an outside server nothing of a run stays behind. */
+async function dropEverything(cluster: TestCluster): Promise<void> {
+  await asAdmin(cluster, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+      [`${cluster.prefix}_`],
+    );
+    for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS ${quoted(datname)} WITH (FORCE)`);
+  });
+}
+
+/** A run that was killed took its PostgreSQL with it, but not its files. */
+async function removeAbandoned(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(DIRECTORY));
+  for (const name of names) {
+    const directory = join(tmpdir(), name);
+    if ((await stat(directory)).uid !== process.getuid?.()) continue;
+    if (await isAbandoned(directory)) await rm(directory, { recursive: true, force: true });
+  }
+}
