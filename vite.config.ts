@@ -25,7 +25,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What every screen needs and no release of ours changes: stays in the browser's cache across deploys.
-          groups: [{ name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack\/(react-)?query(-core)?)\// }],
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack\/(react-)?query(-core)?)\//,
+            },
+          ],
         },
       },
     },

@@ -20,7 +20,9 @@ export function registerCrawlerFiles(app: FastifyInstance, config: SchoolConfig)
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`);
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`,
+      );
   });
 
   const manifest = JSON.stringify({
@@ -44,5 +46,4 @@ export function registerCrawlerFiles(app: FastifyInstance, config: SchoolConfig)
   );
 }
 
-const escapeXml = (text: string): string =>
-  text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`);
+const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`);

@@ -3,7 +3,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A page that needs no more work per request: bytes in every encoding, validator and headers. */
-export type ReadyPage = { bodies: { identity: Buffer; gzip: Buffer; br: Buffer }; etag: string; headers: Record<string, string> };
+export type ReadyPage = {
+  bodies: { identity: Buffer; gzip: Buffer; br: Buffer };
+  etag: string;
+  headers: Record<string, string>;
+};
 
 export function readyPage(text: string, headers: Record<string, string>): ReadyPage {
   const identity = Buffer.from(text);
@@ -11,7 +15,9 @@ export function readyPage(text: string, headers: Record<string, string>): ReadyP
     bodies: {
       identity,
       gzip: gzipSync(identity, { level: 9 }),
-      br: brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+      br: brotliCompressSync(identity, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+      }),
     },
     // Weak: one validator for all encodings of the same page.
     etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,

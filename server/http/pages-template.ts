@@ -3,11 +3,16 @@ export type PageValues = Record<string, string | null>;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** The inside of a JSON string that also cannot end the <script> block it stands in. */
 const escapeJson = (text: string): string =>
-  JSON.stringify(text).slice(1, -1).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
 
 /**
  * Fills `{{name}}` (HTML-escaped), `{{json:name}}` and the sections `{{#name}}…{{/name}}`, which do not nest.
@@ -16,11 +21,14 @@ const escapeJson = (text: string): string =>
 export function fillTemplate(template: string, values: PageValues): string {
   const valueOf = (name: string): string | null => {
     const value = values[name];
-    if (value === undefined) throw new Error(`The page template names {{${name}}}, which the server does not know. Build again.`);
+    if (value === undefined)
+      throw new Error(`The page template names {{${name}}}, which the server does not know. Build again.`);
     return value;
   };
   return template
-    .replace(/\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/g, (_, name: string, inside: string) => (valueOf(name) ? inside : ''))
+    .replace(/\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/g, (_, name: string, inside: string) =>
+      valueOf(name) ? inside : '',
+    )
     .replace(/\{\{(json:)?(\w+)\}\}/g, (_, json: string | undefined, name: string) => {
       const value = valueOf(name) ?? '';
       return json ? escapeJson(value) : escapeHtml(value);

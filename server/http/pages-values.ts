@@ -10,7 +10,14 @@ const money = (cents: number): string => brl.format(cents / 100);
 
 export type SchoolConfig = Pick<
   Config,
-  'schoolName' | 'schoolSlogan' | 'supportEmail' | 'whatsappNumber' | 'companyId' | 'social' | 'priceCents' | 'publicUrl'
+  | 'schoolName'
+  | 'schoolSlogan'
+  | 'supportEmail'
+  | 'whatsappNumber'
+  | 'companyId'
+  | 'social'
+  | 'priceCents'
+  | 'publicUrl'
 >;
 
 /** Every name a page template may use. */

@@ -36,7 +36,8 @@ export async function registerPages(
   }
   const offer = JSON.parse(readFileSync(join(dist, 'pages/offer.json'), 'utf8')) as Offer;
   const values = pageValues(deps.config, offer);
-  const page = (name: string): string => fillTemplate(readFileSync(join(dist, 'pages', `${name}.html`), 'utf8'), values);
+  const page = (name: string): string =>
+    fillTemplate(readFileSync(join(dist, 'pages', `${name}.html`), 'utf8'), values);
   const staticPage = (name: string, cache: Record<string, string>): ReadyPage => {
     const html = page(name);
     return readyPage(html, { ...staticPageHeaders(html), ...cache });
@@ -66,7 +67,10 @@ function isPage(request: FastifyRequest): boolean {
 }
 
 function notBuilt(reply: FastifyReply): FastifyReply {
-  return reply.code(503).type('text/plain; charset=utf-8').send('A interface ainda não foi construída. Rode "npm run build".');
+  return reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .send('A interface ainda não foi construída. Rode "npm run build".');
 }
 
 async function registerFiles(app: FastifyInstance, web: string): Promise<void> {

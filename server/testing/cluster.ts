@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,11 +89,14 @@ function isInUse(error: unknown): boolean {
 
 const templateName = (cluster: TestCluster) => `${cluster.prefix}_template`;
 
-/** PostgreSQL cuts names at 63 bytes, which could make two of them one. */
+/** Any text will do, the path of a test file for example. PostgreSQL cuts names at 63 bytes: the digest keeps them apart. */
 function cloneName(cluster: TestCluster, name: string): string {
-  const database = `${cluster.prefix}_${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}`;
-  if (database.length > 63 || database === templateName(cluster)) throw new Error(`Not a name for a clone: ${name}`);
-  return database;
+  const readable = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .slice(-30);
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  return `${cluster.prefix}_${readable}_${digest}`;
 }
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
@@ -131,6 +134,6 @@ async function removeAbandoned(): Promise<void> {
   for (const name of names) {
     const directory = join(tmpdir(), name);
     if ((await stat(directory)).uid !== process.getuid?.()) continue;
-    if (await isAbandoned(directory)) await rm(directory, { recursive: true, force: true });
+    if (await isAbandoned(directory)) await rm(directory, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { endpoint, redirect } from './endpoint.ts';
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from './limits.ts';
+import { instant, ok, paging, requiredText, text, userId } from './shapes.ts';
+
+export const roles = ['student', 'teacher', 'admin'] as const;
+export const role = z.enum(roles);
+export type Role = z.output<typeof role>;
+
+export const userStatuses = ['pending', 'active', 'blocked'] as const;
+export const userStatus = z.enum(userStatuses);
+export type UserStatus = z.output<typeof userStatus>;
+
+export const user = z.object({
+  id: userId,
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role,
+  status: userStatus,
+  createdAt: instant,
+});
+export type User = z.output<typeof user>;
+
+/** Good enough to catch a typing error; the proof of an address is the mail that arrives. */
+export const emailPattern = /^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\]+\.[^\s@<>()[\]",;:\\.]{2,}$/;
+
+export const email = requiredText(EMAIL_MAX).check(z.regex(emailPattern, 'Informe um e-mail válido.'));
+
+/** Trimmed before the length check, everywhere, because the login trims too. */
+export const newPassword = requiredText(PASSWORD_MAX).check(
+  z.minLength(PASSWORD_MIN, `A senha deve ter pelo menos ${PASSWORD_MIN} caracteres.`),
+);
+const givenPassword = requiredText(PASSWORD_MAX);
+
+export const getCurrentUser = endpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  access: 'signedIn',
+  summary: 'The user of the session.',
+  response: user,
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/register',
+  access: 'public',
+  summary: 'Creates an account that waits for payment (student) or approval (teacher).',
+  body: z.object({
+    username: requiredText(USERNAME_MAX),
+    password: newPassword,
+    confirmPassword: givenPassword,
+    email,
+    firstName: requiredText(NAME_MAX),
+    lastName: requiredText(NAME_MAX),
+    role: z._default(z.enum(['student', 'teacher'], 'Escolha Aluno ou Professor.'), 'student'),
+  }),
+  response: z.object({ ...user.shape, paymentCode: z.optional(z.string()) }),
+  alsoAnswers: [201],
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  access: 'public',
+  summary: 'Opens a session.',
+  body: z.object({ username: requiredText(EMAIL_MAX), password: givenPassword }),
+  response: user,
+});
+
+export const loginPage = endpoint({
+  method: 'GET',
+  path: '/api/login',
+  access: 'public',
+  summary: 'Leads to the login page.',
+  response: redirect,
+  alsoAnswers: [302],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  access: 'public',
+  summary: 'Ends the session, if there is one.',
+  response: ok,
+});
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/password/forgot',
+  access: 'public',
+  summary: 'Sends a reset link when the address is known; answers the same when it is not.',
+  body: z.object({ email }),
+  response: ok,
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/password/reset',
+  access: 'public',
+  summary: 'Sets a new password by the link of an e-mail, once.',
+  body: z.object({ token: requiredText(200), password: newPassword }),
+  response: ok,
+});
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  summary: 'Users, newest first.',
+  query: z.object({ ...paging, status: z.optional(userStatus), search: z.optional(text(200)) }),
+  response: z.array(z.object({ ...user.shape, paymentStatus: z.nullable(z.string()) })),
+});
+
+const userParams = z.object({ id: userId });
+
+export const setUserStatus = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:id/status',
+  access: 'admin',
+  summary: 'pending→active, active→blocked, blocked→active.',
+  params: userParams,
+  body: z.object({ status: userStatus }),
+  response: user,
+});
+
+export const setUserRole = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:id/role',
+  access: 'admin',
+  summary: 'teacher↔admin.',
+  params: userParams,
+  body: z.object({ role }),
+  response: user,
+});
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id',
+  access: 'admin',
+  summary: 'Removes a user for good.',
+  params: userParams,
+  response: ok,
+});

@@ -1,0 +1,46 @@
+import type * as z from 'zod/mini';
+
+/** Who may call an endpoint. `author` is a teacher or an admin. */
+export type Access = 'public' | 'signedIn' | 'author' | 'admin';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A response that is not JSON (a file, a feed, a page). */
+export const binary = Symbol('binary');
+/** A response without a content, sent as a redirect. */
+export const redirect = Symbol('redirect');
+
+export type EndpointSpec = {
+  method: Method;
+  /** Fastify notation: /api/articles/:id */
+  path: string;
+  access: Access;
+  /** One English sentence for the API page. */
+  summary: string;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  /** How the body travels. `either` takes JSON and multipart on one path. */
+  bodyType?: 'json' | 'multipart' | 'either';
+  /** Bytes; where it differs from the default of 64 KiB for JSON. */
+  bodyLimit?: number;
+  response: z.ZodMiniType | typeof binary | typeof redirect;
+  /** Statuses that a success may carry besides 200. */
+  alsoAnswers?: readonly number[];
+};
+
+/** Declares one call. Nothing is routed and nothing is called that is not declared so. */
+export function endpoint<const E extends EndpointSpec>(spec: E): E {
+  return spec;
+}
+
+type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+
+export type ParamsOf<E extends EndpointSpec> = OutputOf<E['params']>;
+export type QueryOf<E extends EndpointSpec> = OutputOf<E['query']>;
+export type BodyOf<E extends EndpointSpec> = OutputOf<E['body']>;
+export type ResponseOf<E extends EndpointSpec> = OutputOf<E['response']>;
+/** What the caller writes: ids may be numbers, defaults may be left out. */
+export type BodyInput<E extends EndpointSpec> = InputOf<E['body']>;
+export type QueryInput<E extends EndpointSpec> = InputOf<E['query']>;

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+
+/** Every error code of the product and the HTTP status it travels with. */
+export const errorStatus = {
+  bad_request: 400,
+  unauthorized: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  cross_site: 403,
+  payment_required: 403,
+  awaiting_approval: 403,
+  blocked: 403,
+  wrong_password: 403,
+  not_found: 404,
+  conflict: 409,
+  username_taken: 409,
+  email_taken: 409,
+  state_conflict: 409,
+  last_admin: 409,
+  own_account: 409,
+  link_expired: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** The wire shape of every error, with the fields that some codes add. */
+export const errorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  requestId: z.string(),
+  /** payment_required */
+  paymentCode: z.optional(z.string()),
+  email: z.optional(z.string()),
+  /** a state conflict: the state that stands */
+  status: z.optional(z.string()),
+  /** too_many_requests: seconds */
+  retryAfter: z.optional(z.number()),
+});
+
+export type ErrorBody = z.output<typeof errorBody>;
+/** The code-specific fields an error may carry beside code, message and fields. */
+export type ErrorExtras = Omit<ErrorBody, 'code' | 'message' | 'fields' | 'requestId'>;

@@ -1,0 +1,14 @@
+import * as accounts from './accounts.ts';
+import type { EndpointSpec } from './endpoint.ts';
+import * as profile from './profile.ts';
+import * as system from './system.ts';
+
+const isEndpoint = (value: unknown): value is EndpointSpec =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+
+/** Every call of the product: the access test, the API page and the router check read it. */
+export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
+  [system, accounts, profile].flatMap((area) =>
+    Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1])),
+  ),
+);

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { email, newPassword, user } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { NAME_MAX, PASSWORD_MAX } from './limits.ts';
+import { instant, ok, requiredText, userId } from './shapes.ts';
+
+export const themes = ['system', 'light', 'dark'] as const;
+
+export const preferences = z.object({
+  theme: z.enum(themes),
+  /** Single-letter shortcuts (tables, simulado). */
+  shortcuts: z.boolean(),
+});
+export type Preferences = z.output<typeof preferences>;
+
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/profile',
+  access: 'signedIn',
+  summary: "Changes one's name.",
+  body: z.object({ firstName: requiredText(NAME_MAX), lastName: requiredText(NAME_MAX) }),
+  response: user,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/profile/password',
+  access: 'signedIn',
+  summary: "Changes one's password and ends all other sessions.",
+  body: z.object({ currentPassword: requiredText(PASSWORD_MAX), newPassword }),
+  response: ok,
+});
+
+export const requestEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/profile/email',
+  access: 'signedIn',
+  summary: 'Sends a link to the new address; it holds once the link is opened.',
+  body: z.object({ currentPassword: requiredText(PASSWORD_MAX), email }),
+  response: ok,
+});
+
+export const confirmEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/profile/email/confirm',
+  access: 'public',
+  summary: 'Confirms a new address by the link of an e-mail, once.',
+  body: z.object({ token: requiredText(200) }),
+  response: ok,
+});
+
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/api/preferences',
+  access: 'signedIn',
+  summary: "One's settings.",
+  response: preferences,
+});
+
+export const updatePreferences = endpoint({
+  method: 'PATCH',
+  path: '/api/preferences',
+  access: 'signedIn',
+  summary: "Changes one's settings; fields left out stay.",
+  body: z.partial(preferences),
+  response: preferences,
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  access: 'signedIn',
+  summary: "One's open sessions, the current one marked.",
+  response: z.array(
+    z.object({ id: userId, device: z.string(), createdAt: instant, lastSeenAt: instant, current: z.boolean() }),
+  ),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/:id',
+  access: 'signedIn',
+  summary: 'Ends one of the own sessions.',
+  params: z.object({ id: userId }),
+  response: ok,
+});
+
+export const endAllSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions',
+  access: 'signedIn',
+  summary: 'Signs out everywhere, here too.',
+  response: ok,
+});

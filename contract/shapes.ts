@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './limits.ts';
+
+/** PostgreSQL text takes neither NUL nor lone surrogates: refuse them at the edge. */
+const storable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), {
+  error: 'Contém caracteres que não podem ser guardados.',
+});
+
+/** Any text that can be stored, at most `max` characters. */
+export const text = (max: number) => z.string().check(z.maxLength(max, `Use no máximo ${max} caracteres.`), storable);
+
+/** Text without surrounding spaces that may not be empty. */
+export const requiredText = (max: number, message = 'Campo obrigatório.') =>
+  z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, `Use no máximo ${max} caracteres.`), storable);
+
+/** A row id in a path or query. Larger numbers exist in no table. */
+export const id = z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(2_147_483_647));
+
+export const idParams = z.object({ id });
+
+export const userId = z.uuid();
+
+/** ISO 8601 in UTC. Stores hand out Dates, the wire carries text. */
+export const instant = z.pipe(
+  z.union([z.string(), z.date()]),
+  z.transform((value) => (typeof value === 'string' ? value : value.toISOString())),
+);
+
+export const ok = z.object({ ok: z.literal(true) });
+
+/** limit and cursor of a list that can grow. */
+export const paging = {
+  limit: z._default(
+    z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(LIST_LIMIT_MAX)),
+    LIST_LIMIT_DEFAULT,
+  ),
+  cursor: z.optional(text(200)),
+};

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { binary, endpoint } from './endpoint.ts';
+
+export const health = endpoint({
+  method: 'GET',
+  path: '/healthz',
+  access: 'public',
+  summary: 'The process is alive.',
+  response: z.object({ status: z.literal('ok') }),
+});
+
+export const ready = endpoint({
+  method: 'GET',
+  path: '/readyz',
+  access: 'public',
+  summary: 'The database answers and is migrated.',
+  response: z.object({ status: z.literal('ok') }),
+});
+
+export const openApiDocument = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  access: 'public',
+  summary: 'This API as OpenAPI 3.1.',
+  response: binary,
+});
+
+export const apiDocs = endpoint({
+  method: 'GET',
+  path: '/api/docs',
+  access: 'public',
+  summary: 'This API as a page.',
+  response: binary,
+});

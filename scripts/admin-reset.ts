@@ -1,0 +1,22 @@
+import { readConfig } from '../server/config.ts';
+import { connect } from '../server/db/connect.ts';
+import { startEmbedded } from '../server/db/embedded.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { resetAdmin } from '../server/features/accounts/first-admin.ts';
+import { createPasswords } from '../server/features/accounts/passwords.ts';
+import { newPassword } from '../server/first-start.ts';
+import { systemClock } from '../server/start.ts';
+
+/** Prints a new password for the administrator. The embedded database must not be in use: stop the server first. */
+const config = readConfig();
+const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: () => {} });
+try {
+  const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' };
+  await migrate(connection);
+  const { db } = connect(connection, { warn: console.warn }, 1);
+  const login = await resetAdmin({ db, config, clock: systemClock, passwords: await createPasswords() }, newPassword());
+  await db.destroy();
+  console.log(`\n  ${login.who}  ${login.username}  ${login.password}\n`);
+} finally {
+  await embedded?.stop();
+}

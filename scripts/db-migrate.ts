@@ -1,0 +1,13 @@
+import { readConfig } from '../server/config.ts';
+import { startEmbedded } from '../server/db/embedded.ts';
+import { migrate } from '../server/db/migrate.ts';
+
+/** Migrates without serving: the step before a rolling deploy. */
+const config = readConfig();
+const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: console.log });
+try {
+  const applied = await migrate(embedded?.connection ?? { connectionString: config.databaseUrl ?? '' });
+  console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`);
+} finally {
+  await embedded?.stop();
+}

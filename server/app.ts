@@ -1,0 +1,51 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Deps } from './deps.ts';
+import { accountRoutes } from './features/accounts/accounts.routes.ts';
+import { profileRoutes } from './features/accounts/profile.routes.ts';
+import { checkSameOrigin } from './http/access.ts';
+import { handleErrors, notFound, sendError } from './http/errors.ts';
+import { acceptEmptyJson } from './http/json.ts';
+import { logging } from './http/logging.ts';
+import { registerPages } from './http/pages.ts';
+import { registerSessions } from './http/sessions.ts';
+import { systemRoutes } from './http/system.routes.ts';
+
+/** The whole HTTP side of the product. What it can do is the list below and nothing else. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...logging(deps.config),
+    trustProxy: deps.config.trustProxy,
+    // Keeps a slow client from holding a connection for ever.
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    bodyLimit: 64 * 1024,
+    routerOptions: { maxParamLength: 200 },
+    // Requests that arrive while the server stops are still answered; the listener closes first.
+    return503OnClosing: false,
+  });
+  handleErrors(app);
+  acceptEmptyJson(app);
+  await app.register(cookie);
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    // Only useful, and only true, where TLS is.
+    hsts: deps.config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    checkSameOrigin(request, deps.config.publicUrl);
+  });
+  registerSessions(app, deps);
+
+  systemRoutes(app, deps);
+  accountRoutes(app, deps);
+  profileRoutes(app, deps);
+
+  await registerPages(app, deps);
+  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
+  return app;
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+/** A configuration that cannot be used. Its message is one line for the operator. */
+export class ConfigError extends Error {}
+
+const filled = (what: string) => z.string().check(z.trim(), z.minLength(1, what));
+const optionalText = z.optional(z.string().check(z.trim()));
+const onOff = (fallback: 'on' | 'off') =>
+  z.pipe(
+    z._default(z.enum(['on', 'off'], 'on or off'), fallback),
+    z.transform((value) => value === 'on'),
+  );
+const whole = (min: number, max: number) =>
+  z.coerce
+    .number<string>()
+    .check(z.int(`a whole number from ${min} to ${max}`), z.gte(min, `at least ${min}`), z.lte(max, `at most ${max}`));
+const webAddress = z
+  .string()
+  .check(z.regex(/^https?:\/\/[^\s/]+(\/[^\s]*)?$/, 'an address such as https://school.example'));
+
+const environment = z.object({
+  NODE_ENV: z._default(z.enum(['production', 'development', 'test'], 'production, development or test'), 'development'),
+  PORT: z._default(whole(0, 65535), 3000),
+  HOST: z._default(filled('an address to listen on'), '127.0.0.1'),
+  PUBLIC_URL: z.optional(webAddress),
+  DATA_DIR: z._default(filled('a directory'), './data'),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'an address such as postgres://user:password@host/database')),
+  ),
+  SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
+  ADMIN_USERNAME: optionalText,
+  ADMIN_PASSWORD: z.optional(z.string().check(z.trim(), z.minLength(6, 'at least 6 characters'))),
+  ADMIN_EMAIL: z.optional(z.string().check(z.trim(), z.regex(/^\S+@\S+\.\S+$/, 'an e-mail address'))),
+  SAMPLE_CONTENT: z.optional(z.enum(['on', 'off'], 'on or off')),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'an address such as smtp://user:password@host:587'))),
+  MAIL_FROM: optionalText,
+  S3_ENDPOINT: optionalText,
+  S3_REGION: optionalText,
+  S3_BUCKET: optionalText,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  PIX_KEY: optionalText,
+  PIX_MERCHANT_NAME: optionalText,
+  PIX_MERCHANT_CITY: optionalText,
+  PRICE_CENTS: z._default(whole(1, 100_000_000), 29_700),
+  SCHOOL_NAME: z._default(filled('the name of the school'), 'Alvorada'),
+  SCHOOL_SLOGAN: z._default(filled('the slogan of the school'), 'Antes da farda, a alvorada.'),
+  SUPPORT_EMAIL: z.optional(z.string().check(z.trim(), z.regex(/^\S+@\S+\.\S+$/, 'an e-mail address'))),
+  WHATSAPP_NUMBER: z.optional(
+    z.string().check(z.trim(), z.regex(/^\+?\d{10,15}$/, 'digits with country code, such as 5511999998888')),
+  ),
+  COMPANY_ID: optionalText,
+  SOCIAL_INSTAGRAM: z.optional(webAddress),
+  SOCIAL_FACEBOOK: z.optional(webAddress),
+  SOCIAL_YOUTUBE: z.optional(webAddress),
+  TRUST_PROXY: onOff('off'),
+  RATE_LIMIT: onOff('on'),
+  WORKERS: z._default(whole(1, 256), 1),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters'))),
+  LOG_LEVEL: z._default(
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'fatal, error, warn, info, debug, trace or silent',
+    ),
+    'info',
+  ),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads the environment once. A wrong or missing value throws a ConfigError that names the variable. */
+export function readConfig(source: NodeJS.ProcessEnv = process.env) {
+  // An empty variable in an .env file means "not set".
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = z.safeParse(environment, given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`${String(issue?.path[0])}: expected ${issue?.message ?? 'another value'}.`);
+  }
+  const env = parsed.data;
+  const isProduction = env.NODE_ENV === 'production';
+  if (isProduction && !env.SUPPORT_EMAIL) {
+    throw new ConfigError('SUPPORT_EMAIL: required in production, the address students write to.');
+  }
+  if (isProduction && env.DATABASE_URL && !env.SESSION_SECRET) {
+    throw new ConfigError('SESSION_SECRET: required in production with DATABASE_URL, at least 32 random characters.');
+  }
+  if (env.SMTP_URL && !env.MAIL_FROM) {
+    throw new ConfigError(
+      'MAIL_FROM: required with SMTP_URL, the sender such as "Alvorada <nao-responda@school.example>".',
+    );
+  }
+  if (env.S3_BUCKET) throw new ConfigError('S3_BUCKET: this version keeps files on disk only; leave S3_* unset.');
+  if (env.WORKERS > 1) throw new ConfigError('WORKERS: this version runs one process; leave it at 1.');
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    isProduction,
+    isTest: env.NODE_ENV === 'test',
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
+    admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD, email: env.ADMIN_EMAIL },
+    /** Undefined: decided at the first start of a new embedded database. */
+    sampleContent: env.SAMPLE_CONTENT === undefined ? undefined : env.SAMPLE_CONTENT === 'on',
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `${env.SCHOOL_NAME} <nao-responda@localhost>`,
+    pix: { key: env.PIX_KEY, merchantName: env.PIX_MERCHANT_NAME, merchantCity: env.PIX_MERCHANT_CITY },
+    priceCents: env.PRICE_CENTS,
+    schoolName: env.SCHOOL_NAME,
+    schoolSlogan: env.SCHOOL_SLOGAN,
+    supportEmail: env.SUPPORT_EMAIL ?? 'suporte@alvorada.example',
+    whatsappNumber: env.WHATSAPP_NUMBER,
+    companyId: env.COMPANY_ID,
+    social: { instagram: env.SOCIAL_INSTAGRAM, facebook: env.SOCIAL_FACEBOOK, youtube: env.SOCIAL_YOUTUBE },
+    trustProxy: env.TRUST_PROXY,
+    rateLimit: env.RATE_LIMIT,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** Where no SESSION_SECRET is set, one is made once and kept beside the data. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString('base64url');
+  // 'wx': two processes that start together agree on whichever wrote first.
+  try {
+    writeFileSync(file, `${secret}\n`, { flag: 'wx', mode: 0o600 });
+    chmodSync(file, 0o600);
+    return secret;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readFileSync(file, 'utf8').trim();
+    throw error;
+  }
+}

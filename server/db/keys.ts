@@ -1,0 +1,9 @@
+/** What two spellings of the same name have in common: no case, no surrounding spaces. */
+export const identityKey = (value: string) => value.trim().normalize('NFKC').toLowerCase();
+
+/** For searching: also without accents and with single spaces. */
+export const searchKey = (value: string) =>
+  identityKey(value).normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ');
+
+/** A text to be looked for inside another by LIKE, with LIKE's own signs made harmless. */
+export const likePattern = (value: string) => `%${searchKey(value).replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Connection } from './connect.ts';
+
+const directory = join(import.meta.dirname, 'migrations');
+/** Any number: every process of the product asks for this one before it migrates. */
+const ADVISORY_LOCK = 7_261_001;
+
+type Migration = { name: string; sql: string; checksum: string };
+
+export async function listMigrations(from = directory): Promise<Migration[]> {
+  const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(from, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/**
+ * Applies what is missing, each migration in a transaction of its own. Several processes may start together:
+ * one migrates, the others wait. A failure leaves the database as the last whole migration left it.
+ */
+export async function migrate(connection: Connection, from = directory): Promise<string[]> {
+  const migrations = await listMigrations(from);
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM migrations');
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    const done: string[] = [];
+    for (const migration of migrations) {
+      const known = applied.get(migration.name);
+      if (known === migration.checksum) continue;
+      if (known !== undefined) {
+        throw new Error(`The migration ${migration.name} was changed after it had been applied.`);
+      }
+      await apply(client, migration);
+      done.push(migration.name);
+    }
+    return done;
+  } finally {
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(migration.sql);
+    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [migration.name, migration.checksum]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new Error(`The migration ${migration.name} failed and was rolled back: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}

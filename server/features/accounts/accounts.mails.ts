@@ -1,0 +1,75 @@
+import type { Deps } from '../../deps.ts';
+import { findUser, findUserByEmail } from './accounts.store.ts';
+import { findEmailLink, insertEmailLink } from './email-links.store.ts';
+import { linkToken } from './link-tokens.ts';
+
+const LIFETIME_MS = 60 * 60_000;
+
+/** The e-mails of this feature, written when they are sent. */
+export function defineAccountMails(deps: Deps): void {
+  const { db, config, clock, mail } = deps;
+  const address = (path: string) => `${config.publicUrl ?? `http://localhost:${config.port}`}${path}`;
+
+  mail.define<{ linkId: string; email: string }>('password_reset', async ({ linkId, email }) => {
+    const user = await findUserByEmail(db, email);
+    if (!user) return null;
+    const now = clock.now();
+    await insertEmailLink(db, {
+      id: linkId,
+      userId: user.id,
+      kind: 'password_reset',
+      now,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    });
+    return {
+      to: user.email,
+      letter: {
+        subject: 'Crie uma nova senha',
+        greeting: `Olá, ${user.firstName}!`,
+        paragraphs: [
+          'Recebemos um pedido para trocar a senha da sua conta.',
+          'Se não foi você, ignore este e-mail: sua senha continua a mesma.',
+        ],
+        // In the fragment, so that the token reaches no server log and no referrer.
+        action: {
+          label: 'Criar nova senha',
+          url: address(`/reset-password#t=${linkToken(config.sessionSecret, linkId)}`),
+        },
+        footnote: 'O link funciona uma vez, por uma hora.',
+      },
+    };
+  });
+
+  mail.define<{ linkId: string }>('email_change', async ({ linkId }) => {
+    const link = await findEmailLink(db, linkId);
+    const user = link && (await findUser(db, link.userId));
+    if (!user || !link.newEmail || link.usedAt) return null;
+    return {
+      to: link.newEmail,
+      letter: {
+        subject: 'Confirme seu novo e-mail',
+        greeting: `Olá, ${user.firstName}!`,
+        paragraphs: ['Confirme que este é o seu novo e-mail. Até lá, o anterior continua valendo.'],
+        action: {
+          label: 'Confirmar e-mail',
+          url: address(`/settings#email=${linkToken(config.sessionSecret, linkId)}`),
+        },
+        footnote: 'O link funciona uma vez, por uma hora.',
+      },
+    };
+  });
+
+  mail.define<{ userId: string }>('teacher_approved', async ({ userId }) => {
+    const user = await findUser(db, userId);
+    if (!user || user.status !== 'active') return null;
+    return {
+      to: user.email,
+      letter: {
+        subject: 'Seu cadastro de professor foi aprovado',
+        greeting: `Olá, ${user.firstName}!`,
+        paragraphs: ['Seu cadastro foi aprovado. Você já pode entrar, criar cursos e publicar aulas.'],
+        action: { label: 'Entrar', url: address('/auth') },
+      },
+    };
+  });
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/accounts.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/errors.ts';
+import { decodeCursor, describePage } from '../../http/paging.ts';
+import { route } from '../../http/route.ts';
+import { clearPaymentCookie, setPaymentCookie } from '../payments/payment-cookie.ts';
+import { checkLogin, registerUser } from './accounts.service.ts';
+import { changeRole, changeStatus, listUsersForAdmin, removeUser } from './administration.service.ts';
+import { requestReset, resetPassword } from './recovery.service.ts';
+
+const done = { ok: true } as const;
+
+export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+  const { sessions } = app;
+
+  route(app, contract.getCurrentUser, ({ user }) => user);
+
+  route(app, contract.register, async ({ body, request, reply }) => {
+    const { user, paymentCode } = await registerUser(deps, body, request.ip);
+    if (paymentCode) setPaymentCookie(deps, request, reply, paymentCode);
+    reply.code(201);
+    return paymentCode ? { ...user, paymentCode } : user;
+  });
+
+  route(app, contract.login, async ({ body, request, reply }) => {
+    try {
+      const user = await checkLogin(deps, body, request.ip);
+      await sessions.open(deps.db, request, reply, user.id);
+      clearPaymentCookie(deps, request, reply);
+      return user;
+    } catch (error) {
+      if (error instanceof AppError && error.extras.paymentCode) {
+        setPaymentCookie(deps, request, reply, error.extras.paymentCode);
+      }
+      throw error;
+    }
+  });
+
+  route(app, contract.loginPage, ({ reply }) => reply.redirect('/auth'));
+
+  route(app, contract.logout, async ({ request, reply }) => {
+    await sessions.close(request, reply);
+    return done;
+  });
+
+  route(app, contract.forgotPassword, async ({ body, request }) => {
+    await requestReset(deps, body.email, request.ip);
+    return done;
+  });
+
+  route(app, contract.resetPassword, async ({ body }) => {
+    await resetPassword(deps, sessions, body.token, body.password);
+    return done;
+  });
+
+  route(app, contract.listUsers, async ({ query, request, reply }) => {
+    const page = await listUsersForAdmin(deps, query, decodeCursor(query.cursor, 2));
+    describePage(request, reply, page);
+    return page.rows;
+  });
+
+  route(app, contract.setUserStatus, ({ params, body, user }) =>
+    changeStatus(deps, sessions, user, params.id, body.status),
+  );
+
+  route(app, contract.setUserRole, ({ params, body, user }) => changeRole(deps, sessions, user, params.id, body.role));
+
+  route(app, contract.deleteUser, async ({ params, user }) => {
+    await removeUser(deps, sessions, user, params.id);
+    return done;
+  });
+}

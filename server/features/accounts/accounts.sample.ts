@@ -1,0 +1,31 @@
+import { TERMS_VERSION } from '../../../contract/limits.ts';
+import { uuidv7 } from '../../db/ids.ts';
+import type { Deps } from '../../deps.ts';
+import type { Login } from '../../first-start.ts';
+import { findUserForLogin, insertUser } from './accounts.store.ts';
+
+const people = [
+  { who: 'teacher', username: 'professora', firstName: 'Luana', lastName: 'Ferraz', role: 'teacher' },
+  { who: 'student', username: 'rafaela', firstName: 'Rafaela', lastName: 'Souza', role: 'student' },
+] as const;
+
+/** One teacher and one active student to try the product with. */
+export async function sampleUsers(deps: Deps, newPassword: () => string): Promise<Login[]> {
+  const logins: Login[] = [];
+  for (const { who, ...person } of people) {
+    if (await findUserForLogin(deps.db, person.username)) continue;
+    const password = newPassword();
+    const now = deps.clock.now();
+    await insertUser(deps.db, {
+      ...person,
+      id: uuidv7(now),
+      email: `${person.username}@exemplo.com.br`,
+      passwordHash: await deps.passwords.hash(password),
+      status: 'active',
+      termsVersion: TERMS_VERSION,
+      now,
+    });
+    logins.push({ who, username: person.username, password });
+  }
+  return logins;
+}

@@ -1,0 +1,97 @@
+import type { login, register } from '../../../contract/accounts.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import { TERMS_VERSION } from '../../../contract/limits.ts';
+import { uuidv7 } from '../../db/ids.ts';
+import { identityKey } from '../../db/keys.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/errors.ts';
+import { charge } from '../../http/throttle.ts';
+import { openPayment, paymentCodeOf } from '../payments/payments.service.ts';
+import { entryRefusal } from './accounts.policy.ts';
+import { findTakenName, findUserForLogin, insertUser, type UserRow } from './accounts.store.ts';
+
+const taken = {
+  username: () =>
+    new AppError('username_taken', 'Este nome de usuário já está em uso.', {
+      fields: { username: 'Este nome de usuário já está em uso.' },
+    }),
+  email: () =>
+    new AppError('email_taken', 'Este e-mail já está cadastrado.', {
+      fields: { email: 'Este e-mail já está cadastrado.' },
+    }),
+};
+
+export async function registerUser(deps: Deps, body: BodyOf<typeof register>, address: string) {
+  if (body.password !== body.confirmPassword) {
+    throw new AppError('bad_request', 'As senhas digitadas devem ser iguais.', {
+      fields: { confirmPassword: 'As senhas digitadas devem ser iguais.' },
+    });
+  }
+  const occupied = await findTakenName(deps.db, body.username, body.email);
+  if (occupied) throw taken[occupied]();
+  await charge(deps, { bucket: 'register', max: 100, windowMs: 60 * 60_000 }, address);
+  const passwordHash = await deps.passwords.hash(body.password);
+  try {
+    return await deps.db.transaction().execute(async (tx) => {
+      const now = deps.clock.now();
+      const user = await insertUser(tx, {
+        ...body,
+        id: uuidv7(now),
+        passwordHash,
+        status: 'pending',
+        termsVersion: TERMS_VERSION,
+        now,
+      });
+      const paymentCode = user.role === 'student' ? await openPayment(deps, tx, user.id) : undefined;
+      return { user, paymentCode };
+    });
+  } catch (error) {
+    throw nameConflict(error) ?? error;
+  }
+}
+
+/** Two registrations at once: the unique index decides, and tells which name it was. */
+export function nameConflict(error: unknown): AppError | null {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== '23505') return null;
+  if (constraint === 'users_username_key_key') return taken.username();
+  return constraint === 'users_email_key_key' ? taken.email() : null;
+}
+
+const WINDOW_MS = 15 * 60_000;
+
+/** Checks the credentials and that the user may enter; opening the session is the caller's. */
+export async function checkLogin(deps: Deps, body: BodyOf<typeof login>, address: string): Promise<UserRow> {
+  const byAccount = await charge(
+    deps,
+    { bucket: 'login-account', max: 10, windowMs: WINDOW_MS },
+    identityKey(body.username),
+  );
+  const byAddress = await charge(deps, { bucket: 'login-address', max: 200, windowMs: WINDOW_MS }, address).catch(
+    async (error: unknown) => {
+      await byAccount.refund();
+      throw error;
+    },
+  );
+  const found = await findUserForLogin(deps.db, body.username);
+  if (!(await deps.passwords.matches(body.password, found?.passwordHash)) || !found) {
+    throw new AppError('invalid_credentials', 'Credenciais inválidas. Verifique seu usuário e senha.');
+  }
+  await Promise.all([byAccount.clear(), byAddress.refund()]);
+  const { passwordHash: _, ...user } = found;
+  const refusal = entryRefusal(user);
+  if (refusal) throw await explainRefusal(deps, user, refusal);
+  return user;
+}
+
+async function explainRefusal(deps: Deps, user: UserRow, refusal: NonNullable<ReturnType<typeof entryRefusal>>) {
+  if (refusal === 'blocked') return new AppError('blocked', 'Conta bloqueada. Fale com o suporte.');
+  if (refusal === 'awaiting_approval') {
+    return new AppError('awaiting_approval', 'Seu cadastro de professor aguarda aprovação.');
+  }
+  const paymentCode = await paymentCodeOf(deps.db, user.id);
+  return new AppError('payment_required', 'Conclua o pagamento para liberar seu acesso.', {
+    email: user.email,
+    ...(paymentCode ? { paymentCode } : {}),
+  });
+}

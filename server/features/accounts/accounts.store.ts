@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import type { Role, User, UserStatus } from '../../../contract/accounts.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import { identityKey, likePattern, searchKey } from '../../db/keys.ts';
+
+export type UserRow = Omit<User, 'createdAt'> & { createdAt: Date };
+
+const columns = [
+  'users.id',
+  'users.username',
+  'users.email',
+  'users.first_name as firstName',
+  'users.last_name as lastName',
+  'users.role',
+  'users.status',
+  'users.created_at as createdAt',
+] as const;
+
+const typed = <R extends { role: string; status: string }>(row: R) => ({
+  ...row,
+  role: row.role as Role,
+  status: row.status as UserStatus,
+});
+
+type NewUser = {
+  id: string;
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string;
+  role: Role;
+  status: UserStatus;
+  termsVersion: string;
+  now: Date;
+};
+
+const searchKeyOf = (user: { username: string; email: string; firstName: string; lastName: string }) =>
+  searchKey(`${user.firstName} ${user.lastName} ${user.username} ${user.email}`);
+
+export async function insertUser(db: Db | Tx, user: NewUser): Promise<UserRow> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      id: user.id,
+      username: user.username,
+      username_key: identityKey(user.username),
+      email: user.email,
+      email_key: identityKey(user.email),
+      first_name: user.firstName,
+      last_name: user.lastName,
+      search_key: searchKeyOf(user),
+      password_hash: user.passwordHash,
+      role: user.role,
+      status: user.status,
+      terms_version: user.termsVersion,
+      terms_accepted_at: user.now,
+      created_at: user.now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return typed(row);
+}
+
+/** Which of the two unique names is taken already, if any. */
+export async function findTakenName(db: Db | Tx, username: string, email: string) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['username_key', 'email_key'])
+    .where((where) =>
+      where.or([where('username_key', '=', identityKey(username)), where('email_key', '=', identityKey(email))]),
+    )
+    .limit(2)
+    .execute();
+  if (rows.some((row) => row.username_key === identityKey(username))) return 'username';
+  return rows.length > 0 ? 'email' : null;
+}
+
+export async function findUserForLogin(db: Db, username: string) {
+  const row = await db
+    .selectFrom('users')
+    .select([...columns, 'password_hash as passwordHash'])
+    .where('username_key', '=', identityKey(username))
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+export async function findUser(db: Db | Tx, id: string): Promise<UserRow | undefined> {
+  const row = await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
+  return row && typed(row);
+}
+
+export async function findUserByEmail(db: Db | Tx, email: string): Promise<UserRow | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(columns)
+    .where('email_key', '=', identityKey(email))
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+/** Reads a user and holds the row until the transaction ends. */
+export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  const row = await tx.selectFrom('users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && typed(row);
+}
+
+/** Holds every active admin, in one order, so that two admins cannot remove each other at once. */
+export async function lockActiveAdmins(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function updateUser(
+  tx: Db | Tx,
+  id: string,
+  change: { status: UserStatus } | { role: Role } | { password_hash: string },
+): Promise<UserRow> {
+  return typed(
+    await tx.updateTable('users').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow(),
+  );
+}
+
+export async function updateNames(
+  tx: Tx,
+  user: UserRow,
+  change: { firstName: string; lastName: string } | { email: string },
+): Promise<UserRow> {
+  const next = { ...user, ...change };
+  const row = await tx
+    .updateTable('users')
+    .set({
+      first_name: next.firstName,
+      last_name: next.lastName,
+      email: next.email,
+      email_key: identityKey(next.email),
+      search_key: searchKeyOf(next),
+    })
+    .where('id', '=', user.id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return typed(row);
+}
+
+export async function findAnyAdmin(db: Db) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('role', '=', 'admin')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function findPasswordHash(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
+  return row?.password_hash;
+}
+
+export async function deleteUserRow(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', id).execute();
+}
+
+type UserFilter = { status?: UserStatus | undefined; search?: string | undefined };
+
+export async function listUserRows(
+  db: Db,
+  filter: UserFilter & { limit: number; after: { createdAt: Date; id: string } | null },
+) {
+  const rows = await filtered(db, filter)
+    .leftJoin('payments', 'payments.user_id', 'users.id')
+    .select([...columns, 'payments.status as paymentStatus'])
+    .$if(filter.after !== null, (query) =>
+      query.where(sql<boolean>`(users.created_at, users.id) < (${filter.after?.createdAt}, ${filter.after?.id})`),
+    )
+    .orderBy('users.created_at', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(filter.limit)
+    .execute();
+  return rows.map(typed);
+}
+
+export async function countUserRows(db: Db, filter: UserFilter): Promise<number> {
+  const { count } = await filtered(db, filter)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function filtered(db: Db, { status, search }: UserFilter) {
+  return db
+    .selectFrom('users')
+    .$if(status !== undefined, (query) => query.where('users.status', '=', status as UserStatus))
+    .$if(!!search?.trim(), (query) => query.where('users.search_key', 'like', likePattern(search ?? '')));
+}

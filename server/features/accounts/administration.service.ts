@@ -1,0 +1,135 @@
+import type { Role, UserStatus } from '../../../contract/accounts.ts';
+import type { Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import type { Position } from '../../http/paging.ts';
+import type { createSessions, SessionUser } from '../../http/sessions.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { approveWithUser, forgetPayer } from '../payments/payments.service.ts';
+import { roleChange, statusChange } from './accounts.policy.ts';
+import {
+  countUserRows,
+  deleteUserRow,
+  listUserRows,
+  lockActiveAdmins,
+  lockUser,
+  type UserRow,
+  updateUser,
+} from './accounts.store.ts';
+
+type Admin = Pick<SessionUser, 'id'>;
+type Sessions = ReturnType<typeof createSessions>;
+
+export async function listUsersForAdmin(
+  deps: Deps,
+  query: { limit: number; status?: UserStatus | undefined; search?: string | undefined },
+  after: Position | null,
+) {
+  const position = after && { createdAt: new Date(String(after[0])), id: String(after[1]) };
+  const [rows, total] = await Promise.all([
+    listUserRows(deps.db, { ...query, after: position }),
+    countUserRows(deps.db, query),
+  ]);
+  const last = rows.length === query.limit ? rows.at(-1) : undefined;
+  return { rows, total, next: last ? [last.createdAt.toISOString(), last.id] : null };
+}
+
+export async function changeStatus(
+  deps: Deps,
+  sessions: Sessions,
+  admin: Admin,
+  id: string,
+  to: UserStatus,
+): Promise<UserRow> {
+  const changed = await deps.db.transaction().execute(async (tx) => {
+    const { user, isLastAdmin } = await lockTarget(tx, id);
+    const kind = statusChange(user.status, to);
+    if (kind === 'same') return user;
+    if (kind === 'refused') {
+      throw new AppError('state_conflict', 'O status do usuário não permite esta mudança.', { status: user.status });
+    }
+    if (to === 'blocked') {
+      refuseSelf(admin, id, 'bloquear');
+      refuseLastAdmin(isLastAdmin);
+    }
+    const updated = await updateUser(tx, id, { status: to });
+    if (user.status === 'pending' && user.role === 'student') await approveWithUser(deps, tx, id, admin.id);
+    if (user.status === 'pending' && user.role === 'teacher')
+      await deps.mail.send(tx, 'teacher_approved', id, { userId: id });
+    if (to === 'blocked') await sessions.endAll(tx, id);
+    await recordAudit(tx, {
+      at: deps.clock.now(),
+      actorId: admin.id,
+      action: 'user.status',
+      subject: `user:${id}`,
+      details: { from: user.status, to },
+    });
+    return updated;
+  });
+  sessions.dropLocally(id);
+  return changed;
+}
+
+export async function changeRole(deps: Deps, sessions: Sessions, admin: Admin, id: string, to: Role): Promise<UserRow> {
+  const changed = await deps.db.transaction().execute(async (tx) => {
+    const { user, isLastAdmin } = await lockTarget(tx, id);
+    const kind = roleChange(user.role, to);
+    if (kind === 'same') return user;
+    if (kind === 'refused')
+      throw new AppError('state_conflict', 'Só professores e administradores mudam de papel.', { status: user.role });
+    if (user.role === 'admin') {
+      refuseSelf(admin, id, 'rebaixar');
+      refuseLastAdmin(isLastAdmin);
+    }
+    const updated = await updateUser(tx, id, { role: to });
+    await sessions.forget(tx, id);
+    await recordAudit(tx, {
+      at: deps.clock.now(),
+      actorId: admin.id,
+      action: 'user.role',
+      subject: `user:${id}`,
+      details: { from: user.role, to },
+    });
+    return updated;
+  });
+  sessions.dropLocally(id);
+  return changed;
+}
+
+export async function removeUser(deps: Deps, sessions: Sessions, admin: Admin, id: string): Promise<void> {
+  refuseSelf(admin, id, 'excluir');
+  await deps.db.transaction().execute(async (tx) => {
+    const { user, isLastAdmin } = await lockTarget(tx, id);
+    refuseLastAdmin(isLastAdmin);
+    await forgetPayer(deps, tx, id);
+    await sessions.endAll(tx, id);
+    await deleteUserRow(tx, id);
+    await recordAudit(tx, {
+      at: deps.clock.now(),
+      actorId: admin.id,
+      action: 'user.deleted',
+      subject: `user:${id}`,
+      details: { role: user.role, status: user.status },
+    });
+  });
+  sessions.dropLocally(id);
+}
+
+/**
+ * Holds the user for a change, and before that every active admin: of two admins who act on each other at the
+ * same moment, the second finds that only one is left.
+ */
+async function lockTarget(tx: Tx, id: string): Promise<{ user: UserRow; isLastAdmin: boolean }> {
+  const admins = await lockActiveAdmins(tx);
+  const user = await lockUser(tx, id);
+  if (!user) throw notFound('Usuário não encontrado.');
+  return { user, isLastAdmin: admins.length === 1 && admins[0] === id };
+}
+
+function refuseLastAdmin(isLastAdmin: boolean): void {
+  if (isLastAdmin) throw new AppError('last_admin', 'Este é o último administrador ativo.');
+}
+
+function refuseSelf(admin: Admin, id: string, verb: string): void {
+  if (admin.id === id) throw new AppError('own_account', `Você não pode ${verb} a própria conta.`);
+}

@@ -1,0 +1,63 @@
+import type { Db, Tx } from '../../db/connect.ts';
+
+type EmailLink = {
+  id: string;
+  userId: string;
+  kind: 'password_reset' | 'email_change';
+  newEmail?: string;
+  now: Date;
+  expiresAt: Date;
+};
+
+/** Writing the same link again changes nothing: a mail job may run twice. */
+export async function insertEmailLink(db: Db | Tx, link: EmailLink): Promise<void> {
+  await db
+    .insertInto('email_links')
+    .values({
+      id: link.id,
+      user_id: link.userId,
+      kind: link.kind,
+      new_email: link.newEmail ?? null,
+      created_at: link.now,
+      expires_at: link.expiresAt,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+export async function findEmailLink(db: Db | Tx, id: string) {
+  return db
+    .selectFrom('email_links')
+    .select(['id', 'user_id as userId', 'new_email as newEmail', 'used_at as usedAt', 'expires_at as expiresAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Uses a link up. Only one caller gets the row. */
+export async function useEmailLink(tx: Tx, id: string, kind: EmailLink['kind'], now: Date) {
+  return tx
+    .updateTable('email_links')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id as userId', 'new_email as newEmail'])
+    .executeTakeFirst();
+}
+
+/** After a password change no older link of that kind may open anything. */
+export async function voidEmailLinks(tx: Tx, userId: string, kind: EmailLink['kind'], now: Date): Promise<void> {
+  await tx
+    .updateTable('email_links')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+export async function deleteExpiredEmailLinks(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('email_links').where('expires_at', '<', before).executeTakeFirst();
+  return Number(numDeletedRows);
+}

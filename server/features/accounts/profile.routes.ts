@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/profile.ts';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/route.ts';
+import * as profile from './profile.service.ts';
+
+const done = { ok: true } as const;
+
+export function profileRoutes(app: FastifyInstance, deps: Deps): void {
+  const { sessions } = app;
+
+  route(app, contract.updateProfile, ({ body, user }) => profile.renameSelf(deps, sessions, user, body));
+
+  route(app, contract.changePassword, async ({ body, user }) => {
+    await profile.changeOwnPassword(deps, sessions, user, body.currentPassword, body.newPassword);
+    return done;
+  });
+
+  route(app, contract.requestEmailChange, async ({ body, user }) => {
+    await profile.requestEmailChange(deps, user, body.currentPassword, body.email);
+    return done;
+  });
+
+  route(app, contract.confirmEmailChange, async ({ body }) => {
+    await profile.confirmEmailChange(deps, sessions, body.token);
+    return done;
+  });
+
+  route(app, contract.getPreferences, ({ user }) => profile.readPreferences(deps, user));
+  route(app, contract.updatePreferences, ({ body, user }) => profile.changePreferences(deps, user, body));
+  route(app, contract.listSessions, ({ user }) => profile.listOwnSessions(deps, user));
+
+  route(app, contract.endSession, async ({ params, user }) => {
+    await profile.endOwnSession(deps, sessions, user, params.id);
+    return done;
+  });
+
+  route(app, contract.endAllSessions, async ({ user, request, reply }) => {
+    await sessions.endAll(deps.db, user.id);
+    await sessions.close(request, reply);
+    return done;
+  });
+}

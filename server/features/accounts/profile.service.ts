@@ -1,0 +1,119 @@
+import type { Preferences } from '../../../contract/profile.ts';
+import { uuidv7 } from '../../db/ids.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import { deleteSessionById, listSessionsOf } from '../../http/sessions.store.ts';
+import type { createSessions, SessionUser } from '../../http/sessions.ts';
+import { charge } from '../../http/throttle.ts';
+import { nameConflict } from './accounts.service.ts';
+import { findPasswordHash, lockUser, updateNames, updateUser } from './accounts.store.ts';
+import { insertEmailLink, useEmailLink, voidEmailLinks } from './email-links.store.ts';
+import { linkIdOf } from './link-tokens.ts';
+import { findPreferences, savePreferences } from './profile.store.ts';
+import { linkExpired } from './recovery.service.ts';
+
+type Sessions = ReturnType<typeof createSessions>;
+const LINK_LIFETIME_MS = 60 * 60_000;
+const SESSIONS_SHOWN = 50;
+
+export async function renameSelf(
+  deps: Deps,
+  sessions: Sessions,
+  self: SessionUser,
+  names: { firstName: string; lastName: string },
+) {
+  const updated = await deps.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, self.id);
+    if (!user) throw notFound();
+    await sessions.forget(tx, self.id);
+    return updateNames(tx, user, names);
+  });
+  sessions.dropLocally(self.id);
+  return updated;
+}
+
+export async function changeOwnPassword(
+  deps: Deps,
+  sessions: Sessions,
+  self: SessionUser,
+  current: string,
+  next: string,
+) {
+  await requirePassword(deps, self, current);
+  const passwordHash = await deps.passwords.hash(next);
+  await deps.db.transaction().execute(async (tx) => {
+    await updateUser(tx, self.id, { password_hash: passwordHash });
+    await voidEmailLinks(tx, self.id, 'password_reset', deps.clock.now());
+    await sessions.endAll(tx, self.id, self.sessionId);
+  });
+  sessions.dropLocally(self.id);
+}
+
+/** The new address holds once the link that is sent to it was opened. */
+export async function requestEmailChange(deps: Deps, self: SessionUser, current: string, email: string): Promise<void> {
+  await requirePassword(deps, self, current);
+  await deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now();
+    const linkId = uuidv7(now);
+    await voidEmailLinks(tx, self.id, 'email_change', now);
+    await insertEmailLink(tx, {
+      id: linkId,
+      userId: self.id,
+      kind: 'email_change',
+      newEmail: email,
+      now,
+      expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS),
+    });
+    await deps.mail.send(tx, 'email_change', linkId, { linkId });
+  });
+}
+
+export async function confirmEmailChange(deps: Deps, sessions: Sessions, token: string): Promise<void> {
+  const id = linkIdOf(deps.config.sessionSecret, token);
+  if (!id) throw linkExpired();
+  try {
+    const userId = await deps.db.transaction().execute(async (tx) => {
+      const link = await useEmailLink(tx, id, 'email_change', deps.clock.now());
+      const user = link && (await lockUser(tx, link.userId));
+      if (!user || !link.newEmail) throw linkExpired();
+      await updateNames(tx, user, { email: link.newEmail });
+      await sessions.forget(tx, user.id);
+      return user.id;
+    });
+    sessions.dropLocally(userId);
+  } catch (error) {
+    throw nameConflict(error) ?? error;
+  }
+}
+
+/** Wrong guesses here count against the same limit as at the login. */
+async function requirePassword(deps: Deps, self: SessionUser, password: string): Promise<void> {
+  const guess = await charge(deps, { bucket: 'own-password', max: 10, windowMs: 15 * 60_000 }, self.id);
+  if (!(await deps.passwords.matches(password, await findPasswordHash(deps.db, self.id)))) {
+    throw new AppError('wrong_password', 'A senha atual não confere.', {
+      fields: { currentPassword: 'A senha atual não confere.' },
+    });
+  }
+  await guess.clear();
+}
+
+const defaults: Preferences = { theme: 'system', shortcuts: true };
+
+export async function readPreferences(deps: Deps, self: SessionUser): Promise<Preferences> {
+  return (await findPreferences(deps.db, self.id)) ?? defaults;
+}
+
+export async function changePreferences(deps: Deps, self: SessionUser, change: Partial<Preferences>) {
+  return savePreferences(deps.db, self.id, change);
+}
+
+export async function listOwnSessions(deps: Deps, self: SessionUser) {
+  const sessions = await listSessionsOf(deps.db, self.id, deps.clock.now(), SESSIONS_SHOWN);
+  return sessions.map((session) => ({ ...session, current: session.id === self.sessionId }));
+}
+
+export async function endOwnSession(deps: Deps, sessions: Sessions, self: SessionUser, id: string): Promise<void> {
+  if (!(await deleteSessionById(deps.db, self.id, id))) throw notFound('Sessão não encontrada.');
+  await sessions.forget(deps.db, self.id);
+  sessions.dropLocally(self.id);
+}

@@ -1,0 +1,24 @@
+import type { Db, Tx } from '../../db/connect.ts';
+
+export type AuditEvent = {
+  at: Date;
+  /** Null: the product itself, or a visitor. */
+  actorId: string | null;
+  action: string;
+  /** What it happened to: `user:{id}`, `payment:{id}` … */
+  subject: string;
+  details?: Record<string, string | number | boolean | null>;
+};
+
+export async function insertAuditEvent(db: Db | Tx, event: AuditEvent): Promise<void> {
+  await db
+    .insertInto('audit_events')
+    .values({
+      at: event.at,
+      actor_id: event.actorId,
+      action: event.action,
+      subject: event.subject,
+      details: JSON.stringify(event.details ?? {}),
+    })
+    .execute();
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { loadSample } from './db/sample/sample.ts';
+import type { Deps } from './deps.ts';
+import { ensureAdmin } from './features/accounts/first-admin.ts';
+
+export type Login = { who: string; username: string; password: string };
+
+/** Everything that happens once: the first administrator, and sample content on a new embedded database. */
+export async function firstStart(deps: Deps, start: { isNewEmbedded: boolean }): Promise<Login[]> {
+  const { config } = deps;
+  const logins: Login[] = [];
+  const admin = await ensureAdmin(deps, newPassword());
+  if (admin) logins.push(admin);
+  const wanted = config.sampleContent ?? (start.isNewEmbedded && !config.isProduction);
+  if (wanted) logins.push(...(await loadSample(deps, newPassword)));
+  return logins;
+}
+
+/** Easy to type, 60 bits. */
+export const newPassword = () => {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+  return Array.from(randomBytes(12), (byte) => letters[byte % letters.length]).join('');
+};
+
+/** Passwords go to the terminal once, never to the log. */
+export function announceLogins(logins: Login[], address: string): void {
+  const lines = [`\n  Alvorada: ${address}\n`];
+  if (logins.length > 0) lines.push('  Logins of the first start, shown this once:\n');
+  for (const { who, username, password } of logins) lines.push(`    ${who.padEnd(8)} ${username}  ${password}\n`);
+  process.stdout.write(`${lines.join('')}\n`);
+}

@@ -1,0 +1,79 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { type ErrorBody, type ErrorCode, type ErrorExtras, errorStatus } from '../../contract/errors.ts';
+
+/** The one way to refuse a request: a code of the contract and a sentence for people. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly extras: ErrorExtras;
+
+  constructor(code: ErrorCode, message: string, more: { fields?: Record<string, string> } & ErrorExtras = {}) {
+    super(message);
+    const { fields, ...extras } = more;
+    this.code = code;
+    this.fields = fields;
+    this.extras = extras;
+  }
+}
+
+export const notFound = (message = 'Não encontrado.') => new AppError('not_found', message);
+export const unauthorized = () => new AppError('unauthorized', 'Unauthorized');
+export const forbidden = () => new AppError('forbidden', 'Você não tem permissão para esta ação.');
+
+/** A failed parse as a 400 that names each field once. */
+export function badRequest(issues: readonly z.core.$ZodIssue[]): AppError {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  return new AppError('bad_request', 'Confira os dados enviados.', { fields });
+}
+
+/** Faults of Fastify itself that are the client's doing, in our own words. */
+const clientFaults: Record<string, { code: ErrorCode; message: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', message: 'O conteúdo enviado é grande demais.' },
+  FST_REQ_FILE_TOO_LARGE: { code: 'too_large', message: 'O arquivo enviado é grande demais.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported_type', message: 'Formato de conteúdo não aceito.' },
+};
+
+function asAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = code === undefined ? undefined : clientFaults[code];
+  if (known) return new AppError(known.code, known.message);
+  if (statusCode === 404) return notFound();
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError('bad_request', 'Não foi possível entender o pedido.');
+  }
+  return isDatabaseGone(error)
+    ? new AppError('unavailable', 'Estamos fora do ar por um instante. Tente de novo.')
+    : null;
+}
+
+/** PostgreSQL is away, starting or out of connections: the client may come back. */
+function isDatabaseGone(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08003'].includes(
+      code ?? '',
+    ) || /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '')
+  );
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = asAppError(error);
+  if (!known || known.code === 'unavailable') request.log.error({ err: error }, 'request failed');
+  const { code, message, fields, extras } =
+    known ?? new AppError('internal', 'Algo deu errado do nosso lado. Tente de novo em instantes.');
+  if (extras.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(extras.retryAfter)));
+  if (code === 'unavailable') reply.header('Retry-After', '2');
+  const body: ErrorBody = { code, message, ...(fields ? { fields } : {}), ...extras, requestId: request.id };
+  return reply
+    .code(errorStatus[code])
+    .type('application/json; charset=utf-8')
+    .header('Cache-Control', 'no-store')
+    .send(body);
+}
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { binary, type EndpointSpec, redirect } from '../../contract/endpoint.ts';
+import { errorBody } from '../../contract/errors.ts';
+
+type School = { schoolName: string };
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+
+/** The contract as OpenAPI 3.1, so that it cannot say anything else than what is enforced. */
+export function openApi(endpoints: Readonly<Record<string, EndpointSpec>>, school: School): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${school.schoolName} API`, version: '1' },
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorBody, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'alvorada_session' } },
+    },
+  };
+}
+
+function operation(name: string, endpoint: EndpointSpec): Json {
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.body ? { requestBody: requestBody(endpoint) } : {}),
+    responses: {
+      [endpoint.response === redirect ? 302 : 200]: { description: 'Success', ...content(endpoint.response) },
+      default: {
+        description: 'Error',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+function parameters(schema: z.ZodMiniType | undefined, where: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: value,
+  }));
+}
+
+function requestBody(endpoint: EndpointSpec): Json {
+  const schema = schemaOf(endpoint.body as z.ZodMiniType, 'input');
+  const types = {
+    json: ['application/json'],
+    multipart: ['multipart/form-data'],
+    either: ['application/json', 'multipart/form-data'],
+  };
+  const accepted = types[endpoint.bodyType ?? 'json'];
+  return { required: true, content: Object.fromEntries(accepted.map((type) => [type, { schema }])) };
+}
+
+function content(response: EndpointSpec['response']): Json {
+  if (response === redirect) return {};
+  if (response === binary) return { content: { '*/*': {} } };
+  return { content: { 'application/json': { schema: schemaOf(response as z.ZodMiniType, 'output') } } };
+}

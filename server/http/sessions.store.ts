@@ -1,0 +1,87 @@
+import type { Role, UserStatus } from '../../contract/accounts.ts';
+import type { Db, Tx } from '../db/connect.ts';
+
+export async function insertSession(
+  db: Db | Tx,
+  session: { id: string; tokenHash: Buffer; userId: string; device: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      device: session.device,
+      created_at: session.now,
+      last_seen_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+}
+
+export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select([
+      's.id as sessionId',
+      's.last_seen_at as lastSeenAt',
+      'u.id',
+      'u.username',
+      'u.email',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.role',
+      'u.status',
+      'u.created_at as createdAt',
+    ])
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.expires_at', '>', now)
+    .where('u.status', '=', 'active')
+    .executeTakeFirst();
+  return row && { ...row, role: row.role as Role, status: row.status as UserStatus };
+}
+
+export async function touchSession(db: Db, id: string, now: Date, expiresAt: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: now, expires_at: expiresAt }).where('id', '=', id).execute();
+}
+
+export async function deleteSessionByToken(db: Db | Tx, tokenHash: Buffer) {
+  return db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning('user_id as userId')
+    .executeTakeFirst();
+}
+
+export async function deleteSessionById(db: Db | Tx, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends a user's sessions; all of them, or all but one. */
+export async function deleteSessionsOf(db: Db | Tx, userId: string, except?: string): Promise<void> {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId);
+  if (except) query = query.where('id', '!=', except);
+  await query.execute();
+}
+
+export async function listSessionsOf(db: Db, userId: string, now: Date, limit: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('expires_at', '<=', now).executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Role, UserStatus } from '../../contract/accounts.ts';
+import type { Db, Tx } from '../db/connect.ts';
+import { uuidv7 } from '../db/ids.ts';
+import type { Deps } from '../deps.ts';
+import { sessionCache } from './session-cache.ts';
+import { deleteSessionByToken, deleteSessionsOf, findSession, insertSession, touchSession } from './sessions.store.ts';
+
+export const SESSION_COOKIE = 'alvorada_session';
+const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+const TOUCH_AFTER_MS = 60 * 60 * 1000;
+
+export type SessionUser = {
+  sessionId: string;
+  id: string;
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  status: UserStatus;
+  createdAt: Date;
+};
+
+type Sessions = ReturnType<typeof createSessions>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    sessions: Sessions;
+  }
+  interface FastifyRequest {
+    /** The session's user, asked for at most once per request. */
+    sessionUser: Promise<SessionUser | null> | null;
+    /** Set when the session was prolonged and the cookie must follow. */
+    prolongedToken: string | null;
+  }
+}
+
+/** Opens, reads, prolongs and ends sessions. Only hashes of tokens are stored. */
+export function createSessions(deps: Deps) {
+  const cache = sessionCache<SessionUser>(deps.bus);
+  const hash = (token: string) => createHash('sha256').update(token).digest();
+
+  const read = async (request: FastifyRequest): Promise<SessionUser | null> => {
+    const token = request.cookies[SESSION_COOKIE];
+    if (!token) return null;
+    const now = deps.clock.now();
+    const known = cache.get(token, now.getTime());
+    if (known) return known;
+    const begun = cache.begin();
+    const found = await findSession(deps.db, hash(token), now);
+    if (!found) return null;
+    const { lastSeenAt, ...user } = found;
+    if (now.getTime() - lastSeenAt.getTime() > TOUCH_AFTER_MS) {
+      await touchSession(deps.db, user.sessionId, now, new Date(now.getTime() + LIFETIME_MS));
+      request.prolongedToken = token;
+    }
+    cache.put(token, user, begun, now.getTime());
+    return user;
+  };
+
+  return {
+    read,
+    /** A new session with a new token, whatever the request carried before. */
+    async open(tx: Db | Tx, request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void> {
+      const token = randomBytes(32).toString('base64url');
+      const now = deps.clock.now();
+      const old = request.cookies[SESSION_COOKIE];
+      if (old) await deleteSessionByToken(tx, hash(old));
+      await insertSession(tx, {
+        id: uuidv7(now),
+        tokenHash: hash(token),
+        userId,
+        device: describeDevice(request.headers['user-agent']),
+        now,
+        expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      });
+      setCookie(reply, deps, request, token);
+    },
+    async close(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const token = request.cookies[SESSION_COOKIE];
+      if (!token) return;
+      const ended = await deleteSessionByToken(deps.db, hash(token));
+      if (ended) {
+        await deps.bus.publish(deps.db, 'session', ended.userId);
+        cache.drop(ended.userId);
+      }
+      reply.clearCookie(SESSION_COOKIE, cookieOptions(deps, request));
+    },
+    /** Ends the sessions of a user in the database (all, or all but one) and in every process's memory. */
+    async endAll(tx: Db | Tx, userId: string, except?: string): Promise<void> {
+      await deleteSessionsOf(tx, userId, except);
+      await deps.bus.publish(tx, 'session', userId);
+    },
+    /** Something about the user has changed: no process may go on with what it remembers. */
+    async forget(tx: Db | Tx, userId: string): Promise<void> {
+      await deps.bus.publish(tx, 'session', userId);
+    },
+    /** After the commit, in this process, without waiting for the bus to come round. */
+    dropLocally: cache.drop,
+    prolong(request: FastifyRequest, reply: FastifyReply): void {
+      if (request.prolongedToken) setCookie(reply, deps, request, request.prolongedToken);
+    },
+  };
+}
+
+export function registerSessions(app: FastifyInstance, deps: Deps): void {
+  const sessions = createSessions(deps);
+  app.decorate('sessions', sessions);
+  app.decorateRequest('sessionUser', null);
+  app.decorateRequest('prolongedToken', null);
+  app.addHook('onSend', async (request, reply) => sessions.prolong(request, reply));
+}
+
+/** The user of the request's session, or null. */
+export function currentUser(request: FastifyRequest): Promise<SessionUser | null> {
+  request.sessionUser ??= request.server.sessions.read(request);
+  return request.sessionUser;
+}
+
+function setCookie(reply: FastifyReply, deps: Deps, request: FastifyRequest, token: string): void {
+  reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(deps, request), maxAge: LIFETIME_MS / 1000 });
+}
+
+/** Secure exactly when PUBLIC_URL, else the request, is https. */
+export function cookieOptions({ config }: Pick<Deps, 'config'>, request: FastifyRequest) {
+  const secure = config.publicUrl ? config.publicUrl.startsWith('https:') : request.protocol === 'https';
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+}
+
+/** 'Chrome no Android': enough to recognise one's own devices, and nothing more is kept. */
+export function describeDevice(userAgent: string | undefined): string {
+  const name = (pairs: [RegExp, string][], fallback: string) =>
+    pairs.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? fallback;
+  const browser = name(
+    [
+      [/Edg\//, 'Edge'],
+      [/OPR\//, 'Opera'],
+      [/Firefox\//, 'Firefox'],
+      [/Chrome\//, 'Chrome'],
+      [/Safari\//, 'Safari'],
+    ],
+    'Navegador',
+  );
+  const system = name(
+    [
+      [/Android/, 'Android'],
+      [/iPhone|iPad/, 'iOS'],
+      [/Windows/, 'Windows'],
+      [/Mac OS/, 'macOS'],
+      [/Linux/, 'Linux'],
+    ],
+    'outro sistema',
+  );
+  return `${browser} em ${system}`;
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../contract/index.ts';
+import * as contract from '../../contract/system.ts';
+import type { Deps } from '../deps.ts';
+import { apiPage } from './api-page.ts';
+import { openApi } from './openapi.ts';
+import { route } from './route.ts';
+import { pingDatabase } from './system.store.ts';
+
+export function systemRoutes(app: FastifyInstance, deps: Deps): void {
+  const document = openApi(endpoints, deps.config);
+  const json = JSON.stringify(document);
+  const page = apiPage(endpoints, deps.config);
+
+  route(app, contract.health, () => ({ status: 'ok' as const }));
+
+  route(app, contract.ready, async () => {
+    await pingDatabase(deps.db);
+    return { status: 'ok' as const };
+  });
+
+  route(app, contract.openApiDocument, ({ reply }) => reply.type('application/json; charset=utf-8').send(json));
+
+  route(app, contract.apiDocs, ({ reply }) =>
+    reply
+      .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      .type('text/html; charset=utf-8')
+      .send(page),
+  );
+}

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import type { Deps } from '../deps.ts';
+import { AppError } from './errors.ts';
+import { deleteThrottleEvent, deleteThrottleEventsOf, insertThrottleEvent, nthNewestEvent } from './throttle.store.ts';
+
+export type Limit = { bucket: string; max: number; windowMs: number };
+
+type Charge = {
+  /** Takes the charge back: it was no failure after all. */
+  refund(): Promise<void>;
+  /** Takes everything back that was counted for this key. */
+  clear(): Promise<void>;
+};
+
+const free: Charge = { refund: async () => {}, clear: async () => {} };
+
+/**
+ * Counts in the database, so that the limit holds across processes and restarts. The event is written before the
+ * work it stands for: fifty requests at once cannot all slip under the limit. Keys are stored as keyed hashes.
+ */
+export async function charge(deps: Deps, limit: Limit, value: string): Promise<Charge> {
+  if (!deps.config.rateLimit) return free;
+  const { db } = deps;
+  const key = createHmac('sha256', deps.config.sessionSecret).update(`${limit.bucket}:${value}`).digest();
+  const now = deps.clock.now();
+  const id = await insertThrottleEvent(db, limit.bucket, key, now);
+  const since = new Date(now.getTime() - limit.windowMs);
+  const blocking = await nthNewestEvent(db, limit.bucket, key, since, limit.max, id);
+  if (blocking) {
+    // A refused request does not prolong the wait.
+    await deleteThrottleEvent(db, id);
+    throw tooMany(Math.max(1, (blocking.getTime() + limit.windowMs - now.getTime()) / 1000));
+  }
+  return {
+    refund: () => deleteThrottleEvent(db, id),
+    clear: () => deleteThrottleEventsOf(db, limit.bucket, key),
+  };
+}
+
+function tooMany(seconds: number): AppError {
+  const minutes = Math.ceil(seconds / 60);
+  return new AppError(
+    'too_many_requests',
+    `Muitas tentativas. Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`,
+    { retryAfter: Math.ceil(seconds) },
+  );
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Connection, Db, Tx } from '../db/connect.ts';
+import type { Log } from '../deps.ts';
+
+type JobData = Record<string, unknown>;
+
+/** One kind of background work. `run` may be called more than once for the same job and must bear it. */
+export type JobKind<T extends JobData = JobData> = {
+  name: string;
+  run: (data: T, job: { id: string }) => Promise<void>;
+  /** How often a failed job is tried again, with growing pauses. */
+  retries?: number;
+  /** A five-field cron line, for work that comes round by itself. */
+  every?: string;
+};
+
+export type Jobs = {
+  /** Adds a kind of work. Called by the features while the app is built, before `start`. */
+  define<T extends JobData>(kind: JobKind<T>): void;
+  /**
+   * Enqueues inside the caller's transaction: the job exists exactly when the transaction commits.
+   * The same `key` is the same job, however often it is sent.
+   */
+  send(tx: Db | Tx, name: string, data: JobData, options?: { key?: string; startAfter?: Date }): Promise<void>;
+  /** Creates the queues; with `work`, also begins to run jobs. */
+  start(options: { work: boolean }): Promise<void>;
+  /** Runs everything that is waiting now and returns how many jobs ran; for tests and one-off commands. */
+  drain(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+/** A stable UUID for a readable key, because pg-boss deduplicates by id. */
+function jobId(key: string): string {
+  const hash = createHash('sha256').update(key).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+export function createJobs(connection: Connection, log: Log): Jobs {
+  const kinds = new Map<string, JobKind>();
+  const boss = new PgBoss({ ...connection, max: 4, application_name: 'alvorada-jobs', useListenNotify: true });
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue had a fault'));
+
+  const run = async (kind: JobKind, data: JobData, id: string) => {
+    try {
+      await kind.run(data, { id });
+    } catch (error) {
+      // The queue keeps it and tries again; the operator learns of every failure.
+      log.error({ err: error, job: kind.name, jobId: id }, 'a job failed');
+      throw error;
+    }
+  };
+
+  return {
+    define(kind) {
+      kinds.set(kind.name, kind as unknown as JobKind);
+    },
+
+    async send(tx, name, data, options = {}) {
+      if (!kinds.has(name)) throw new Error(`There is no job kind ${name}.`);
+      await boss.send(name, data, {
+        ...(options.key ? { id: jobId(`${name}:${options.key}`) } : {}),
+        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+        db: fromKysely(tx),
+      });
+    },
+
+    async start({ work }) {
+      await boss.start();
+      for (const kind of kinds.values()) {
+        const retry = { retryLimit: kind.retries ?? 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 };
+        await boss.createQueue(kind.name, { ...retry, notify: true, expireInSeconds: 300 });
+        await boss.updateQueue(kind.name, retry);
+        if (kind.every) await boss.schedule(kind.name, kind.every, {}, { tz: 'America/Sao_Paulo' });
+        if (!work) continue;
+        await boss.work<JobData>(kind.name, { pollingIntervalSeconds: 5 }, async ([job]) => {
+          if (job) await run(kind, job.data, job.id);
+        });
+      }
+    },
+
+    async drain() {
+      let count = 0;
+      for (const kind of kinds.values()) {
+        for (;;) {
+          const [job] = await boss.fetch<JobData>(kind.name);
+          if (!job) break;
+          count += 1;
+          try {
+            await run(kind, job.data, job.id);
+            await boss.complete(kind.name, job.id);
+          } catch (error) {
+            await boss.fail(kind.name, job.id, { message: (error as Error).message });
+          }
+        }
+      }
+      return count;
+    },
+
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 5000 });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Config } from '../config.ts';
+import type { Db, Tx } from '../db/connect.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { type Letter, renderLetter } from './letter.ts';
+
+export type Mail = {
+  /**
+   * Adds a kind of e-mail. `write` runs in the background when the mail is sent, so that the queue holds ids, not
+   * secrets; null means that there is no longer a reason to send it.
+   */
+  define<T extends Record<string, unknown>>(
+    kind: string,
+    write: (data: T) => Promise<{ to: string; letter: Letter } | null>,
+  ): void;
+  /** Enqueues in the caller's transaction. The same key is the same e-mail, with the same Message-ID. */
+  send(tx: Db | Tx, kind: string, key: string, data: Record<string, unknown>): Promise<void>;
+};
+
+type Writer = (data: Record<string, unknown>) => Promise<{ to: string; letter: Letter } | null>;
+
+export function createMail(config: Config, jobs: Jobs): Mail {
+  const writers = new Map<string, Writer>();
+  const transport: Transporter = config.smtpUrl
+    ? createTransport({
+        url: config.smtpUrl,
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: 30_000,
+      })
+    : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+
+  jobs.define<{ kind: string; key: string; data: Record<string, unknown> }>({
+    name: 'mail',
+    retries: 20,
+    async run({ kind, key, data }) {
+      const written = await writers.get(kind)?.(data);
+      if (written === undefined) throw new Error(`There is no e-mail kind ${kind}.`);
+      if (written === null) return;
+      const id = createHash('sha256').update(`${kind}:${key}`).digest('hex').slice(0, 32);
+      const host = new URL(config.publicUrl ?? 'http://localhost').hostname;
+      const sent = await transport.sendMail({
+        from: config.mailFrom,
+        to: written.to,
+        subject: written.letter.subject,
+        messageId: `<${id}@${host}>`,
+        ...renderLetter(written.letter, config),
+      });
+      // Without SMTP the mail lies in a folder, where a developer opens it; the same mail is the same file.
+      if (!config.smtpUrl) await keep(join(config.dataDir, 'mail'), id, sent.message as Buffer);
+    },
+  });
+
+  return {
+    define(kind, write) {
+      writers.set(kind, write as unknown as Writer);
+    },
+    async send(tx, kind, key, data) {
+      await jobs.send(tx, 'mail', { kind, key, data }, { key: `${kind}:${key}` });
+    },
+  };
+}
+
+async function keep(directory: string, id: string, message: Buffer): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await writeFile(join(directory, `${id}.eml`), message, { mode: 0o600 });
+}

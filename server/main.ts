@@ -1,0 +1,67 @@
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { defineBackgroundWork } from './background.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { type EmbeddedPostgres, startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { announceLogins, firstStart } from './first-start.ts';
+import { logging } from './http/logging.ts';
+import { openDeps } from './start.ts';
+
+const STOP_LIMIT_MS = 9000;
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const { level, serializers } = logging(config).logger as { level: string; serializers: Record<string, never> };
+  const log = pino({ level, serializers });
+
+  let embedded: EmbeddedPostgres | undefined;
+  if (!config.databaseUrl) {
+    embedded = await startEmbedded({ dataDir: config.dataDir, log: (message) => log.info(message) });
+  }
+  const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' };
+  try {
+    const applied = await migrate(connection);
+    if (applied.length > 0) log.info({ migrations: applied.length }, 'database migrated');
+    const { deps, close } = await openDeps(config, connection, log);
+    const app = await buildApp(deps);
+    defineBackgroundWork(deps);
+    await deps.jobs.start({ work: true });
+    const logins = await firstStart(deps, { isNewEmbedded: embedded !== undefined && applied.length > 0 });
+    const address = await app.listen({ port: config.port, host: config.host });
+    announceLogins(logins, config.publicUrl ?? address.replace('127.0.0.1', 'localhost'));
+
+    const stop = async (reason: string, exitCode: number) => {
+      log.info({ reason }, 'stopping');
+      // A request that never ends must not keep the process from ending.
+      setTimeout(() => process.exit(exitCode || 1), STOP_LIMIT_MS).unref();
+      await app.close();
+      await close();
+      await embedded?.stop();
+      process.exit(exitCode);
+    };
+    let stopping = false;
+    const stopOnce = (reason: string, exitCode: number) => {
+      if (stopping) return;
+      stopping = true;
+      stop(reason, exitCode).catch((error: unknown) => {
+        log.error({ err: error }, 'the stop failed');
+        process.exit(1);
+      });
+    };
+    process.on('SIGINT', () => stopOnce('SIGINT', 0));
+    process.on('SIGTERM', () => stopOnce('SIGTERM', 0));
+    void embedded?.ended.then(() => stopOnce('the database ended', 1));
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+main().catch((error: unknown) => {
+  // One line for the operator; the stack only where the cause is ours.
+  const own = error instanceof ConfigError;
+  process.stderr.write(`${own ? 'Configuration: ' : 'The start failed: '}${(error as Error).message}\n`);
+  if (!own && (error as Error).stack) process.stderr.write(`${(error as Error).stack}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,34 @@
+import type { Config } from './config.ts';
+import { startBus } from './db/bus.ts';
+import { type Connection, connect } from './db/connect.ts';
+import type { Clock, Deps, Log } from './deps.ts';
+import { createPasswords } from './features/accounts/passwords.ts';
+import { diskFiles, filesDirectory } from './files/files.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createMail } from './mail/mail.ts';
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** Builds everything the features work with on a migrated database. `close` takes it down in reverse. */
+export async function openDeps(config: Config, connection: Connection, log: Log, clock: Clock = systemClock) {
+  const { db, pool } = connect(connection, log);
+  const bus = await startBus(connection, log);
+  const jobs = createJobs(connection, log);
+  const deps: Deps = {
+    config,
+    db,
+    bus,
+    clock,
+    jobs,
+    mail: createMail(config, jobs),
+    files: diskFiles(filesDirectory(config.dataDir)),
+    passwords: await createPasswords(),
+    log,
+  };
+  const close = async () => {
+    await jobs.stop();
+    await bus.stop();
+    await db.destroy();
+  };
+  return { deps, pool, close };
+}

@@ -1,0 +1,17 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+// Nothing in the product complains to the console; whatever does is a fault that the test would have hidden.
+const methods = ['error', 'warn'] as const;
+
+beforeEach(() => {
+  for (const method of methods) vi.spyOn(console, method).mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  for (const method of methods) {
+    const spy = vi.mocked(console[method]);
+    const { calls } = spy.mock;
+    spy.mockRestore();
+    expect(calls, `console.${method}`).toEqual([]);
+  }
+});

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { openDeps } from '../start.ts';
+import { cloneDatabase, dropDatabase } from './cluster.ts';
+
+/** A clock that stands still until the test moves it. */
+export function testClock(start = '2026-11-15T12:00:00.000Z') {
+  let now = new Date(start);
+  return {
+    now: () => new Date(now),
+    set: (value: string | Date) => {
+      now = new Date(value);
+    },
+    advance: (ms: number) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+}
+
+export type TestApp = {
+  app: FastifyInstance;
+  deps: Deps;
+  clock: ReturnType<typeof testClock>;
+  /** One request, with an optional session cookie (see factories). */
+  request(options: InjectOptions & { as?: { cookie: string } | undefined }): Promise<LightMyRequestResponse>;
+  /** Every line logged so far, as text: nothing secret may be in it. */
+  logged(): string;
+};
+
+/**
+ * The real app on a database of its own, for one test file. Call it at the top level of the file; the returned
+ * object is filled before the first test runs.
+ */
+export function useTestApp(environment: Record<string, string> = {}): TestApp {
+  const lines: string[] = [];
+  const name = `t${process.pid}_${Math.trunc(performance.now() * 1000)}`;
+  const test = { clock: testClock() } as TestApp;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    const cluster = inject('cluster');
+    const connection = await cloneDatabase(cluster, name);
+    const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-data-'));
+    const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info', DATA_DIR: dataDir, ...environment });
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+    const opened = await openDeps(config, connection, log, test.clock);
+    test.deps = opened.deps;
+    test.app = await buildApp(opened.deps);
+    await opened.deps.jobs.start({ work: false });
+    await test.app.ready();
+    close = async () => {
+      await test.app.close();
+      await opened.close();
+      await dropDatabase(cluster, name);
+      await rm(dataDir, { recursive: true, force: true });
+    };
+  });
+
+  afterAll(() => close?.());
+
+  test.request = ({ as, ...options }) =>
+    test.app.inject({ ...options, headers: { ...options.headers, ...(as ? { cookie: as.cookie } : {}) } });
+  test.logged = () => lines.join('');
+  return test;
+}
