@@ -9,7 +9,12 @@ export type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'isEntry' | 'imports
 export async function buildApp(root: string, staging: string): Promise<Chunk[]> {
   const { build } = await import('vite');
   const web = join(staging, 'web');
-  const result = await build({ configFile: join(root, 'vite.config.ts'), root: join(root, 'web'), logLevel: 'warn', build: { outDir: web } });
+  const result = await build({
+    configFile: join(root, 'vite.config.ts'),
+    root: join(root, 'web'),
+    logLevel: 'warn',
+    build: { outDir: web },
+  });
   if (!('output' in result)) throw new Error('The Vite build answered something else than one output.');
   const font = result.output.find((output) => /schibsted-grotesk.*\.woff2$/.test(output.fileName));
   if (!font) throw new Error('The build wrote no interface font.');

@@ -13,13 +13,21 @@ const lazyOnly: [what: string, modules: RegExp][] = [
   ['admin screens', /\/web\/features\/.*admin[^/]*-screen\.tsx/],
 ];
 
-export type Sizes = { chunks: { name: string; bytes: number; first: boolean }[]; entry: number; pages: Record<string, number> };
+export type Sizes = {
+  chunks: { name: string; bytes: number; first: boolean }[];
+  entry: number;
+  pages: Record<string, number>;
+};
 
 /** Compressed sizes of every chunk and page. `first` marks what the app's entry loads statically. */
 export async function measure(chunks: Chunk[], pages: Record<string, string>): Promise<Sizes> {
   const first = firstLoad(chunks);
   const sized = await Promise.all(
-    chunks.map(async (chunk) => ({ name: chunk.fileName, bytes: (await brotli(Buffer.from(chunk.code))).length, first: first.has(chunk) })),
+    chunks.map(async (chunk) => ({
+      name: chunk.fileName,
+      bytes: (await brotli(Buffer.from(chunk.code))).length,
+      first: first.has(chunk),
+    })),
   );
   const pageSizes: Record<string, number> = {};
   for (const [name, html] of Object.entries(pages)) pageSizes[name] = (await brotli(Buffer.from(html))).length;
@@ -47,15 +55,21 @@ export function brokenBudgets(sizes: Sizes, chunks: Chunk[], pages: Record<strin
   const broken: string[] = [];
   for (const [name, html] of Object.entries(pages)) {
     // JSON-LD is data, not script: it is the only <script> these pages may carry.
-    if (/<script(?! type="application\/ld\+json")/.test(html)) broken.push(`The page ${name} carries a script; it may have none.`);
+    if (/<script(?! type="application\/ld\+json")/.test(html))
+      broken.push(`The page ${name} carries a script; it may have none.`);
     const bytes = sizes.pages[name] ?? 0;
-    if (bytes > budgets.landing) broken.push(`The page ${name} has ${kb(bytes)} of HTML and CSS; ${kb(budgets.landing)} are allowed.`);
+    if (bytes > budgets.landing)
+      broken.push(`The page ${name} has ${kb(bytes)} of HTML and CSS; ${kb(budgets.landing)} are allowed.`);
   }
-  if (sizes.entry > budgets.entry) broken.push(`The app's first load has ${kb(sizes.entry)} of script; ${kb(budgets.entry)} are allowed.`);
+  if (sizes.entry > budgets.entry)
+    broken.push(`The app's first load has ${kb(sizes.entry)} of script; ${kb(budgets.entry)} are allowed.`);
   for (const chunk of firstLoad(chunks)) {
     for (const [what, modules] of lazyOnly) {
       const found = chunk.moduleIds.find((id) => modules.test(id));
-      if (found) broken.push(`The app's first load holds ${what} (${found.replace(/^.*\/(web|node_modules)\//, '$1/')}): import it lazily.`);
+      if (found)
+        broken.push(
+          `The app's first load holds ${what} (${found.replace(/^.*\/(web|node_modules)\//, '$1/')}): import it lazily.`,
+        );
     }
   }
   return broken;

@@ -7,12 +7,15 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 export const brotli = (content: Buffer): Promise<Buffer> =>
-  toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+  toBrotli(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  });
 
 /** Writes .br and .gz beside every text file, so that no request pays for compression. Pictures and fonts already are. */
 export async function precompress(directory: string): Promise<void> {
   const work: Promise<void>[] = [];
-  for await (const name of glob('**/*.{js,css,svg,json,txt,xml}', { cwd: directory })) work.push(compressFile(join(directory, name)));
+  for await (const name of glob('**/*.{js,css,svg,json,txt,xml}', { cwd: directory }))
+    work.push(compressFile(join(directory, name)));
   await Promise.all(work);
 }
 

@@ -27,7 +27,7 @@ export function staticPagesInDev(server: string): Plugin {
         if (!name || request.method !== 'GET') return next();
         if (name === 'landing' && (await hasSession(server, request.headers.cookie))) return next();
         try {
-          const rendered = (await vite.ssrLoadModule('/features/landing/static-pages.tsx')) as StaticPages;
+          const rendered = (await vite.ssrLoadModule('/features/landing/static-pages.ts')) as StaticPages;
           const html = fillTemplate(rendered.renderStaticPages()[name] ?? '', pageValues(school, rendered.offer));
           response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
         } catch (error) {
@@ -36,7 +36,8 @@ export function staticPagesInDev(server: string): Plugin {
       });
     },
     // The shell shows no offer, so any will do.
-    transformIndexHtml: (html) => fillTemplate(html, pageValues(school, { fullPriceCents: 1, installments: 1, installmentPercent: 1 })),
+    transformIndexHtml: (html) =>
+      fillTemplate(html, pageValues(school, { fullPriceCents: 1, installments: 1, installmentPercent: 1 })),
   };
 }
 

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What web/features/landing/static-pages.tsx exports. */
+/** What web/features/landing/static-pages.ts exports. */
 type StaticPages = { renderStaticPages(): Record<string, string>; offer: object };
 
 /** Renders the landing and legal pages to templates: `pages/<name>.html`, and the offer their prices are made from. */
@@ -17,7 +17,7 @@ export async function buildPages(root: string, staging: string): Promise<Record<
     publicDir: false,
     build: {
       outDir: out,
-      ssr: join(root, 'web/features/landing/static-pages.tsx'),
+      ssr: join(root, 'web/features/landing/static-pages.ts'),
       rolldownOptions: { output: { entryFileNames: 'static-pages.js', codeSplitting: false } },
     },
   });

@@ -12,7 +12,12 @@ export async function sourceHash(root: string): Promise<string> {
     if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) names.push(join(entry.parentPath, entry.name));
   }
   const hash = createHash('sha256');
-  for (const name of names.sort()) hash.update(name.slice(root.length)).update('\0').update(await readFile(name)).update('\0');
+  for (const name of names.sort())
+    hash
+      .update(name.slice(root.length))
+      .update('\0')
+      .update(await readFile(name))
+      .update('\0');
   return hash.digest('hex');
 }
 

@@ -15,11 +15,19 @@ const dist = join(root, 'dist');
 export class BuildError extends Error {}
 
 /** Builds the browser part when its sources changed; answers whether it did. A failed build leaves the last one in place. */
-export async function build({ force = false, log = console.log }: { force?: boolean; log?: (text: string) => void } = {}): Promise<boolean> {
+export async function build({
+  force = false,
+  log = console.log,
+}: {
+  force?: boolean;
+  log?: (text: string) => void;
+} = {}): Promise<boolean> {
   const hash = await sourceHash(root);
   if (!force && isFresh(dist, hash)) return false;
   if (!existsSync(join(root, 'node_modules/vite'))) {
-    throw new BuildError('The browser part in dist/ does not match its sources and the build tools are not installed: run "npm ci --include=dev".');
+    throw new BuildError(
+      'The browser part in dist/ does not match its sources and the build tools are not installed: run "npm ci --include=dev".',
+    );
   }
   const staging = join(dist, `.building-${process.pid}`);
   try {

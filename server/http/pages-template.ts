@@ -19,18 +19,16 @@ const escapeJson = (text: string): string =>
  * One pass per kind and values are never read again, so a school named "{{x}}" is just a strange name.
  */
 export function fillTemplate(template: string, values: PageValues): string {
-  const valueOf = (name: string): string | null => {
+  const lookUp = (name: string): string | null => {
     const value = values[name];
     if (value === undefined)
       throw new Error(`The page template names {{${name}}}, which the server does not know. Build again.`);
     return value;
   };
   return template
-    .replace(/\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/g, (_, name: string, inside: string) =>
-      valueOf(name) ? inside : '',
-    )
+    .replace(/\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/g, (_, name: string, inside: string) => (lookUp(name) ? inside : ''))
     .replace(/\{\{(json:)?(\w+)\}\}/g, (_, json: string | undefined, name: string) => {
-      const value = valueOf(name) ?? '';
+      const value = lookUp(name) ?? '';
       return json ? escapeJson(value) : escapeHtml(value);
     });
 }

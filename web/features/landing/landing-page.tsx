@@ -1,14 +1,31 @@
+import { page } from './content.ts';
+import { Benefits, Faq, FinalCall, Hero, Stats, Testimonials } from './landing-sections.tsx';
 import type { StaticPage } from './page-document.ts';
-import { slot } from './slots.tsx';
+import { Pricing } from './pricing.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+import { structuredData } from './structured-data.ts';
+import landingCss from './styles/landing.css?inline';
 
 export const landingPage: StaticPage = {
   path: '/',
-  title: slot('schoolName'),
-  description: slot('schoolSlogan'),
+  title: page.title,
+  description: page.description,
+  css: landingCss,
+  jsonLd: structuredData,
   body: (
-    <main id="main">
-      <h1>{slot('schoolName')}</h1>
-      <a href="/auth">Entrar</a> <a href="/register">Quero minha vaga</a>
-    </main>
+    <>
+      <SiteHeader />
+      <main id="main">
+        <Hero />
+        <Stats />
+        <Benefits />
+        <Testimonials />
+        <Pricing />
+        <Faq />
+        <FinalCall />
+      </main>
+      <SiteFooter />
+    </>
   ),
 };

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import fontUrl from '../../styles/fonts/schibsted-grotesk.woff2?url';
-import css from './landing.css?inline';
 import { slot } from './slots.tsx';
+import { keepUsedTokens } from './used-tokens.ts';
 
 export type StaticPage = {
   path: string;
   title: string;
   description: string;
+  css: string;
   /** Data for crawlers; it is never executed. */
   jsonLd?: object;
   body: ReactNode;
@@ -17,7 +18,8 @@ export type StaticPage = {
  * A whole document without script: head for people, crawlers and shared links, style inline, one font.
  * The head is written by hand because React moves <link> and <meta> about, out of the sections they stand in.
  */
-export function renderDocument({ path, title, description, jsonLd, body }: StaticPage): string {
+export function renderDocument({ path, title, description, css, jsonLd, body }: StaticPage): string {
+  const markup = renderToStaticMarkup(body);
   return `<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -25,7 +27,7 @@ export function renderDocument({ path, title, description, jsonLd, body }: Stati
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="preload" href="${fontUrl}" as="font" type="font/woff2" crossorigin>
-<style>${css.trim()}</style>
+<style>${keepUsedTokens(css.trim(), markup)}</style>
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#122341">
@@ -45,7 +47,7 @@ export function renderDocument({ path, title, description, jsonLd, body }: Stati
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
 ${jsonLd ? `<script type="application/ld+json">${JSON.stringify(jsonLd).replaceAll('<', '\\u003c')}</script>\n` : ''}</head>
-<body>${renderToStaticMarkup(body)}</body>
+<body>${markup}</body>
 </html>
 `;
 }

@@ -1,7 +1,9 @@
 import { offer as offerContent } from './content.ts';
 import { landingPage } from './landing-page.tsx';
-import { privacyPage, refundPage, termsPage } from './legal-pages.tsx';
 import { renderDocument } from './page-document.ts';
+import { privacyPage } from './privacy-page.tsx';
+import { refundPage } from './refund-page.tsx';
+import { termsPage } from './terms-page.tsx';
 
 /** The figures the server computes prices from. */
 export const offer = offerContent;
