@@ -37,7 +37,7 @@ export async function shippedBinaries(): Promise<Binaries> {
 }
 
 /** The package makes its library links in an install script, which `ignore-scripts` leaves out. */
-export async function addMissingLinks(home: string): Promise<boolean> {
+async function addMissingLinks(home: string): Promise<boolean> {
   const links = JSON.parse(await readFile(join(home, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
     target: string;

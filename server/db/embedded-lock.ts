@@ -119,14 +119,17 @@ function isAlive(owner: Owner): boolean {
   return started === undefined || owner.started === undefined || started === owner.started;
 }
 
-/** Clock ticks since boot, the 22nd field of /proc/pid/stat; the second may hold blanks and brackets. */
+/** In clock ticks since boot; 'ended' for a process that only waits for its parent to notice. */
 function startTime(pid: number): string | undefined {
+  let stat: string;
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
     return undefined; // Gone, or hidden from us (hidepid).
   }
+  // The second field, the name, may hold blanks and brackets. Behind it come the state (3rd) and the start (22nd).
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' ? 'ended' : fields[19];
 }
 
 /** The PostgreSQL that runs on this directory, told by its command line so that a reused pid is not taken for it. */
