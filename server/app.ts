@@ -1,7 +1,9 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { defineBackgroundWork } from './background.ts';
 import type { Deps } from './deps.ts';
+import { defineAccountMails } from './features/accounts/accounts.mails.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { profileRoutes } from './features/accounts/profile.routes.ts';
 import { checkSameOrigin } from './http/access.ts';
@@ -12,7 +14,7 @@ import { registerPages } from './http/pages.ts';
 import { registerSessions } from './http/sessions.ts';
 import { systemRoutes } from './http/system.routes.ts';
 
-/** The whole HTTP side of the product. What it can do is the list below and nothing else. */
+/** The whole product behind HTTP. What it can do is the list below and nothing else. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     ...logging(deps.config),
@@ -40,6 +42,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     checkSameOrigin(request, deps.config.publicUrl);
   });
   registerSessions(app, deps);
+
+  defineBackgroundWork(deps);
+  defineAccountMails(deps);
 
   systemRoutes(app, deps);
   accountRoutes(app, deps);

@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
-import { defineBackgroundWork } from './background.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { type EmbeddedPostgres, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -25,7 +24,6 @@ async function main(): Promise<void> {
     if (applied.length > 0) log.info({ migrations: applied.length }, 'database migrated');
     const { deps, close } = await openDeps(config, connection, log);
     const app = await buildApp(deps);
-    defineBackgroundWork(deps);
     await deps.jobs.start({ work: true });
     const logins = await firstStart(deps, { isNewEmbedded: embedded !== undefined && applied.length > 0 });
     const address = await app.listen({ port: config.port, host: config.host });
