@@ -60,10 +60,12 @@ export async function registerPages(
   app.get('/*', (request, reply) => (isPage(request) ? sendPage(request, reply, shell) : reply.callNotFound()));
 }
 
+const fileName = /\.(?:m?js|css|map|json|txt|xml|ico|png|jpe?g|gif|webp|avif|svg|woff2?|webmanifest|html?|php|env)$/;
+
 /** A path of the app. A missing file or API path must never be answered with HTML. */
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? '';
-  return !/^\/(api|assets)(\/|$)/.test(path) && !/\.\w{2,12}$/.test(path);
+  return !/^\/(api|assets)(\/|$)/.test(path) && !fileName.test(path);
 }
 
 function notBuilt(reply: FastifyReply): FastifyReply {

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { brokenBudgets, measure, report } from './build-budgets.ts';
+
+const chunk = (
+  fileName: string,
+  wishes: { isEntry?: boolean; imports?: string[]; moduleIds?: string[]; code?: string } = {},
+) => ({
+  fileName,
+  isEntry: false,
+  imports: [],
+  moduleIds: [],
+  code: 'x',
+  ...wishes,
+});
+/** Text that does not compress below its length. */
+const noise = (kilobytes: number) => randomBytes(kilobytes * 512).toString('hex');
+
+async function check(chunks: ReturnType<typeof chunk>[], pages: Record<string, string> = {}) {
+  return brokenBudgets(await measure(chunks, pages), chunks, pages);
+}
+
+test('a small build breaks nothing and is reported whole', async () => {
+  const chunks = [
+    chunk('main.js', { isEntry: true, imports: ['vendor.js'] }),
+    chunk('vendor.js'),
+    chunk('editor.js', { moduleIds: ['/p/web/editor/a.ts'] }),
+  ];
+  const pages = { landing: '<p>Oi</p><script type="application/ld+json">{}</script>' };
+  expect(await check(chunks, pages)).toEqual([]);
+  const text = report(await measure(chunks, pages));
+  expect(text).toContain('vendor.js  (first load)');
+  expect(text).toMatch(/editor\.js$/m);
+});
+
+test('what the entry imports counts, however deep; what it loads later does not', async () => {
+  const heavy = chunk('heavy.js', { code: noise(300) });
+  const entry = chunk('main.js', { isEntry: true, imports: ['a.js'] });
+  expect(await check([entry, chunk('a.js', { imports: ['heavy.js'] }), heavy])).toEqual([
+    expect.stringContaining("The app's first load has"),
+  ]);
+  expect(await check([entry, chunk('a.js'), heavy])).toEqual([]);
+});
+
+test('a page with a script or too many bytes is refused', async () => {
+  expect(await check([], { landing: '<script src="/x.js"></script>' })).toEqual([
+    'The page landing carries a script; it may have none.',
+  ]);
+  expect(await check([], { terms: noise(80) })).toEqual([expect.stringContaining('The page terms has')]);
+});
+
+test.each([
+  ['the editor', '/p/node_modules/@tiptap/core/index.js'],
+  ['QR codes', '/p/node_modules/uqr/index.mjs'],
+  ['admin screens', '/p/web/features/accounts/admin-users-screen.tsx'],
+])('%s in the first load is refused', async (what, id) => {
+  expect(await check([chunk('main.js', { isEntry: true, moduleIds: [id] })])).toEqual([expect.stringContaining(what)]);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { fillTemplate } from './pages-template.ts';
+
+const values = { name: 'Curso <b>"A & B\'s"</b>', none: null, some: 'x', strange: '{{name}}{{#some}}' };
+
+test('a value cannot become markup', () => {
+  expect(fillTemplate('<p title="{{name}}">', values)).toBe(
+    '<p title="Curso &lt;b&gt;&quot;A &amp; B&#39;s&quot;&lt;/b&gt;">',
+  );
+});
+
+test('inside JSON a value stays one string and cannot end the script block', () => {
+  const filled = fillTemplate('{"name":"{{json:name}}"}', { name: 'a"b\\</script>\u2028' });
+  expect(filled).not.toContain('<');
+  expect(JSON.parse(filled)).toEqual({ name: 'a"b\\</script>\u2028' });
+});
+
+test('sections stand only where the value is set, across lines', () => {
+  expect(fillTemplate('a{{#some}}\n{{some}}\n{{/some}}b{{#none}}c{{/none}}', values)).toBe('a\nx\nb');
+});
+
+test('a value that looks like a template is only text', () => {
+  expect(fillTemplate('{{strange}}', values)).toBe('{{name}}{{#some}}');
+});
+
+test('a name the server does not know stops the start', () => {
+  expect(() => fillTemplate('{{nobody}}', values)).toThrow('{{nobody}}');
+  expect(() => fillTemplate('{{#nobody}}x{{/nobody}}', values)).toThrow('{{nobody}}');
+});

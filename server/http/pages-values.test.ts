@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { pageValues } from './pages-values.ts';
+
+const offer = { fullPriceCents: 69_700, installments: 12, installmentPercent: 10 };
+const config = {
+  schoolName: 'Alvorada',
+  schoolSlogan: 'Antes da farda, a alvorada.',
+  supportEmail: 'suporte@alvorada.example',
+  whatsappNumber: undefined,
+  companyId: undefined,
+  social: { instagram: undefined, facebook: undefined, youtube: undefined },
+  priceCents: 29_700,
+  publicUrl: undefined,
+};
+
+test('the default price gives the figures of the offer', () => {
+  expect(pageValues(config, offer)).toMatchObject({
+    price: 'R$\u00a0297,00',
+    priceFigure: '297,00',
+    fullPrice: 'R$\u00a0697,00',
+    discount: '57',
+    installments: '12',
+    installmentPrice: 'R$\u00a029,70',
+  });
+});
+
+test('another price changes every figure that depends on it', () => {
+  expect(pageValues({ ...config, priceCents: 39_700 }, offer)).toMatchObject({
+    price: 'R$\u00a0397,00',
+    discount: '43',
+    installmentPrice: 'R$\u00a039,70',
+    priceDecimal: '397.00',
+  });
+});
+
+test('a price at or above the struck one claims no discount', () => {
+  expect(pageValues({ ...config, priceCents: 69_700 }, offer).discount).toBeNull();
+  expect(pageValues({ ...config, priceCents: 99_700 }, offer).discount).toBeNull();
+});
+
+test('contacts that are not configured leave no link behind', () => {
+  expect(pageValues(config, offer)).toMatchObject({ whatsappUrl: null, companyId: null, anySocial: null });
+  const full = pageValues(
+    { ...config, whatsappNumber: '+5511999998888', social: { ...config.social, youtube: 'https://youtube.com/@x' } },
+    offer,
+  );
+  expect(full).toMatchObject({ whatsappUrl: 'https://wa.me/5511999998888', anySocial: 'yes', instagramUrl: null });
+});

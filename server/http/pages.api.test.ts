@@ -1,0 +1,180 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPerson } from '../testing/factories.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { registerPages } from './pages.ts';
+import { registerSessions } from './sessions.ts';
+
+const testApp = useTestApp({ SCHOOL_NAME: 'Escola <Sol> & "Cia"', PUBLIC_URL: 'https://escola.example' });
+let dist: string;
+let app: FastifyInstance;
+
+const landing = '<title>{{schoolName}}</title><style>p{}</style><p>{{price}}</p>';
+const shell = '<meta name="alvorada:school" content="{{schoolJson}}"><div id="root"></div>';
+
+async function pagesApp(options: { insteadOfLanding?: (request: FastifyRequest) => Promise<string | null> } = {}) {
+  const built = Fastify();
+  await built.register(cookie);
+  registerSessions(built, testApp.deps);
+  await registerPages(built, testApp.deps, { dist, ...options });
+  return built;
+}
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'alvorada-dist-'));
+  await mkdir(join(dist, 'pages'));
+  await mkdir(join(dist, 'web/assets'), { recursive: true });
+  const files = {
+    'pages/offer.json': '{"fullPriceCents":69700,"installments":12,"installmentPercent":10}',
+    'pages/landing.html': landing,
+    'pages/app.html': shell,
+    'pages/privacy.html': landing,
+    'pages/terms.html': landing,
+    'pages/refund.html': landing,
+    'web/favicon.svg': '<svg/>',
+    'web/favicon.svg.br': 'never a page of its own',
+    'web/assets/main-1.js': 'plain',
+    'web/assets/main-1.js.br': 'as brotli',
+    'web/assets/main-1.js.gz': 'as gzip',
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(join(dist, name), content);
+  app = await pagesApp();
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(dist, { recursive: true });
+});
+
+describe('/', () => {
+  test('is the landing page for visitors, filled and escaped', async () => {
+    const answer = await app.inject('/');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('<title>Escola &lt;Sol&gt; &amp; &quot;Cia&quot;</title>');
+    expect(answer.body).toContain('R$\u00a0297,00');
+    expect(answer.headers['content-security-policy']).toContain("script-src 'none'");
+    expect(answer.headers['content-security-policy']).toMatch(/style-src 'sha256-[\w+/=]+'/);
+  });
+
+  test('is the app for a valid session, and the landing page again when it is none', async () => {
+    const student = await createPerson(testApp.deps.db);
+    const answer = await app.inject({ url: '/', headers: { cookie: student.cookie } });
+    expect(answer.body).toContain('id="root"');
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(answer.headers['x-robots-tag']).toBe('noindex');
+
+    const stale = await app.inject({ url: '/', headers: { cookie: `${student.cookie}x` } });
+    expect(stale.body).not.toContain('id="root"');
+  });
+
+  test('can never be mixed up by a cache: private, varying, one validator per variant', async () => {
+    const student = await createPerson(testApp.deps.db);
+    const visitor = await app.inject('/');
+    const user = await app.inject({ url: '/', headers: { cookie: student.cookie } });
+    for (const answer of [visitor, user]) {
+      expect(answer.headers['cache-control']).toBe('private, no-cache');
+      expect(answer.headers.vary).toContain('Cookie');
+    }
+    expect(visitor.headers.etag).not.toBe(user.headers.etag);
+
+    const known = { 'if-none-match': String(visitor.headers.etag) };
+    const again = await app.inject({ url: '/', headers: known });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const afterLogin = await app.inject({ url: '/', headers: { ...known, cookie: student.cookie } });
+    expect(afterLogin.statusCode).toBe(200);
+  });
+
+  test('answers in the encoding asked for', async () => {
+    const br = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.rawPayload).toString()).toContain('R$\u00a0297,00');
+    const gzip = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
+    expect(gunzipSync(gzip.rawPayload).toString()).toContain('R$\u00a0297,00');
+    const head = await app.inject({ method: 'HEAD', url: '/' });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+  });
+
+  test('leads visitors elsewhere when told to, but never a user', async () => {
+    const redirecting = await pagesApp({ insteadOfLanding: async () => '/auth' });
+    const student = await createPerson(testApp.deps.db);
+    const visitor = await redirecting.inject('/');
+    expect([visitor.statusCode, visitor.headers.location]).toEqual([302, '/auth']);
+    expect(visitor.headers.vary).toContain('Cookie');
+    const user = await redirecting.inject({ url: '/', headers: { cookie: student.cookie } });
+    expect(user.statusCode).toBe(200);
+    await redirecting.close();
+  });
+});
+
+test('every path of the app is the shell with the school, escaped', async () => {
+  for (const url of ['/study', '/articles/7', '/auth?next=%2Fstudy', '/certificates/AB.CD']) {
+    const answer = await app.inject(url);
+    expect([url, answer.statusCode]).toEqual([url, 200]);
+    const [, content = ''] = /content="([^"]*)"/.exec(answer.body) ?? [];
+    const unescaped = content
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&');
+    expect(JSON.parse(unescaped)).toMatchObject({ name: 'Escola <Sol> & "Cia"', priceCents: 29_700, whatsapp: null });
+  }
+});
+
+test('what is no page is never answered with HTML', async () => {
+  for (const url of [
+    '/api',
+    '/api/nothing',
+    '/assets/none.js',
+    '/missing.js',
+    '/assets/../pages/app.html',
+    '/wp-login.php',
+  ]) {
+    const answer = await app.inject(url);
+    expect([url, answer.statusCode]).toEqual([url, 404]);
+    expect(answer.headers['content-type']).not.toContain('text/html');
+  }
+});
+
+test('hashed files are immutable and come precompressed', async () => {
+  const br = await app.inject({ url: '/assets/main-1.js', headers: { 'accept-encoding': 'gzip, br' } });
+  expect([br.body, br.headers['content-encoding']]).toEqual(['as brotli', 'br']);
+  expect(br.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(br.headers['content-type']).toContain('javascript');
+  const plain = await app.inject('/assets/main-1.js');
+  expect(plain.body).toBe('plain');
+});
+
+test('files with fixed names are served for a day, their compressed twins are not pages', async () => {
+  const icon = await app.inject('/favicon.svg');
+  expect([icon.body, icon.headers['cache-control']]).toEqual(['<svg/>', 'public, max-age=86400']);
+  expect((await app.inject('/favicon.svg.br')).statusCode).toBe(404);
+});
+
+test('crawlers find the public pages and nothing else', async () => {
+  expect((await app.inject('/robots.txt')).body).toContain('Sitemap: https://escola.example/sitemap.xml');
+  const sitemap = (await app.inject('/sitemap.xml')).body;
+  expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual(
+    ['/', '/privacy', '/terms', '/refund'].map((path) => `https://escola.example${path}`),
+  );
+  expect((await app.inject('/manifest.webmanifest')).json()).toMatchObject({
+    name: 'Escola <Sol> & "Cia"',
+    start_url: '/',
+  });
+});
+
+test('without a build the pages say so and the rest works', async () => {
+  const bare = Fastify();
+  await registerPages(bare, testApp.deps, { dist: join(dist, 'nowhere') });
+  const answer = await bare.inject('/');
+  expect([answer.statusCode, answer.body]).toEqual([
+    503,
+    'A interface ainda não foi construída. Rode "npm run build".',
+  ]);
+  expect((await bare.inject('/api/x')).statusCode).toBe(404);
+  await bare.close();
+});
