@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,6 +12,8 @@ const target = join(import.meta.dirname, '../server/db/tables.ts');
 /** Migrates an empty database and writes the types of its tables; with --check, only compares. */
 async function generate(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-types-'));
+  // As root the database runs under another account, which has to pass through.
+  await chmod(dataDir, 0o711);
   const postgres = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off' } });
   try {
     await migrate(postgres.connection);
