@@ -1,8 +1,7 @@
 import type { Plugin } from 'vite';
 import { fillTemplate } from '../server/http/pages-template.ts';
-import { type Offer, pageValues } from '../server/http/pages-values.ts';
-
-type StaticPages = { renderStaticPages(): Record<string, string>; offer: Offer };
+import { pageValues } from '../server/http/pages-values.ts';
+import type { StaticPages } from './build-pages.ts';
 
 const school = {
   schoolName: 'Alvorada',

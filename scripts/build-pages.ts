@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Offer } from '../server/http/pages-values.ts';
 
-/** What web/features/landing/static-pages.ts exports. */
-type StaticPages = { renderStaticPages(): Record<string, string>; offer: object };
+/** What web/features/landing/static-pages.ts exports: named here because Node's own types know no JSX. */
+export type StaticPages = { renderStaticPages(): Record<string, string>; offer: Offer };
 
 /** Renders the landing and legal pages to templates: `pages/<name>.html`, and the offer their prices are made from. */
 export async function buildPages(root: string, staging: string): Promise<Record<string, string>> {

@@ -1,0 +1,188 @@
+import { HtmlValidate } from 'html-validate';
+import { JSDOM } from 'jsdom';
+import { describe, expect, test } from 'vitest';
+import { fillTemplate } from '../server/http/pages-template.ts';
+import { pageValues, type SchoolConfig } from '../server/http/pages-values.ts';
+import type { StaticPages } from './build-pages.ts';
+
+// As a string: the types of this tree know no JSX.
+const staticPages = '../web/features/landing/static-pages.ts';
+const { offer, renderStaticPages } = (await import(staticPages)) as StaticPages;
+
+const bare: SchoolConfig = {
+  schoolName: 'Curso "Sol" & Cia <Ltda>',
+  schoolSlogan: 'Estude hoje.',
+  supportEmail: 'ajuda@sol.example',
+  whatsappNumber: undefined,
+  companyId: undefined,
+  social: { instagram: undefined, facebook: undefined, youtube: undefined },
+  priceCents: 29_700,
+  publicUrl: undefined,
+};
+const full: SchoolConfig = {
+  ...bare,
+  schoolName: 'Alvorada',
+  whatsappNumber: '5511999998888',
+  companyId: '12.345.678/0001-90',
+  social: {
+    instagram: 'https://instagram.com/alvorada',
+    facebook: 'https://facebook.com/alvorada',
+    youtube: 'https://youtube.com/@alvorada',
+  },
+  publicUrl: 'https://alvorada.example',
+};
+
+const templates = renderStaticPages();
+const fill = (name: string, config: SchoolConfig) => fillTemplate(templates[name] ?? '', pageValues(config, offer));
+const open = (name: string, config: SchoolConfig) => new JSDOM(fill(name, config)).window.document;
+const textOf = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+const everyPage = Object.keys(templates).flatMap((name) => [
+  { name, kind: 'full', config: full },
+  { name, kind: 'bare', config: bare },
+]);
+
+// Formatting is React's; what is checked is whether a browser reads the page as it was meant.
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    'attr-case': 'off',
+    'attribute-boolean-style': 'off',
+    'doctype-style': 'off',
+    'void-style': 'off',
+    'long-title': 'off',
+    'no-trailing-whitespace': 'off',
+    'tel-non-breaking': 'off',
+  },
+});
+
+describe.each(everyPage)('$name with a $kind configuration', ({ name, config }) => {
+  test('is valid HTML with nothing left to fill', async () => {
+    const html = fill(name, config);
+    expect(html.match(/\{\{.{0,40}|undefined|\[object/g)).toBeNull();
+    const { results } = await validator.validateString(html);
+    expect(
+      results.flatMap((result) =>
+        result.messages.map(({ ruleId, message, selector }) => ({ ruleId, message, selector })),
+      ),
+    ).toEqual([]);
+  });
+
+  test('runs nothing and loads nothing from elsewhere', () => {
+    const document = open(name, config);
+    expect([...document.querySelectorAll('script')].map((script) => script.type)).toEqual(
+      name === 'landing' ? ['application/ld+json'] : [],
+    );
+    expect(
+      [...document.querySelectorAll('*')].filter((element) =>
+        element.getAttributeNames().some((attribute) => attribute === 'style' || attribute.startsWith('on')),
+      ),
+    ).toEqual([]);
+    const loaded = [...document.querySelectorAll('link:not([rel=canonical]), [src]')].map(
+      (element) => element.getAttribute('href') ?? element.getAttribute('src'),
+    );
+    for (const address of loaded) expect(address).toMatch(/^\/[^/]/);
+  });
+
+  test('every link has a target', () => {
+    const document = open(name, config);
+    const landing = open('landing', config);
+    const pages = new Set(['/', '/auth', '/register', '/privacy', '/terms', '/refund']);
+    for (const link of document.querySelectorAll('a')) {
+      const href = link.getAttribute('href') ?? '';
+      const [path = '', fragment] = href.split('#');
+      if (/^(mailto:\S+@\S+|https:\/\/\S+)$/.test(href)) continue;
+      if (path) expect(pages).toContain(path);
+      if (fragment) expect((path ? landing : document).getElementById(fragment), href).not.toBeNull();
+      expect(path || fragment, textOf(link)).toBeTruthy();
+    }
+  });
+
+  test('has one main heading and no skipped level', () => {
+    const levels = [...open(name, config).querySelectorAll('h1,h2,h3,h4')].map((heading) => Number(heading.tagName[1]));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    levels.reduce((before, level) => {
+      expect(level - before).toBeLessThanOrEqual(1);
+      return level;
+    }, 0);
+  });
+});
+
+test('the landing page has the sections of the specification, in its order, with every figure', () => {
+  const document = open('landing', full);
+  const sections = [...document.querySelectorAll('main > section')].map(textOf);
+  const expected = [
+    ['Vagas limitadas', '47 matrículas', '93%'],
+    ['+2.847', '93%', '1º lugar', '24h'],
+    ['Mais de 3.000 questões comentadas', 'Simulados semanais', 'WhatsApp de segunda a sábado'],
+    ['+500 avaliações verificadas', '4.9/5.0'],
+    [
+      'R$ 697,00',
+      '57% de desconto',
+      '297,00',
+      '12x de R$ 29,70',
+      'PIX, cartão ou boleto',
+      'Garantia incondicional de 7 dias',
+      'próximas 47 matrículas',
+      'até a prova e por mais 3 meses',
+    ],
+    ['Até quando tenho acesso?'],
+    ['Começar agora'],
+  ];
+  expect(sections).toHaveLength(expected.length);
+  for (const [index, figures] of expected.entries()) {
+    for (const figure of figures) expect(sections[index]?.replaceAll('\u00a0', ' ')).toContain(figure);
+  }
+  expect(document.querySelectorAll('.stats li')).toHaveLength(4);
+  expect(document.querySelectorAll('.benefits article')).toHaveLength(6);
+  expect(document.querySelectorAll('.quotes figure')).toHaveLength(3);
+  expect(document.querySelectorAll('details[name="faq"]')).toHaveLength(5);
+  expect(document.querySelectorAll('details[open]')).toHaveLength(1);
+});
+
+test('every call to action goes to /register, and Entrar to /auth', () => {
+  const document = open('landing', full);
+  const buttons = [...document.querySelectorAll('a.btn')].map((button) => [
+    textOf(button),
+    button.getAttribute('href'),
+  ]);
+  expect(buttons).toEqual([
+    ['Entrar', '/auth'],
+    ['Quero minha vaga', '/register'],
+    ['Quero minha vaga', '/register'],
+    ['Garantir minha matrícula', '/register'],
+    ['Começar agora', '/register'],
+  ]);
+});
+
+test('the footer shows what the school configured and nothing else', () => {
+  const hrefs = (config: SchoolConfig) =>
+    [...open('landing', config).querySelectorAll('footer a')].map((link) => link.getAttribute('href'));
+  const outside = ['mailto:ajuda@sol.example', 'https://wa.me/5511999998888', ...Object.values(full.social)];
+  expect(hrefs(full)).toEqual(expect.arrayContaining([...outside, '/terms', '/privacy', '/refund']));
+  expect(textOf(open('landing', full).querySelector('footer'))).toContain('CNPJ 12.345.678/0001-90');
+  expect(hrefs(bare).filter((href) => /^https:/.test(href ?? ''))).toEqual([]);
+  expect(textOf(open('landing', bare).querySelector('footer'))).not.toMatch(/CNPJ|Acompanhe/);
+});
+
+test('another price leaves no trace of the old one; at the full price there is no discount', () => {
+  const dearer = fill('landing', { ...full, priceCents: 39_700 });
+  expect(dearer).not.toMatch(/297|29,70/);
+  expect(dearer).toContain('43% de desconto');
+  expect(fill('landing', { ...full, priceCents: 69_700 })).not.toMatch(/de desconto|<s>/);
+});
+
+test('crawlers and shared links get absolute addresses and true data', () => {
+  const document = open('landing', full);
+  const content = (property: string) => document.querySelector(`meta[property="${property}"]`)?.getAttribute('content');
+  expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('https://alvorada.example/');
+  expect(content('og:image')).toBe('https://alvorada.example/og.png');
+  expect(document.querySelector('meta[name=description]')?.getAttribute('content')?.length).toBeGreaterThan(100);
+  const graph = JSON.parse(document.querySelector('script')?.textContent ?? '')['@graph'] as Record<string, unknown>[];
+  expect(graph.map((node) => node['@type'])).toEqual(['Organization', 'Course', 'FAQPage']);
+  expect(graph[1]).toMatchObject({ offers: { price: '297.00', priceCurrency: 'BRL' } });
+  const strange = JSON.parse(open('landing', bare).querySelector('script')?.textContent ?? '')['@graph'] as Record<
+    string,
+    unknown
+  >[];
+  expect(strange[0]).toMatchObject({ name: 'Curso "Sol" & Cia <Ltda>' });
+});
