@@ -1,6 +1,7 @@
 import * as RadixAlertDialog from 'radix-ui/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 type AlertDialogProps = {
   open: boolean;
@@ -21,14 +22,23 @@ type AlertDialogProps = {
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, text, confirmLabel, cancelLabel = 'Cancelar' } = props;
   const { tone = 'plain', busy = false, busyLabel, onConfirm, children } = props;
+  const { rememberOpener, returnToOpener } = useReturnFocus();
   const change = (next: boolean) => {
     if (!busy) onOpenChange(next);
   };
   return (
     <RadixAlertDialog.Root open={open} onOpenChange={change}>
       <RadixAlertDialog.Portal>
-        <RadixAlertDialog.Overlay className="fixed inset-0 z-(--z-sheet) grid items-end bg-scrim data-[state=closed]:animate-leave data-[state=open]:animate-appear md:place-items-center md:p-6">
-          <RadixAlertDialog.Content className="flex max-h-dvh w-full flex-col gap-4 overflow-y-auto rounded-t-card bg-surface px-4 pt-6 pb-[max(16px,env(safe-area-inset-bottom))] shadow-float data-[state=closed]:animate-leave data-[state=open]:animate-rise md:max-w-[440px] md:rounded-card md:p-6">
+        <RadixAlertDialog.Overlay
+          // A press beside the question answers nothing, and must not take the focus out of it.
+          onMouseDown={(event) => event.target === event.currentTarget && event.preventDefault()}
+          className="fixed inset-0 z-(--z-sheet) grid items-end bg-scrim data-[state=closed]:animate-leave data-[state=open]:animate-appear md:place-items-center md:p-6"
+        >
+          <RadixAlertDialog.Content
+            onOpenAutoFocus={rememberOpener}
+            onCloseAutoFocus={returnToOpener}
+            className="flex max-h-dvh w-full flex-col gap-4 overflow-y-auto rounded-t-card bg-surface px-4 pt-6 pb-[max(16px,env(safe-area-inset-bottom))] shadow-float data-[state=closed]:animate-leave data-[state=open]:animate-rise md:max-w-[440px] md:rounded-card md:p-6"
+          >
             <div className="grid gap-2">
               <RadixAlertDialog.Title className="text-lg">{title}</RadixAlertDialog.Title>
               <RadixAlertDialog.Description asChild>
@@ -36,9 +46,9 @@ export function AlertDialog(props: AlertDialogProps) {
               </RadixAlertDialog.Description>
             </div>
             {children}
-            <div className="mt-2 grid gap-3 md:flex md:justify-end">
+            <div className="mt-2 flex gap-3 max-md:[&>*]:flex-1 md:justify-end">
               <RadixAlertDialog.Cancel asChild>
-                <Button variant="line" disabled={busy} className="max-md:order-last">
+                <Button variant="line" disabled={busy}>
                   {cancelLabel}
                 </Button>
               </RadixAlertDialog.Cancel>

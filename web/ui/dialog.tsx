@@ -3,6 +3,7 @@ import * as RadixDialog from 'radix-ui/dialog';
 import type { ComponentProps, ReactNode } from 'react';
 import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const sizes = {
   sm: 'md:max-w-[440px]',
@@ -32,13 +33,22 @@ type DialogProps = Pick<
 /** Centred from 768 px on; below, a full-screen sheet with the footer under the thumb. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, aside, size = 'md', footer, closable = true, ...content } = props;
-  const { flush, className, children, ...handlers } = content;
+  const { flush, className, children, onOpenAutoFocus, onCloseAutoFocus, ...handlers } = content;
+  const { rememberOpener, returnToOpener } = useReturnFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-(--z-sheet) grid bg-scrim data-[state=closed]:animate-leave data-[state=open]:animate-appear md:place-items-center md:p-6">
           <RadixDialog.Content
             {...handlers}
+            onOpenAutoFocus={(event) => {
+              rememberOpener();
+              onOpenAutoFocus?.(event);
+            }}
+            onCloseAutoFocus={(event) => {
+              onCloseAutoFocus?.(event);
+              returnToOpener(event);
+            }}
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={cx(
               'flex h-dvh w-full min-w-0 flex-col bg-surface data-[state=closed]:animate-leave data-[state=open]:animate-rise',
@@ -58,13 +68,20 @@ export function Dialog(props: DialogProps) {
               {closable && (
                 <RadixDialog.Close
                   aria-label="Fechar"
-                  className={buttonClass({ variant: 'quiet', size: 'icon', className: 'shrink-0 self-start' })}
+                  className={buttonClass({ variant: 'quiet', size: 'icon', className: 'shrink-0' })}
                 >
                   <X />
                 </RadixDialog.Close>
               )}
             </header>
-            <div className={cx('min-h-0 grow overflow-y-auto overscroll-contain', !flush && 'p-4 md:p-6')}>
+            <div
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a body that is only text must scroll by keyboard too
+              tabIndex={0}
+              className={cx(
+                'min-h-0 grow overflow-y-auto overscroll-contain focus-visible:-outline-offset-3',
+                !flush && 'p-4 md:p-6',
+              )}
+            >
               {children}
             </div>
             {footer && (

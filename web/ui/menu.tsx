@@ -3,23 +3,21 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 type MenuProps = {
-  /** The button that opens it; it must take a ref and props (Button does). */
+  /** The button that opens it and names it; it must take a ref and props (Button does). */
   trigger: ReactNode;
   align?: 'start' | 'end';
-  label?: string;
   children: ReactNode;
 };
 
-export function Menu({ trigger, align = 'end', label, children }: MenuProps) {
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align={align}
           sideOffset={6}
           collisionPadding={12}
-          aria-label={label}
           className="z-(--z-sheet) max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-[calc(100vw-24px)] overflow-y-auto rounded-card bg-surface p-1.5 text-ink shadow-float data-[state=closed]:animate-leave data-[state=open]:animate-appear"
         >
           {children}
@@ -31,7 +29,7 @@ export function Menu({ trigger, align = 'end', label, children }: MenuProps) {
 
 const itemClass =
   'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-control px-3 py-2 text-sm no-underline ' +
-  'data-disabled:cursor-not-allowed data-disabled:text-ink-soft data-highlighted:bg-hover data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-focus [&_.lucide]:text-base [&_.lucide]:text-ink-soft';
+  'data-disabled:cursor-not-allowed data-disabled:text-ink-soft data-highlighted:bg-hover focus-visible:-outline-offset-3 [&_.lucide]:text-base';
 
 type MenuItemProps = Omit<ComponentProps<typeof DropdownMenu.Item>, 'className'> & {
   icon?: ReactNode;
@@ -40,7 +38,7 @@ type MenuItemProps = Omit<ComponentProps<typeof DropdownMenu.Item>, 'className'>
 
 /** With `asChild` the single child (a Link) is the item; put the icon into that child. */
 export function MenuItem({ icon, tone = 'plain', asChild, children, ...rest }: MenuItemProps) {
-  const className = cx(itemClass, tone === 'bad' && 'text-bad [&_.lucide]:text-bad');
+  const className = cx(itemClass, tone === 'bad' ? 'text-bad' : '[&_.lucide]:text-ink-soft');
   return (
     <DropdownMenu.Item {...rest} asChild={asChild} className={className}>
       {asChild ? (

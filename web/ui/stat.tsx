@@ -15,7 +15,7 @@ export function Stat({ label, value, unit, note, picture, className }: StatProps
   return (
     <article
       className={cx(
-        'flex items-end justify-between gap-3 rounded-card border border-line bg-surface p-3 md:p-5',
+        'flex justify-between gap-3 rounded-card border border-line bg-surface p-3 md:items-end md:p-5',
         className,
       )}
     >
