@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+// For its types: request.cookies, reply.setCookie.
+import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Role, UserStatus } from '../../contract/accounts.ts';
 import type { Db, Tx } from '../db/connect.ts';
