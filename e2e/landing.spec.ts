@@ -1,0 +1,195 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './fixtures.ts';
+
+const staticPages = ['/', '/privacy', '/terms', '/refund'];
+
+test('the whole offer is there, and every call to action leads to registration', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Vagas limitadas')).toBeVisible();
+  const results = page.getByRole('region', { name: 'Resultados' });
+  await expect(results.getByRole('listitem')).toHaveText([/\+2\.847/, /93%/, /1º lugar/, /24h/]);
+  await expect(page.getByRole('article')).toHaveCount(6);
+  await expect(page.getByRole('figure')).toHaveCount(3);
+  await expect(page.getByRole('img', { name: '5 de 5 estrelas' })).toHaveCount(3);
+  await expect(page.getByText('4.9/5.0 em +500 avaliações verificadas')).toBeVisible();
+
+  const pricing = page.getByRole('region', { name: 'Um preço, até a sua prova' });
+  for (const text of [
+    'R$ 697,00',
+    '57% de desconto',
+    '297,00',
+    /12x de R\$\s29,70/,
+    /PIX, cartão ou boleto/,
+    /Garantia incondicional de 7 dias/,
+  ]) {
+    await expect(pricing.getByText(text).first()).toBeVisible();
+  }
+
+  const actions = page.getByRole('link', { name: /Quero minha vaga|Garantir minha matrícula|Começar agora/ });
+  await expect(actions).toHaveCount(4);
+  for (const action of await actions.all()) await expect(action).toHaveAttribute('href', '/register');
+  await actions.first().click();
+  await expect(page).toHaveURL('/register');
+});
+
+test('the header stays in view, and Entrar leads to the login', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const login = page.getByRole('banner').getByRole('link', { name: 'Entrar' });
+  await expect(login).toBeInViewport();
+  await login.click();
+  await expect(page).toHaveURL('/auth');
+});
+
+test('one question is open at a time, and clicking the open one closes it', async ({ page }) => {
+  await page.goto('/');
+  const questions = page.locator('details');
+  const open = page.locator('details[open]');
+  await expect(questions).toHaveCount(5);
+  for (const question of await questions.all()) {
+    if ((await question.getAttribute('open')) === null) await question.locator('summary').click();
+    await expect(open).toHaveCount(1);
+    await expect(question).toHaveAttribute('open');
+    await expect(question.getByRole('paragraph')).toBeVisible();
+  }
+  await questions.last().locator('summary').click();
+  await expect(open).toHaveCount(0);
+});
+
+test('the questions work by keyboard, with a visible focus', async ({ page }) => {
+  await page.goto('/');
+  const first = page.locator('summary').first();
+  const second = page.locator('summary').nth(1);
+  await first.focus();
+  await page.keyboard.press('Tab');
+  await expect(second).toBeFocused();
+  await expect(second).toHaveCSS('outline-style', 'solid');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('details[open]')).toHaveCount(1);
+  await expect(page.locator('details').nth(1)).toHaveAttribute('open');
+  await page.keyboard.press('Space');
+  await expect(page.locator('details[open]')).toHaveCount(0);
+});
+
+test('the skip link is the first stop and leads to the content', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Ir para o conteúdo' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/#main');
+});
+
+test('quick links scroll to their section, below the header', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  for (const [name, title] of [
+    ['Benefícios', 'O que você encontra quando abre a plataforma'],
+    ['Depoimentos', 'Quem já vestiu a farda'],
+    ['Preço', 'Um preço, até a sua prova'],
+    ['Perguntas', 'Perguntas de quem está decidindo'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Links rápidos' }).getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name: title })).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('every internal link of every static page answers', async ({ page, request }) => {
+  const paths = new Set<string>();
+  for (const address of staticPages) {
+    await page.goto(address);
+    const links = await page
+      .getByRole('link')
+      .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href') ?? ''));
+    for (const link of links) if (link.startsWith('/')) paths.add(link.split('#', 1)[0] ?? '');
+    const linked = await page
+      .locator('head link[href^="/"]')
+      .evaluateAll((elements) => elements.map((element) => element.getAttribute('href') ?? ''));
+    for (const link of linked) paths.add(link);
+  }
+  expect(paths.size).toBeGreaterThan(8);
+  for (const path of [...paths, '/robots.txt', '/sitemap.xml', '/og.png']) {
+    const answer = await request.get(path);
+    expect([path, answer.status()]).toEqual([path, 200]);
+  }
+});
+
+test('nothing is asked of anybody else, and the content policy is never broken', async ({ page, baseURL }) => {
+  const foreign: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseURL ?? '')) foreign.push(request.url());
+  });
+  page.on('console', (message) => complaints.push(message.text()));
+  for (const address of staticPages) {
+    const answer = await page.goto(address);
+    expect(answer?.headers()['content-security-policy']).toContain("script-src 'none'");
+  }
+  expect(foreign).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('the font is our own and has arrived by preload', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => document.fonts.ready.then(() => true));
+  expect(await page.evaluate(() => document.fonts.check('640 16px "Alvorada Sans"'))).toBe(true);
+});
+
+for (const width of [320, 390, 768, 1280, 1920]) {
+  test(`nothing is cut off or scrolls sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const address of staticPages) {
+      await page.goto(address);
+      const beyond = await page.evaluate(() => {
+        const edge = document.documentElement.clientWidth;
+        return [...document.querySelectorAll('body *:not(svg *)')]
+          .filter((element) => element.getBoundingClientRect().right > edge + 0.5)
+          .map((element) => element.outerHTML.slice(0, 80));
+      });
+      expect([address, beyond]).toEqual([address, []]);
+    }
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the static pages, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const address of staticPages) {
+      await page.goto(address);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect([address, violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))]).toEqual([
+        address,
+        [],
+      ]);
+    }
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page is whole and the accordion works', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const question = page.locator('details', { hasText: 'E se eu não gostar?' });
+    await question.locator('summary').click();
+    await expect(question.getByText('7 dias de garantia incondicional')).toBeVisible();
+    await expect(page.locator('details[open]')).toHaveCount(1);
+    await question.locator('summary').click();
+    await expect(page.locator('details[open]')).toHaveCount(0);
+  });
+
+  test('the legal pages are one click away', async ({ page }) => {
+    for (const [name, title] of [
+      ['Termos de Uso', 'Termos de Uso'],
+      ['Política de Privacidade', 'Política de Privacidade'],
+      ['Reembolso', 'Política de Reembolso'],
+    ] as const) {
+      await page.goto('/');
+      await page.getByRole('contentinfo').getByRole('link', { name }).click();
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    }
+  });
+});
