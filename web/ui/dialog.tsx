@@ -33,7 +33,7 @@ type DialogProps = Pick<
 /** Centred from 768 px on; below, a full-screen sheet with the footer under the thumb. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, aside, size = 'md', footer, closable = true, ...content } = props;
-  const { flush, className, children, onOpenAutoFocus, onCloseAutoFocus, ...handlers } = content;
+  const { flush, className, children, onOpenAutoFocus, onCloseAutoFocus, onInteractOutside, ...handlers } = content;
   const { rememberOpener, returnToOpener } = useReturnFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -41,6 +41,11 @@ export function Dialog(props: DialogProps) {
         <RadixDialog.Overlay className="fixed inset-0 z-(--z-sheet) grid bg-scrim data-[state=closed]:animate-leave data-[state=open]:animate-appear md:place-items-center md:p-6">
           <RadixDialog.Content
             {...handlers}
+            onInteractOutside={(event) => {
+              // A toast lies above the dialog: closing it is no wish to close this.
+              if (event.target instanceof Element && event.target.closest('[data-toaster]')) event.preventDefault();
+              else onInteractOutside?.(event);
+            }}
             onOpenAutoFocus={(event) => {
               rememberOpener();
               onOpenAutoFocus?.(event);

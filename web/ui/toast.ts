@@ -1,6 +1,6 @@
 type ToastTone = 'ok' | 'bad' | 'info';
 
-export type ToastMessage = {
+type ToastMessage = {
   title: string;
   description?: string;
   tone?: ToastTone;
@@ -8,7 +8,7 @@ export type ToastMessage = {
   duration?: number;
 };
 
-type ShownToast = ToastMessage & { id: number; tone: ToastTone; duration: number; open: boolean };
+export type ShownToast = ToastMessage & { id: number; tone: ToastTone; duration: number };
 
 const DEFAULT_DURATION_MS = 5000;
 
@@ -16,7 +16,7 @@ let current: ShownToast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function publish(next: ShownToast | null) {
+function show(next: ShownToast | null) {
   current = next;
   for (const listener of listeners) listener();
 }
@@ -24,11 +24,11 @@ function publish(next: ShownToast | null) {
 /** Shows a message, in place of the one that may be in view. Works from anywhere, also outside React. */
 export function toast(message: ToastMessage): void {
   lastId += 1;
-  publish({ tone: 'ok', duration: DEFAULT_DURATION_MS, ...message, id: lastId, open: true });
+  show({ tone: 'ok', duration: DEFAULT_DURATION_MS, ...message, id: lastId });
 }
 
 export function dismissToast(): void {
-  if (current?.open) publish({ ...current, open: false });
+  if (current) show(null);
 }
 
 export const toastStore = {
