@@ -1,0 +1,39 @@
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { type ListedUser, useDeleteUser } from './accounts.queries.ts';
+import { reportFailure } from './user-actions.tsx';
+
+type DeleteUserDialogProps = { user: ListedUser; label: string; open: boolean; onOpenChange: (open: boolean) => void };
+
+export function DeleteUserDialog({ user, label, open, onOpenChange }: DeleteUserDialogProps) {
+  const remove = useDeleteUser();
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`${label} ${name}?`}
+      text={
+        user.status === 'pending' ? 'Esta ação removerá o usuário permanentemente.' : 'Esta ação não pode ser desfeita.'
+      }
+      confirmLabel={label}
+      tone="bad"
+      busy={remove.isPending}
+      busyLabel="Removendo..."
+      onConfirm={() =>
+        remove.mutate(user.id, {
+          onSuccess: () => {
+            onOpenChange(false);
+            toast({ title: 'Usuário removido' });
+          },
+          onError: (error) => reportFailure(error, 'Erro ao remover', 'Não foi possível remover o usuário.'),
+        })
+      }
+    >
+      {user.paymentStatus === 'analyzing' && (
+        <Notice tone="sun">Há um pagamento de {user.firstName} em análise. Ele será cancelado.</Notice>
+      )}
+    </AlertDialog>
+  );
+}

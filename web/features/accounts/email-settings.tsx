@@ -1,0 +1,97 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { emailPattern } from '../../../contract/accounts.ts';
+import { ApiError, textOf } from '../../lib/api.ts';
+import { useUser } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useConfirmEmailChange, useRequestEmailChange } from './profile.queries.ts';
+
+export function EmailSettings() {
+  const user = useUser();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<{ email?: string | undefined; password?: string | undefined }>({});
+  const request = useRequestEmailChange();
+  useConfirmationLink();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = {
+      email: emailPattern.test(email.trim()) ? undefined : 'Informe um e-mail válido.',
+      password: password.trim() ? undefined : 'Digite sua senha atual.',
+    };
+    setErrors(found);
+    if (found.email || found.password) return;
+    request.mutate(
+      { email, currentPassword: password },
+      {
+        onSuccess: () => setPassword(''),
+        onError: (error) => {
+          setErrors({ password: error instanceof ApiError ? error.body?.fields?.currentPassword : undefined });
+          toast({ title: 'Não foi possível trocar o e-mail', description: textOf(error), tone: 'bad' });
+        },
+      },
+    );
+  };
+
+  return (
+    <Card title="E-mail">
+      <p className="mb-5 text-sm">
+        <span className="text-ink-soft">Atual:</span> <span className="break-all">{user.email}</span>
+      </p>
+      {request.isSuccess && (
+        <Notice tone="ok" role="status" className="mb-5" title="Confirme no novo e-mail">
+          Enviamos um link para {request.variables.email}. O endereço atual vale até você abrir o link.
+        </Notice>
+      )}
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <Field label="Novo e-mail" error={errors.email}>
+          <Input
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <Field label="Senha atual" error={errors.password}>
+          <PasswordInput
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="line"
+          busy={request.isPending}
+          busyLabel="Enviando..."
+          className="md:justify-self-start"
+        >
+          Trocar e-mail
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** Arriving by the link of the confirmation mail (`/settings#email=…`) confirms the new address, once. */
+function useConfirmationLink(): void {
+  const { mutate } = useConfirmEmailChange();
+  const token = useRef(new URLSearchParams(location.hash.slice(1)).get('email'));
+  useEffect(() => {
+    const given = token.current;
+    if (!given) return;
+    token.current = null;
+    history.replaceState(history.state, '', location.pathname);
+    mutate(given, {
+      onSuccess: () => toast({ title: 'E-mail confirmado' }),
+      onError: (error) => toast({ title: 'Não foi possível confirmar', description: textOf(error), tone: 'bad' }),
+    });
+  }, [mutate]);
+}

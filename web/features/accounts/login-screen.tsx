@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { User } from '../../../contract/accounts.ts';
+import { ApiError, textOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { paymentKeys } from '../../lib/payment-keys.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { sessionQuery } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useLogin } from './accounts.queries.ts';
+import { AuthLayout } from './auth-layout.tsx';
+
+const refusalTitles: Record<string, string> = {
+  payment_required: 'Pagamento pendente',
+  awaiting_approval: 'Conta em análise',
+  blocked: 'Conta bloqueada',
+};
+
+export default function LoginScreen() {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [checked, setChecked] = useState(false);
+  const [location, navigate] = useLocation();
+  const login = useLogin();
+  const missing = { username: !username.trim(), password: !password.trim() };
+
+  const enter = (user: User) => {
+    paymentKeys.clear();
+    toast({ title: 'Login realizado com sucesso!', description: `Bem-vindo, ${user.firstName || user.username}!` });
+    // A deep link stays where it is and opens; the login page itself gives way to the home page.
+    if (location === paths.login || location === paths.register) navigate(paths.home, { replace: true });
+    queryClient.setQueryData(sessionQuery.queryKey, user);
+  };
+
+  const refuse = (error: unknown) => {
+    const body = error instanceof ApiError ? error.body : null;
+    toast({ title: refusalTitles[body?.code ?? ''] ?? 'Erro no login', description: textOf(error), tone: 'bad' });
+    if (body?.code !== 'payment_required') return;
+    paymentKeys.write({ email: body.email, code: body.paymentCode });
+    navigate(paths.paymentStatus);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (missing.username || missing.password) {
+      toast({ title: 'Campos obrigatórios', description: 'Por favor, preencha usuário e senha.', tone: 'bad' });
+      return;
+    }
+    login.mutate({ username: username.trim(), password: password.trim() }, { onSuccess: enter, onError: refuse });
+  };
+
+  return (
+    <AuthLayout title="Entrar" subtitle="Entre para continuar seus estudos.">
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <Field label="Usuário" error={checked && missing.username ? 'Digite seu usuário para entrar.' : undefined}>
+          <Input
+            name="username"
+            required
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+          />
+        </Field>
+        <Field label="Senha" error={checked && missing.password ? 'Digite sua senha para entrar.' : undefined}>
+          <PasswordInput
+            name="password"
+            required
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" size="lg" busy={login.isPending} busyLabel="Entrando..." className="w-full">
+          Entrar
+        </Button>
+      </form>
+      <p className="mt-4">
+        <Link href={paths.forgotPassword} className="link inline-flex min-h-11 items-center text-sm">
+          Esqueci minha senha
+        </Link>
+      </p>
+      <p className="mt-2 border-line border-t pt-4">
+        Ainda não tem conta?{' '}
+        <Link href={paths.register} className="link inline-flex min-h-11 items-center">
+          Cadastre-se aqui
+        </Link>
+      </p>
+    </AuthLayout>
+  );
+}

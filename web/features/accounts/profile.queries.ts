@@ -1,0 +1,62 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '../../../contract/endpoint.ts';
+import {
+  changePassword,
+  confirmEmailChange,
+  endAllSessions,
+  endSession,
+  getPreferences,
+  listSessions,
+  type Preferences,
+  requestEmailChange,
+  updatePreferences,
+  updateProfile,
+} from '../../../contract/profile.ts';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { sessionQuery } from '../../lib/session.ts';
+
+export const preferencesQuery = queryOptions({
+  queryKey: ['preferences'],
+  queryFn: ({ signal }) => call(getPreferences, { signal }),
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call(listSessions, { signal }),
+});
+
+export const useUpdateProfile = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof updateProfile>) => call(updateProfile, { body }),
+    onSuccess: (user) => queryClient.setQueryData(sessionQuery.queryKey, user),
+  });
+
+export const useChangePassword = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof changePassword>) => call(changePassword, { body }),
+    onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
+  });
+
+export const useRequestEmailChange = () =>
+  useMutation({ mutationFn: (body: BodyInput<typeof requestEmailChange>) => call(requestEmailChange, { body }) });
+
+export const useConfirmEmailChange = () =>
+  useMutation({
+    mutationFn: (token: string) => call(confirmEmailChange, { body: { token } }),
+    onSuccess: () => queryClient.invalidateQueries(sessionQuery),
+  });
+
+export const useUpdatePreferences = () =>
+  useMutation({
+    mutationFn: (body: Partial<Preferences>) => call(updatePreferences, { body }),
+    onSuccess: (preferences) => queryClient.setQueryData(preferencesQuery.queryKey, preferences),
+  });
+
+export const useEndSession = () =>
+  useMutation({
+    mutationFn: (id: string) => call(endSession, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+  });
+
+export const useEndAllSessions = () => useMutation({ mutationFn: () => call(endAllSessions) });

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { textOf } from '../../lib/api.ts';
+import { formatRelative } from '../../lib/format.ts';
+import { clearLocalData } from '../../lib/local-data.ts';
+import { paths } from '../../lib/paths.ts';
+import { useUser } from '../../lib/session.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { sessionsQuery, useEndAllSessions, useEndSession } from './profile.queries.ts';
+
+export function SessionSettings() {
+  const user = useUser();
+  const sessions = useQuery({ ...sessionsQuery, staleTime: 0 });
+  const [asking, setAsking] = useState(false);
+  const endAll = useEndAllSessions();
+
+  const leaveEverywhere = () =>
+    endAll.mutate(undefined, {
+      onSuccess: async () => {
+        await clearLocalData(user.id);
+        location.assign(paths.login);
+      },
+      onError: (error) => toast({ title: 'Não foi possível sair', description: textOf(error), tone: 'bad' }),
+    });
+
+  return (
+    <Card title="Aparelhos conectados">
+      {sessions.isPending && (
+        <SkeletonGroup>
+          <Skeleton className="h-20 w-full" />
+        </SkeletonGroup>
+      )}
+      {sessions.isError && (
+        <ErrorState title="Não conseguimos carregar a lista" onRetry={() => sessions.refetch()} headingLevel={3} />
+      )}
+      <ul className="grid">
+        {sessions.data?.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      <Button variant="bad" className="mt-4" onClick={() => setAsking(true)}>
+        Sair de todos os dispositivos
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Sair de todos os dispositivos?"
+        text="Você será desconectado aqui também e precisará entrar de novo."
+        confirmLabel="Sair de todos"
+        tone="bad"
+        busy={endAll.isPending}
+        onConfirm={leaveEverywhere}
+      />
+    </Card>
+  );
+}
+
+type Session = { id: string; device: string; lastSeenAt: string; current: boolean };
+
+function SessionRow({ session }: { session: Session }) {
+  const end = useEndSession();
+  return (
+    <li className="flex min-h-14 items-center justify-between gap-3 border-line border-t py-2 first:border-t-0">
+      <div>
+        {session.device}
+        <div className="text-ink-soft text-sm">Visto {formatRelative(session.lastSeenAt, new Date())}</div>
+      </div>
+      {session.current ? (
+        <Badge tone="ok">Este aparelho</Badge>
+      ) : (
+        <Button
+          variant="line"
+          size="sm"
+          busy={end.isPending}
+          busyLabel="Saindo..."
+          onClick={() =>
+            end.mutate(session.id, {
+              onSuccess: () => toast({ title: 'Aparelho desconectado' }),
+              onError: (error) =>
+                toast({ title: 'Não foi possível desconectar', description: textOf(error), tone: 'bad' }),
+            })
+          }
+        >
+          Desconectar
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { UserStatus } from '../../../contract/accounts.ts';
+import { textOf } from '../../lib/api.ts';
+import { formatDate, plural } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { type ListedUser, usersQuery } from './accounts.queries.ts';
+import { UserActions } from './user-actions.tsx';
+
+const roleLabels = { student: 'Aluno', teacher: 'Professor', admin: 'Administrador' };
+
+const columns: Column<ListedUser>[] = [
+  {
+    key: 'name',
+    header: 'Nome',
+    cell: (user) => (
+      <span className="font-strong">
+        {user.firstName} {user.lastName}
+      </span>
+    ),
+  },
+  { key: 'username', header: 'Usuário', cell: (user) => user.username },
+  { key: 'email', header: 'E-mail', cell: (user) => <span className="break-all">{user.email}</span> },
+  { key: 'role', header: 'Tipo', cell: (user) => <Badge icon={null}>{roleLabels[user.role]}</Badge>, phone: 'aside' },
+  { key: 'createdAt', header: 'Cadastro', cell: (user) => formatDate(user.createdAt), nowrap: true },
+];
+
+type UserTableProps = { status: UserStatus; title: string; search: string; empty: string };
+
+export function UserTable({ status, title, search, empty }: UserTableProps) {
+  const users = useInfiniteQuery(usersQuery(status, search));
+  const rows = users.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = users.data?.pages[0]?.total;
+  return (
+    <Card flush title={title} aside={total === undefined ? undefined : plural(total, 'usuário', 'usuários')}>
+      {users.isError ? (
+        <ErrorState
+          title="Não conseguimos carregar a lista"
+          text={textOf(users.error)}
+          onRetry={() => users.refetch()}
+          retrying={users.isFetching}
+          headingLevel={3}
+        />
+      ) : (
+        <Table
+          caption={title}
+          columns={columns}
+          rows={rows}
+          rowKey={(user) => user.id}
+          rowActions={(user) => <UserActions user={user} />}
+          loading={users.isPending}
+          empty={<p className="px-5 py-6 text-ink-soft">{empty}</p>}
+        />
+      )}
+      {users.hasNextPage && (
+        <div className="border-line border-t p-4 text-center">
+          <Button
+            variant="line"
+            busy={users.isFetchingNextPage}
+            busyLabel="Carregando..."
+            onClick={() => users.fetchNextPage()}
+          >
+            Mostrar mais
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,118 @@
+import type { BodyInput, EndpointSpec, ParamsOf, QueryInput, ResponseOf } from '../../contract/endpoint.ts';
+import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
+
+const OFFLINE = 'Sem conexão com a internet. Verifique sua rede e tente de novo.';
+
+/** Any call that did not succeed. `message` is for code ("401: Unauthorized"), `text` for people. */
+export class ApiError extends Error {
+  /** 0 when no answer came at all. */
+  readonly status: number;
+  readonly body: ErrorBody | null;
+  readonly text: string;
+
+  constructor(status: number, text: string, body: ErrorBody | null) {
+    super(`${status}: ${text}`);
+    this.status = status;
+    this.text = text;
+    this.body = body;
+  }
+
+  get code(): ErrorCode | 'offline' | undefined {
+    return this.status === 0 ? 'offline' : (this.body?.code as ErrorCode | undefined);
+  }
+}
+
+/** What to tell a person about a failure of any kind. */
+export const textOf = (error: unknown): string =>
+  error instanceof ApiError ? error.text : 'Algo deu errado. Tente de novo.';
+
+type Defined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+export type CallInput<E extends EndpointSpec> = Defined<{
+  params: ParamsOf<E>;
+  query: QueryInput<E>;
+  body: BodyInput<E>;
+}> & { signal?: AbortSignal };
+
+type LooseInput = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+};
+
+/** The address of a call, with its path and query filled in. */
+export function addressOf(endpoint: EndpointSpec, { params = {}, query = {} }: LooseInput = {}): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** Makes one call of the contract. */
+export async function call<E extends EndpointSpec>(endpoint: E, input?: CallInput<E>): Promise<ResponseOf<E>> {
+  const response = await send(endpoint, input as LooseInput | undefined);
+  return (await response.json()) as ResponseOf<E>;
+}
+
+/** A page of a list that can grow: its rows, the whole count, and the cursor of the next page. */
+export async function callPage<E extends EndpointSpec>(endpoint: E, input?: CallInput<E>) {
+  const response = await send(endpoint, input as LooseInput | undefined);
+  const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  return {
+    items: (await response.json()) as ResponseOf<E>,
+    total: Number(response.headers.get('x-total-count') ?? 0),
+    next: next ? new URL(next, location.href).searchParams.get('cursor') : null,
+  };
+}
+
+async function send(endpoint: EndpointSpec, input: LooseInput = {}): Promise<Response> {
+  const { body, signal = null } = input;
+  let response: Response;
+  try {
+    response = await fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      signal,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(0, OFFLINE, null);
+  }
+  if (!response.ok) throw failure(response.status, response.statusText, await response.text());
+  return response;
+}
+
+function failure(status: number, statusText: string, raw: string): ApiError {
+  let body: ErrorBody | null = null;
+  try {
+    body = JSON.parse(raw) as ErrorBody;
+  } catch {
+    // A proxy's page or nothing at all: the raw text below is all there is to say.
+  }
+  return new ApiError(status, body?.message ?? (raw || statusText), body);
+}
+
+type UploadOptions = { onProgress?: (fraction: number) => void; signal?: AbortSignal };
+
+/** Sends a form with a file. XMLHttpRequest, because fetch cannot tell how far an upload has come. */
+export function upload<E extends EndpointSpec>(
+  endpoint: E,
+  form: FormData,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<ResponseOf<E>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(endpoint.method, endpoint.path);
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as ResponseOf<E>);
+      else reject(failure(request.status, request.statusText, request.responseText));
+    };
+    request.onerror = () => reject(new ApiError(0, OFFLINE, null));
+    request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}

@@ -1,0 +1,26 @@
+import { del, keys } from 'idb-keyval';
+
+const PREFIX = 'alvorada';
+
+/**
+ * The name of something kept in this browser for one user (localStorage or idb-keyval). What still waits to be sent
+ * to the server is named `unsent:…`: logging out asks before it is thrown away.
+ */
+export const localKey = (userId: string, name: string) => `${PREFIX}:${userId}:${name}`;
+
+async function keysOf(userId: string): Promise<{ local: string[]; indexed: string[] }> {
+  const own = (key: unknown): key is string => typeof key === 'string' && key.startsWith(localKey(userId, ''));
+  return { local: Object.keys(localStorage).filter(own), indexed: (await keys<string>().catch(() => [])).filter(own) };
+}
+
+/** Whether something of this user exists only here. */
+export async function hasUnsent(userId: string): Promise<boolean> {
+  const { local, indexed } = await keysOf(userId);
+  return [...local, ...indexed].some((key) => key.startsWith(localKey(userId, 'unsent:')));
+}
+
+export async function clearLocalData(userId: string): Promise<void> {
+  const { local, indexed } = await keysOf(userId);
+  for (const key of local) localStorage.removeItem(key);
+  await Promise.all(indexed.map((key) => del(key)));
+}

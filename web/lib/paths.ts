@@ -1,0 +1,27 @@
+/** Every path of the product. Screens never spell one. */
+export const paths = {
+  home: '/',
+  login: '/auth',
+  /** Not a screen: the server leads it to the login page. */
+  loginDocument: '/api/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  payment: '/payment',
+  paymentStatus: '/payment-status',
+  study: '/study',
+  lesson: (id: number) => `/articles/${id}`,
+  courses: '/courses',
+  course: (id: number) => `/courses/${id}`,
+  quizzes: '/quizzes',
+  quiz: (id: number) => `/quizzes/${id}`,
+  teacher: '/teacher',
+  teacherQuizzes: '/teacher/quizzes',
+  publish: '/admin/publish',
+  adminUsers: '/admin/users',
+  adminPayments: '/admin/payments',
+  profile: '/profile',
+  settings: '/settings',
+  terms: '/terms',
+  privacy: '/privacy',
+} as const;

@@ -1,0 +1,41 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { REDIRECT_UNAUTHORIZED_MS } from '../../contract/limits.ts';
+import { toast } from '../ui/toast.ts';
+import { ApiError } from './api.ts';
+import { paths } from './paths.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { handles401?: boolean };
+    mutationMeta: { handles401?: boolean };
+  }
+}
+
+let leaving = false;
+
+/** The session ended while a screen was open: say so, and load the login page as a new document. */
+function leaveOn401(error: unknown, meta: { handles401?: boolean } | undefined): void {
+  if (!(error instanceof ApiError) || error.status !== 401 || meta?.handles401 || leaving) return;
+  leaving = true;
+  toast({
+    title: 'Não autorizado',
+    description: 'Você foi desconectado. Fazendo login novamente...',
+    tone: 'bad',
+  });
+  setTimeout(() => location.assign(paths.loginDocument), REDIRECT_UNAUTHORIZED_MS);
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => leaveOn401(error, query.meta) }),
+  mutationCache: new MutationCache({ onError: (error, _v, _c, mutation) => leaveOn401(error, mutation.meta) }),
+  defaultOptions: {
+    queries: {
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    // A write is tried even when the browser believes it is offline, so that its failure is told at once.
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

@@ -1,0 +1,33 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getCurrentUser, type User } from '../../contract/accounts.ts';
+import { ApiError, call } from './api.ts';
+
+/** The current user, read once; a 401 means that nobody is logged in. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  meta: { handles401: true },
+  queryFn: async ({ signal }): Promise<User | null> => {
+    try {
+      return await call(getCurrentUser, { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+export const useSession = () => useQuery(sessionQuery);
+
+/** The logged-in user. Only for screens that the router shows to users. */
+export function useUser(): User {
+  const { data } = useSession();
+  if (!data) throw new Error('This screen needs a logged-in user.');
+  return data;
+}
+
+export const isAuthor = (user: Pick<User, 'role'>) => user.role !== 'student';
+export const isAdmin = (user: Pick<User, 'role'>) => user.role === 'admin';
+
+/** First name, or what stands before the @. */
+export const greetingName = (user: Pick<User, 'firstName' | 'email'>) =>
+  user.firstName || (user.email.split('@')[0] ?? '');

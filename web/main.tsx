@@ -1,0 +1,23 @@
+import './styles/app.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './lib/query-client.ts';
+import { AppShell } from './shell/app-shell.tsx';
+
+// Messages come after the first picture, so their chunk may, too; the store keeps what is said meanwhile.
+const Toaster = lazy(() => import('./ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })));
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root.');
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <AppShell />
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    </QueryClientProvider>
+  </StrictMode>,
+);

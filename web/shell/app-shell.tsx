@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useSession } from '../lib/session.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { usePrefetch } from './prefetch.ts';
+import { UserApp } from './user-app.tsx';
+import { VisitorApp } from './visitor-app.tsx';
+
+/** The session decides which of the two route tables is in force. */
+export function AppShell() {
+  const session = useSession();
+  usePrefetch();
+  useEffect(() => {
+    // A screen whose chunk is gone after a deploy: one fresh document brings the new ones.
+    const reload = () => location.reload();
+    window.addEventListener('vite:preloadError', reload);
+    return () => window.removeEventListener('vite:preloadError', reload);
+  }, []);
+
+  if (session.isPending) return <PageSpinner />;
+  if (session.isError) {
+    return (
+      <main className="page-width py-16">
+        <ErrorState
+          title="Não conseguimos abrir a plataforma"
+          text="Verifique sua internet. Nada do que você fez foi perdido."
+          onRetry={() => session.refetch()}
+          retrying={session.isFetching}
+          headingLevel={2}
+        />
+      </main>
+    );
+  }
+  return session.data ? <UserApp user={session.data} /> : <VisitorApp />;
+}

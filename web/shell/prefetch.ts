@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { matchRoute, useRouter } from 'wouter';
+import { openRoutes, userRoutes, visitorRoutes } from '../router.tsx';
+
+const routes = [...userRoutes, ...visitorRoutes, ...openRoutes];
+const events = ['pointerover', 'touchstart', 'focusin'] as const;
+
+/** Fetches a screen's chunk as soon as somebody points at, touches or focuses a link to it. */
+export function usePrefetch(): void {
+  const { parser } = useRouter();
+  useEffect(() => {
+    const prefetch = (event: Event) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null;
+      const path = link instanceof HTMLAnchorElement ? link.pathname : null;
+      if (!path) return;
+      const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0]);
+      // A failure here is told when the screen is really opened.
+      route?.load().catch(() => undefined);
+    };
+    for (const event of events) document.addEventListener(event, prefetch, { passive: true });
+    return () => {
+      for (const event of events) document.removeEventListener(event, prefetch);
+    };
+  }, [parser]);
+}

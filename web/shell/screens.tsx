@@ -1,0 +1,68 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Route as Match, Switch, useLocation } from 'wouter';
+import { school } from '../lib/school.ts';
+import type { Route } from '../router.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { Guarded } from './guards.tsx';
+
+const lazyScreens = new Map<Route['load'], ComponentType>();
+
+/** One lazy component per screen, made once: a new one on each render would mount the screen anew. */
+function screenOf({ load }: Route): ComponentType {
+  const known = lazyScreens.get(load);
+  if (known) return known;
+  const made = lazy(load);
+  lazyScreens.set(load, made);
+  return made;
+}
+
+/** The screen of the current path, or the fallback. */
+export function Screens({ routes, fallback }: { routes: Route[]; fallback: Route }) {
+  return (
+    <Switch>
+      {routes.map((route) => (
+        <Match key={route.path} path={route.path}>
+          <Screen route={route} />
+        </Match>
+      ))}
+      <Match>
+        <Screen route={fallback} />
+      </Match>
+    </Switch>
+  );
+}
+
+function Screen({ route }: { route: Route }) {
+  const Component = screenOf(route);
+  useArrival(route.title);
+  const screen = (
+    <Suspense fallback={<PageSpinner />}>
+      <Component />
+    </Suspense>
+  );
+  return route.guard ? <Guarded guard={route.guard}>{screen}</Guarded> : screen;
+}
+
+let cameByHistory = false;
+let lastLocation: string | null = null;
+addEventListener('popstate', () => {
+  cameByHistory = true;
+});
+
+/** The document's title, the scroll position and the focus follow the user to a new screen. */
+function useArrival(title: string): void {
+  const [location] = useLocation();
+  useEffect(() => {
+    document.title = `${title} · ${school.name}`;
+  }, [title]);
+  useEffect(() => {
+    const firstScreen = lastLocation === null;
+    if (location === lastLocation) return;
+    lastLocation = location;
+    if (firstScreen) return;
+    // Back and forward keep the browser's own scroll position; a new page begins at its top.
+    if (!cameByHistory) scrollTo(0, 0);
+    cameByHistory = false;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [location]);
+}

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { logout, type User } from '../../contract/accounts.ts';
+import { call } from '../lib/api.ts';
+import { clearLocalData, hasUnsent } from '../lib/local-data.ts';
+import { paths } from '../lib/paths.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { sessionQuery } from '../lib/session.ts';
+import { toast } from '../ui/toast.ts';
+
+/** Ends the session here. `ask` is called instead while something in this browser has not been sent yet. */
+export function useLogout(user: User, ask: () => void) {
+  const [, navigate] = useLocation();
+  const mutation = useMutation({
+    mutationFn: () => call(logout),
+    onSuccess: async () => {
+      await clearLocalData(user.id);
+      navigate(paths.login);
+      queryClient.clear();
+      queryClient.setQueryData(sessionQuery.queryKey, null);
+      toast({ title: 'Logout realizado' });
+    },
+    onError: () => toast({ title: 'Erro no logout', description: 'Ocorreu um erro ao fazer logout.', tone: 'bad' }),
+  });
+  return {
+    isPending: mutation.isPending,
+    leave: () => mutation.mutate(),
+    leaveOrAsk: async () => ((await hasUnsent(user.id)) ? ask() : mutation.mutate()),
+  };
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { paths } from '../lib/paths.ts';
+import { openRoutes, visitorFallback, visitorRoutes } from '../router.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { Screens } from './screens.tsx';
+
+const routes = [...visitorRoutes, ...openRoutes];
+
+/** `/` without a session is the landing page, which is a document of its own. */
+const LOADED = 'landingAsked';
+
+/** Somebody is logged in: the next time nobody is, the landing page may be asked for again. */
+export const rememberUser = () => sessionStorage.removeItem(LOADED);
+
+export function VisitorApp() {
+  const [location] = useLocation();
+  // Asked for once only: a server that answers `/` with this app all the same must not make it load for ever.
+  const wantsLanding = location === paths.home && sessionStorage.getItem(LOADED) === null;
+  useEffect(() => {
+    if (!wantsLanding) return;
+    sessionStorage.setItem(LOADED, 'yes');
+    window.location.assign(paths.home);
+  }, [wantsLanding]);
+  if (wantsLanding) return <PageSpinner />;
+  return (
+    <main id="main" tabIndex={-1} className="outline-none">
+      <Screens routes={routes} fallback={visitorFallback} />
+    </main>
+  );
+}
