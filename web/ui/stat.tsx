@@ -13,14 +13,14 @@ type StatProps = {
 
 export function Stat({ label, value, unit, note, picture, className }: StatProps) {
   return (
-    <article
+    <div
       className={cx(
         'flex justify-between gap-3 rounded-card border border-line bg-surface p-3 md:items-end md:p-5',
         className,
       )}
     >
       <div className="min-w-0">
-        <h3 className="font-normal text-ink-soft text-xs leading-snug tracking-normal md:text-sm">{label}</h3>
+        <p className="text-ink-soft text-xs leading-snug md:text-sm">{label}</p>
         <p className="mt-0.5 font-strong text-3xl tabular-nums leading-tight tracking-[-0.025em] md:text-4xl">
           {value}
           {unit && <span className="font-normal text-sm tracking-normal md:text-base"> {unit}</span>}
@@ -28,6 +28,6 @@ export function Stat({ label, value, unit, note, picture, className }: StatProps
         {note && <p className="mt-0.5 text-ink-soft text-xs leading-snug">{note}</p>}
       </div>
       {picture && <div className="shrink-0 max-md:hidden">{picture}</div>}
-    </article>
+    </div>
   );
 }

@@ -33,7 +33,7 @@ export function Tabs<Value extends string>({
       <RadixTabs.List
         ref={list}
         aria-label={label}
-        className="relative flex gap-5 overflow-x-auto border-line border-b [scrollbar-width:none]"
+        className="relative flex gap-3 overflow-x-auto border-line border-b [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <RadixTabs.Trigger
@@ -41,7 +41,7 @@ export function Tabs<Value extends string>({
             value={tab.value}
             data-value={tab.value}
             className={cx(
-              'relative min-h-11 shrink-0 whitespace-nowrap px-0.5 py-2.5 text-ink-soft text-sm transition-colors hover:text-ink',
+              'relative min-h-11 shrink-0 whitespace-nowrap px-1.5 py-2.5 text-ink-soft text-sm transition-colors hover:text-ink',
               'focus-visible:rounded-control focus-visible:-outline-offset-3',
               'data-[state=active]:font-strong data-[state=active]:text-ink',
               'data-[state=active]:after:absolute data-[state=active]:after:inset-x-0 data-[state=active]:after:bottom-0 data-[state=active]:after:h-[3px] data-[state=active]:after:rounded-t-[3px] data-[state=active]:after:bg-ink',

@@ -25,7 +25,7 @@ export function ToggleRow({ label, help, className, children }: ToggleRowProps) 
         <span>{label}</span>
       </label>
       {help && (
-        <p id={helpId} className="text-ink-soft text-sm">
+        <p id={helpId} className="-mt-1 mb-2 text-ink-soft text-sm">
           {help}
         </p>
       )}
