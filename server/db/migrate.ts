@@ -10,7 +10,7 @@ const ADVISORY_LOCK = 7_261_001;
 
 type Migration = { name: string; sql: string; checksum: string };
 
-export async function listMigrations(from = directory): Promise<Migration[]> {
+async function listMigrations(from = directory): Promise<Migration[]> {
   const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {

@@ -60,7 +60,8 @@ export async function registerPages(
   app.get('/*', (request, reply) => (isPage(request) ? sendPage(request, reply, shell) : reply.callNotFound()));
 }
 
-const fileName = /\.(?:m?js|css|map|json|txt|xml|ico|png|jpe?g|gif|webp|avif|svg|woff2?|webmanifest|html?|php|env|br|gz)$/;
+const fileName =
+  /\.(?:m?js|css|map|json|txt|xml|ico|png|jpe?g|gif|webp|avif|svg|woff2?|webmanifest|html?|php|env|br|gz)$/;
 
 /** A path of the app. A missing file or API path must never be answered with HTML. */
 function isPage(request: FastifyRequest): boolean {

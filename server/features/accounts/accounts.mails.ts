@@ -61,7 +61,7 @@ export function defineAccountMails(deps: Deps): void {
 
   mail.define<{ userId: string }>('teacher_approved', async ({ userId }) => {
     const user = await findUser(db, userId);
-    if (!user || user.status !== 'active') return null;
+    if (user?.status !== 'active') return null;
     return {
       to: user.email,
       letter: {

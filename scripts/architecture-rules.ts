@@ -1,0 +1,140 @@
+/**
+ * Who may import whom, and what may be written where: the lines of docs/architecture.md, once, as globs.
+ * `scripts/architecture.ts` holds the code against them.
+ */
+
+const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
+const packages = '*';
+/** Where the forbidden words are spelled out. */
+const own = ['scripts/architecture*.ts'];
+
+type ImportRule = {
+  files: string;
+  except?: string[];
+  because: string;
+} & (
+  | { /** Everything else is refused. `*` stands for packages. */ may: string[] }
+  | { never: string[] /** Only where the other side belongs to another feature. */; otherFeature?: true }
+);
+
+export const importRules: ImportRule[] = [
+  { files: 'contract/**', except: tests, may: ['contract/**', 'zod/mini'], because: 'contract knows only zod/mini' },
+  { files: 'web/**', except: tests, never: ['server/**', 'scripts/**', 'e2e/**'], because: 'web → contract ← server' },
+  { files: 'server/**', never: ['web/**', 'e2e/**', 'bench/**'], because: 'web → contract ← server' },
+  { files: 'server/**', except: tests, never: ['scripts/**'], because: 'the product does not need its scripts' },
+  { files: '{server,web}/**', except: tests, never: tests, because: 'the product does not need its tests' },
+
+  { files: 'web/lib/**', except: tests, may: ['web/lib/**', 'contract/**', packages], because: 'lib → contract' },
+  {
+    files: 'web/ui/**',
+    except: tests,
+    may: ['web/ui/**', 'web/lib/**', 'web/styles/**', 'contract/**', packages],
+    because: 'ui → lib → contract',
+  },
+  { files: 'web/editor/**', never: ['web/features/**', 'web/shell/**', 'web/*'], because: 'features → editor' },
+  { files: 'web/features/**', never: ['web/shell/**', 'web/*'], because: 'shell → features' },
+  {
+    files: 'web/features/**',
+    except: tests,
+    never: ['web/features/**'],
+    otherFeature: true,
+    because: 'a feature imports no other feature',
+  },
+
+  {
+    files: 'server/features/**',
+    except: tests,
+    never: ['**/*.store.ts'],
+    otherFeature: true,
+    because: "another feature's data comes from its service",
+  },
+  { files: 'server/**/*.routes.ts', never: ['server/features/**/*.store.ts'], because: 'routes → service → store' },
+  { files: 'server/**/*.service.ts', never: ['**/*.routes.ts', 'server/app.ts'], because: 'routes → service' },
+  {
+    files: 'server/**/*.store.ts',
+    never: ['**/*.routes.ts', '**/*.service.ts', 'server/http/**', 'server/mail/**', 'server/jobs/**', 'fastify'],
+    // Stores of the request path itself lie in server/http.
+    except: ['server/http/**'],
+    because: 'service → store → db',
+  },
+  {
+    files: 'server/**/*.policy.ts',
+    may: ['contract/**', '**/*.policy.ts', 'server/features/**/*.rules.ts'],
+    because: 'policies are pure functions',
+  },
+  {
+    files: 'server/{db,http,mail,files,jobs}/**',
+    except: [...tests, 'server/db/sample/**'],
+    never: ['server/features/**'],
+    because: 'features stand on the foundation, not the other way round',
+  },
+  {
+    files: 'server/{db,mail,files,jobs}/**',
+    except: [...tests, 'server/db/sample/**'],
+    never: ['server/http/**'],
+    because: 'adapters know nothing of requests',
+  },
+  { files: 'server/features/**', except: tests, never: ['pg', 'pg-boss', 'nodemailer'], because: 'adapters hide them' },
+];
+
+type TextRule = { files: string[]; except?: string[]; pattern: RegExp; because: string };
+
+/** Held against the code without its comments. */
+export const codeRules: TextRule[] = [
+  {
+    files: ['{contract,server,web}/**'],
+    except: [...tests, 'server/config.ts'],
+    pattern: /\bprocess\.env\b/g,
+    because: 'the environment is read in server/config.ts only',
+  },
+  {
+    files: ['server/{features,http,mail,jobs}/**', 'server/background.ts'],
+    except: tests,
+    pattern: /\bnew Date\(\)|\bDate\.now\(\)/g,
+    because: 'business time comes from deps.clock',
+  },
+  {
+    files: ['server/**/*.store.ts'],
+    pattern: /(?<![.\w])(now\(\)|current_(timestamp|date)\b)/gi,
+    because: 'business time comes from deps.clock, as a parameter',
+  },
+  {
+    files: ['server/**', 'scripts/**'],
+    except: [...tests, ...own, '**/*.store.ts', 'server/db/**'],
+    pattern: /\bsql(<[^`\n]*>)?`|\.(selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/g,
+    because: 'SQL lives in stores and migrations',
+  },
+  {
+    files: ['web/**'],
+    except: [...tests, 'web/lib/api.ts'],
+    pattern: /(?<![.\w])fetch\(|\b(window|globalThis|self)\.fetch\b|\bXMLHttpRequest\b/g,
+    because: 'requests go through web/lib/api.ts',
+  },
+  {
+    files: ['web/**'],
+    pattern: /\bdark:[a-z[-]/g,
+    because: 'both themes come from the tokens, without dark: variants',
+  },
+  {
+    files: ['**/*.test.ts', 'e2e/**'],
+    except: own,
+    pattern: /\b(it|test|describe)\.(skip|only|todo|fixme)\b|\bwaitForTimeout\(/g,
+    because: 'every test runs, and none waits a fixed time',
+  },
+];
+
+/** Held against the whole text, comments included. */
+export const textRules: TextRule[] = [
+  {
+    files: ['**'],
+    except: own,
+    pattern: /@ts-(ignore|nocheck)|\b(TODO|FIXME|XXX)\b/g,
+    because: 'nothing is left for later',
+  },
+];
+
+/** The server runs its TypeScript by type stripping, which knows no JSX. */
+export const jsxOnlyIn = 'web/**';
+
+/** Split by meaning before a file gets this long. */
+export const longestFile = 350;

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { findBreaches } from './architecture.ts';
+
+const breaches = (path: string, ...lines: string[]) => findBreaches([{ path, text: `${lines.join('\n')}\n` }]);
+
+test.each([
+  ['contract/lessons.ts', "import * as z from 'zod';"],
+  ['contract/lessons.ts', "import { findLesson } from '../server/features/lessons/lessons.store.ts';"],
+  ['web/features/lessons/study-screen.tsx', "import { route } from '../../../server/http/route.ts';"],
+  ['web/features/lessons/study-screen.tsx', "import { quizQuery } from '../quizzes/quizzes.queries.ts';"],
+  ['web/features/lessons/study-screen.tsx', "import { Header } from '../../shell/header.tsx';"],
+  ['web/features/lessons/study-screen.tsx', "const router = import('../../router.tsx');"],
+  ['web/lib/api.ts', "import { Button } from '../ui/button.tsx';"],
+  ['web/ui/button.tsx', "export { lessonQuery } from '../features/lessons/lessons.queries.ts';"],
+  ['web/editor/editor.tsx', "import '../features/lessons/lesson.css';"],
+  ['server/app.ts', "import { App } from '../web/main.tsx';"],
+  ['server/start.ts', "import { createPerson } from './testing/factories.ts';"],
+  ['server/features/lessons/lessons.routes.ts', "import { findLesson } from './lessons.store.ts';"],
+  ['server/features/lessons/lessons.service.ts', "import { findUser } from '../accounts/accounts.store.ts';"],
+  ['server/features/lessons/lessons.store.ts', "import { saveLesson } from './lessons.service.ts';"],
+  ['server/features/lessons/lessons.policy.ts', "import { readFile } from 'node:fs/promises';"],
+  ['server/http/route.ts', "import { findUser } from '../features/accounts/accounts.service.ts';"],
+  ['server/features/lessons/lessons.service.ts', 'const level = process.env.LOG_LEVEL;'],
+  ['server/features/lessons/lessons.service.ts', 'const now = new Date();'],
+  ['server/features/lessons/lessons.service.ts', 'const rows = await sql<Row>`SELECT 1`.execute(db);'],
+  ['server/features/lessons/lessons.service.ts', "return db.selectFrom('lessons').execute();"],
+  ['server/features/lessons/lessons.store.ts', 'return sql`UPDATE lessons SET read_at = now()`;'],
+  ['web/features/lessons/lessons.queries.ts', "const answer = await fetch('/api/articles');"],
+  ['web/ui/button.tsx', 'const look = "bg-primary dark:bg-night";'],
+  ['server/http/mail.tsx', 'export const page = 1;'],
+  ['e2e/login.spec.ts', "test.only('logs in', () => {});"],
+  ['server/app.ts', '// TODO later'],
+  ['web/router.tsx', ...Array.from({ length: 351 }, () => '')],
+])('%s may not hold %s', (path, ...lines) => {
+  expect(breaches(path, ...lines)).toEqual([expect.stringContaining(path)]);
+});
+
+test.each([
+  ['contract/lessons.ts', "import * as z from 'zod/mini';"],
+  ['web/features/lessons/study-screen.tsx', "import { Button } from '../../ui/button.tsx';"],
+  ['web/features/lessons/study-screen.tsx', "import { lessonQuery } from './lessons.queries.ts';"],
+  ['web/lib/api.ts', "const answer = await fetch('/api/articles');"],
+  ['server/features/lessons/lessons.service.ts', "import { approve } from '../payments/payments.service.ts';"],
+  ['server/features/lessons/lessons.service.ts', 'const until = new Date(now.getTime() + 1000);'],
+  ['server/features/lessons/lessons.service.ts', '// process.env and new Date() are not for us', 'deps.clock.now();'],
+  ['server/features/lessons/lessons.service.ts', "const address = 'https://a.example'; // fetch('x') sql`x`"],
+  ['server/features/lessons/lessons.store.ts', "return db.selectFrom('lessons').execute();"],
+  ['server/features/lessons/lessons.api.test.ts', "import { findUser } from '../accounts/accounts.store.ts';"],
+])('%s may hold %s', (path, ...lines) => {
+  expect(breaches(path, ...lines)).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { glob, readFile } from 'node:fs/promises';
+import { dirname, join, matchesGlob, relative } from 'node:path';
+import { codeRules, importRules, jsxOnlyIn, longestFile, textRules } from './architecture-rules.ts';
+
+const trees = '{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx}';
+const generated = ['server/db/tables.ts'];
+
+export type Source = { path: string; text: string };
+
+/** Every line of the architecture that the sources cross, as `file:line: what (why)`. */
+export function findBreaches(sources: Source[]): string[] {
+  return sources
+    .filter(({ path }) => !generated.includes(path))
+    .flatMap((source) => [...shapeBreaches(source), ...importBreaches(source), ...textBreaches(source)]);
+}
+
+function shapeBreaches({ path, text }: Source): string[] {
+  const lines = text.split('\n').length - 1;
+  return [
+    ...(path.endsWith('.tsx') && !matchesGlob(path, jsxOnlyIn) ? [`${path}: JSX lives under web/ only`] : []),
+    ...(lines > longestFile ? [`${path}: ${lines} lines, at most ${longestFile}`] : []),
+  ];
+}
+
+const imported = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)'([^'\n]+)'/gm;
+
+function importBreaches({ path, text }: Source): string[] {
+  const code = withoutComments(text);
+  const rules = importRules.filter((rule) => matchesGlob(path, rule.files) && !matchesAny(path, rule.except));
+  return [...code.matchAll(imported)].flatMap((found) => {
+    const name = found[1] ?? '';
+    const target = name.startsWith('.') ? relative('.', join(dirname(path), name)) : name;
+    return rules
+      .filter((rule) => ('may' in rule ? !isAllowed(target, rule.may) : isRefused(path, target, rule)))
+      .map((rule) => `${path}:${lineAt(code, found.index)}: imports ${name} (${rule.because})`);
+  });
+}
+
+const isPackage = (target: string) => !/^(contract|server|web|e2e|bench|scripts)\//.test(target);
+
+const isAllowed = (target: string, may: string[]) =>
+  matchesAny(target, may) || (may.includes('*') && isPackage(target));
+
+function isRefused(path: string, target: string, rule: { never: string[]; otherFeature?: true }): boolean {
+  if (!matchesAny(target, rule.never)) return false;
+  return !rule.otherFeature || (featureOf(target) !== undefined && featureOf(target) !== featureOf(path));
+}
+
+const featureOf = (path: string) => /^(?:web|server)\/features\/([^/]+)\//.exec(path)?.[1];
+
+function textBreaches({ path, text }: Source): string[] {
+  const code = withoutComments(text);
+  const against = (rules: typeof codeRules, subject: string) =>
+    rules
+      .filter((rule) => matchesAny(path, rule.files) && !matchesAny(path, rule.except))
+      .flatMap((rule) =>
+        [...subject.matchAll(rule.pattern)].map(
+          (found) => `${path}:${lineAt(subject, found.index)}: ${found[0]} (${rule.because})`,
+        ),
+      );
+  return [...against(codeRules, code), ...against(textRules, text)];
+}
+
+const matchesAny = (path: string, globs: string[] = []) => globs.some((pattern) => matchesGlob(path, pattern));
+
+const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length;
+
+/** Comments become blanks of the same lines; strings, which may hold `//`, stay. */
+function withoutComments(text: string): string {
+  const token =
+    /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<![\\[*])\/\/.*|(?<![\\[])\/\*[\s\S]*?\*\//g;
+  return text.replace(token, (found) => (found.startsWith('/') ? found.replace(/[^\n]/g, ' ') : found));
+}
+
+async function readSources(root: string): Promise<Source[]> {
+  const paths: string[] = [];
+  for await (const path of glob(trees, { cwd: root })) paths.push(path);
+  return Promise.all(paths.sort().map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })));
+}
+
+if (import.meta.main) {
+  const breaches = findBreaches(await readSources(join(import.meta.dirname, '..')));
+  for (const breach of breaches) console.error(breach);
+  if (breaches.length > 0) process.exitCode = 1;
+}
