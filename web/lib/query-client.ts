@@ -1,6 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { REDIRECT_UNAUTHORIZED_MS } from '../../contract/limits.ts';
-import { toast } from '../ui/toast.ts';
 import { ApiError } from './api.ts';
 import { paths } from './paths.ts';
 
@@ -12,16 +11,18 @@ declare module '@tanstack/react-query' {
 }
 
 let leaving = false;
+let tell: () => void = () => {};
+
+/** Says to the person that the session has ended; the shell knows how. */
+export function whenSessionEnds(listener: () => void): void {
+  tell = listener;
+}
 
 /** The session ended while a screen was open: say so, and load the login page as a new document. */
 function leaveOn401(error: unknown, meta: { handles401?: boolean } | undefined): void {
   if (!(error instanceof ApiError) || error.status !== 401 || meta?.handles401 || leaving) return;
   leaving = true;
-  toast({
-    title: 'Não autorizado',
-    description: 'Você foi desconectado. Fazendo login novamente...',
-    tone: 'bad',
-  });
+  tell();
   setTimeout(() => location.assign(paths.loginDocument), REDIRECT_UNAUTHORIZED_MS);
 }
 
