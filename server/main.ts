@@ -57,9 +57,9 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // One line for the operator; the stack only where the cause is ours.
-  const own = error instanceof ConfigError;
-  process.stderr.write(`${own ? 'Configuration: ' : 'The start failed: '}${(error as Error).message}\n`);
-  if (!own && (error as Error).stack) process.stderr.write(`${(error as Error).stack}\n`);
+  // What an operator can act on says so in its message; a fault of ours needs its stack.
+  const ours = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+  const prefix = error instanceof ConfigError ? 'Configuration' : 'The start failed';
+  process.stderr.write(`${prefix}: ${(error as Error).message}\n${ours ? `${error.stack}\n` : ''}`);
   process.exit(1);
 });

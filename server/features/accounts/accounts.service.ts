@@ -85,7 +85,7 @@ export async function checkLogin(deps: Deps, body: BodyOf<typeof login>, address
 }
 
 async function explainRefusal(deps: Deps, user: UserRow, refusal: NonNullable<ReturnType<typeof entryRefusal>>) {
-  if (refusal === 'blocked') return new AppError('blocked', 'Conta bloqueada. Fale com o suporte.');
+  if (refusal === 'blocked') return new AppError('blocked', 'Fale com o suporte.');
   if (refusal === 'awaiting_approval') {
     return new AppError('awaiting_approval', 'Seu cadastro de professor aguarda aprovação.');
   }
