@@ -72,6 +72,24 @@ test('the questions work by keyboard, with a visible focus', async ({ page }) =>
   await expect(page.locator('details[open]')).toHaveCount(0);
 });
 
+test('the same address is the app for a user and the landing page again afterwards', async ({
+  page,
+  context,
+  createPerson,
+  signIn,
+}) => {
+  const landing = page.getByRole('link', { name: 'Garantir minha matrícula' });
+  await page.goto('/');
+  await expect(landing).toBeVisible();
+  await signIn(await createPerson());
+  await page.goto('/');
+  await expect(page.locator('#root')).not.toBeEmpty();
+  await expect(landing).toHaveCount(0);
+  await context.clearCookies();
+  await page.goto('/');
+  await expect(landing).toBeVisible();
+});
+
 test('the skip link is the first stop and leads to the content', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
