@@ -14,6 +14,7 @@ whenSessionEnds(() =>
     title: 'Não autorizado',
     description: 'Você foi desconectado. Fazendo login novamente...',
     tone: 'bad',
+    final: true,
   }),
 );
 

@@ -8,16 +8,20 @@ import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery } from '../lib/session.ts';
 import { toast } from '../ui/toast.ts';
 
+export const logoutKey = ['logout'];
+
 /** Ends the session here. `ask` is called instead while something in this browser has not been sent yet. */
 export function useLogout(user: User, ask: () => void) {
   const [, navigate] = useLocation();
   const mutation = useMutation({
+    mutationKey: logoutKey,
     mutationFn: () => call(logout),
     onSuccess: async () => {
       await clearLocalData(user.id);
       navigate(paths.login);
-      queryClient.clear();
       queryClient.setQueryData(sessionQuery.queryKey, null);
+      // Nothing of this user may be shown to the next one.
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
       toast({ title: 'Logout realizado' });
     },
     onError: () => toast({ title: 'Erro no logout', description: 'Ocorreu um erro ao fazer logout.', tone: 'bad' }),

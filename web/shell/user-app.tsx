@@ -1,11 +1,14 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import { paths } from '../lib/paths.ts';
 import { openRoutes, userFallback, userRoutes, visitorOnlyPaths } from '../router.tsx';
 import { OfflineBar } from '../ui/offline-bar.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
 import { Header } from './header.tsx';
 import { Screens } from './screens.tsx';
+import { logoutKey } from './use-logout.tsx';
 import { rememberUser } from './visitor-app.tsx';
 
 const routes = [...userRoutes, ...openRoutes];
@@ -13,7 +16,9 @@ const routes = [...userRoutes, ...openRoutes];
 export function UserApp({ user }: { user: User }) {
   const [location] = useLocation();
   useEffect(rememberUser, []);
-  if (visitorOnlyPaths.includes(location)) return <Redirect to={paths.home} replace />;
+  // Logging out goes to the login page a moment before the session is gone here.
+  const leaving = useIsMutating({ mutationKey: logoutKey }) > 0;
+  if (visitorOnlyPaths.includes(location)) return leaving ? <PageSpinner /> : <Redirect to={paths.home} replace />;
   return (
     <>
       <a href="#main" className="skip-link">

@@ -6,6 +6,8 @@ type ToastMessage = {
   tone?: ToastTone;
   /** Milliseconds in view, not counting those under the pointer or the focus. */
   duration?: number;
+  /** The last word: the page is about to be left, and nothing that fails on the way may take this one's place. */
+  final?: boolean;
 };
 
 export type ShownToast = ToastMessage & { id: number; tone: ToastTone; duration: number };
@@ -23,6 +25,7 @@ function show(next: ShownToast | null) {
 
 /** Shows a message, in place of the one that may be in view. Works from anywhere, also outside React. */
 export function toast(message: ToastMessage): void {
+  if (current?.final && current.open) return;
   lastId += 1;
   show({ tone: 'ok', duration: DEFAULT_DURATION_MS, ...message, id: lastId });
 }

@@ -11,8 +11,9 @@ import {
   type UserStatus,
 } from '../../../contract/accounts.ts';
 import type { BodyInput } from '../../../contract/endpoint.ts';
-import { call, callPage } from '../../lib/api.ts';
+import { ApiError, call, callPage } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { toast } from '../../ui/toast.ts';
 
 // A wrong password is a 401, too, and these screens tell of it themselves.
 const meta = { handles401: true };
@@ -53,11 +54,27 @@ const refresh = () =>
     [usersKey, ['admin', 'payments'], ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );
 
+/** 401 and 403 have their own words; a state conflict tells what stands in the way. */
+function reportFailure(error: Error, title: string, fallback: string): void {
+  const status = error instanceof ApiError ? error.status : undefined;
+  if (status === 401 || status === 403) {
+    toast({ title: 'Acesso negado', description: 'Você não tem permissão para esta ação.', tone: 'bad' });
+    return;
+  }
+  toast({ title, description: status === 409 && error instanceof ApiError ? error.text : fallback, tone: 'bad' });
+}
+
+// The messages stand here and not at `mutate`: the row that asked is gone by the time the answer is shown.
+const updateFailed = (error: Error) =>
+  reportFailure(error, 'Erro ao atualizar', 'Não foi possível atualizar o status do usuário.');
+
 export const useSetStatus = () =>
   useMutation({
     meta,
     mutationFn: ({ id, status }: { id: string; status: UserStatus }) =>
       call(setUserStatus, { params: { id }, body: { status } }),
+    onSuccess: () => toast({ title: 'Status atualizado' }),
+    onError: updateFailed,
     onSettled: refresh,
   });
 
@@ -66,8 +83,16 @@ export const useSetRole = () =>
     meta,
     mutationFn: ({ id, role }: { id: string; role: 'teacher' | 'admin' }) =>
       call(setUserRole, { params: { id }, body: { role } }),
+    onSuccess: () => toast({ title: 'Papel atualizado' }),
+    onError: updateFailed,
     onSettled: refresh,
   });
 
 export const useDeleteUser = () =>
-  useMutation({ meta, mutationFn: (id: string) => call(deleteUser, { params: { id } }), onSettled: refresh });
+  useMutation({
+    meta,
+    mutationFn: (id: string) => call(deleteUser, { params: { id } }),
+    onSuccess: () => toast({ title: 'Usuário removido' }),
+    onError: (error) => reportFailure(error, 'Erro ao remover', 'Não foi possível remover o usuário.'),
+    onSettled: refresh,
+  });

@@ -1,8 +1,6 @@
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
 import { type ListedUser, useDeleteUser } from './accounts.queries.ts';
-import { reportFailure } from './user-actions.tsx';
 
 type DeleteUserDialogProps = { user: ListedUser; label: string; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -21,15 +19,7 @@ export function DeleteUserDialog({ user, label, open, onOpenChange }: DeleteUser
       tone="bad"
       busy={remove.isPending}
       busyLabel="Removendo..."
-      onConfirm={() =>
-        remove.mutate(user.id, {
-          onSuccess: () => {
-            onOpenChange(false);
-            toast({ title: 'Usuário removido' });
-          },
-          onError: (error) => reportFailure(error, 'Erro ao remover', 'Não foi possível remover o usuário.'),
-        })
-      }
+      onConfirm={() => remove.mutate(user.id, { onSuccess: () => onOpenChange(false) })}
     >
       {user.paymentStatus === 'analyzing' && (
         <Notice tone="sun">Há um pagamento de {user.firstName} em análise. Ele será cancelado.</Notice>

@@ -24,15 +24,14 @@ export default function LoginScreen() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
-  const [location, navigate] = useLocation();
+  const [, navigate] = useLocation();
   const login = useLogin();
   const missing = { username: !username.trim(), password: !password.trim() };
 
   const enter = (user: User) => {
     paymentKeys.clear();
     toast({ title: 'Login realizado com sucesso!', description: `Bem-vindo, ${user.firstName || user.username}!` });
-    // A deep link stays where it is and opens; the login page itself gives way to the home page.
-    if (location === paths.login || location === paths.register) navigate(paths.home, { replace: true });
+    // A deep link opens where it is; the shell leads on from the login page itself.
     queryClient.setQueryData(sessionQuery.queryKey, user);
   };
 

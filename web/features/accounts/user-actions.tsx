@@ -1,23 +1,11 @@
 import { Ellipsis, Shield, ShieldOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { UserStatus } from '../../../contract/accounts.ts';
-import { ApiError } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast.ts';
 import { type ListedUser, useSetRole, useSetStatus } from './accounts.queries.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
-
-/** 401 and 403 have their own words; a state conflict tells what stands in the way. */
-export function reportFailure(error: Error, title: string, fallback: string): void {
-  const status = error instanceof ApiError ? error.status : undefined;
-  if (status === 401 || status === 403) {
-    toast({ title: 'Acesso negado', description: 'Você não tem permissão para esta ação.', tone: 'bad' });
-    return;
-  }
-  toast({ title, description: status === 409 && error instanceof ApiError ? error.text : fallback, tone: 'bad' });
-}
 
 const statusActions: Record<UserStatus, { to: UserStatus; label: string; busy: string }> = {
   pending: { to: 'active', label: 'Aprovar', busy: 'Aprovando...' },
@@ -33,10 +21,7 @@ export function UserActions({ user }: { user: ListedUser }) {
   if (user.id === self.id) return <span className="text-ink-soft text-sm">Você</span>;
 
   const action = statusActions[user.status];
-  const failed = (error: Error) =>
-    reportFailure(error, 'Erro ao atualizar', 'Não foi possível atualizar o status do usuário.');
-  const changeRole = (role: 'teacher' | 'admin') =>
-    setRole.mutate({ id: user.id, role }, { onSuccess: () => toast({ title: 'Papel atualizado' }), onError: failed });
+  const changeRole = (role: 'teacher' | 'admin') => setRole.mutate({ id: user.id, role });
   const deleteLabel = user.status === 'pending' ? 'Rejeitar' : 'Excluir';
 
   return (
@@ -46,12 +31,7 @@ export function UserActions({ user }: { user: ListedUser }) {
         size="sm"
         busy={setStatus.isPending}
         busyLabel={action.busy}
-        onClick={() =>
-          setStatus.mutate(
-            { id: user.id, status: action.to },
-            { onSuccess: () => toast({ title: 'Status atualizado' }), onError: failed },
-          )
-        }
+        onClick={() => setStatus.mutate({ id: user.id, status: action.to })}
       >
         {action.label}
       </Button>

@@ -52,7 +52,7 @@ export function UserTable({ status, title, search, empty }: UserTableProps) {
           rowKey={(user) => user.id}
           rowActions={(user) => <UserActions user={user} />}
           loading={users.isPending}
-          empty={<p className="px-5 py-6 text-ink-soft">{empty}</p>}
+          empty={<p className="px-4 pb-5 text-ink-soft md:px-5">{empty}</p>}
         />
       )}
       {users.hasNextPage && (

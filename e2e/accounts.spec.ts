@@ -1,0 +1,241 @@
+import { expect, expectAccessible, phone, test } from './fixtures.ts';
+
+let serial = 0;
+const newName = () => {
+  serial += 1;
+  return `pessoa.${Date.now().toString(36)}.${serial}`;
+};
+
+const toastOf = (page: import('@playwright/test').Page, title: string) =>
+  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title });
+
+async function fillRegistration(page: import('@playwright/test').Page, username: string) {
+  await page.getByLabel('Nome', { exact: true }).fill('Joana');
+  await page.getByLabel('Sobrenome').fill('Prado');
+  await page.getByLabel('E-mail').fill(`${username}@exemplo.com.br`);
+  await page.getByLabel('Usuário').fill(username);
+  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
+  await page.getByLabel('Confirmar senha').fill('segredo1');
+}
+
+test('a student registers and is led to the payment', async ({ page }) => {
+  const username = newName();
+  await page.goto('/register');
+  await fillRegistration(page, username);
+  await page.getByRole('button', { name: 'Cadastrar' }).click();
+  await expect(toastOf(page, 'Cadastro realizado!')).toContainText('Redirecionando para o pagamento...');
+  await expect(page).toHaveURL('/payment');
+  const stored = await page.evaluate(() => [localStorage.getItem('paymentEmail'), localStorage.getItem('paymentCode')]);
+  expect(stored[0]).toBe(`${username}@exemplo.com.br`);
+  expect(stored[1]).toMatch(/^[0-9A-Z]{16}$/);
+});
+
+test('a teacher registers, the form is cleared, and the login says what is missing', async ({ page }) => {
+  const username = newName();
+  await page.goto('/register');
+  await fillRegistration(page, username);
+  await page.getByRole('radio', { name: 'Professor' }).check();
+  await page.getByRole('button', { name: 'Cadastrar' }).click();
+  await expect(toastOf(page, 'Cadastro realizado!')).toContainText('Aguarde a aprovação de um administrador.');
+  await expect(page.getByLabel('Usuário')).toHaveValue('');
+  await expect(page.getByRole('radio', { name: 'Aluno' })).toBeChecked();
+  await page.getByRole('link', { name: 'Entre aqui' }).click();
+  await page.getByLabel('Usuário').fill(username);
+  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(toastOf(page, 'Conta em análise')).toContainText('Seu cadastro de professor aguarda aprovação.');
+});
+
+test('the registration names what is wrong, in the order of the specification', async ({ page }) => {
+  await page.goto('/register');
+  const send = page.getByRole('button', { name: 'Cadastrar' });
+  await send.click();
+  await expect(toastOf(page, 'Campos obrigatórios')).toContainText('Por favor, preencha todos os campos obrigatórios.');
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
+  await fillRegistration(page, newName());
+  await page.getByLabel('Confirmar senha').fill('outra');
+  await send.click();
+  await expect(toastOf(page, 'Senhas não conferem')).toContainText('As senhas digitadas devem ser iguais.');
+  await page.getByLabel('Senha', { exact: true }).fill('12345');
+  await page.getByLabel('Confirmar senha').fill('12345');
+  await send.click();
+  await expect(toastOf(page, 'Senha muito curta')).toContainText('A senha deve ter pelo menos 6 caracteres.');
+  await expect(toastOf(page, 'Senhas não conferem')).toHaveCount(0);
+});
+
+test('login, deep link, logout', async ({ page, createPerson }) => {
+  const person = await createPerson({ password: 'segredo1', firstName: 'Rita' });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(toastOf(page, 'Campos obrigatórios')).toContainText('Por favor, preencha usuário e senha.');
+  await page.getByLabel('Usuário').fill(`  ${person.username} `);
+  await page.getByLabel('Senha', { exact: true }).fill('errada');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(toastOf(page, 'Erro no login')).toContainText('Credenciais inválidas. Verifique seu usuário e senha.');
+  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(toastOf(page, 'Login realizado com sucesso!')).toContainText('Bem-vindo, Rita!');
+  await expect(page.getByRole('heading', { name: 'Perfil' })).toBeVisible();
+  await expect(page).toHaveURL('/profile');
+
+  await page.getByRole('button', { name: 'Menu de Rita Silva' }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await expect(toastOf(page, 'Logout realizado')).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+});
+
+test('who is logged in is led home from the pages of visitors, and unknown paths are told', async ({
+  page,
+  createPerson,
+  signIn,
+}) => {
+  await signIn(await createPerson());
+  for (const path of ['/auth', '/register', '/payment', '/payment-status']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+  }
+  await page.goto('/nao-existe');
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page).toHaveTitle(/404 Page Not Found/);
+});
+
+test('a student is sent away from the administration', async ({ page, createPerson, signIn }) => {
+  await signIn(await createPerson());
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/admin/users');
+  await expect(toastOf(page, 'Acesso negado')).toContainText('Apenas administradores podem acessar esta página.');
+  await expect(page).toHaveURL('/');
+  expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([]);
+});
+
+test('an ended session leads to the login', async ({ page, createPerson, signIn, db }) => {
+  const person = await createPerson();
+  await signIn(person);
+  await page.goto('/profile');
+  await db.deleteFrom('sessions').where('user_id', '=', person.id).execute();
+  await db.updateTable('users').set({ status: 'blocked' }).where('id', '=', person.id).execute();
+  await expect.poll(async () => (await page.request.get('/api/auth/user')).status(), { timeout: 15_000 }).toBe(401);
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(toastOf(page, 'Não autorizado')).toContainText('Você foi desconectado. Fazendo login novamente...');
+  await expect(page).toHaveURL('/auth');
+});
+
+test('an administrator approves, blocks, unblocks and deletes', async ({ page, createPerson, signIn }) => {
+  await signIn(await createPerson({ role: 'admin' }));
+  const tag = newName();
+  const teacher = await createPerson({ role: 'teacher', status: 'pending', firstName: 'Téo', lastName: tag });
+  await page.goto('/admin/users');
+  await page.getByPlaceholder('Buscar por nome, usuário ou e-mail...').fill(`teo ${tag}`);
+  await expect(page.getByText('1 usuário encontrado')).toBeVisible();
+  const row = (table: string) =>
+    page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: teacher.email });
+
+  await row('Pendentes').getByRole('button', { name: 'Aprovar' }).click();
+  await expect(toastOf(page, 'Status atualizado')).toBeVisible();
+  await row('Ativos').getByRole('button', { name: 'Bloquear' }).click();
+  await row('Bloqueados').getByRole('button', { name: 'Desbloquear' }).click();
+  await row('Ativos')
+    .getByRole('button', { name: /Mais ações/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Tornar administrador' }).click();
+  await expect(row('Ativos').getByText('Administrador')).toBeVisible();
+  await row('Ativos').getByRole('button', { name: 'Excluir' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('Esta ação não pode ser desfeita.');
+  await dialog.getByRole('button', { name: 'Excluir' }).click();
+  await expect(toastOf(page, 'Usuário removido')).toBeVisible();
+  await expect(page.getByText('0 usuários encontrados')).toBeVisible();
+});
+
+test('a forgotten password is replaced by the link of the e-mail', async ({ page, createPerson, mailTo }) => {
+  const person = await createPerson({ password: 'segredo1' });
+  await page.goto('/auth');
+  await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByRole('button', { name: 'Enviar link' }).click();
+  await expect(page.getByText('Confira seu e-mail')).toBeVisible();
+  const link = /https?:\/\/\S+(\/reset-password#t=\S+)/.exec((await mailTo(person.email)).text)?.[1];
+  await page.goto(link ?? '');
+  await page.getByLabel('Nova senha', { exact: true }).fill('novasenha');
+  await page.getByLabel('Confirmar nova senha').fill('novasenha');
+  await page.getByRole('button', { name: 'Salvar nova senha' }).click();
+  await page.getByRole('link', { name: 'Entrar' }).click();
+  await page.getByLabel('Usuário').fill(person.username);
+  await page.getByLabel('Senha', { exact: true }).fill('novasenha');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(toastOf(page, 'Login realizado com sucesso!')).toBeVisible();
+});
+
+test('profile and settings are kept', async ({ page, createPerson, signIn, mailTo }) => {
+  const person = await createPerson({ password: 'segredo1' });
+  await signIn(person);
+  await page.goto('/profile');
+  await page.getByLabel('Nome', { exact: true }).fill('Mariana');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(toastOf(page, 'Perfil atualizado')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menu de Mariana Silva' })).toBeVisible();
+
+  await page.goto('/settings');
+  await page.getByRole('radio', { name: 'Escuro' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Escuro' })).toBeChecked();
+
+  const email = `${newName()}@exemplo.com.br`;
+  await page.getByLabel('Novo e-mail').fill(email);
+  await page.getByLabel('Senha atual').first().fill('segredo1');
+  await page.getByRole('button', { name: 'Trocar e-mail' }).click();
+  await expect(page.getByText('Confirme no novo e-mail')).toBeVisible();
+  const link = /https?:\/\/\S+(\/settings#email=\S+)/.exec((await mailTo(email)).text)?.[1];
+  await page.goto('/profile');
+  await page.goto(link ?? '');
+  await expect(toastOf(page, 'E-mail confirmado')).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+});
+
+for (const path of ['/auth', '/register', '/forgot-password', '/reset-password']) {
+  test(`${path} is accessible in both themes`, async ({ page }) => {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectAccessible(page);
+  });
+}
+
+for (const path of ['/admin/users', '/profile', '/settings', '/nao-existe']) {
+  test(`${path} is accessible in both themes`, async ({ page, createPerson, signIn }) => {
+    await signIn(await createPerson({ role: 'admin' }));
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectAccessible(page);
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('the menu is a sheet that leads everywhere', async ({ page, createPerson, signIn }) => {
+    await signIn(await createPerson({ role: 'admin' }));
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Abrir menu' }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByRole('link')).toHaveText([
+      'Dashboard',
+      'Estudar',
+      'Publicar',
+      'Usuários',
+      'Pagamentos',
+      'Perfil',
+      'Configurações',
+    ]);
+    await expectAccessible(page);
+    await sheet.getByRole('link', { name: 'Usuários' }).click();
+    await expect(page.getByRole('heading', { name: 'Gerenciar Usuários' })).toBeVisible();
+    await expect(sheet).toHaveCount(0);
+    await page.getByRole('button', { name: 'Abrir menu' }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(page).toHaveURL('/auth');
+  });
+});
