@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -9,7 +10,6 @@ import { profileRoutes } from './features/accounts/profile.routes.ts';
 import { checkSameOrigin } from './http/access.ts';
 import { handleErrors, notFound, sendError } from './http/errors.ts';
 import { acceptEmptyJson } from './http/json.ts';
-import { logging } from './http/logging.ts';
 import { registerPages } from './http/pages.ts';
 import { registerSessions } from './http/sessions.ts';
 import { systemRoutes } from './http/system.routes.ts';
@@ -17,7 +17,8 @@ import { systemRoutes } from './http/system.routes.ts';
 /** The whole product behind HTTP. What it can do is the list below and nothing else. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
-    ...logging(deps.config),
+    loggerInstance: deps.log,
+    genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy,
     // Keeps a slow client from holding a connection for ever.
     requestTimeout: 60_000,

@@ -7,7 +7,7 @@ import type { Files } from './files/files.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mail } from './mail/mail.ts';
 
-export type Log = Pick<FastifyBaseLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
+export type Log = FastifyBaseLogger;
 
 /** The only source of business time; tests hand in one that they can move. */
 export type Clock = { now(): Date };

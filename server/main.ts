@@ -1,18 +1,16 @@
-import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { type EmbeddedPostgres, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { announceLogins, firstStart } from './first-start.ts';
-import { logging } from './http/logging.ts';
+import { createLog } from './http/logging.ts';
 import { openDeps } from './start.ts';
 
 const STOP_LIMIT_MS = 9000;
 
 async function main(): Promise<void> {
   const config = readConfig();
-  const { level, serializers } = logging(config).logger as { level: string; serializers: Record<string, never> };
-  const log = pino({ level, serializers });
+  const log = createLog(config);
 
   let embedded: EmbeddedPostgres | undefined;
   if (!config.databaseUrl) {

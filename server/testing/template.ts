@@ -1,8 +1,9 @@
 import { migrate } from '../db/migrate.ts';
+import { createLog } from '../http/logging.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createTemplate, type RunningTestCluster, startTestCluster, type TestConnection } from './cluster.ts';
 
-const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
+const silent = createLog({ logLevel: 'silent' });
 
 /** A cluster whose clones are migrated and have the job queue's tables. */
 export async function startMigratedCluster(url: string | undefined): Promise<RunningTestCluster> {

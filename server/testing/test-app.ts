@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { pino } from 'pino';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { createLog } from '../http/logging.ts';
 import { openDeps } from '../start.ts';
 import { cloneDatabase, dropDatabase } from './cluster.ts';
 
@@ -49,7 +49,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     const connection = await cloneDatabase(cluster, name);
     const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-data-'));
     const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info', DATA_DIR: dataDir, ...environment });
-    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+    const log = createLog(config, { write: (line: string) => void lines.push(line) });
     const opened = await openDeps(config, connection, log, test.clock);
     test.deps = opened.deps;
     test.app = await buildApp(opened.deps);
