@@ -11,6 +11,7 @@ import { checkSameOrigin } from './http/access.ts';
 import { handleErrors, notFound, sendError } from './http/errors.ts';
 import { acceptEmptyJson } from './http/json.ts';
 import { registerPages } from './http/pages.ts';
+import { refuseUndeclaredRoutes } from './http/route.ts';
 import { registerSessions } from './http/sessions.ts';
 import { systemRoutes } from './http/system.routes.ts';
 
@@ -28,6 +29,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // Requests that arrive while the server stops are still answered; the listener closes first.
     return503OnClosing: false,
   });
+  refuseUndeclaredRoutes(app);
   handleErrors(app);
   acceptEmptyJson(app);
   await app.register(cookie);

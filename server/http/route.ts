@@ -8,6 +8,7 @@ import {
   type QueryOf,
   redirect,
 } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/index.ts';
 import { JSON_BODY_LIMIT } from '../../contract/limits.ts';
 import { checkAccess } from './access.ts';
 import { badRequest, notFound } from './errors.ts';
@@ -34,6 +35,17 @@ export type ReadyBody = { readonly ready: Buffer };
 const isReady = (value: unknown): value is ReadyBody => typeof value === 'object' && value !== null && 'ready' in value;
 
 export type Handler<E extends EndpointSpec> = (context: Context<E>) => Promise<Result<E>> | Result<E>;
+
+const declared = new Set<unknown>(Object.values(endpoints));
+
+/** The app does not start with an API path that contract/index.ts does not list: nobody would test its access. */
+export function refuseUndeclaredRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const { endpoint } = (config ?? {}) as { endpoint?: EndpointSpec };
+    if (!url.startsWith('/api') && !endpoint) return;
+    if (!declared.has(endpoint)) throw new Error(`${method} ${url} is routed but not listed in contract/index.ts.`);
+  });
+}
 
 /** Routes one call of the contract. Access is checked before the body is read, the body before the handler runs. */
 export function route<E extends EndpointSpec>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
