@@ -28,6 +28,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     // Requests that arrive while the server stops are still answered; the listener closes first.
     return503OnClosing: false,
+    // Faults before any route is found, such as an address that cannot be decoded.
+    frameworkErrors: sendError,
   });
   refuseUndeclaredRoutes(app);
   handleErrors(app);

@@ -15,7 +15,30 @@ export function decodeCursor(cursor: string | undefined, length: number): Positi
   } catch {
     // Falls through: what does not parse is no cursor.
   }
-  throw new AppError('bad_request', 'Confira os dados enviados.', { fields: { cursor: 'Cursor inválido.' } });
+  throw invalidCursor();
+}
+
+const invalidCursor = () =>
+  new AppError('bad_request', 'Confira os dados enviados.', { fields: { cursor: 'Cursor inválido.' } });
+
+/** The parts of a position, each held to its type: a forged cursor must not reach the database. */
+export function instantAt(position: Position, index: number): Date {
+  const instant = new Date(String(position[index]));
+  const year = instant.getUTCFullYear();
+  if (!(year >= 1 && year <= 9999)) throw invalidCursor();
+  return instant;
+}
+
+export function uuidAt(position: Position, index: number): string {
+  const value = String(position[index]);
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) throw invalidCursor();
+  return value;
+}
+
+export function idAt(position: Position, index: number): number {
+  const value = position[index];
+  if (typeof value !== 'number' || !Number.isInteger(value) || Math.abs(value) > 2_147_483_647) throw invalidCursor();
+  return value;
 }
 
 const isScalar = (value: unknown) =>

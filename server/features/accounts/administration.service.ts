@@ -2,7 +2,7 @@ import type { Role, UserStatus } from '../../../contract/accounts.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
-import type { Position } from '../../http/paging.ts';
+import { instantAt, type Position, uuidAt } from '../../http/paging.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { approveWithUser, forgetPayer } from '../payments/payments.service.ts';
@@ -25,7 +25,7 @@ export async function listUsersForAdmin(
   query: { limit: number; status?: UserStatus | undefined; search?: string | undefined },
   after: Position | null,
 ) {
-  const position = after && { createdAt: new Date(String(after[0])), id: String(after[1]) };
+  const position = after && { createdAt: instantAt(after, 0), id: uuidAt(after, 1) };
   const [rows, total] = await Promise.all([
     listUserRows(deps.db, { ...query, after: position }),
     countUserRows(deps.db, query),
