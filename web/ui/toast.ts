@@ -25,7 +25,7 @@ function show(next: ShownToast | null) {
 
 /** Shows a message, in place of the one that may be in view. Works from anywhere, also outside React. */
 export function toast(message: ToastMessage): void {
-  if (current?.final && current.open) return;
+  if (current?.final) return;
   lastId += 1;
   show({ tone: 'ok', duration: DEFAULT_DURATION_MS, ...message, id: lastId });
 }
