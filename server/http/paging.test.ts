@@ -47,10 +47,10 @@ test('the next page keeps the filters, and the last page names none', () => {
   const headers: Record<string, string> = {};
   const reply = { header: (name: string, value: string) => Object.assign(headers, { [name]: value }) };
   const request = { url: '/api/admin/users?limit=2&search=ana%20b&cursor=old' };
-  const describe = (next: number[] | null) =>
+  const page = (next: number[] | null) =>
     describePage(request as FastifyRequest, reply as unknown as FastifyReply, { total: 5, next });
-  describe(null);
+  page(null);
   expect(headers).toEqual({ 'X-Total-Count': '5' });
-  describe([1, 2]);
+  page([1, 2]);
   expect(headers.Link).toBe(`</api/admin/users?limit=2&search=ana+b&cursor=${encodeCursor([1, 2])}>; rel="next"`);
 });
