@@ -19,6 +19,8 @@ export const errorStatus = {
   last_admin: 409,
   own_account: 409,
   link_expired: 409,
+  already_active: 409,
+  too_many_proofs: 409,
   too_large: 413,
   unsupported_type: 415,
   too_many_requests: 429,

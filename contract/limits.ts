@@ -16,5 +16,13 @@ export const REDIRECT_ADMIN_DENIED_MS = 1000;
 export const REDIRECT_UNAUTHORIZED_MS = 500;
 export const REDIRECT_TO_PAYMENT_MS = 1500;
 
+export const REDIRECT_APPROVED_MS = 3000;
+
+export const PROOF_MAX_BYTES = 5 * 1024 * 1024;
+export const PROOFS_MAX = 5;
+export const REJECTION_REASON_MAX = 1000;
+export const PAYMENT_POLL_MS = 30_000;
+export const COPIED_MS = 3000;
+
 /** Version of the terms and the privacy policy that a registration accepts. */
 export const TERMS_VERSION = '2026-11-15';

@@ -7,6 +7,11 @@ import type { Deps } from './deps.ts';
 import { defineAccountMails } from './features/accounts/accounts.mails.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { profileRoutes } from './features/accounts/profile.routes.ts';
+import { readPaymentCookie } from './features/payments/payment-cookie.ts';
+import { definePaymentMails } from './features/payments/payments.mails.ts';
+import { paymentRoutes } from './features/payments/payments.routes.ts';
+import { pathForVisitor } from './features/payments/payments.service.ts';
+import { definePaymentFiles } from './features/payments/proof-files.ts';
 import { checkSameOrigin } from './http/access.ts';
 import { handleErrors, notFound, sendError } from './http/errors.ts';
 import { acceptEmptyJson } from './http/json.ts';
@@ -21,8 +26,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: deps.log,
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy,
-    // Keeps a slow client from holding a connection for ever.
-    requestTimeout: 60_000,
+    // Keeps a slow client from holding a connection for ever; a photo over a weak mobile network takes minutes.
+    requestTimeout: 300_000,
     keepAliveTimeout: 65_000,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 200 },
@@ -50,12 +55,17 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   defineBackgroundWork(deps);
   defineAccountMails(deps);
+  definePaymentMails(deps);
+  definePaymentFiles(deps);
 
   systemRoutes(app, deps);
   accountRoutes(app, deps);
   profileRoutes(app, deps);
+  await paymentRoutes(app, deps);
 
-  await registerPages(app, deps);
+  await registerPages(app, deps, {
+    insteadOfLanding: (request) => pathForVisitor(deps, readPaymentCookie(deps, request)),
+  });
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
   return app;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { type PixSettings, readPix } from './features/payments/pix.ts';
 
 /** A configuration that cannot be used. Its message is one line for the operator. */
 export class ConfigError extends Error {}
@@ -95,6 +96,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
   }
   if (env.S3_BUCKET) throw new ConfigError('S3_BUCKET: this version keeps files on disk only; leave S3_* unset.');
   if (env.WORKERS > 1) throw new ConfigError('WORKERS: this version runs one process; leave it at 1.');
+  const pix = pixOf(env, isProduction);
   const dataDir = resolve(env.DATA_DIR);
   return {
     isProduction,
@@ -110,7 +112,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     sampleContent: env.SAMPLE_CONTENT === undefined ? undefined : env.SAMPLE_CONTENT === 'on',
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.SCHOOL_NAME} <nao-responda@localhost>`,
-    pix: { key: env.PIX_KEY, merchantName: env.PIX_MERCHANT_NAME, merchantCity: env.PIX_MERCHANT_CITY },
+    pix,
     priceCents: env.PRICE_CENTS,
     schoolName: env.SCHOOL_NAME,
     schoolSlogan: env.SCHOOL_SLOGAN,
@@ -122,6 +124,16 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     rateLimit: env.RATE_LIMIT,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function pixOf(env: z.output<typeof environment>, isProduction: boolean): PixSettings {
+  if (isProduction && !env.PIX_KEY) {
+    throw new ConfigError('PIX_KEY: required in production, the key that students pay to.');
+  }
+  const given = { key: env.PIX_KEY, merchantName: env.PIX_MERCHANT_NAME, merchantCity: env.PIX_MERCHANT_CITY };
+  const pix = readPix(given, env.SCHOOL_NAME);
+  if ('problem' in pix) throw new ConfigError(pix.problem);
+  return pix;
 }
 
 /** Where no SESSION_SECRET is set, one is made once and kept beside the data. */

@@ -50,6 +50,26 @@ export interface Migrations {
   name: string;
 }
 
+export interface PaymentDecisions {
+  decided_at: Timestamp;
+  decided_by: string | null;
+  decision: string;
+  id: Generated<number>;
+  payment_id: number;
+  reason: string | null;
+}
+
+export interface PaymentProofs {
+  file_key: string | null;
+  id: Generated<number>;
+  payment_id: number;
+  preview_key: string | null;
+  sha256: Buffer;
+  size: number;
+  type: string;
+  uploaded_at: Timestamp;
+}
+
 export interface Payments {
   amount: number;
   created_at: Timestamp;
@@ -62,6 +82,7 @@ export interface Payments {
   status: string;
   updated_at: Timestamp;
   user_id: string | null;
+  version: Generated<number>;
 }
 
 export interface Preferences {
@@ -87,6 +108,11 @@ export interface ThrottleEvents {
   key: Buffer;
 }
 
+export interface UnclaimedFiles {
+  at: Timestamp;
+  key: string;
+}
+
 export interface Users {
   created_at: Timestamp;
   email: string;
@@ -108,9 +134,12 @@ export interface DB {
   audit_events: AuditEvents;
   email_links: EmailLinks;
   migrations: Migrations;
+  payment_decisions: PaymentDecisions;
+  payment_proofs: PaymentProofs;
   payments: Payments;
   preferences: Preferences;
   sessions: Sessions;
   throttle_events: ThrottleEvents;
+  unclaimed_files: UnclaimedFiles;
   users: Users;
 }

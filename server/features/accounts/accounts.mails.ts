@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { pageAddress } from '../../mail/address.ts';
 import { findUser, findUserByEmail } from './accounts.store.ts';
 import { findEmailLink, insertEmailLink } from './email-links.store.ts';
 import { linkToken } from './link-tokens.ts';
@@ -8,7 +9,7 @@ const LIFETIME_MS = 60 * 60_000;
 /** The e-mails of this feature, written when they are sent. */
 export function defineAccountMails(deps: Deps): void {
   const { db, config, clock, mail } = deps;
-  const address = (path: string) => `${config.publicUrl ?? `http://localhost:${config.port}`}${path}`;
+  const address = (path: string) => pageAddress(config, path);
 
   mail.define<{ linkId: string; email: string }>('password_reset', async ({ linkId, email }) => {
     const user = await findUserByEmail(db, email);

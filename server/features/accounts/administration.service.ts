@@ -5,7 +5,8 @@ import { AppError, notFound } from '../../http/errors.ts';
 import { instantAt, type Position, uuidAt } from '../../http/paging.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { approveWithUser, forgetPayer } from '../payments/payments.service.ts';
+import { approveWithUser } from '../payments/decisions.service.ts';
+import { forgetPayer } from '../payments/payments.service.ts';
 import { roleChange, statusChange } from './accounts.policy.ts';
 import {
   countUserRows,

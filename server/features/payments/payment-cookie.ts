@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { cookieOptions } from '../../http/sessions.ts';
@@ -5,11 +6,39 @@ import { cookieOptions } from '../../http/sessions.ts';
 export const PAYMENT_COOKIE = 'alvorada_payment';
 const LIFETIME_SECONDS = 90 * 24 * 60 * 60;
 
-/** Lets a student who may not log in yet follow the payment they registered with. */
-export function setPaymentCookie(deps: Deps, request: FastifyRequest, reply: FastifyReply, paymentCode: string): void {
-  reply.setCookie(PAYMENT_COOKIE, paymentCode, { ...cookieOptions(deps, request), maxAge: LIFETIME_SECONDS });
+/**
+ * What the holder of the cookie may see of a payment's proofs. Registration and login prove whose payment it is: all.
+ * An upload proves only that one knows the code, which anybody with the e-mail can ask for: what one sent oneself.
+ */
+export type ProofGrant = 'all' | readonly number[];
+export type PaymentGrant = { paymentCode: string; proofs: ProofGrant };
+
+type Needs = Pick<Deps, 'config'>;
+
+/** Lets a student who may not log in yet follow the payment they registered with. Signed: a code alone makes none. */
+export function setPaymentCookie(
+  deps: Needs,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  paymentCode: string,
+  proofs: ProofGrant = 'all',
+): void {
+  const grant = `${paymentCode}.${proofs === 'all' ? 'all' : proofs.join('-')}`;
+  const value = `${grant}.${sign(deps, grant)}`;
+  reply.setCookie(PAYMENT_COOKIE, value, { ...cookieOptions(deps, request), maxAge: LIFETIME_SECONDS });
 }
 
-export function clearPaymentCookie(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {
+export function readPaymentCookie(deps: Needs, request: FastifyRequest): PaymentGrant | null {
+  const [paymentCode = '', proofs = '', signature = ''] = request.cookies[PAYMENT_COOKIE]?.split('.') ?? [];
+  const expected = Buffer.from(sign(deps, `${paymentCode}.${proofs}`));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  return { paymentCode, proofs: proofs === 'all' ? 'all' : proofs.split('-').filter(Boolean).map(Number) };
+}
+
+export function clearPaymentCookie(deps: Needs, request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(PAYMENT_COOKIE, cookieOptions(deps, request));
 }
+
+const sign = ({ config }: Needs, grant: string) =>
+  createHmac('sha256', config.sessionSecret).update(`payment-cookie:${grant}`).digest('base64url');

@@ -1,36 +1,98 @@
+import { readPaymentCode } from '../../../contract/payments.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
-import { recordAudit } from '../audit/audit.service.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import { charge } from '../../http/throttle.ts';
 import { newPaymentCode } from './payment-code.ts';
-import { approveOpenPayment, cancelOpenPayment, findPaymentOf, insertPayment } from './payments.store.ts';
+import type { PaymentGrant } from './payment-cookie.ts';
+import { move } from './payments.policy.ts';
+import {
+  findPayerByEmail,
+  findPaymentByCode,
+  findPaymentOf,
+  insertPayment,
+  lockPayment,
+  type PaymentRow,
+} from './payments.store.ts';
+import { FILES_JOB } from './proof-files.ts';
+import { releaseFiles } from './proofs.store.ts';
+import { takeStep } from './transitions.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+export const paymentNotFound = () => notFound('Pagamento não encontrado.');
 
 /** Opens the payment of a new student at today's price, in the transaction that registers them. */
 export async function openPayment(deps: Deps, tx: Tx, userId: string): Promise<string> {
-  const paymentCode = newPaymentCode();
-  await insertPayment(tx, { paymentCode, amount: deps.config.priceCents, userId, now: deps.clock.now() });
-  return paymentCode;
+  return (await openOrFind(deps, tx, userId)).payment.paymentCode;
+}
+
+async function openOrFind(deps: Deps, tx: Tx, userId: string): Promise<{ payment: PaymentRow; isNew: boolean }> {
+  const wish = { paymentCode: newPaymentCode(), amount: deps.config.priceCents, userId, now: deps.clock.now() };
+  const payment = await insertPayment(tx, wish);
+  if (payment) {
+    await deps.mail.send(tx, 'payment_opened', String(payment.id), { paymentId: payment.id });
+    return { payment, isNew: true };
+  }
+  const existing = await findPaymentOf(tx, userId);
+  if (!existing) throw paymentNotFound();
+  return { payment: existing, isNew: false };
 }
 
 export async function paymentCodeOf(db: Db | Tx, userId: string): Promise<string | undefined> {
   return (await findPaymentOf(db, userId))?.paymentCode;
 }
 
-/** An administrator lets a pending student in by hand: their open payment counts as paid. */
-export async function approveWithUser(deps: Deps, tx: Tx, userId: string, adminId: string): Promise<void> {
-  const payment = await findPaymentOf(tx, userId);
-  const now = deps.clock.now();
-  if (!payment || !(await approveOpenPayment(tx, payment.id, adminId, now))) return;
-  await recordAudit(tx, {
-    at: now,
-    actorId: adminId,
-    action: 'payment.approved',
-    subject: `payment:${payment.id}`,
-    details: { from: payment.status, to: 'approved' },
+export async function findByTypedCode(db: Db | Tx, typed: string): Promise<PaymentRow> {
+  const code = readPaymentCode(typed);
+  const payment = code === null ? undefined : await findPaymentByCode(db, code);
+  if (!payment) throw paymentNotFound();
+  return payment;
+}
+
+/** A code that was given counts, right or wrong; else the cookie, else the payment of who is logged in. */
+export async function findCurrent(
+  deps: Deps,
+  from: { code: string | undefined; grant: PaymentGrant | null; userId: string | undefined },
+): Promise<PaymentRow> {
+  if (from.code !== undefined) return findByTypedCode(deps.db, from.code);
+  const payment =
+    (from.grant && (await findPaymentByCode(deps.db, from.grant.paymentCode))) ||
+    (from.userId && (await findPaymentOf(deps.db, from.userId)));
+  if (!payment) throw paymentNotFound();
+  return payment;
+}
+
+/** The way back to a payment for a student whose browser has forgotten the code. Never a second payment. */
+export async function createByEmail(deps: Deps, email: string, address: string) {
+  await charge(deps, { bucket: 'payment-by-email', max: 10, windowMs: HOUR_MS }, address);
+  return deps.db.transaction().execute(async (tx) => {
+    const payer = await findPayerByEmail(tx, email);
+    if (payer?.role !== 'student' || payer.status === 'blocked') {
+      throw notFound('Email não encontrado. Por favor, faça o registro novamente.');
+    }
+    const existing = await findPaymentOf(tx, payer.id);
+    if (existing) return { payment: existing, isNew: false };
+    if (payer.status === 'active') {
+      throw new AppError('already_active', 'Seu acesso já está liberado. Entre com seu usuário e senha.');
+    }
+    return openOrFind(deps, tx, payer.id);
   });
 }
 
-/** A removed student's payment stays for the books, without them; an open one is called off. */
+/** A removed student's payment stays for the books, without them; an open one is called off, its proofs go. */
 export async function forgetPayer(deps: Deps, tx: Tx, userId: string): Promise<void> {
-  const payment = await findPaymentOf(tx, userId);
-  if (payment) await cancelOpenPayment(tx, payment.id, deps.clock.now());
+  const known = await findPaymentOf(tx, userId);
+  const payment = known && (await lockPayment(tx, known.id));
+  if (!payment) return;
+  if (move(payment.status, 'cancelled') === 'change') await takeStep(deps, tx, payment, { to: 'cancelled' });
+  // Long ago: the sweep that is sent along takes them at once.
+  await releaseFiles(tx, payment.id, new Date(0));
+  await deps.jobs.send(tx, FILES_JOB, {}, { key: `removed:${payment.id}` });
+}
+
+/** Where `/` leads a visitor whose payment was approved: to the login, not to the sales page. */
+export async function pathForVisitor(deps: Deps, grant: PaymentGrant | null): Promise<string | null> {
+  const payment = grant && (await findPaymentByCode(deps.db, grant.paymentCode));
+  return payment?.status === 'approved' ? '/auth' : null;
 }

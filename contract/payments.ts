@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+import { email, userStatus } from './accounts.ts';
+import { binary, endpoint } from './endpoint.ts';
+import { REJECTION_REASON_MAX } from './limits.ts';
+import { id, idParams, instant, paging, requiredText, text, userId } from './shapes.ts';
+
+/** `cancelled`: the student was removed before anything was decided. */
+export const paymentStatuses = ['pending', 'analyzing', 'approved', 'rejected', 'cancelled'] as const;
+export const paymentStatus = z.enum(paymentStatuses);
+export type PaymentStatus = z.output<typeof paymentStatus>;
+
+export const decisions = ['approved', 'rejected'] as const;
+export type Decision = (typeof decisions)[number];
+
+/** A code, or a part of one, as people type it: lower case, spaces, hyphens, O for 0, I or L for 1. */
+export const foldPaymentCode = (typed: string): string =>
+  typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+
+/** A typed code in the one form it is stored in; null when it can be no code. */
+export function readPaymentCode(typed: string): string | null {
+  const code = foldPaymentCode(typed);
+  return /^[0-9A-HJKMNP-TV-Z]{16}$/.test(code) ? code : null;
+}
+
+/** What whoever knows the code may see: no name, no e-mail, no proof. */
+export const publicPayment = z.object({
+  paymentCode: z.string(),
+  status: paymentStatus,
+  amount: z.int(),
+  pixCode: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+  proofUploadedAt: z.nullable(instant),
+  rejectionReason: z.nullable(z.string()),
+});
+export type PublicPayment = z.output<typeof publicPayment>;
+
+const typedCode = requiredText(64);
+
+export const getPaymentByCode = endpoint({
+  method: 'GET',
+  path: '/api/payments/by-code/:paymentCode',
+  access: 'public',
+  summary: 'A payment by its code.',
+  params: z.object({ paymentCode: typedCode }),
+  response: publicPayment,
+});
+
+export const getCurrentPayment = endpoint({
+  method: 'GET',
+  path: '/api/payments/current',
+  access: 'public',
+  summary: "The payment of `code`, else of the payment cookie, else the logged-in user's.",
+  query: z.object({ code: z.optional(text(64)) }),
+  response: publicPayment,
+});
+
+export const createPaymentByEmail = endpoint({
+  method: 'POST',
+  path: '/api/payments/create-by-email',
+  access: 'public',
+  summary: 'The one payment of a student, opened when there is none yet.',
+  body: z.object({ email }),
+  response: publicPayment,
+  alsoAnswers: [201],
+});
+
+export const uploadProof = endpoint({
+  method: 'POST',
+  path: '/api/payments/upload-proof-by-code',
+  access: 'public',
+  summary: 'Says that a payment was made; as multipart/form-data (paymentCode, then file) with the proof of it.',
+  bodyType: 'either',
+  body: z.object({ paymentCode: typedCode }),
+  response: publicPayment,
+});
+
+export const getProof = endpoint({
+  method: 'GET',
+  path: '/api/payments/proofs/:id',
+  access: 'public',
+  summary: 'A proof as it was sent; for administrators and the student it belongs to.',
+  params: idParams,
+  response: binary,
+});
+
+export const getProofPreview = endpoint({
+  method: 'GET',
+  path: '/api/payments/proofs/:id/preview',
+  access: 'public',
+  summary: 'A picture of a proof for screens, without its metadata; for the same people.',
+  params: idParams,
+  response: binary,
+});
+
+export const proofTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/heic',
+  'application/pdf',
+] as const;
+export const proofType = z.enum(proofTypes);
+export type ProofType = z.output<typeof proofType>;
+
+export const proof = z.object({
+  id,
+  /** Null: the file went with the student it belonged to. */
+  url: z.nullable(z.string()),
+  /** Null where there is no picture of it (PDF, HEIC). */
+  previewUrl: z.nullable(z.string()),
+  type: proofType,
+  size: z.int(),
+  uploadedAt: instant,
+  /** Codes of other payments that the very same file was sent for. */
+  sameFileAs: z.array(z.string()),
+});
+export type Proof = z.output<typeof proof>;
+
+const payer = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), status: userStatus });
+
+export const adminPayment = z.object({
+  ...publicPayment.shape,
+  id,
+  userId: z.nullable(userId),
+  proofUrl: z.nullable(z.string()),
+  approvedBy: z.nullable(userId),
+  approvedAt: z.nullable(instant),
+  /** Newest first. */
+  proofs: z.array(proof),
+  user: z.nullable(payer),
+});
+export type AdminPayment = z.output<typeof adminPayment>;
+
+const search = z.optional(text(200));
+
+export const listOpenPayments = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments',
+  access: 'admin',
+  summary: 'What waits for a decision: in analysis (oldest proof first), then not yet paid (oldest first).',
+  query: z.object({ ...paging, search }),
+  response: z.array(adminPayment),
+});
+
+export const approvePayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/approve',
+  access: 'admin',
+  summary: 'Approves a payment and lets its student in.',
+  body: z.object({ paymentCode: typedCode }),
+  response: adminPayment,
+});
+
+export const rejectPayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/reject',
+  access: 'admin',
+  summary: 'Rejects a payment with a reason for the student, who may try again.',
+  body: z.object({
+    paymentCode: typedCode,
+    reason: requiredText(REJECTION_REASON_MAX, 'Informe o motivo da recusa.'),
+  }),
+  response: adminPayment,
+});
+
+export const paymentDecision = z.object({
+  id,
+  decision: z.enum(decisions),
+  reason: z.nullable(z.string()),
+  decidedAt: instant,
+  /** Null once that administrator was removed. */
+  decidedBy: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
+  payment: adminPayment,
+});
+export type PaymentDecision = z.output<typeof paymentDecision>;
+
+export const listPaymentDecisions = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments/decisions',
+  access: 'admin',
+  summary: 'Every decision of one kind, newest first, also those that a later one replaced.',
+  query: z.object({ ...paging, search, decision: z.enum(decisions) }),
+  response: z.array(paymentDecision),
+});

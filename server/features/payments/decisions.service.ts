@@ -1,0 +1,87 @@
+import type { Decision } from '../../../contract/payments.ts';
+import type { Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { unauthorized } from '../../http/errors.ts';
+import { idAt, instantAt, type Position } from '../../http/paging.ts';
+import { adminView } from './payment-views.ts';
+import { move } from './payments.policy.ts';
+import { findByTypedCode, paymentNotFound } from './payments.service.ts';
+import { activatePendingPayer, findPaymentOf, holdAdminAndPayer, lockPayment } from './payments.store.ts';
+import { listProofsOf } from './proofs.store.ts';
+import { countDecisionRows, countOpenRows, findAdminRow, listDecisionRows, listOpenRows } from './queue.store.ts';
+import { stateConflict, takeStep } from './transitions.ts';
+
+type Verdict = { to: 'approved' } | { to: 'rejected'; reason: string };
+
+/** Of any number of administrators who decide at once, one decides; the same decision again changes nothing. */
+export async function decidePayment(deps: Deps, admin: { id: string }, typedCode: string, verdict: Verdict) {
+  const id = await deps.db.transaction().execute(async (tx) => {
+    const known = await findByTypedCode(tx, typedCode);
+    if (!(await holdAdminAndPayer(tx, admin.id, known.userId))) throw unauthorized();
+    const payment = await lockPayment(tx, known.id);
+    if (!payment) throw paymentNotFound();
+    const kind = move(payment.status, verdict.to);
+    if (kind === 'refused') throw stateConflict(payment.status);
+    if (kind === 'same') return payment.id;
+    await takeStep(deps, tx, payment, { ...verdict, by: admin.id });
+    if (verdict.to === 'approved' && payment.userId) await activatePendingPayer(tx, payment.userId);
+    return payment.id;
+  });
+  const [row, proofs] = await Promise.all([findAdminRow(deps.db, id), listProofsOf(deps.db, [id])]);
+  return adminView(deps.config, row, proofs);
+}
+
+/** An administrator lets a pending student in by hand: their open payment counts as paid. */
+export async function approveWithUser(deps: Deps, tx: Tx, userId: string, adminId: string): Promise<void> {
+  const known = await findPaymentOf(tx, userId);
+  const payment = known && (await lockPayment(tx, known.id));
+  if (!payment || move(payment.status, 'approved') !== 'change') return;
+  await takeStep(deps, tx, payment, { to: 'approved', by: adminId });
+}
+
+type Page = { limit: number; search?: string | undefined };
+
+/** What waits for a decision, with the count before the search for the badge. */
+export async function listQueue(deps: Deps, query: Page, after: Position | null) {
+  const position = after && { isPending: after[0] === 1, time: instantAt(after, 1), id: idAt(after, 2) };
+  const [rows, total] = await Promise.all([
+    listOpenRows(deps.db, { ...query, after: position }),
+    countOpenRows(deps.db, query),
+  ]);
+  const proofs = await proofsByPayment(deps, rows);
+  const last = rows.length === query.limit ? rows.at(-1) : undefined;
+  const next = last && [
+    last.status === 'pending' ? 1 : 0,
+    (last.proofUploadedAt ?? last.createdAt).toISOString(),
+    last.id,
+  ];
+  return { items: rows.map((row) => adminView(deps.config, row, proofs.get(row.id))), total, next: next ?? null };
+}
+
+/** Who decided what, when and why. A rejection that was followed by an approval stays in the list. */
+export async function listDecisions(deps: Deps, query: Page & { decision: Decision }, after: Position | null) {
+  const position = after && { time: instantAt(after, 0), id: idAt(after, 1) };
+  const [rows, total] = await Promise.all([
+    listDecisionRows(deps.db, { ...query, after: position }),
+    countDecisionRows(deps.db, query),
+  ]);
+  const proofs = await proofsByPayment(deps, rows);
+  const items = rows.map((row) => ({
+    id: row.decisionId,
+    decision: query.decision,
+    reason: row.reason,
+    decidedAt: row.decisionAt,
+    decidedBy:
+      row.adminFirstName !== null && row.adminLastName !== null
+        ? { firstName: row.adminFirstName, lastName: row.adminLastName }
+        : null,
+    payment: adminView(deps.config, row, proofs.get(row.id)),
+  }));
+  const last = rows.length === query.limit ? rows.at(-1) : undefined;
+  return { items, total, next: last ? [last.decisionAt.toISOString(), last.decisionId] : null };
+}
+
+async function proofsByPayment(deps: Deps, rows: { id: number }[]) {
+  const proofs = await listProofsOf(deps.db, [...new Set(rows.map(({ id }) => id))]);
+  return Map.groupBy(proofs, ({ paymentId }) => paymentId);
+}

@@ -1,0 +1,44 @@
+import type { Config } from '../../config.ts';
+import type { PaymentRow } from './payments.store.ts';
+import { pixCodeOf } from './pix.ts';
+import type { ProofRow } from './proofs.store.ts';
+import type { AdminRow } from './queue.store.ts';
+
+/** What whoever knows the code may see. */
+export function publicView({ pix }: Pick<Config, 'pix'>, payment: PaymentRow) {
+  const { paymentCode, status, amount, createdAt, updatedAt, proofUploadedAt, rejectionReason } = payment;
+  const pixCode = pixCodeOf(pix, payment);
+  return { paymentCode, status, amount, pixCode, createdAt, updatedAt, proofUploadedAt, rejectionReason };
+}
+
+const proofAddress = (id: number) => `/api/payments/proofs/${id}`;
+
+const proofView = (row: ProofRow) => ({
+  id: row.id,
+  url: row.fileKey && proofAddress(row.id),
+  previewUrl: row.previewKey && `${proofAddress(row.id)}/preview`,
+  type: row.type,
+  size: row.size,
+  uploadedAt: row.uploadedAt,
+  sameFileAs: row.sameFileAs,
+});
+
+/** What an administrator sees: the payer and every proof, the newest one first. */
+export function adminView(config: Pick<Config, 'pix'>, row: AdminRow, proofs: ProofRow[] = []) {
+  const own = proofs.map(proofView);
+  const { firstName, lastName, email, userStatus } = row;
+  const approved = row.status === 'approved';
+  return {
+    ...publicView(config, row),
+    id: row.id,
+    userId: row.userId,
+    proofUrl: own.find((proof) => proof.url)?.url ?? null,
+    approvedBy: approved ? row.decidedBy : null,
+    approvedAt: approved ? row.decidedAt : null,
+    proofs: own,
+    user:
+      firstName !== null && lastName !== null && email !== null && userStatus !== null
+        ? { firstName, lastName, email, status: userStatus }
+        : null,
+  };
+}

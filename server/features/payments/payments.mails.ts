@@ -1,0 +1,69 @@
+import type { Deps } from '../../deps.ts';
+import { pageAddress } from '../../mail/address.ts';
+import type { Letter } from '../../mail/letter.ts';
+import { findDecisionReason, findLetterData } from './payments.store.ts';
+
+const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+type Facts = NonNullable<Awaited<ReturnType<typeof findLetterData>>>;
+
+/** The e-mails of this feature, one per transition, written when they are sent. */
+export function definePaymentMails(deps: Deps): void {
+  const { db, config, mail } = deps;
+
+  /** A student who was removed meanwhile gets none. */
+  const define = <D extends { paymentId: number }>(
+    kind: string,
+    write: (facts: Facts, data: D) => Promise<Omit<Letter, 'greeting'> | null>,
+  ) =>
+    mail.define<D>(kind, async (data) => {
+      const facts = await findLetterData(db, data.paymentId);
+      const letter = facts && (await write(facts, data));
+      return letter ? { to: facts.email, letter: { ...letter, greeting: `Olá, ${facts.firstName}!` } } : null;
+    });
+
+  // The code travels in the fragment: it reaches no server log and no referrer.
+  const paymentPage = (facts: Facts) => pageAddress(config, `/payment#c=${facts.paymentCode}`);
+
+  define('payment_opened', async (facts) => ({
+    subject: 'Recebemos seu cadastro: falta o pagamento',
+    paragraphs: [
+      `Seu cadastro está feito. Para liberar seu acesso, pague ${brl.format(facts.amount / 100)} pelo PIX e envie o comprovante.`,
+      `Código do pagamento: ${facts.paymentCode}. Guarde este código para consultas futuras.`,
+    ],
+    action: { label: 'Ver o código PIX e enviar o comprovante', url: paymentPage(facts) },
+    footnote: 'Já pagou e enviou o comprovante? Então está tudo certo, aguarde a análise.',
+  }));
+
+  define<{ paymentId: number; withProof: boolean }>('payment_received', async (facts, { withProof }) => ({
+    subject: withProof ? 'Recebemos seu comprovante' : 'Recebemos o aviso do seu pagamento',
+    paragraphs: [
+      withProof
+        ? 'Seu comprovante chegou e está em análise.'
+        : 'Seu aviso de pagamento chegou e está em análise. Se puder, envie também o comprovante: a liberação fica mais rápida.',
+      'A análise leva até 24 horas úteis. Você recebe um e-mail assim que seu acesso for liberado.',
+      `Código do pagamento: ${facts.paymentCode}.`,
+    ],
+    action: { label: 'Acompanhar o pagamento', url: paymentPage(facts) },
+  }));
+
+  define('payment_approved', async (facts) =>
+    facts.userStatus !== 'active'
+      ? null
+      : {
+          subject: 'Pagamento aprovado: seu acesso está liberado',
+          paragraphs: ['Seu pagamento foi aprovado. Entre com seu usuário e sua senha e comece a estudar.'],
+          action: { label: 'Entrar', url: pageAddress(config, '/auth') },
+        },
+  );
+
+  define<{ paymentId: number; decisionId: number }>('payment_rejected', async (facts, { decisionId }) => ({
+    subject: 'Não conseguimos aprovar seu pagamento',
+    paragraphs: [
+      `Seu pagamento foi recusado. Motivo: ${(await findDecisionReason(db, decisionId)) ?? 'não informado'}`,
+      'Seu cadastro continua guardado. Você pode enviar outro comprovante com o mesmo código.',
+      `Código do pagamento: ${facts.paymentCode}.`,
+    ],
+    action: { label: 'Tentar novamente', url: paymentPage(facts) },
+  }));
+}

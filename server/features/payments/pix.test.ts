@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../config.ts';
+import { decodeBrCode } from './brcode.ts';
+import { pixCodeOf } from './pix.ts';
+
+const secret = 'x'.repeat(32);
+const production = { NODE_ENV: 'production', SESSION_SECRET: secret, SUPPORT_EMAIL: 'suporte@escola.com.br' };
+const read = (environment: Record<string, string>) => readConfig({ SESSION_SECRET: secret, ...environment });
+
+describe('the PIX settings', () => {
+  it('fall back to a marked example outside production', () => {
+    const { pix } = read({});
+    const code = decodeBrCode(pixCodeOf(pix, { amount: 29_700, paymentCode: '7KQ2M0XRW94TB3HN' }));
+    expect(code).toMatchObject({ amount: 29_700, txid: '7KQ2M0XRW94TB3HN', merchantName: 'EXEMPLO NAO PAGUE' });
+    expect(code.key).toMatch(/^exemplo-nao-pague@/);
+  });
+
+  it('stop the start in production without a key', () => {
+    expect(() => read(production)).toThrow(
+      new ConfigError('PIX_KEY: required in production, the key that students pay to.'),
+    );
+  });
+
+  it('take a key of any kind, and name and city without accents', () => {
+    const { pix } = read({
+      ...production,
+      PIX_KEY: '11.222.333/0001-81',
+      PIX_MERCHANT_NAME: 'Escola São João',
+      PIX_MERCHANT_CITY: 'Goiânia',
+    });
+    expect(pix).toEqual({ key: '11222333000181', merchantName: 'Escola Sao Joao', merchantCity: 'Goiania' });
+  });
+
+  it('take the name of the school where the merchant has none', () => {
+    const { pix } = read({ PIX_KEY: 'pix@escola.com.br', SCHOOL_NAME: 'Curso Preparatório da Praça da Sé' });
+    expect(pix.merchantName).toBe('Curso Preparatorio da Pra');
+  });
+
+  it.each([
+    ['PIX_KEY', { PIX_KEY: '529.982.247-24' }],
+    ['PIX_MERCHANT_NAME', { PIX_KEY: 'pix@escola.com.br', PIX_MERCHANT_NAME: 'a'.repeat(26) }],
+    ['PIX_MERCHANT_CITY', { PIX_KEY: 'pix@escola.com.br', PIX_MERCHANT_CITY: 'São José dos Campos' }],
+  ])('name %s when it is wrong', (variable, environment) => {
+    expect(() => read(environment)).toThrow(new RegExp(`^${variable}: expected`));
+  });
+});

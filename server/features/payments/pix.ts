@@ -1,0 +1,39 @@
+import { encodeBrCode, foldToAscii } from './brcode.ts';
+import { parsePixKey } from './pix-key.ts';
+
+/** Whom students pay. */
+export type PixSettings = { key: string; merchantName: string; merchantCity: string };
+
+/** Nobody's key: the address cannot exist, and the name says what it is to whoever opens it in a bank app. */
+const example: PixSettings = {
+  key: 'exemplo-nao-pague@alvorada.example',
+  merchantName: 'EXEMPLO NAO PAGUE',
+  merchantCity: 'BRASILIA',
+};
+
+type Given = { key: string | undefined; merchantName: string | undefined; merchantCity: string | undefined };
+
+/** Checks what the operator configured; `problem` is the line that tells them what is wrong. */
+export function readPix(given: Given, schoolName: string): PixSettings | { problem: string } {
+  if (!given.key) return example;
+  const key = parsePixKey(given.key)?.key;
+  if (!key) {
+    return {
+      problem:
+        'PIX_KEY: expected a CPF or CNPJ with right check digits, an e-mail, a phone as +5511943214321 or a UUID.',
+    };
+  }
+  const merchantName = foldToAscii(given.merchantName ?? schoolName.slice(0, 25));
+  if (!/^[\x20-\x7e]{1,25}$/.test(merchantName)) {
+    return { problem: 'PIX_MERCHANT_NAME: expected a name of at most 25 letters, as bank apps show it.' };
+  }
+  const merchantCity = foldToAscii(given.merchantCity ?? example.merchantCity);
+  if (!/^[\x20-\x7e]{1,15}$/.test(merchantCity)) {
+    return { problem: 'PIX_MERCHANT_CITY: expected a city of at most 15 letters, as bank apps show it.' };
+  }
+  return { key, merchantName, merchantCity };
+}
+
+/** The copy-and-paste code of one payment: its amount, and its own code as the identifier in the bank statement. */
+export const pixCodeOf = (pix: PixSettings, payment: { amount: number; paymentCode: string }): string =>
+  encodeBrCode({ ...pix, amount: payment.amount, txid: payment.paymentCode });

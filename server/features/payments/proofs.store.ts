@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { ProofType } from '../../../contract/payments.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+
+export type NewProof = {
+  paymentId: number;
+  sha256: Buffer;
+  type: ProofType;
+  size: number;
+  fileKey: string;
+  previewKey: string | null;
+  now: Date;
+};
+
+export async function insertProof(tx: Tx, proof: NewProof): Promise<number> {
+  const { id } = await tx
+    .insertInto('payment_proofs')
+    .values({
+      payment_id: proof.paymentId,
+      sha256: proof.sha256,
+      type: proof.type,
+      size: proof.size,
+      file_key: proof.fileKey,
+      preview_key: proof.previewKey,
+      uploaded_at: proof.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The proofs of one payment by their hashes; at most five. */
+export async function listProofHashes(db: Db | Tx, paymentId: number): Promise<{ id: number; sha256: Buffer }[]> {
+  return db.selectFrom('payment_proofs').select(['id', 'sha256']).where('payment_id', '=', paymentId).execute();
+}
+
+export async function findProof(db: Db, id: number) {
+  const row = await db
+    .selectFrom('payment_proofs')
+    .innerJoin('payments', 'payments.id', 'payment_proofs.payment_id')
+    .select([
+      'payment_proofs.id',
+      'payment_proofs.type',
+      'payment_proofs.file_key as fileKey',
+      'payment_proofs.preview_key as previewKey',
+      'payments.payment_code as paymentCode',
+      'payments.user_id as userId',
+    ])
+    .where('payment_proofs.id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, type: row.type as ProofType };
+}
+
+/** The proofs of many payments in one read, newest first, each with the codes of other payments it was sent for. */
+export async function listProofsOf(db: Db | Tx, paymentIds: number[]) {
+  if (paymentIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('payment_proofs as proof')
+    .select([
+      'proof.id',
+      'proof.payment_id as paymentId',
+      'proof.type',
+      'proof.size',
+      'proof.file_key as fileKey',
+      'proof.preview_key as previewKey',
+      'proof.uploaded_at as uploadedAt',
+      sql<string[]>`ARRAY(
+        SELECT other_payment.payment_code
+        FROM payment_proofs AS other JOIN payments AS other_payment ON other_payment.id = other.payment_id
+        WHERE other.sha256 = proof.sha256 AND other.payment_id <> proof.payment_id
+        ORDER BY other.id LIMIT 5
+      )`.as('sameFileAs'),
+    ])
+    .where('proof.payment_id', 'in', paymentIds)
+    .orderBy('proof.id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, type: row.type as ProofType }));
+}
+
+export type ProofRow = Awaited<ReturnType<typeof listProofsOf>>[number];
+
+export async function insertUnclaimed(db: Db | Tx, keys: string[], at: Date): Promise<void> {
+  await db
+    .insertInto('unclaimed_files')
+    .values(keys.map((key) => ({ key, at })))
+    .execute();
+}
+
+/** True when all of them were still there: the sweep has taken none. */
+export async function claimFiles(db: Db | Tx, keys: string[]): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('unclaimed_files').where('key', 'in', keys).executeTakeFirst();
+  return Number(numDeletedRows) === keys.length;
+}
+
+export async function listUnclaimed(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('unclaimed_files')
+    .select('key')
+    .where('at', '<=', before)
+    .orderBy('at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.key);
+}
+
+/** Takes the files away from a payment's proofs, hashes stay; the sweep removes the files themselves. */
+export async function releaseFiles(tx: Tx, paymentId: number, at: Date): Promise<void> {
+  const rows = await tx
+    .selectFrom('payment_proofs')
+    .select(['file_key', 'preview_key'])
+    .where('payment_id', '=', paymentId)
+    .execute();
+  const keys = rows.flatMap((row) => [row.file_key, row.preview_key]).filter((key) => key !== null);
+  if (keys.length === 0) return;
+  await insertUnclaimed(tx, keys, at);
+  await tx
+    .updateTable('payment_proofs')
+    .set({ file_key: null, preview_key: null })
+    .where('payment_id', '=', paymentId)
+    .execute();
+}

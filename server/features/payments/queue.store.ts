@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { UserStatus } from '../../../contract/accounts.ts';
+import { type Decision, foldPaymentCode, type PaymentStatus } from '../../../contract/payments.ts';
+import type { Db } from '../../db/connect.ts';
+import { likePattern } from '../../db/keys.ts';
+import { paymentColumns, queueTime } from './payments.store.ts';
+
+/** The lists of the administrators: what waits, and what was decided. */
+
+const payerColumns = [
+  'users.first_name as firstName',
+  'users.last_name as lastName',
+  'users.email',
+  'users.status as userStatus',
+] as const;
+
+const isPending = sql<boolean>`(payments.status = 'pending')`;
+
+type Search = { search?: string | undefined };
+
+function openPayments(db: Db, { search }: Search) {
+  return db
+    .selectFrom('payments')
+    .leftJoin('users', 'users.id', 'payments.user_id')
+    .where('payments.status', 'in', ['analyzing', 'pending'])
+    .$if(!!search?.trim(), (query) => query.where(matches(search ?? '')));
+}
+
+/** Code, name or e-mail, without regard to case and accents. A code may be typed in groups or with O for 0. */
+function matches(search: string) {
+  const code = foldPaymentCode(search);
+  const byPerson = sql<boolean>`users.search_key LIKE ${likePattern(search)}`;
+  if (!/^[0-9A-HJKMNP-TV-Z]{1,16}$/.test(code)) return byPerson;
+  return sql<boolean>`(${byPerson} OR payments.payment_code LIKE ${`%${code}%`})`;
+}
+
+export async function listOpenRows(
+  db: Db,
+  filter: Search & { limit: number; after: { isPending: boolean; time: Date; id: number } | null },
+) {
+  const { after } = filter;
+  const rows = await openPayments(db, filter)
+    .select([...paymentColumns, ...payerColumns])
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(${isPending}, ${queueTime}, payments.id) > (${after?.isPending}, ${after?.time}, ${after?.id})`,
+      ),
+    )
+    .orderBy(isPending)
+    .orderBy(queueTime)
+    .orderBy('payments.id')
+    .limit(filter.limit)
+    .execute();
+  return rows.map(typed);
+}
+
+export async function countOpenRows(db: Db, filter: Search): Promise<number> {
+  const { count } = await openPayments(db, filter)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function findAdminRow(db: Db, paymentId: number) {
+  const row = await db
+    .selectFrom('payments')
+    .leftJoin('users', 'users.id', 'payments.user_id')
+    .select([...paymentColumns, ...payerColumns])
+    .where('payments.id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return typed(row);
+}
+
+export type AdminRow = Awaited<ReturnType<typeof findAdminRow>>;
+
+function decisionsOf(db: Db, decision: Decision, { search }: Search) {
+  return db
+    .selectFrom('payment_decisions as decisions')
+    .innerJoin('payments', 'payments.id', 'decisions.payment_id')
+    .leftJoin('users', 'users.id', 'payments.user_id')
+    .where('decisions.decision', '=', decision)
+    .$if(!!search?.trim(), (query) => query.where(matches(search ?? '')));
+}
+
+export async function listDecisionRows(
+  db: Db,
+  filter: Search & { decision: Decision; limit: number; after: { time: Date; id: number } | null },
+) {
+  const { after } = filter;
+  const rows = await decisionsOf(db, filter.decision, filter)
+    .leftJoin('users as admins', 'admins.id', 'decisions.decided_by')
+    .select([
+      ...paymentColumns,
+      ...payerColumns,
+      'decisions.id as decisionId',
+      'decisions.reason',
+      'decisions.decided_at as decisionAt',
+      'admins.first_name as adminFirstName',
+      'admins.last_name as adminLastName',
+    ])
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(decisions.decided_at, decisions.id) < (${after?.time}, ${after?.id})`),
+    )
+    .orderBy('decisions.decided_at', 'desc')
+    .orderBy('decisions.id', 'desc')
+    .limit(filter.limit)
+    .execute();
+  return rows.map(typed);
+}
+
+export async function countDecisionRows(db: Db, filter: Search & { decision: Decision }): Promise<number> {
+  const { count } = await decisionsOf(db, filter.decision, filter)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const typed = <R extends { status: string; userStatus: string | null }>(row: R) => ({
+  ...row,
+  status: row.status as PaymentStatus,
+  userStatus: row.userStatus as UserStatus | null,
+});
