@@ -1,0 +1,350 @@
+import { describe, expect, it } from 'vitest';
+import { countRows, createPerson, type Person } from '../../testing/factories.ts';
+import { multipartForm } from '../../testing/forms.ts';
+import { keptMails } from '../../testing/mails.ts';
+import { receiptPhoto } from '../../testing/receipts.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+import { newPaymentCode } from './payment-code.ts';
+
+const test = useTestApp();
+
+const admin = () =>
+  createPerson(test.deps.db, { role: 'admin', firstName: 'Marta', lastName: 'Teles', now: test.clock.now() });
+const student = (payment: 'pending' | 'analyzing' | 'approved' | 'rejected' = 'analyzing', more = {}) =>
+  createPerson(test.deps.db, { status: 'pending', payment, now: test.clock.now(), ...more });
+
+const approve = (as: Person, paymentCode: string | undefined) =>
+  test.request({ method: 'POST', url: '/api/admin/payments/approve', payload: { paymentCode }, as });
+const reject = (as: Person, paymentCode: string | undefined, reason: unknown = 'Comprovante ilegível') =>
+  test.request({ method: 'POST', url: '/api/admin/payments/reject', payload: { paymentCode, reason }, as });
+const list = (as: Person, query = '') => test.request({ method: 'GET', url: `/api/admin/payments${query}`, as });
+const history = (as: Person, query: string) =>
+  test.request({ method: 'GET', url: `/api/admin/payments/decisions${query}`, as });
+
+const facts = async (person: Person) => {
+  const { db } = test.deps;
+  const payment = await db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .select(['payments.id', 'payments.status', 'users.status as user'])
+    .where('payment_code', '=', person.paymentCode ?? '')
+    .executeTakeFirstOrThrow();
+  const events = await db
+    .selectFrom('audit_events')
+    .select(['action', 'actor_id', 'details'])
+    .where('subject', '=', `payment:${payment.id}`)
+    .orderBy('id')
+    .execute();
+  await test.deps.jobs.drain();
+  const mails = (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === person.email);
+  return { ...payment, events, mails };
+};
+
+describe('a decision', () => {
+  it('approves: the student gets in, one event, one e-mail', async () => {
+    const boss = await admin();
+    const person = await student();
+    const response = await approve(boss, person.paymentCode?.toLowerCase());
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
+      status: 'approved',
+      approvedBy: boss.id,
+      approvedAt: test.clock.now().toISOString(),
+      user: { firstName: 'Ana', status: 'active' },
+    });
+    const { status, user, events, mails } = await facts(person);
+    expect([status, user]).toEqual(['approved', 'active']);
+    expect(events).toEqual([
+      { action: 'payment.approved', actor_id: boss.id, details: { from: 'analyzing', to: 'approved' } },
+    ]);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Pagamento aprovado: seu acesso está liberado']);
+    expect(mails[0]?.text).toContain('http://localhost:3000/auth');
+  });
+
+  it('rejects with a reason that the student reads, and a way to try again', async () => {
+    const boss = await admin();
+    const person = await student('pending');
+    const response = await reject(boss, person.paymentCode, '  Valor errado: <b>R$ 29,70</b> ');
+    expect(response.json()).toMatchObject({ status: 'rejected', rejectionReason: 'Valor errado: <b>R$ 29,70</b>' });
+    const { user, events, mails } = await facts(person);
+    expect(user).toBe('pending');
+    expect(events[0]?.details).toEqual({ from: 'pending', to: 'rejected', reason: 'Valor errado: <b>R$ 29,70</b>' });
+    expect(mails[0]?.text).toContain('Valor errado: <b>R$ 29,70</b>');
+    expect(mails[0]?.html).not.toContain('<b>');
+    expect(mails[0]?.text).toContain(`/payment#c=${person.paymentCode}`);
+    const seen = await test.request({ method: 'GET', url: `/api/payments/by-code/${person.paymentCode}` });
+    expect(seen.json().rejectionReason).toContain('Valor errado');
+  });
+
+  it.each(['', '   ', '\n\t', 7, null, undefined, 'a\0b', 'x'.repeat(1001)])('needs a reason: %j', async (reason) => {
+    const boss = await admin();
+    const person = await student();
+    const payload = { paymentCode: person.paymentCode, ...(reason === undefined ? {} : { reason }) };
+    const response = await test.request({ method: 'POST', url: '/api/admin/payments/reject', payload, as: boss });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields).toHaveProperty('reason');
+    expect((await facts(person)).events).toEqual([]);
+  });
+
+  it('is made once when two administrators make it 50 times each at once', async () => {
+    const [one, two] = [await admin(), await admin()];
+    const person = await student();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        i % 2 ? approve(one, person.paymentCode) : reject(two, person.paymentCode),
+      ),
+    );
+    const { status, user, events, mails } = await facts(person);
+    const winner = status === 'approved' ? 1 : 0;
+    expect(answers.filter((_, i) => i % 2 === winner).map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200));
+    const losers = answers.filter((_, i) => i % 2 !== winner);
+    expect(losers.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(409));
+    expect(losers[0]?.json()).toMatchObject({ code: 'state_conflict', status });
+    expect(user).toBe(status === 'approved' ? 'active' : 'pending');
+    expect(events).toHaveLength(1);
+    expect(mails).toHaveLength(1);
+    const decisions = test.deps.db.selectFrom('payment_decisions').innerJoin('payments', 'payments.id', 'payment_id');
+    expect(
+      await decisions
+        .select('decision')
+        .where('payment_code', '=', person.paymentCode ?? '')
+        .execute(),
+    ).toEqual([{ decision: status }]);
+  });
+
+  it('stands: no rejection after an approval, and the same again changes nothing', async () => {
+    const boss = await admin();
+    const person = await student();
+    await approve(boss, person.paymentCode);
+    const late = await reject(boss, person.paymentCode);
+    expect(late.statusCode).toBe(409);
+    expect(late.json()).toMatchObject({
+      code: 'state_conflict',
+      status: 'approved',
+      message: 'Este pagamento já foi aprovado.',
+    });
+    expect((await approve(boss, person.paymentCode)).statusCode).toBe(200);
+    const refused = await student();
+    await reject(boss, refused.paymentCode, 'Primeiro motivo');
+    expect((await reject(boss, refused.paymentCode, 'Outro motivo')).json().rejectionReason).toBe('Primeiro motivo');
+    expect((await approve(boss, refused.paymentCode)).statusCode).toBe(409);
+    expect((await facts(person)).events).toHaveLength(1);
+    expect((await facts(refused)).mails).toHaveLength(1);
+  });
+
+  it('approves what a blocked student paid and leaves them blocked, without an e-mail that says otherwise', async () => {
+    const boss = await admin();
+    const person = await student('analyzing', { status: 'blocked' });
+    const response = await approve(boss, person.paymentCode);
+    expect(response.json()).toMatchObject({ status: 'approved', user: { status: 'blocked' } });
+    expect(await facts(person)).toMatchObject({ status: 'approved', user: 'blocked', mails: [] });
+  });
+
+  it('knows no wrong code', async () => {
+    const boss = await admin();
+    for (const code of [newPaymentCode(), 'nada']) {
+      expect((await approve(boss, code)).statusCode).toBe(404);
+      expect((await reject(boss, code)).json().message).toBe('Pagamento não encontrado.');
+    }
+  });
+
+  it('is for administrators only', async () => {
+    const person = await student();
+    const before = await countRows(test.deps.db, 'audit_events');
+    for (const [role, status] of [
+      ['student', 403],
+      ['teacher', 403],
+    ] as const) {
+      const nobody = await createPerson(test.deps.db, { role, now: test.clock.now() });
+      for (const answer of [
+        await approve(nobody, person.paymentCode),
+        await reject(nobody, person.paymentCode),
+        await list(nobody),
+      ]) {
+        expect(answer.statusCode).toBe(status);
+      }
+    }
+    expect((await test.request({ method: 'GET', url: '/api/admin/payments' })).statusCode).toBe(401);
+    expect(await countRows(test.deps.db, 'audit_events')).toBe(before);
+  });
+});
+
+describe('together with the accounts', () => {
+  const setStatus = (as: Person, id: string, status: string) =>
+    test.request({ method: 'PATCH', url: `/api/admin/users/${id}/status`, payload: { status }, as });
+
+  it('letting a student in by hand is an approval like any other', async () => {
+    const boss = await admin();
+    const person = await student('pending');
+    expect((await setStatus(boss, person.id, 'active')).statusCode).toBe(200);
+    const { status, events, mails } = await facts(person);
+    expect(status).toBe('approved');
+    expect(events.map(({ action, actor_id }) => [action, actor_id])).toEqual([['payment.approved', boss.id]]);
+    expect(mails).toHaveLength(1);
+    expect((await history(boss, `?decision=approved&search=${person.paymentCode}`)).json()).toHaveLength(1);
+  });
+
+  it('both ways at once lead to one approval and to no deadlock', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      const [one, two] = [await admin(), await admin()];
+      const person = await student();
+      const answers = await Promise.all([
+        approve(one, person.paymentCode),
+        setStatus(two, person.id, 'active'),
+        approve(two, person.paymentCode),
+        setStatus(one, person.id, 'active'),
+      ]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+      const { status, user, events, mails } = await facts(person);
+      expect([status, user, events.length, mails.length]).toEqual(['approved', 'active', 1, 1]);
+    }
+  });
+
+  it('a removed student leaves the payment without their files, and the hash of them', async () => {
+    const boss = await admin();
+    const person = await student('pending');
+    const photo = await receiptPhoto();
+    const form = await multipartForm({ paymentCode: `${person.paymentCode}`, file: ['a.png', photo] });
+    await test.request({ method: 'POST', url: '/api/payments/upload-proof-by-code', ...form });
+    const proof = async () =>
+      test.deps.db
+        .selectFrom('payment_proofs')
+        .innerJoin('payments', 'payments.id', 'payment_id')
+        .select(['payment_proofs.id', 'file_key', 'sha256', 'status', 'user_id'])
+        .where('payment_code', '=', person.paymentCode ?? '')
+        .executeTakeFirstOrThrow();
+    const before = await proof();
+    expect(await test.deps.files.read(before.file_key ?? '')).not.toBeNull();
+    const removed = await test.request({ method: 'DELETE', url: `/api/admin/users/${person.id}`, as: boss });
+    expect(removed.statusCode).toBe(200);
+    await test.deps.jobs.drain();
+    expect(await proof()).toEqual({ ...before, file_key: null, status: 'cancelled', user_id: null });
+    expect(await test.deps.files.read(before.file_key ?? '')).toBeNull();
+    expect(await countRows(test.deps.db, 'unclaimed_files')).toBe(0);
+    const late = await approve(boss, person.paymentCode);
+    expect([late.statusCode, late.json().status]).toEqual([409, 'cancelled']);
+  });
+});
+
+describe('the lists', () => {
+  it('name what is analysed before what is pending, oldest first, page by page', async () => {
+    const { db } = test.deps;
+    await db.updateTable('payments').set({ status: 'approved' }).execute();
+    const boss = await admin();
+    const at = (minutes: number) => new Date(test.clock.now().getTime() + minutes * 60_000);
+    const pendingLate = await student('pending', { now: at(2), firstName: 'Bruno', lastName: 'Ávila' });
+    const pendingEarly = await student('pending', { now: at(1) });
+    const noFile = await student('analyzing', { now: at(5) });
+    const firstProof = await student('analyzing', { now: at(9) });
+    await db
+      .updateTable('payments')
+      .set({ proof_uploaded_at: at(4) })
+      .where('payment_code', '=', firstProof.paymentCode ?? '')
+      .execute();
+    const expected = [firstProof, noFile, pendingEarly, pendingLate].map(({ paymentCode }) => paymentCode);
+    const all = await list(boss);
+    expect(all.json().map((payment: { paymentCode: string }) => payment.paymentCode)).toEqual(expected);
+    expect(all.headers['x-total-count']).toBe('4');
+
+    const paged: string[] = [];
+    for (let url: string | undefined = '/api/admin/payments?limit=1'; url; ) {
+      const page = await test.request({ method: 'GET', url, as: boss });
+      paged.push(...page.json().map((payment: { paymentCode: string }) => payment.paymentCode));
+      url = /<([^>]+)>/.exec(String(page.headers.link ?? ''))?.[1];
+    }
+    expect(paged).toEqual(expected);
+
+    const found = async (search: string) =>
+      (await list(boss, `?search=${encodeURIComponent(search)}`)).json().map(({ id }: { id: number }) => id);
+    const whole = all.json() as { id: number; paymentCode: string; user: { email: string } }[];
+    const last = whole.at(-1);
+    expect(await found('bruno avila')).toEqual([last?.id]);
+    expect(await found('ÁVILA')).toEqual([last?.id]);
+    expect(await found(last?.user.email.toUpperCase() ?? '')).toEqual([last?.id]);
+    const code = last?.paymentCode ?? '';
+    expect(await found(`${code.slice(0, 4)} ${code.slice(4, 8)}`.toLowerCase())).toEqual([last?.id]);
+    expect(await found('%')).toEqual([]);
+    expect(await found('nada disso')).toEqual([]);
+  });
+
+  it.each(['[]', '["x",1]', '[0,"ontem",1]', '[0,"2026-01-01",1.5]', '[0,"2026-01-01","a"]'])(
+    'refuse the cursor %s',
+    async (text) => {
+      const response = await list(await admin(), `?cursor=${Buffer.from(text).toString('base64url')}`);
+      expect(response.statusCode).toBe(400);
+    },
+  );
+
+  it('carry the fields of the specification, every proof, and the same file sent elsewhere', async () => {
+    const boss = await admin();
+    const [one, two] = [await student('pending'), await student('pending')];
+    const photo = await receiptPhoto();
+    for (const person of [one, two]) {
+      const form = await multipartForm({ paymentCode: `${person.paymentCode}`, file: ['a.png', photo] });
+      await test.request({ method: 'POST', url: '/api/payments/upload-proof-by-code', ...form });
+    }
+    const [payment] = (await list(boss, `?search=${two.paymentCode}`)).json();
+    expect(payment).toMatchObject({
+      paymentCode: two.paymentCode,
+      amount: 29_700,
+      status: 'analyzing',
+      userId: two.id,
+      proofUrl: expect.stringMatching(/^\/api\/payments\/proofs\/\d+$/),
+      proofUploadedAt: test.clock.now().toISOString(),
+      createdAt: test.clock.now().toISOString(),
+      approvedBy: null,
+      approvedAt: null,
+      rejectionReason: null,
+      user: { firstName: 'Ana', lastName: 'Silva', email: two.email },
+    });
+    expect(payment.proofs).toHaveLength(1);
+    expect(payment.proofs[0]).toMatchObject({ type: 'image/png', size: photo.length, sameFileAs: [one.paymentCode] });
+    expect((await test.request({ method: 'GET', url: payment.proofUrl, as: boss })).rawPayload.equals(photo)).toBe(
+      true,
+    );
+    const alone = await student('pending');
+    expect((await list(boss, `?search=${alone.paymentCode}`)).json()[0]).toMatchObject({ proofUrl: null, proofs: [] });
+  });
+
+  it('keep every decision: who, when and why, newest first, also one that was overtaken', async () => {
+    const boss = await admin();
+    const person = await student();
+    await reject(boss, person.paymentCode, 'Ilegível');
+    test.clock.advance(60_000);
+    await test.request({
+      method: 'POST',
+      url: '/api/payments/upload-proof-by-code',
+      payload: { paymentCode: person.paymentCode },
+    });
+    await reject(boss, person.paymentCode, 'Valor errado');
+    test.clock.advance(60_000);
+    await test.request({
+      method: 'POST',
+      url: '/api/payments/upload-proof-by-code',
+      payload: { paymentCode: person.paymentCode },
+    });
+    await approve(boss, person.paymentCode);
+    const rejected = (await history(boss, `?decision=rejected&search=${person.email}`)).json();
+    expect(rejected.map(({ reason }: { reason: string }) => reason)).toEqual(['Valor errado', 'Ilegível']);
+    expect(rejected[0].decidedBy).toEqual({ firstName: 'Marta', lastName: 'Teles' });
+    const [approved] = (await history(boss, '?decision=approved&limit=1')).json();
+    expect(approved).toMatchObject({
+      decidedAt: test.clock.now().toISOString(),
+      payment: { paymentCode: person.paymentCode },
+    });
+    const { mails, events } = await facts(person);
+    expect(mails).toHaveLength(5);
+    expect(events).toHaveLength(5);
+    expect((await history(boss, '?decision=pending')).statusCode).toBe(400);
+    expect((await history(boss, '')).statusCode).toBe(400);
+
+    const seen: number[] = [];
+    for (let url: string | undefined = '/api/admin/payments/decisions?decision=rejected&limit=2'; url; ) {
+      const page = await test.request({ method: 'GET', url, as: boss });
+      seen.push(...page.json().map(({ id }: { id: number }) => id));
+      url = /<([^>]+)>/.exec(String(page.headers.link ?? ''))?.[1];
+    }
+    expect(seen).toEqual([...new Set(seen)]);
+    expect(seen.length).toBe(Number((await history(boss, '?decision=rejected')).headers['x-total-count']));
+  });
+});

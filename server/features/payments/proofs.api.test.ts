@@ -1,0 +1,453 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it, vi } from 'vitest';
+import { countRows, createPerson, type Person } from '../../testing/factories.ts';
+import { multipartForm } from '../../testing/forms.ts';
+import { claimedPng, phonePhoto, receiptPdf, receiptPhoto } from '../../testing/receipts.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+import { newPaymentCode } from './payment-code.ts';
+import { FILES_JOB } from './proof-files.ts';
+
+const test = useTestApp({ RATE_LIMIT: 'on' });
+
+const URL = '/api/payments/upload-proof-by-code';
+const LIMIT = 5_242_880;
+
+type Content = Buffer<ArrayBuffer>;
+
+const upload = async (
+  paymentCode: string | undefined,
+  content: Content,
+  more: { cookie?: string; name?: string } = {},
+) =>
+  test.request({
+    method: 'POST',
+    url: URL,
+    ...(await multipartForm({ paymentCode: paymentCode ?? '', file: [more.name ?? 'comprovante.png', content] })),
+    ...(more.cookie ? { as: { cookie: more.cookie } } : {}),
+  });
+const announce = (paymentCode: unknown) => test.request({ method: 'POST', url: URL, payload: { paymentCode } });
+
+const student = (payment: 'pending' | 'analyzing' | 'approved' | 'rejected' = 'pending') =>
+  createPerson(test.deps.db, { status: 'pending', payment });
+const statusOf = async ({ paymentCode }: Person) =>
+  (await test.request({ method: 'GET', url: `/api/payments/by-code/${paymentCode}` })).json().status;
+const proofsOf = ({ paymentCode }: Person) =>
+  test.deps.db
+    .selectFrom('payment_proofs')
+    .innerJoin('payments', 'payments.id', 'payment_proofs.payment_id')
+    .selectAll('payment_proofs')
+    .where('payment_code', '=', paymentCode ?? '')
+    .orderBy('payment_proofs.id')
+    .execute();
+const eventsOf = async ({ paymentCode }: Person) => {
+  const { id } = await test.deps.db
+    .selectFrom('payments')
+    .select('id')
+    .where('payment_code', '=', paymentCode ?? '')
+    .executeTakeFirstOrThrow();
+  const events = test.deps.db.selectFrom('audit_events').select('action').where('subject', '=', `payment:${id}`);
+  return (await events.orderBy('id').execute()).map(({ action }) => action);
+};
+const storedFiles = async () => {
+  const entries = await readdir(join(test.deps.config.dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).length;
+};
+const cookieOf = (response: { cookies: { name: string; value: string }[] }) =>
+  response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+
+/** Nothing may be left behind by what was refused. */
+const untouched = async (person: Person, work: () => Promise<void>) => {
+  const before = [await statusOf(person), await storedFiles(), (await proofsOf(person)).length];
+  const events = await countRows(test.deps.db, 'audit_events');
+  await work();
+  expect([await statusOf(person), await storedFiles(), (await proofsOf(person)).length]).toEqual(before);
+  expect(await countRows(test.deps.db, 'audit_events')).toBe(events);
+  expect(await countRows(test.deps.db, 'unclaimed_files')).toBe(0);
+};
+
+describe('a proof', () => {
+  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('may be a %s, whatever its name', async (format) => {
+    const person = await student();
+    const content = await receiptPhoto(format);
+    const response = await upload(person.paymentCode, content, { name: 'x.exe' });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ status: 'analyzing', proofUploadedAt: test.clock.now().toISOString() });
+    const [proof] = await proofsOf(person);
+    expect(proof).toMatchObject({ type: `image/${format}`, size: content.length });
+    expect(proof?.preview_key).not.toBeNull();
+  });
+
+  it('may be a PDF or a HEIC, which have no preview', async () => {
+    const person = await student();
+    expect((await upload(person.paymentCode, receiptPdf())).statusCode).toBe(200);
+    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(64)]);
+    expect((await upload(person.paymentCode, heic)).statusCode).toBe(200);
+    expect((await proofsOf(person)).map(({ type, preview_key }) => [type, preview_key])).toEqual([
+      ['application/pdf', null],
+      ['image/heic', null],
+    ]);
+  });
+
+  it('may come after the code or before it', async () => {
+    const person = await student();
+    const form = await multipartForm({ file: ['a.png', await receiptPhoto()], paymentCode: `${person.paymentCode}` });
+    expect((await test.request({ method: 'POST', url: URL, ...form })).statusCode).toBe(200);
+  });
+
+  it('may have 5 MB, and not one byte more', async () => {
+    const exact = await student();
+    const pdf = receiptPdf();
+    const padded = (size: number) => Buffer.concat([pdf, Buffer.alloc(size - pdf.length, '\n')]);
+    expect((await upload(exact.paymentCode, padded(LIMIT))).statusCode).toBe(200);
+    const person = await student();
+    await untouched(person, async () => {
+      const response = await upload(person.paymentCode, padded(LIMIT + 1));
+      expect(response.statusCode).toBe(413);
+      expect(response.json()).toMatchObject({ code: 'too_large', message: 'O arquivo deve ter no máximo 5MB.' });
+    });
+  });
+
+  it('is kept as sent, and shown upright without its metadata', async () => {
+    const person = await student();
+    const photo = await phonePhoto();
+    const sent = await upload(person.paymentCode, photo);
+    const cookie = cookieOf(sent);
+    const [proof] = await proofsOf(person);
+    const original = await test.request({ method: 'GET', url: `/api/payments/proofs/${proof?.id}`, as: { cookie } });
+    expect(original.rawPayload.equals(photo)).toBe(true);
+    const preview = await test.request({
+      method: 'GET',
+      url: `/api/payments/proofs/${proof?.id}/preview`,
+      as: { cookie },
+    });
+    const metadata = await sharp(preview.rawPayload).metadata();
+    expect([metadata.format, metadata.width, metadata.height]).toEqual(['webp', 800, 1600]);
+    expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('what is no proof', () => {
+  const html = '<!doctype html><html><script>alert(1)</script></html>';
+  const zip = Buffer.from('504b0304140000000000', 'hex');
+  it.each<[string, Content, number]>([
+    ['a renamed program', Buffer.from(`MZ${'\0'.repeat(200)}This program cannot be run in DOS mode.`), 415],
+    ['a page with the header of a picture', Buffer.from(`GIF89a${html}`), 415],
+    ['a page with the header of a PNG', Buffer.concat([claimedPng(10, 10).subarray(0, 8), Buffer.from(html)]), 415],
+    [
+      'a drawing with a script',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      415,
+    ],
+    ['a page', Buffer.from(html), 415],
+    ['plain text', Buffer.from('paguei, confia'), 415],
+    [
+      'a PDF that is a page, too',
+      Buffer.from(receiptPdf().toString('latin1').replace('\n', `\n${html}\n`), 'latin1'),
+      415,
+    ],
+    ['a PDF behind a page', Buffer.concat([Buffer.from(html), receiptPdf()]), 415],
+    ['a PDF with an archive behind it', Buffer.concat([receiptPdf(), zip]), 415],
+    ['the beginning of a PDF', receiptPdf().subarray(0, 200), 415],
+    ['an empty file', Buffer.alloc(0), 400],
+    ['a picture of 64,000 × 64,000 pixels', claimedPng(64_000, 64_000), 413],
+  ])('%s is refused', async (_, content, status) => {
+    const person = await student();
+    await untouched(person, async () => {
+      const response = await upload(person.paymentCode, content);
+      expect(response.statusCode).toBe(status);
+      expect(response.json().message).toMatch(
+        /^(Envie uma imagem ou um PDF\.|O arquivo está vazio|A imagem tem pixels demais)/,
+      );
+      expect(response.cookies).toEqual([]);
+    });
+  });
+
+  it('a wrong code, a missing one and a missing file are told apart', async () => {
+    const person = await student();
+    const photo = await receiptPhoto();
+    await untouched(person, async () => {
+      expect((await upload(newPaymentCode(), photo)).statusCode).toBe(404);
+      expect((await upload('nada', photo)).json()).toMatchObject({
+        code: 'not_found',
+        message: 'Pagamento não encontrado.',
+      });
+      const noCode = await test.request({
+        method: 'POST',
+        url: URL,
+        ...(await multipartForm({ file: ['a.png', photo] })),
+      });
+      expect([noCode.statusCode, noCode.json().fields]).toEqual([400, { paymentCode: 'Campo obrigatório.' }]);
+      const form = await multipartForm({ paymentCode: `${person.paymentCode}` });
+      const noFile = await test.request({ method: 'POST', url: URL, ...form });
+      expect([noFile.statusCode, noFile.json().fields]).toEqual([400, { file: 'Campo obrigatório.' }]);
+      for (const payload of [{}, { paymentCode: 7 }, { paymentCode: '' }]) {
+        expect((await test.request({ method: 'POST', url: URL, payload })).statusCode).toBe(400);
+      }
+      const text = { method: 'POST', url: URL, headers: { 'content-type': 'text/plain' }, payload: 'x' } as const;
+      expect((await test.request(text)).statusCode).toBe(415);
+    });
+  });
+
+  it('two files at once are one too many', async () => {
+    const person = await student();
+    const form = new FormData();
+    form.append('paymentCode', `${person.paymentCode}`);
+    for (const name of ['a', 'b']) form.append('file', new Blob([await receiptPhoto()]), `${name}.png`);
+    const encoded = new Response(form);
+    await untouched(person, async () => {
+      const response = await test.request({
+        method: 'POST',
+        url: URL,
+        payload: Buffer.from(await encoded.arrayBuffer()),
+        headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+      });
+      expect([response.statusCode, response.json().message]).toEqual([400, 'Envie um arquivo por vez.']);
+    });
+  });
+
+  it('multipart is taken nowhere else', async () => {
+    const form = await multipartForm({ email: 'a@b.co' });
+    const response = await test.request({ method: 'POST', url: '/api/payments/create-by-email', ...form });
+    expect(response.statusCode).toBe(415);
+  });
+});
+
+describe('repeating, adding, retrying', () => {
+  it('takes the same file again as done', async () => {
+    const person = await student();
+    const photo = await receiptPhoto();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => upload(person.paymentCode, photo)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await proofsOf(person)).toHaveLength(1);
+    expect((await upload(person.paymentCode, photo)).json().status).toBe('analyzing');
+    expect(await countRows(test.deps.db, 'unclaimed_files')).toBe(0);
+    expect(await eventsOf(person)).toEqual(['payment.analyzing']);
+  });
+
+  it('keeps both of two files sent at once', async () => {
+    const person = await student();
+    const photos = [await receiptPhoto(), await receiptPhoto()];
+    const answers = await Promise.all(photos.map((photo) => upload(person.paymentCode, photo)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await proofsOf(person)).toHaveLength(2);
+  });
+
+  it('takes five and refuses the sixth, also when eight come at once', async () => {
+    const person = await student();
+    const photos = await Promise.all(Array.from({ length: 8 }, () => receiptPhoto()));
+    const answers = await Promise.all(photos.map((photo) => upload(person.paymentCode, photo)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
+    const refused = answers.filter(({ statusCode }) => statusCode === 409);
+    expect(refused).toHaveLength(3);
+    expect(refused[0]?.json()).toMatchObject({ code: 'too_many_proofs', status: 'analyzing' });
+    expect(await proofsOf(person)).toHaveLength(5);
+    expect(await countRows(test.deps.db, 'unclaimed_files')).toBe(0);
+    await untouched(person, async () => {
+      expect((await upload(person.paymentCode, await receiptPhoto())).statusCode).toBe(409);
+    });
+  });
+
+  it('does not let a later proof push a student back in the queue', async () => {
+    const person = await student();
+    const first = (await upload(person.paymentCode, await receiptPhoto())).json().proofUploadedAt;
+    test.clock.advance(60_000);
+    expect((await upload(person.paymentCode, await receiptPhoto())).json().proofUploadedAt).toBe(first);
+  });
+
+  it('goes back to analysis after a rejection, with the same code, a new file or the same', async () => {
+    for (const again of ['new', 'same'] as const) {
+      const person = await student();
+      const admin = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
+      const photo = await receiptPhoto();
+      await upload(person.paymentCode, photo);
+      await test.request({
+        method: 'POST',
+        url: '/api/admin/payments/reject',
+        payload: { paymentCode: person.paymentCode, reason: 'Ilegível' },
+        as: admin,
+      });
+      expect(await statusOf(person)).toBe('rejected');
+      const retried = await upload(person.paymentCode, again === 'same' ? photo : await receiptPhoto());
+      expect(retried.json()).toMatchObject({ status: 'analyzing', rejectionReason: null });
+      expect(await proofsOf(person)).toHaveLength(again === 'same' ? 1 : 2);
+    }
+  });
+
+  it('takes the code alone, without a file', async () => {
+    const person = await student();
+    const first = await announce(person.paymentCode);
+    expect(first.json()).toMatchObject({ status: 'analyzing', proofUploadedAt: null });
+    expect((await announce(person.paymentCode)).statusCode).toBe(200);
+    expect((await upload(person.paymentCode, await receiptPhoto())).json().proofUploadedAt).not.toBeNull();
+  });
+
+  it("refuses the code of another's approved payment", async () => {
+    const person = await student('approved');
+    await untouched(person, async () => {
+      for (const response of [
+        await upload(person.paymentCode, await receiptPhoto()),
+        await announce(person.paymentCode),
+      ]) {
+        expect(response.statusCode).toBe(409);
+        expect(response.json()).toMatchObject({ code: 'state_conflict', status: 'approved' });
+      }
+    });
+  });
+
+  it('throttles a code that is tried again and again', async () => {
+    const person = await student();
+    const noise = Buffer.from('isto não é um comprovante');
+    for (let i = 0; i < 30; i += 1) expect((await upload(person.paymentCode, noise)).statusCode).toBe(415);
+    expect((await upload(person.paymentCode, noise)).statusCode).toBe(429);
+  });
+});
+
+describe('faults', () => {
+  it('a full disk changes nothing and says what to do', async () => {
+    const person = await student();
+    for (const failing of [1, 2]) {
+      let calls = 0;
+      const put = test.deps.files.put;
+      const full = vi.spyOn(test.deps.files, 'put').mockImplementation(async (key, content) => {
+        calls += 1;
+        if (calls === failing) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+        await put(key, content);
+      });
+      await untouched(person, async () => {
+        const response = await upload(person.paymentCode, await receiptPhoto());
+        expect(response.statusCode).toBe(503);
+        expect(response.json().message).toBe(
+          'Não conseguimos guardar o comprovante agora. Tente de novo em instantes.',
+        );
+      });
+      full.mockRestore();
+    }
+    expect((await upload(person.paymentCode, await receiptPhoto())).statusCode).toBe(200);
+  });
+
+  it('a database that fails after the file was stored leaves no file', async () => {
+    const person = await student();
+    const away = vi.spyOn(test.deps.mail, 'send').mockRejectedValue(new Error('the queue is away'));
+    await untouched(person, async () => {
+      expect((await upload(person.paymentCode, await receiptPhoto())).statusCode).toBe(500);
+    });
+    away.mockRestore();
+  });
+
+  it('a crash between file and row is swept up, and what is in use stays', async () => {
+    const person = await student();
+    await upload(person.paymentCode, await receiptPhoto());
+    const before = await storedFiles();
+    await test.deps.files.put('proofs/lost/original', Buffer.from('x'));
+    await test.deps.db
+      .insertInto('unclaimed_files')
+      .values({ key: 'proofs/lost/original', at: test.clock.now() })
+      .execute();
+    const sweep = async () => {
+      await test.deps.jobs.send(test.deps.db, FILES_JOB, {});
+      await test.deps.jobs.drain();
+    };
+    await sweep();
+    expect(await storedFiles()).toBe(before + 1);
+    test.clock.advance(2 * 60 * 60_000);
+    await sweep();
+    expect(await storedFiles()).toBe(before);
+    expect(await countRows(test.deps.db, 'unclaimed_files')).toBe(0);
+  });
+
+  it('an upload cut off half way leaves nothing', async () => {
+    const person = await student();
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = test.app.server.address() as AddressInfo;
+    const { payload, headers } = await multipartForm({
+      paymentCode: `${person.paymentCode}`,
+      file: ['a.png', await receiptPhoto()],
+    });
+    const head = `POST ${URL} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`;
+    await untouched(person, async () => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(head);
+      await new Promise<void>((resolve) => socket.write(payload.subarray(0, payload.length - 60), () => resolve()));
+      socket.destroy();
+      await vi.waitFor(async () => {
+        const open = await new Promise((resolve) => test.app.server.getConnections((_, count) => resolve(count)));
+        expect(open).toBe(0);
+      });
+    });
+  });
+
+  it('answers a client that is still sending, and keeps the connection in order', async () => {
+    const { port } = test.app.server.address() as AddressInfo;
+    const send = async (fields: Parameters<typeof multipartForm>[0]) => {
+      const { payload, headers } = await multipartForm(fields);
+      return fetch(`http://127.0.0.1:${port}${URL}`, { method: 'POST', body: payload, headers });
+    };
+    const large: Content = Buffer.alloc(5_000_000, 1);
+    expect((await send({ paymentCode: newPaymentCode(), file: ['a.png', large] })).status).toBe(404);
+    expect((await send({ paymentCode: newPaymentCode(), file: ['a.png', large] })).status).toBe(404);
+    const person = await student();
+    expect((await send({ paymentCode: `${person.paymentCode}`, file: ['a.png', await receiptPhoto()] })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('who may see a proof', () => {
+  it('the administrator, the student, and who sent it; nobody else', async () => {
+    const owner = await createPerson(test.deps.db, { payment: 'pending', now: test.clock.now() });
+    const admin = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
+    const teacher = await createPerson(test.deps.db, { role: 'teacher', now: test.clock.now() });
+    const stranger = await createPerson(test.deps.db, { now: test.clock.now() });
+    const pdf = receiptPdf();
+    const sender = cookieOf(await upload(owner.paymentCode, pdf));
+    const intruder = cookieOf(await upload(owner.paymentCode, await receiptPhoto()));
+    const [first, second] = await proofsOf(owner);
+    const read = async (id: number | undefined, cookie?: string) =>
+      (await test.request({ method: 'GET', url: `/api/payments/proofs/${id}`, ...(cookie ? { as: { cookie } } : {}) }))
+        .statusCode;
+    expect(await read(first?.id, admin.cookie)).toBe(200);
+    expect(await read(first?.id, owner.cookie)).toBe(200);
+    expect(await read(first?.id, sender)).toBe(200);
+    expect(await read(first?.id, teacher.cookie)).toBe(404);
+    expect(await read(first?.id, stranger.cookie)).toBe(404);
+    // Knowing the code is enough to send a file, and never enough to look at the student's.
+    expect(await read(first?.id, intruder)).toBe(404);
+    expect(await read(second?.id, intruder)).toBe(200);
+    expect(await read(first?.id)).toBe(401);
+    expect(await read(999_999, admin.cookie)).toBe(404);
+    expect(await read(first?.id, `alvorada_payment=${owner.paymentCode}`)).toBe(401);
+  });
+
+  it('is sent as a harmless file', async () => {
+    const person = await createPerson(test.deps.db, { payment: 'pending', now: test.clock.now() });
+    const pdf = receiptPdf();
+    await upload(person.paymentCode, pdf);
+    const [proof] = await proofsOf(person);
+    const response = await test.request({ method: 'GET', url: `/api/payments/proofs/${proof?.id}`, as: person });
+    expect(response.rawPayload.equals(pdf)).toBe(true);
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(/^sandbox;/),
+      'content-disposition': `inline; filename="comprovante-${person.paymentCode}.pdf"`,
+      'cache-control': 'private, no-store',
+    });
+    expect(
+      (await test.request({ method: 'GET', url: `/api/payments/proofs/${proof?.id}/preview`, as: person })).statusCode,
+    ).toBe(404);
+  });
+});
+
+it('tells what failed in the log without a code or an address', () => {
+  const log = test.logged();
+  expect(log).toContain('a proof could not be stored');
+  expect(log).not.toContain('exemplo.com.br');
+});
