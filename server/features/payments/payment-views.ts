@@ -4,6 +4,8 @@ import { pixCodeOf } from './pix.ts';
 import type { ProofRow } from './proofs.store.ts';
 import type { AdminRow } from './queue.store.ts';
 
+export type Payment = PaymentRow;
+
 /** What whoever knows the code may see. */
 export function publicView({ pix }: Pick<Config, 'pix'>, payment: PaymentRow) {
   const { paymentCode, status, amount, createdAt, updatedAt, proofUploadedAt, rejectionReason } = payment;

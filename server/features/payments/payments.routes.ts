@@ -10,14 +10,13 @@ import { currentUser } from '../../http/sessions.ts';
 import { readForm, withUploads } from '../../http/uploads.ts';
 import { decidePayment, listDecisions, listQueue } from './decisions.service.ts';
 import { type ProofGrant, readPaymentCookie, setPaymentCookie } from './payment-cookie.ts';
-import { publicView } from './payment-views.ts';
+import { type Payment, publicView } from './payment-views.ts';
 import { createByEmail, findByTypedCode, findCurrent } from './payments.service.ts';
-import type { PaymentRow } from './payments.store.ts';
 import { sendProof } from './proof-reply.ts';
 import { announcePayment, findPaymentForProof, openProof, receiveProof } from './proofs.service.ts';
 
 export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const view = (payment: PaymentRow) => publicView(deps.config, payment);
+  const view = (payment: Payment) => publicView(deps.config, payment);
 
   route(app, contract.getPaymentByCode, async ({ params }) => view(await findByTypedCode(deps.db, params.paymentCode)));
 
@@ -76,7 +75,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
   );
 }
 
-async function readProof(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<PaymentRow> {
+async function readProof(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Payment> {
   const { fields, file } = await readForm(request, reply, {
     maxBytes: PROOF_MAX_BYTES,
     tooLarge: 'O arquivo deve ter no máximo 5MB.',
@@ -95,7 +94,7 @@ async function readProof(deps: Deps, request: FastifyRequest, reply: FastifyRepl
 }
 
 /** Whoever sent a proof may follow the payment and see that proof again; who may see all keeps that. */
-function grantSent(deps: Deps, request: FastifyRequest, reply: FastifyReply, payment: PaymentRow, proofId?: number) {
+function grantSent(deps: Deps, request: FastifyRequest, reply: FastifyReply, payment: Payment, proofId?: number) {
   const held = readPaymentCookie(deps, request);
   const before: ProofGrant = held?.paymentCode === payment.paymentCode ? held.proofs : [];
   const proofs = before === 'all' ? before : [...new Set([...before, ...(proofId ? [proofId] : [])])];

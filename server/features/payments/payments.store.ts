@@ -123,20 +123,16 @@ export async function markProof(tx: Tx, payment: PaymentRow, now: Date): Promise
   return typed(row);
 }
 
-export type Payer = { id: string; role: Role; status: UserStatus; firstName: string; email: string };
+type Payer = { id: string; role: Role; status: UserStatus };
 
 export async function findPayerByEmail(db: Db | Tx, email: string): Promise<Payer | undefined> {
-  const row = await payers(db).where('email_key', '=', identityKey(email)).executeTakeFirst();
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'role', 'status'])
+    .where('email_key', '=', identityKey(email))
+    .executeTakeFirst();
   return row as Payer | undefined;
 }
-
-export async function findPayer(db: Db | Tx, userId: string): Promise<Payer | undefined> {
-  const row = await payers(db).where('id', '=', userId).executeTakeFirst();
-  return row as Payer | undefined;
-}
-
-const payers = (db: Db | Tx) =>
-  db.selectFrom('users').select(['id', 'role', 'status', 'first_name as firstName', 'email']);
 
 /**
  * Whoever changes a user and their payment holds administrators first, then the user, then the payment: one order

@@ -1,82 +1,24 @@
-import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
-import { type AddressInfo, connect } from 'node:net';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
-import { countRows, createPerson, type Person } from '../../testing/factories.ts';
+import { describe, expect, it } from 'vitest';
+import { countRows, createPerson } from '../../testing/factories.ts';
 import { multipartForm } from '../../testing/forms.ts';
+import { cookieOf, proofClient, UPLOAD_URL } from '../../testing/proofs.ts';
 import { claimedPng, phonePhoto, receiptPdf, receiptPhoto } from '../../testing/receipts.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { newPaymentCode } from './payment-code.ts';
-import { FILES_JOB } from './proof-files.ts';
 
-const test = useTestApp({ RATE_LIMIT: 'on' });
+const test = useTestApp();
+const { announce, eventsOf, proofsOf, statusOf, student, untouched, upload } = proofClient(test);
 
-const URL = '/api/payments/upload-proof-by-code';
 const LIMIT = 5_242_880;
 
 type Content = Buffer<ArrayBuffer>;
-
-const upload = async (
-  paymentCode: string | undefined,
-  content: Content,
-  more: { cookie?: string; name?: string } = {},
-) =>
-  test.request({
-    method: 'POST',
-    url: URL,
-    ...(await multipartForm({ paymentCode: paymentCode ?? '', file: [more.name ?? 'comprovante.png', content] })),
-    ...(more.cookie ? { as: { cookie: more.cookie } } : {}),
-  });
-const announce = (paymentCode: unknown) => test.request({ method: 'POST', url: URL, payload: { paymentCode } });
-
-const student = (payment: 'pending' | 'analyzing' | 'approved' | 'rejected' = 'pending') =>
-  createPerson(test.deps.db, { status: 'pending', payment });
-const statusOf = async ({ paymentCode }: Person) =>
-  (await test.request({ method: 'GET', url: `/api/payments/by-code/${paymentCode}` })).json().status;
-const proofsOf = ({ paymentCode }: Person) =>
-  test.deps.db
-    .selectFrom('payment_proofs')
-    .innerJoin('payments', 'payments.id', 'payment_proofs.payment_id')
-    .selectAll('payment_proofs')
-    .where('payment_code', '=', paymentCode ?? '')
-    .orderBy('payment_proofs.id')
-    .execute();
-const eventsOf = async ({ paymentCode }: Person) => {
-  const { id } = await test.deps.db
-    .selectFrom('payments')
-    .select('id')
-    .where('payment_code', '=', paymentCode ?? '')
-    .executeTakeFirstOrThrow();
-  const events = test.deps.db.selectFrom('audit_events').select('action').where('subject', '=', `payment:${id}`);
-  return (await events.orderBy('id').execute()).map(({ action }) => action);
-};
-const storedFiles = async () => {
-  const entries = await readdir(join(test.deps.config.dataDir, 'files'), {
-    recursive: true,
-    withFileTypes: true,
-  }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).length;
-};
-const cookieOf = (response: { cookies: { name: string; value: string }[] }) =>
-  response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-
-/** Nothing may be left behind by what was refused. */
-const untouched = async (person: Person, work: () => Promise<void>) => {
-  const before = [await statusOf(person), await storedFiles(), (await proofsOf(person)).length];
-  const events = await countRows(test.deps.db, 'audit_events');
-  await work();
-  expect([await statusOf(person), await storedFiles(), (await proofsOf(person)).length]).toEqual(before);
-  expect(await countRows(test.deps.db, 'audit_events')).toBe(events);
-  expect(await countRows(test.deps.db, 'unclaimed_files')).toBe(0);
-};
 
 describe('a proof', () => {
   it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('may be a %s, whatever its name', async (format) => {
     const person = await student();
     const content = await receiptPhoto(format);
-    const response = await upload(person.paymentCode, content, { name: 'x.exe' });
+    const response = await upload(person.paymentCode, content, 'x.exe');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ status: 'analyzing', proofUploadedAt: test.clock.now().toISOString() });
     const [proof] = await proofsOf(person);
@@ -98,7 +40,7 @@ describe('a proof', () => {
   it('may come after the code or before it', async () => {
     const person = await student();
     const form = await multipartForm({ file: ['a.png', await receiptPhoto()], paymentCode: `${person.paymentCode}` });
-    expect((await test.request({ method: 'POST', url: URL, ...form })).statusCode).toBe(200);
+    expect((await test.request({ method: 'POST', url: UPLOAD_URL, ...form })).statusCode).toBe(200);
   });
 
   it('may have 5 MB, and not one byte more', async () => {
@@ -180,17 +122,22 @@ describe('what is no proof', () => {
       });
       const noCode = await test.request({
         method: 'POST',
-        url: URL,
+        url: UPLOAD_URL,
         ...(await multipartForm({ file: ['a.png', photo] })),
       });
       expect([noCode.statusCode, noCode.json().fields]).toEqual([400, { paymentCode: 'Campo obrigatório.' }]);
       const form = await multipartForm({ paymentCode: `${person.paymentCode}` });
-      const noFile = await test.request({ method: 'POST', url: URL, ...form });
+      const noFile = await test.request({ method: 'POST', url: UPLOAD_URL, ...form });
       expect([noFile.statusCode, noFile.json().fields]).toEqual([400, { file: 'Campo obrigatório.' }]);
       for (const payload of [{}, { paymentCode: 7 }, { paymentCode: '' }]) {
-        expect((await test.request({ method: 'POST', url: URL, payload })).statusCode).toBe(400);
+        expect((await test.request({ method: 'POST', url: UPLOAD_URL, payload })).statusCode).toBe(400);
       }
-      const text = { method: 'POST', url: URL, headers: { 'content-type': 'text/plain' }, payload: 'x' } as const;
+      const text = {
+        method: 'POST',
+        url: UPLOAD_URL,
+        headers: { 'content-type': 'text/plain' },
+        payload: 'x',
+      } as const;
       expect((await test.request(text)).statusCode).toBe(415);
     });
   });
@@ -204,7 +151,7 @@ describe('what is no proof', () => {
     await untouched(person, async () => {
       const response = await test.request({
         method: 'POST',
-        url: URL,
+        url: UPLOAD_URL,
         payload: Buffer.from(await encoded.arrayBuffer()),
         headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
       });
@@ -307,147 +254,4 @@ describe('repeating, adding, retrying', () => {
     for (let i = 0; i < 30; i += 1) expect((await upload(person.paymentCode, noise)).statusCode).toBe(415);
     expect((await upload(person.paymentCode, noise)).statusCode).toBe(429);
   });
-});
-
-describe('faults', () => {
-  it('a full disk changes nothing and says what to do', async () => {
-    const person = await student();
-    for (const failing of [1, 2]) {
-      let calls = 0;
-      const put = test.deps.files.put;
-      const full = vi.spyOn(test.deps.files, 'put').mockImplementation(async (key, content) => {
-        calls += 1;
-        if (calls === failing) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-        await put(key, content);
-      });
-      await untouched(person, async () => {
-        const response = await upload(person.paymentCode, await receiptPhoto());
-        expect(response.statusCode).toBe(503);
-        expect(response.json().message).toBe(
-          'Não conseguimos guardar o comprovante agora. Tente de novo em instantes.',
-        );
-      });
-      full.mockRestore();
-    }
-    expect((await upload(person.paymentCode, await receiptPhoto())).statusCode).toBe(200);
-  });
-
-  it('a database that fails after the file was stored leaves no file', async () => {
-    const person = await student();
-    const away = vi.spyOn(test.deps.mail, 'send').mockRejectedValue(new Error('the queue is away'));
-    await untouched(person, async () => {
-      expect((await upload(person.paymentCode, await receiptPhoto())).statusCode).toBe(500);
-    });
-    away.mockRestore();
-  });
-
-  it('a crash between file and row is swept up, and what is in use stays', async () => {
-    const person = await student();
-    await upload(person.paymentCode, await receiptPhoto());
-    const before = await storedFiles();
-    await test.deps.files.put('proofs/lost/original', Buffer.from('x'));
-    await test.deps.db
-      .insertInto('unclaimed_files')
-      .values({ key: 'proofs/lost/original', at: test.clock.now() })
-      .execute();
-    const sweep = async () => {
-      await test.deps.jobs.send(test.deps.db, FILES_JOB, {});
-      await test.deps.jobs.drain();
-    };
-    await sweep();
-    expect(await storedFiles()).toBe(before + 1);
-    test.clock.advance(2 * 60 * 60_000);
-    await sweep();
-    expect(await storedFiles()).toBe(before);
-    expect(await countRows(test.deps.db, 'unclaimed_files')).toBe(0);
-  });
-
-  it('an upload cut off half way leaves nothing', async () => {
-    const person = await student();
-    await test.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = test.app.server.address() as AddressInfo;
-    const { payload, headers } = await multipartForm({
-      paymentCode: `${person.paymentCode}`,
-      file: ['a.png', await receiptPhoto()],
-    });
-    const head = `POST ${URL} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`;
-    await untouched(person, async () => {
-      const socket = connect(port, '127.0.0.1');
-      await once(socket, 'connect');
-      socket.write(head);
-      await new Promise<void>((resolve) => socket.write(payload.subarray(0, payload.length - 60), () => resolve()));
-      socket.destroy();
-      await vi.waitFor(async () => {
-        const open = await new Promise((resolve) => test.app.server.getConnections((_, count) => resolve(count)));
-        expect(open).toBe(0);
-      });
-    });
-  });
-
-  it('answers a client that is still sending, and keeps the connection in order', async () => {
-    const { port } = test.app.server.address() as AddressInfo;
-    const send = async (fields: Parameters<typeof multipartForm>[0]) => {
-      const { payload, headers } = await multipartForm(fields);
-      return fetch(`http://127.0.0.1:${port}${URL}`, { method: 'POST', body: payload, headers });
-    };
-    const large: Content = Buffer.alloc(5_000_000, 1);
-    expect((await send({ paymentCode: newPaymentCode(), file: ['a.png', large] })).status).toBe(404);
-    expect((await send({ paymentCode: newPaymentCode(), file: ['a.png', large] })).status).toBe(404);
-    const person = await student();
-    expect((await send({ paymentCode: `${person.paymentCode}`, file: ['a.png', await receiptPhoto()] })).status).toBe(
-      200,
-    );
-  });
-});
-
-describe('who may see a proof', () => {
-  it('the administrator, the student, and who sent it; nobody else', async () => {
-    const owner = await createPerson(test.deps.db, { payment: 'pending', now: test.clock.now() });
-    const admin = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
-    const teacher = await createPerson(test.deps.db, { role: 'teacher', now: test.clock.now() });
-    const stranger = await createPerson(test.deps.db, { now: test.clock.now() });
-    const pdf = receiptPdf();
-    const sender = cookieOf(await upload(owner.paymentCode, pdf));
-    const intruder = cookieOf(await upload(owner.paymentCode, await receiptPhoto()));
-    const [first, second] = await proofsOf(owner);
-    const read = async (id: number | undefined, cookie?: string) =>
-      (await test.request({ method: 'GET', url: `/api/payments/proofs/${id}`, ...(cookie ? { as: { cookie } } : {}) }))
-        .statusCode;
-    expect(await read(first?.id, admin.cookie)).toBe(200);
-    expect(await read(first?.id, owner.cookie)).toBe(200);
-    expect(await read(first?.id, sender)).toBe(200);
-    expect(await read(first?.id, teacher.cookie)).toBe(404);
-    expect(await read(first?.id, stranger.cookie)).toBe(404);
-    // Knowing the code is enough to send a file, and never enough to look at the student's.
-    expect(await read(first?.id, intruder)).toBe(404);
-    expect(await read(second?.id, intruder)).toBe(200);
-    expect(await read(first?.id)).toBe(401);
-    expect(await read(999_999, admin.cookie)).toBe(404);
-    expect(await read(first?.id, `alvorada_payment=${owner.paymentCode}`)).toBe(401);
-  });
-
-  it('is sent as a harmless file', async () => {
-    const person = await createPerson(test.deps.db, { payment: 'pending', now: test.clock.now() });
-    const pdf = receiptPdf();
-    await upload(person.paymentCode, pdf);
-    const [proof] = await proofsOf(person);
-    const response = await test.request({ method: 'GET', url: `/api/payments/proofs/${proof?.id}`, as: person });
-    expect(response.rawPayload.equals(pdf)).toBe(true);
-    expect(response.headers).toMatchObject({
-      'content-type': 'application/pdf',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringMatching(/^sandbox;/),
-      'content-disposition': `inline; filename="comprovante-${person.paymentCode}.pdf"`,
-      'cache-control': 'private, no-store',
-    });
-    expect(
-      (await test.request({ method: 'GET', url: `/api/payments/proofs/${proof?.id}/preview`, as: person })).statusCode,
-    ).toBe(404);
-  });
-});
-
-it('tells what failed in the log without a code or an address', () => {
-  const log = test.logged();
-  expect(log).toContain('a proof could not be stored');
-  expect(log).not.toContain('exemplo.com.br');
 });

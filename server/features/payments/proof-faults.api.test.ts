@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
+import { countRows, createPerson } from '../../testing/factories.ts';
+import { multipartForm } from '../../testing/forms.ts';
+import { cookieOf, proofClient, UPLOAD_URL } from '../../testing/proofs.ts';
+import { receiptPdf, receiptPhoto } from '../../testing/receipts.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+import { newPaymentCode } from './payment-code.ts';
+import { FILES_JOB } from './proof-files.ts';
+
+const test = useTestApp();
+const { proofsOf, storedFiles, student, untouched, upload } = proofClient(test);
+
+type Content = Buffer<ArrayBuffer>;
+
+describe('faults', () => {
+  it('a full disk changes nothing and says what to do', async () => {
+    const person = await student();
+    for (const failing of [1, 2]) {
+      let calls = 0;
+      const put = test.deps.files.put;
+      const full = vi.spyOn(test.deps.files, 'put').mockImplementation(async (key, content) => {
+        calls += 1;
+        if (calls === failing) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+        await put(key, content);
+      });
+      await untouched(person, async () => {
+        const response = await upload(person.paymentCode, await receiptPhoto());
+        expect(response.statusCode).toBe(503);
+        expect(response.json().message).toBe(
+          'Não conseguimos guardar o comprovante agora. Tente de novo em instantes.',
+        );
+      });
+      full.mockRestore();
+    }
+    expect((await upload(person.paymentCode, await receiptPhoto())).statusCode).toBe(200);
+  });
+
+  it('a database that fails after the file was stored leaves no file', async () => {
+    const person = await student();
+    const away = vi.spyOn(test.deps.mail, 'send').mockRejectedValue(new Error('the queue is away'));
+    await untouched(person, async () => {
+      expect((await upload(person.paymentCode, await receiptPhoto())).statusCode).toBe(500);
+    });
+    away.mockRestore();
+  });
+
+  it('a crash between file and row is swept up, and what is in use stays', async () => {
+    const person = await student();
+    await upload(person.paymentCode, await receiptPhoto());
+    const before = await storedFiles();
+    await test.deps.files.put('proofs/lost/original', Buffer.from('x'));
+    await test.deps.db
+      .insertInto('unclaimed_files')
+      .values({ key: 'proofs/lost/original', at: test.clock.now() })
+      .execute();
+    const sweep = async () => {
+      await test.deps.jobs.send(test.deps.db, FILES_JOB, {});
+      await test.deps.jobs.drain();
+    };
+    await sweep();
+    expect(await storedFiles()).toBe(before + 1);
+    test.clock.advance(2 * 60 * 60_000);
+    await sweep();
+    expect(await storedFiles()).toBe(before);
+    expect(await countRows(test.deps.db, 'unclaimed_files')).toBe(0);
+  });
+
+  it('an upload cut off half way leaves nothing', async () => {
+    const person = await student();
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = test.app.server.address() as AddressInfo;
+    const { payload, headers } = await multipartForm({
+      paymentCode: `${person.paymentCode}`,
+      file: ['a.png', await receiptPhoto()],
+    });
+    const head = `POST ${UPLOAD_URL} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`;
+    await untouched(person, async () => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(head);
+      await new Promise<void>((resolve) => socket.write(payload.subarray(0, payload.length - 60), () => resolve()));
+      socket.destroy();
+      await vi.waitFor(async () => {
+        const open = await new Promise((resolve) => test.app.server.getConnections((_, count) => resolve(count)));
+        expect(open).toBe(0);
+      });
+    });
+  });
+
+  it('answers a client that is still sending, and keeps the connection in order', async () => {
+    const { port } = test.app.server.address() as AddressInfo;
+    const send = async (fields: Parameters<typeof multipartForm>[0]) => {
+      const { payload, headers } = await multipartForm(fields);
+      return fetch(`http://127.0.0.1:${port}${UPLOAD_URL}`, { method: 'POST', body: payload, headers });
+    };
+    const large: Content = Buffer.alloc(5_000_000, 1);
+    expect((await send({ paymentCode: newPaymentCode(), file: ['a.png', large] })).status).toBe(404);
+    expect((await send({ paymentCode: newPaymentCode(), file: ['a.png', large] })).status).toBe(404);
+    const person = await student();
+    expect((await send({ paymentCode: `${person.paymentCode}`, file: ['a.png', await receiptPhoto()] })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('who may see a proof', () => {
+  it('the administrator, the student, and who sent it; nobody else', async () => {
+    const owner = await createPerson(test.deps.db, { payment: 'pending', now: test.clock.now() });
+    const admin = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
+    const teacher = await createPerson(test.deps.db, { role: 'teacher', now: test.clock.now() });
+    const stranger = await createPerson(test.deps.db, { now: test.clock.now() });
+    const pdf = receiptPdf();
+    const sender = cookieOf(await upload(owner.paymentCode, pdf));
+    const intruder = cookieOf(await upload(owner.paymentCode, await receiptPhoto()));
+    const [first, second] = await proofsOf(owner);
+    const read = async (id: number | undefined, cookie?: string) =>
+      (await test.request({ method: 'GET', url: `/api/payments/proofs/${id}`, ...(cookie ? { as: { cookie } } : {}) }))
+        .statusCode;
+    expect(await read(first?.id, admin.cookie)).toBe(200);
+    expect(await read(first?.id, owner.cookie)).toBe(200);
+    expect(await read(first?.id, sender)).toBe(200);
+    expect(await read(first?.id, teacher.cookie)).toBe(404);
+    expect(await read(first?.id, stranger.cookie)).toBe(404);
+    // Knowing the code is enough to send a file, and never enough to look at the student's.
+    expect(await read(first?.id, intruder)).toBe(404);
+    expect(await read(second?.id, intruder)).toBe(200);
+    expect(await read(first?.id)).toBe(401);
+    expect(await read(999_999, admin.cookie)).toBe(404);
+    expect(await read(first?.id, `alvorada_payment=${owner.paymentCode}`)).toBe(401);
+  });
+
+  it('is sent as a harmless file', async () => {
+    const person = await createPerson(test.deps.db, { payment: 'pending', now: test.clock.now() });
+    const pdf = receiptPdf();
+    await upload(person.paymentCode, pdf);
+    const [proof] = await proofsOf(person);
+    const response = await test.request({ method: 'GET', url: `/api/payments/proofs/${proof?.id}`, as: person });
+    expect(response.rawPayload.equals(pdf)).toBe(true);
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(/^sandbox;/),
+      'content-disposition': `inline; filename="comprovante-${person.paymentCode}.pdf"`,
+      'cache-control': 'private, no-store',
+    });
+    expect(
+      (await test.request({ method: 'GET', url: `/api/payments/proofs/${proof?.id}/preview`, as: person })).statusCode,
+    ).toBe(404);
+  });
+});
+
+it('tells what failed in the log without a code or an address', () => {
+  const log = test.logged();
+  expect(log).toContain('a proof could not be stored');
+  expect(log).not.toContain('exemplo.com.br');
+});
