@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { Role, UserStatus } from '../../contract/accounts.ts';
 import { type Access, type EndpointSpec, endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
+import { newPaymentCode } from '../features/payments/payment-code.ts';
 import { addressOf, missingParams } from '../testing/endpoints.ts';
 import { createPerson, type Person } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -84,7 +85,40 @@ const owned: Record<string, (owner: Person) => Promise<Record<string, string>>> 
     const row = test.deps.db.selectFrom('sessions').select('id').where('user_id', '=', owner.id);
     return { id: (await row.executeTakeFirstOrThrow()).id };
   },
+  getProof: proofOf,
+  getProofPreview: proofOf,
 };
+
+async function proofOf(owner: Person): Promise<Record<string, string>> {
+  const now = test.clock.now();
+  const payment = await test.deps.db
+    .insertInto('payments')
+    .values({
+      payment_code: newPaymentCode(),
+      amount: 29_700,
+      status: 'analyzing',
+      user_id: owner.id,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await test.deps.files.put('proofs/matrix', Buffer.from('x'));
+  const proof = await test.deps.db
+    .insertInto('payment_proofs')
+    .values({
+      payment_id: payment.id,
+      sha256: Buffer.alloc(32),
+      type: 'image/png',
+      size: 1,
+      file_key: 'proofs/matrix',
+      preview_key: 'proofs/matrix',
+      uploaded_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id: String(proof.id) };
+}
 
 it.each(Object.entries(owned))("%s: somebody else's answers exactly like a missing one", async (name, make) => {
   const spec = endpoints[name] as EndpointSpec;

@@ -126,9 +126,9 @@ describe('who may see a proof', () => {
     // Knowing the code is enough to send a file, and never enough to look at the student's.
     expect(await read(first?.id, intruder)).toBe(404);
     expect(await read(second?.id, intruder)).toBe(200);
-    expect(await read(first?.id)).toBe(401);
+    expect(await read(first?.id)).toBe(404);
     expect(await read(999_999, admin.cookie)).toBe(404);
-    expect(await read(first?.id, `alvorada_payment=${owner.paymentCode}`)).toBe(401);
+    expect(await read(first?.id, `alvorada_payment=${owner.paymentCode}`)).toBe(404);
   });
 
   it('is sent as a harmless file', async () => {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { PROOFS_MAX } from '../../../contract/limits.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, notFound, unauthorized } from '../../http/errors.ts';
+import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { charge } from '../../http/throttle.ts';
 import type { PaymentGrant } from './payment-cookie.ts';
@@ -124,7 +124,6 @@ export async function openProof(
   kind: 'original' | 'preview',
   viewer: { user: SessionUser | null; grant: PaymentGrant | null },
 ) {
-  if (!viewer.user && !viewer.grant) throw unauthorized();
   const proof = await findProof(deps.db, id);
   if (!proof || !maySee(proof, viewer)) throw notFound('Comprovante não encontrado.');
   const key = kind === 'original' ? proof.fileKey : proof.previewKey;
