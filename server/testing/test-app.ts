@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import type { Connection } from '../db/connect.ts';
 import type { Deps } from '../deps.ts';
 import { createLog } from '../http/logging.ts';
 import { openDeps } from '../start.ts';
@@ -27,6 +28,8 @@ export function testClock(start = '2026-11-15T12:00:00.000Z') {
 export type TestApp = {
   app: FastifyInstance;
   deps: Deps;
+  /** The file's own database, for a second process on it. */
+  connection: Connection;
   clock: ReturnType<typeof testClock>;
   /** One request, with an optional session cookie (see factories). */
   request(options: InjectOptions & { as?: { cookie: string } | undefined }): Promise<LightMyRequestResponse>;
@@ -47,6 +50,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
   beforeAll(async () => {
     const cluster = inject('cluster');
     const connection = await cloneDatabase(cluster, name);
+    test.connection = connection;
     const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-data-'));
     const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info', DATA_DIR: dataDir, ...environment });
     const log = createLog(config, { write: (line: string) => void lines.push(line) });
