@@ -62,6 +62,13 @@ export function createSessions(deps: Deps) {
     return user;
   };
 
+  const end = async (tx: Db | Tx, token: string): Promise<void> => {
+    const ended = await deleteSessionByToken(tx, hash(token));
+    if (!ended) return;
+    await deps.bus.publish(tx, 'session', ended.userId);
+    cache.drop(ended.userId);
+  };
+
   return {
     read,
     /** A new session with a new token, whatever the request carried before. */
@@ -69,7 +76,7 @@ export function createSessions(deps: Deps) {
       const token = randomBytes(32).toString('base64url');
       const now = deps.clock.now();
       const old = request.cookies[SESSION_COOKIE];
-      if (old) await deleteSessionByToken(tx, hash(old));
+      if (old) await end(tx, old);
       await insertSession(tx, {
         id: uuidv7(now),
         tokenHash: hash(token),
@@ -83,11 +90,7 @@ export function createSessions(deps: Deps) {
     async close(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const token = request.cookies[SESSION_COOKIE];
       if (!token) return;
-      const ended = await deleteSessionByToken(deps.db, hash(token));
-      if (ended) {
-        await deps.bus.publish(deps.db, 'session', ended.userId);
-        cache.drop(ended.userId);
-      }
+      await end(deps.db, token);
       reply.clearCookie(SESSION_COOKIE, cookieOptions(deps, request));
     },
     /** Ends the sessions of a user in the database (all, or all but one) and in every process's memory. */

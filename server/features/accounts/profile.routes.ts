@@ -37,6 +37,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.endAllSessions, async ({ user, request, reply }) => {
     await sessions.endAll(deps.db, user.id);
+    sessions.dropLocally(user.id);
     await sessions.close(request, reply);
     return done;
   });
