@@ -6,6 +6,7 @@ import { announceLogins, firstStart } from './first-start.ts';
 import { createLog } from './http/logging.ts';
 import { openDeps } from './start.ts';
 
+const REQUEST_LIMIT_MS = 6000;
 const STOP_LIMIT_MS = 9000;
 
 async function main(): Promise<void> {
@@ -29,7 +30,8 @@ async function main(): Promise<void> {
 
     const stop = async (reason: string, exitCode: number) => {
       log.info({ reason }, 'stopping');
-      // A request that never ends must not keep the process from ending.
+      // A client that never finishes its request must not keep the database from a clean stop.
+      setTimeout(() => app.server.closeAllConnections(), REQUEST_LIMIT_MS).unref();
       setTimeout(() => process.exit(exitCode || 1), STOP_LIMIT_MS).unref();
       await app.close();
       await close();
