@@ -13,6 +13,7 @@ import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { pathForVisitor } from './features/payments/payments.service.ts';
 import { definePaymentFiles } from './features/payments/proof-files.ts';
 import { checkSameOrigin } from './http/access.ts';
+import { closeConnectionsWhenStopping } from './http/closing.ts';
 import { handleErrors, notFound, sendError } from './http/errors.ts';
 import { acceptEmptyJson } from './http/json.ts';
 import { registerPages } from './http/pages.ts';
@@ -37,6 +38,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     frameworkErrors: sendError,
   });
   refuseUndeclaredRoutes(app);
+  closeConnectionsWhenStopping(app);
   handleErrors(app);
   acceptEmptyJson(app);
   await app.register(cookie);

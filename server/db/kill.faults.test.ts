@@ -118,7 +118,8 @@ describe('the server', () => {
     running.kill('SIGTERM');
     const answered = await Promise.all(requests);
     expect(await running.ended).toBe(0);
-    expect(performance.now() - asked).toBeLessThan(10_000);
+    // Well before the moment when connections are cut off.
+    expect(performance.now() - asked).toBeLessThan(5000);
     const names = (await students(await start(), cookie)).map(({ username }) => username);
     expect(names).toEqual(expect.arrayContaining(answered));
   });
