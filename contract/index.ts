@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import type { EndpointSpec } from './endpoint.ts';
+import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as profile from './profile.ts';
 import * as system from './system.ts';
@@ -9,7 +10,7 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
 
 /** Every call of the product: the access test, the API page and the router check read it. */
 export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
-  [system, accounts, profile, payments].flatMap((area) =>
+  [system, accounts, profile, payments, notifications].flatMap((area) =>
     Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1])),
   ),
 );

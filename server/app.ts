@@ -7,6 +7,8 @@ import type { Deps } from './deps.ts';
 import { defineAccountMails } from './features/accounts/accounts.mails.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { profileRoutes } from './features/accounts/profile.routes.ts';
+import { defineNotificationWork } from './features/notifications/notifications.mails.ts';
+import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { readPaymentCookie } from './features/payments/payment-cookie.ts';
 import { definePaymentMails } from './features/payments/payments.mails.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
@@ -59,11 +61,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineAccountMails(deps);
   definePaymentMails(deps);
   definePaymentFiles(deps);
+  defineNotificationWork(deps);
 
   systemRoutes(app, deps);
   accountRoutes(app, deps);
   profileRoutes(app, deps);
   await paymentRoutes(app, deps);
+  notificationRoutes(app, deps);
 
   await registerPages(app, deps, {
     insteadOfLanding: (request) => pathForVisitor(deps, readPaymentCookie(deps, request)),

@@ -50,6 +50,34 @@ export interface Migrations {
   name: string;
 }
 
+export interface NotificationBatchEvents {
+  created_at: Timestamp;
+  key: string;
+  kind: string;
+  user_id: string;
+}
+
+export interface NotificationChoices {
+  email: boolean;
+  in_app: boolean;
+  kind: string;
+  user_id: string;
+}
+
+export interface Notifications {
+  batch_size: number | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  in_app: boolean;
+  key: string | null;
+  kind: string;
+  path: string;
+  read_at: Timestamp | null;
+  text: string;
+  title: string;
+  user_id: string;
+}
+
 export interface PaymentDecisions {
   decided_at: Timestamp;
   decided_by: string | null;
@@ -134,6 +162,9 @@ export interface DB {
   audit_events: AuditEvents;
   email_links: EmailLinks;
   migrations: Migrations;
+  notification_batch_events: NotificationBatchEvents;
+  notification_choices: NotificationChoices;
+  notifications: Notifications;
   payment_decisions: PaymentDecisions;
   payment_proofs: PaymentProofs;
   payments: Payments;

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { Role, UserStatus } from '../../contract/accounts.ts';
 import { type Access, type EndpointSpec, endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
+import { notify } from '../features/notifications/notifications.service.ts';
 import { newPaymentCode } from '../features/payments/payment-code.ts';
 import { addressOf, missingParams } from '../testing/endpoints.ts';
 import { createPerson, type Person } from '../testing/factories.ts';
@@ -81,6 +82,12 @@ it('the app refuses to start with a path that the contract does not list', () =>
 
 /** Calls on things that have an owner: how to make one that belongs to somebody else. Features add theirs. */
 const owned: Record<string, (owner: Person) => Promise<Record<string, string>>> = {
+  readNotification: async (owner) => {
+    const notice = { kind: 'exam_near', key: 'x', title: 'x', text: 'x', path: '/', userId: owner.id } as const;
+    await test.deps.db.transaction().execute((tx) => notify(test.deps, tx, notice));
+    const row = test.deps.db.selectFrom('notifications').select('id').where('user_id', '=', owner.id);
+    return { id: String((await row.executeTakeFirstOrThrow()).id) };
+  },
   endSession: async (owner) => {
     const row = test.deps.db.selectFrom('sessions').select('id').where('user_id', '=', owner.id);
     return { id: (await row.executeTakeFirstOrThrow()).id };

@@ -25,7 +25,7 @@ export type Jobs = {
   send(tx: Db | Tx, name: string, data: JobData, options?: { key?: string; startAfter?: Date }): Promise<void>;
   /** Creates the queues; with `work`, also begins to run jobs. */
   start(options: { work: boolean }): Promise<void>;
-  /** Runs everything that is waiting now and returns how many jobs ran; for tests and one-off commands. */
+  /** Runs everything that is waiting, and what that sends, and returns how many jobs ran; for tests and one-off commands. */
   drain(): Promise<number>;
   stop(): Promise<void>;
 };
@@ -81,20 +81,23 @@ export function createJobs(connection: Connection, log: Log): Jobs {
 
     async drain() {
       let count = 0;
-      for (const kind of kinds.values()) {
-        for (;;) {
-          const [job] = await boss.fetch<JobData>(kind.name);
-          if (!job) break;
-          count += 1;
-          try {
-            await run(kind, job.data, job.id);
-            await boss.complete(kind.name, job.id);
-          } catch (error) {
-            await boss.fail(kind.name, job.id, { message: (error as Error).message });
+      for (;;) {
+        const before = count;
+        for (const kind of kinds.values()) {
+          for (;;) {
+            const [job] = await boss.fetch<JobData>(kind.name);
+            if (!job) break;
+            count += 1;
+            try {
+              await run(kind, job.data, job.id);
+              await boss.complete(kind.name, job.id);
+            } catch (error) {
+              await boss.fail(kind.name, job.id, { message: (error as Error).message });
+            }
           }
         }
+        if (count === before) return count;
       }
-      return count;
     },
 
     async stop() {

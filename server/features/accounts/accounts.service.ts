@@ -6,6 +6,7 @@ import { identityKey } from '../../db/keys.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import { charge } from '../../http/throttle.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { openPayment, paymentCodeOf } from '../payments/payments.service.ts';
 import { entryRefusal } from './accounts.policy.ts';
 import { findTakenName, findUserForLogin, insertUser, type UserRow } from './accounts.store.ts';
@@ -43,6 +44,7 @@ export async function registerUser(deps: Deps, body: BodyOf<typeof register>, ad
         now,
       });
       const paymentCode = user.role === 'student' ? await openPayment(deps, tx, user.id) : undefined;
+      if (user.role === 'teacher') await notifyAdmins(deps, tx, { kind: 'new_teacher', key: user.id });
       return { user, paymentCode };
     });
   } catch (error) {

@@ -99,9 +99,12 @@ export async function findUserByEmail(db: Db | Tx, email: string): Promise<UserR
   return row && typed(row);
 }
 
-/** Reads a user and holds the row until the transaction ends. */
+/**
+ * Reads a user and holds the row until the transaction ends. Not FOR UPDATE: that would also keep out rows that only
+ * refer to the user, such as a notification written while a payment is held, and the two would wait for each other.
+ */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
-  const row = await tx.selectFrom('users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await tx.selectFrom('users').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   return row && typed(row);
 }
 
@@ -113,7 +116,7 @@ export async function lockActiveAdmins(tx: Tx): Promise<string[]> {
     .where('role', '=', 'admin')
     .where('status', '=', 'active')
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return rows.map((row) => row.id);
 }

@@ -5,6 +5,7 @@ import { AppError, notFound } from '../../http/errors.ts';
 import { instantAt, type Position, uuidAt } from '../../http/paging.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import { approveWithUser } from '../payments/decisions.service.ts';
 import { forgetPayer } from '../payments/payments.service.ts';
 import { roleChange, statusChange } from './accounts.policy.ts';
@@ -55,8 +56,7 @@ export async function changeStatus(
     }
     const updated = await updateUser(tx, id, { status: to });
     if (user.status === 'pending' && user.role === 'student') await approveWithUser(deps, tx, id, admin.id);
-    if (user.status === 'pending' && user.role === 'teacher')
-      await deps.mail.send(tx, 'teacher_approved', id, { userId: id });
+    if (user.status === 'pending' && user.role === 'teacher') await welcomeTeacher(deps, tx, id);
     if (to === 'blocked') await sessions.endAll(tx, id);
     await recordAudit(tx, {
       at: deps.clock.now(),
@@ -69,6 +69,18 @@ export async function changeStatus(
   });
   sessions.dropLocally(id);
   return changed;
+}
+
+async function welcomeTeacher(deps: Deps, tx: Tx, userId: string): Promise<void> {
+  await deps.mail.send(tx, 'teacher_approved', userId, { userId });
+  await notify(deps, tx, {
+    userId,
+    kind: 'teacher_approved',
+    key: `teacher_approved:${userId}`,
+    title: 'Seu cadastro de professor foi aprovado',
+    text: 'Você já pode criar cursos e publicar aulas.',
+    path: '/teacher',
+  });
 }
 
 export async function changeRole(deps: Deps, sessions: Sessions, admin: Admin, id: string, to: Role): Promise<UserRow> {

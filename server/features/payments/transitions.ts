@@ -3,6 +3,7 @@ import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { notify, notifyAdmins } from '../notifications/notifications.service.ts';
 import { insertDecision, movePayment, type PaymentRow } from './payments.store.ts';
 
 const refusals: Record<PaymentStatus, string> = {
@@ -22,7 +23,8 @@ type Step =
   | { to: 'cancelled' };
 
 /**
- * The one way a payment changes its state: the row, its audit event, its place in the history and its e-mail, all in
+ * The one way a payment changes its state: the row, its audit event, its place in the history, its e-mail and its
+ * notifications, all in
  * the caller's transaction. The caller has asked the policy and holds the row.
  */
 export async function takeStep(deps: Deps, tx: Tx, payment: PaymentRow, step: Step): Promise<PaymentRow> {
@@ -49,10 +51,19 @@ export async function takeStep(deps: Deps, tx: Tx, payment: PaymentRow, step: St
       paymentId: moved.id,
       withProof: step.proofUploadedAt !== null,
     });
+    await notifyAdmins(deps, tx, { kind: 'new_proof', key });
   } else if (step.to === 'approved' || step.to === 'rejected') {
     const decision = { paymentId: moved.id, decision: step.to, reason, by: step.by, now };
     const decisionId = await insertDecision(tx, decision);
     await deps.mail.send(tx, `payment_${step.to}`, key, { paymentId: moved.id, decisionId });
+    if (moved.userId) await notify(deps, tx, { userId: moved.userId, key: `payment:${key}`, ...decisionNotice(step) });
   }
   return moved;
 }
+
+const decisionNotice = (step: { to: 'approved' } | { to: 'rejected'; reason: string }) => ({
+  kind: 'payment_decided' as const,
+  ...(step.to === 'approved'
+    ? { title: 'Pagamento aprovado', text: 'Seu acesso foi liberado. Bons estudos!', path: '/' }
+    : { title: 'Pagamento recusado', text: step.reason, path: '/payment-status' }),
+});

@@ -1,0 +1,21 @@
+import type { NotificationKind } from '../../../contract/notifications.ts';
+
+/** Kinds of which many can come in an hour: one line stands for all that were not read yet. */
+export type BatchKind = Extract<NotificationKind, 'new_proof' | 'new_teacher'>;
+
+type Words = { path: string; title: (count: number) => string; text: string };
+
+export const batchWords: Record<BatchKind, Words> = {
+  new_proof: {
+    path: '/admin/payments',
+    title: (count) => (count === 1 ? 'Novo comprovante de pagamento' : `${count} novos comprovantes de pagamento`),
+    text: 'Analise em Pagamentos.',
+  },
+  new_teacher: {
+    path: '/admin/users',
+    title: (count) => (count === 1 ? 'Novo cadastro de professor' : `${count} novos cadastros de professor`),
+    text: 'Aprove ou rejeite em Usuários.',
+  },
+};
+
+export const isBatchKind = (kind: NotificationKind): kind is BatchKind => kind in batchWords;

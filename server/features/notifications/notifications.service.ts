@@ -1,0 +1,126 @@
+import type { Role } from '../../../contract/accounts.ts';
+import { UNREAD_COUNTED_MAX } from '../../../contract/limits.ts';
+import { kindRules, type NotificationKind, notificationKinds } from '../../../contract/notifications.ts';
+import type { Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import { idAt, instantAt, type Position } from '../../http/paging.ts';
+import { type BatchKind, batchWords, isBatchKind } from './batch-words.ts';
+import { listChoiceRows, saveChoice } from './choices.store.ts';
+import {
+  countNotificationRows,
+  countUnreadRows,
+  insertIntoBatches,
+  insertNotifications,
+  listNotificationRows,
+  markAllRead,
+  markRead,
+  type NotificationRow,
+} from './notifications.store.ts';
+
+const mailRule = (kind: NotificationKind) => ({
+  exists: kindRules[kind].email !== 'always',
+  byDefault: kindRules[kind].email === 'unless refused',
+});
+
+export type Notice = ({ userId: string } | { userIds: readonly string[] }) & {
+  kind: Exclude<NotificationKind, BatchKind>;
+  title: string;
+  text: string;
+  /** Where it leads, a path of the app. */
+  path: string;
+  /** Names the event: told again, by a retry or a second process, nothing happens. */
+  key: string;
+};
+
+/** Tells people of something, in the transaction that makes it happen. E-mails follow for those who want them. */
+export async function notify(deps: Deps, tx: Tx, notice: Notice): Promise<void> {
+  const userIds = 'userId' in notice ? [notice.userId] : notice.userIds;
+  if (userIds.length === 0) return;
+  const { kind, key, title, text, path } = notice;
+  const event = { kind, key, title, text, path, now: deps.clock.now(), mail: mailRule(kind) };
+  const { mailed } = await insertNotifications(tx, { userIds }, event);
+  if (mailed > 0) await deps.jobs.send(tx, 'notification_mails', { kind, key });
+}
+
+/** Counts an event into the unread line of every active admin; the key names it as above. */
+export async function notifyAdmins(deps: Deps, tx: Tx, { kind, key }: { kind: BatchKind; key: string }): Promise<void> {
+  const words = batchWords[kind];
+  const now = deps.clock.now();
+  const event = { kind, key, title: words.title(1), text: words.text, path: words.path, now, mail: mailRule(kind) };
+  const mailed = await insertIntoBatches(tx, { audience: 'admins' }, event);
+  const span = digestSpan(now);
+  for (const userId of mailed) {
+    const data = { userId, kind, from: span.from.toISOString(), to: span.to.toISOString() };
+    await deps.jobs.send(tx, 'notification_digest', data, {
+      key: `${kind}:${userId}:${data.from}`,
+      startAfter: span.to,
+    });
+  }
+}
+
+const DIGEST_MS = 30 * 60_000;
+
+/** Events of the same half hour go into one e-mail, sent when it is over. */
+function digestSpan(now: Date): { from: Date; to: Date } {
+  const from = Math.floor(now.getTime() / DIGEST_MS) * DIGEST_MS;
+  return { from: new Date(from), to: new Date(from + DIGEST_MS) };
+}
+
+export async function listOwnNotifications(
+  deps: Deps,
+  userId: string,
+  { limit, after }: { limit: number; after: Position | null },
+) {
+  const position = after && { createdAt: instantAt(after, 0), id: idAt(after, 1) };
+  const [rows, total] = await Promise.all([
+    listNotificationRows(deps.db, userId, { limit, after: position }),
+    countNotificationRows(deps.db, userId),
+  ]);
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return { rows: rows.map(worded), total, next: last ? [last.createdAt.toISOString(), last.id] : null };
+}
+
+const worded = ({ batchSize, ...row }: NotificationRow) =>
+  batchSize !== null && isBatchKind(row.kind) ? { ...row, title: batchWords[row.kind].title(batchSize) } : row;
+
+export async function countOwnUnread(deps: Deps, userId: string) {
+  return { unread: await countUnreadRows(deps.db, userId, UNREAD_COUNTED_MAX) };
+}
+
+export async function readOne(deps: Deps, userId: string, id: number): Promise<void> {
+  if (!(await markRead(deps.db, userId, id, deps.clock.now()))) throw notFound('Notificação não encontrada.');
+}
+
+export async function readAll(deps: Deps, userId: string, until: string | undefined): Promise<void> {
+  const now = deps.clock.now();
+  await markAllRead(deps.db, userId, until === undefined ? now : new Date(until), now);
+}
+
+const defaultsOf = (kind: NotificationKind) => ({ inApp: true, email: kindRules[kind].email !== 'when wanted' });
+
+export async function listChoices(deps: Deps, user: { id: string; role: Role }) {
+  const chosen = new Map((await listChoiceRows(deps.db, user.id)).map((row) => [row.kind, row]));
+  return notificationKinds
+    .filter((kind) => kindRules[kind].for === user.role)
+    .map((kind) => {
+      const { inApp, email } = chosen.get(kind) ?? defaultsOf(kind);
+      const emailAlways = kindRules[kind].email === 'always';
+      return { kind, inApp, email: email || emailAlways, emailAlways };
+    });
+}
+
+export async function choose(
+  deps: Deps,
+  user: { id: string; role: Role },
+  change: { kind: NotificationKind; inApp?: boolean | undefined; email?: boolean | undefined },
+) {
+  const { kind } = change;
+  if (kindRules[kind].for !== user.role || (kindRules[kind].email === 'always' && change.email === false)) {
+    throw new AppError('bad_request', 'Esta escolha não existe para você.', {
+      fields: { kind: 'Esta escolha não existe para você.' },
+    });
+  }
+  await saveChoice(deps.db, user.id, kind, change, defaultsOf(kind));
+  return listChoices(deps, user);
+}
