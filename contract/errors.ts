@@ -21,6 +21,10 @@ export const errorStatus = {
   link_expired: 409,
   already_active: 409,
   too_many_proofs: 409,
+  subject_exists: 409,
+  subject_gone: 409,
+  subject_in_use: 409,
+  version_conflict: 409,
   too_large: 413,
   unsupported_type: 415,
   too_many_requests: 429,
@@ -41,6 +45,8 @@ export const errorBody = z.object({
   email: z.optional(z.string()),
   /** a state conflict: the state that stands */
   status: z.optional(z.string()),
+  /** subject_exists: the one that has the name */
+  subject: z.optional(z.object({ id: z.number(), name: z.string() })),
   /** too_many_requests: seconds */
   retryAfter: z.optional(z.number()),
 });

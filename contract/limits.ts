@@ -11,6 +11,15 @@ export const LIST_LIMIT_MAX = 1000;
 
 export const JSON_BODY_LIMIT = 64 * 1024;
 
+export const SUBJECT_NAME_MAX = 100;
+export const LESSON_TITLE_MAX = 200;
+/** A lesson's HTML, in bytes of UTF-8. */
+export const LESSON_HTML_MAX_BYTES = 1024 * 1024;
+/** The same as JSON: a character may travel as six. */
+export const LESSON_BODY_LIMIT = 6 * LESSON_HTML_MAX_BYTES + JSON_BODY_LIMIT;
+export const LESSON_RESTORE_DAYS = 30;
+export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
+
 export const REDIRECT_TEACHER_DENIED_MS = 500;
 export const REDIRECT_ADMIN_DENIED_MS = 1000;
 export const REDIRECT_UNAUTHORIZED_MS = 500;

@@ -44,6 +44,45 @@ export interface EmailLinks {
   user_id: string;
 }
 
+export interface LessonProgress {
+  active_seconds: Generated<number>;
+  completed_at: Timestamp | null;
+  lesson_id: number;
+  position: Generated<number>;
+  reached_end: Generated<boolean>;
+  reopened: Generated<boolean>;
+  reported_at: Timestamp;
+  user_id: string;
+}
+
+export interface Lessons {
+  author_id: string | null;
+  content: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  fingerprint: Buffer;
+  id: Generated<number>;
+  subject_id: number | null;
+  title: string;
+  title_key: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  word_count: number;
+}
+
+export interface Media {
+  bytes: number;
+  created_at: Timestamp;
+  file_key: string;
+  height: number;
+  id: Generated<number>;
+  mime_type: string;
+  name: string;
+  owner_id: string | null;
+  sha256: Buffer;
+  width: number;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -119,6 +158,17 @@ export interface Preferences {
   user_id: string;
 }
 
+export interface SearchEntries {
+  body: string;
+  body_words: string;
+  id: number;
+  kind: string;
+  subject_id: number | null;
+  title: string;
+  title_key: string;
+  title_words: string;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   device: string;
@@ -127,6 +177,13 @@ export interface Sessions {
   last_seen_at: Timestamp;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface Subjects {
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  name_key: string;
 }
 
 export interface ThrottleEvents {
@@ -161,6 +218,9 @@ export interface Users {
 export interface DB {
   audit_events: AuditEvents;
   email_links: EmailLinks;
+  lesson_progress: LessonProgress;
+  lessons: Lessons;
+  media: Media;
   migrations: Migrations;
   notification_batch_events: NotificationBatchEvents;
   notification_choices: NotificationChoices;
@@ -169,7 +229,9 @@ export interface DB {
   payment_proofs: PaymentProofs;
   payments: Payments;
   preferences: Preferences;
+  search_entries: SearchEntries;
   sessions: Sessions;
+  subjects: Subjects;
   throttle_events: ThrottleEvents;
   unclaimed_files: UnclaimedFiles;
   users: Users;

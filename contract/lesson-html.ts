@@ -1,0 +1,152 @@
+/**
+ * What lesson HTML may hold. One list for both sides: the server cleans with it when a lesson is stored, the browser
+ * when it is shown. Everything that is not named here is not there.
+ */
+
+const inline = ['b', 'strong', 'i', 'em', 'u', 's', 'strike', 'del', 'mark', 'code', 'span', 'a', 'br', 'img'] as const;
+const blocks = ['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre'] as const;
+const tables = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'] as const;
+
+export const lessonTags: readonly string[] = [...inline, ...blocks, ...tables];
+
+/** Elements that begin a new line: between them words do not touch. */
+export const lessonBlockTags: ReadonlySet<string> = new Set([...blocks, ...tables, 'br']);
+
+const cell = ['colspan', 'rowspan', 'colwidth', 'width', 'height'];
+
+/** Attributes by element; those under '*' belong to all. */
+export const lessonAttributes: Readonly<Record<string, readonly string[]>> = {
+  '*': ['class', 'style', 'align'],
+  a: ['href', 'target', 'rel'],
+  img: ['src', 'alt', 'width', 'height'],
+  ol: ['start'],
+  table: ['width', 'height'],
+  col: ['width', 'colwidth'],
+  colgroup: ['width'],
+  th: cell,
+  td: cell,
+};
+
+export const lessonAttributeNames: readonly string[] = [...new Set(Object.values(lessonAttributes).flat())];
+
+/** A quiet remark under an example. Any other class would bring in looks that were made for the product itself. */
+export const lessonClasses: readonly string[] = ['note'];
+
+export const linkSchemes: readonly string[] = [
+  'http',
+  'https',
+  'ftp',
+  'ftps',
+  'mailto',
+  'tel',
+  'callto',
+  'sms',
+  'cid',
+  'xmpp',
+];
+export const imageSchemes: readonly string[] = ['http', 'https'];
+
+const size = /^\d{1,4}(\.\d{1,4})?(px|em|rem|%)$/;
+const colour = /^(#[0-9a-f]{3,8}|[a-z]{3,20}|(rgb|hsl)a?\([\d\s.,%/deg-]{1,60}\))$/;
+
+export const lessonStyles: Readonly<Record<string, RegExp>> = {
+  'text-align': /^(left|center|right|justify|start|end)$/,
+  width: size,
+  'min-width': size,
+  height: size,
+  color: colour,
+  'background-color': colour,
+};
+
+/** Sequences that could end an attribute or a raw-text element for a sloppy parser; DOMPurify refuses them, too. */
+const breakout = /((--!?|\])>)|<\/(style|script|title|xmp|textarea|noscript|iframe|noembed|noframes)/i;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them inside an address, so do we before judging it.
+const ignored = /[\u0000-\u0020\u007f-\u00a0\u1680\u180e\u2000-\u2029\u205f\u3000\ufeff]+/g;
+
+/** True for relative addresses and those with one of the schemes. */
+function hasScheme(address: string, schemes: readonly string[]): boolean {
+  const bare = address.replace(ignored, '').toLowerCase();
+  const colon = /^[^/?#\\]*?:/.exec(bare)?.[0];
+  return bare !== '' && (colon === undefined || schemes.includes(colon.slice(0, -1)));
+}
+
+export const isLessonLink = (address: string): boolean => hasScheme(address, linkSchemes);
+
+const ownImage = /^\/api\/media\/\d{1,10}$/;
+
+/** From anywhere on the web, or our own upload; no other path of ours, because showing an image is a request. */
+export function isLessonImage(address: string): boolean {
+  const bare = address.replace(ignored, '');
+  return ownImage.test(bare) || (/^(https?:)?\/\/[^/\\]/i.test(bare) && hasScheme(bare, imageSchemes));
+}
+
+const patterns: Readonly<Record<string, RegExp>> = {
+  align: /^(left|center|right|justify)$/,
+  target: /^_blank$/,
+  width: /^\d{1,4}(\.\d{1,4})?%?$/,
+  height: /^\d{1,5}(\.\d{1,4})?%?$/,
+  colspan: /^([1-9]|[1-9]\d|100)$/,
+  rowspan: /^([1-9]|[1-9]\d|100)$/,
+  colwidth: /^\d{1,4}(,\d{1,4}){0,99}$/,
+  start: /^-?\d{1,6}$/,
+};
+
+/** The value an attribute may keep on this element, or null. */
+export function lessonAttribute(tag: string, name: string, value: string): string | null {
+  const known = lessonAttributes['*']?.includes(name) || lessonAttributes[tag]?.includes(name);
+  if (!known || breakout.test(value)) return null;
+  const trimmed = value.trim();
+  switch (name) {
+    case 'href':
+      return isLessonLink(trimmed) ? trimmed : null;
+    case 'src':
+      return isLessonImage(trimmed) ? trimmed : null;
+    case 'alt':
+      return value;
+    case 'class':
+      return lessonClassNames(trimmed);
+    case 'style':
+      return lessonStyle(trimmed);
+    case 'rel':
+      // Never the author's: it comes with target (see lessonElement).
+      return null;
+    default:
+      return patterns[name]?.test(trimmed.toLowerCase()) ? trimmed.toLowerCase() : null;
+  }
+}
+
+/** The attributes an element may keep. */
+export function lessonElement(tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(attributes)) {
+    const clean = lessonAttribute(tag, name, value);
+    if (clean !== null) kept[name] = clean;
+  }
+  if (kept.target) kept.rel = NEW_WINDOW_REL;
+  return kept;
+}
+
+/** What a link to a new window always carries. */
+export const NEW_WINDOW_REL = 'noopener noreferrer';
+
+function lessonClassNames(value: string): string | null {
+  const kept = value.split(/\s+/).filter((name) => lessonClasses.includes(name));
+  return [...new Set(kept)].join(' ') || null;
+}
+
+function lessonStyle(value: string): string | null {
+  const kept = new Map<string, string>();
+  for (const declaration of value.split(';')) {
+    const cut = declaration.indexOf(':');
+    const property = declaration.slice(0, cut).trim().toLowerCase();
+    const setting = declaration
+      .slice(cut + 1)
+      .trim()
+      .toLowerCase();
+    if (cut > 0 && Object.hasOwn(lessonStyles, property) && lessonStyles[property]?.test(setting)) {
+      kept.set(property, setting);
+    }
+  }
+  return [...kept].map(([property, setting]) => `${property}: ${setting}`).join('; ') || null;
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { binary, endpoint } from './endpoint.ts';
+import { IMAGE_MAX_BYTES } from './limits.ts';
+import { id, idParams } from './shapes.ts';
+
+export const uploadedImage = z.object({ id, url: z.string(), width: z.number(), height: z.number() });
+export type UploadedImage = z.output<typeof uploadedImage>;
+
+export const uploadImage = endpoint({
+  method: 'POST',
+  path: '/api/media',
+  access: 'author',
+  summary: 'Takes an image (multipart field `file`) for lessons and questions.',
+  bodyType: 'multipart',
+  // The file and the few lines around it.
+  bodyLimit: IMAGE_MAX_BYTES + 64 * 1024,
+  response: uploadedImage,
+  alsoAnswers: [201],
+});
+
+export const getImage = endpoint({
+  method: 'GET',
+  path: '/api/media/:id',
+  access: 'signedIn',
+  summary: 'An uploaded image.',
+  params: idParams,
+  response: binary,
+});

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { bodyId } from './lessons.ts';
+import { SUBJECT_NAME_MAX } from './limits.ts';
+import { id, idParams, ok, requiredText } from './shapes.ts';
+
+export const subject = z.object({ id, name: z.string(), lessonCount: z.number() });
+export type Subject = z.output<typeof subject>;
+
+const naming = z.object({ name: requiredText(SUBJECT_NAME_MAX) });
+
+export const listSubjects = endpoint({
+  method: 'GET',
+  path: '/api/subjects',
+  access: 'signedIn',
+  summary: 'Subjects by name.',
+  response: z.array(subject),
+});
+
+export const createSubject = endpoint({
+  method: 'POST',
+  path: '/api/subjects',
+  access: 'author',
+  summary:
+    'Creates a subject; 409 `subject_exists` carries the one that has this name, without regard to case and accents.',
+  body: naming,
+  response: subject,
+  alsoAnswers: [201],
+});
+
+export const renameSubject = endpoint({
+  method: 'PATCH',
+  path: '/api/subjects/:id',
+  access: 'admin',
+  summary: 'Renames a subject.',
+  params: idParams,
+  body: naming,
+  response: subject,
+});
+
+export const mergeSubject = endpoint({
+  method: 'POST',
+  path: '/api/subjects/:id/merge',
+  access: 'admin',
+  summary: 'Moves everything of a subject into another one and removes it.',
+  params: idParams,
+  body: z.object({ into: bodyId }),
+  response: subject,
+});
+
+export const deleteSubject = endpoint({
+  method: 'DELETE',
+  path: '/api/subjects/:id',
+  access: 'admin',
+  summary: 'Removes a subject without lessons.',
+  params: idParams,
+  response: ok,
+});

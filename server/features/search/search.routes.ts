@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import { search } from '../../../contract/search.ts';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/route.ts';
+import { searchEverything } from './search.service.ts';
+
+export function searchRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, search, ({ query }) => searchEverything(deps.db, query.q, query.limit));
+}

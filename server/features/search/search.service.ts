@@ -1,0 +1,61 @@
+import type { SearchKind, SearchResult } from '../../../contract/search.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import { searchKey } from '../../db/keys.ts';
+import { deleteEntry, findEntries, findSimilarEntries, moveEntries, saveEntry } from './search.store.ts';
+import { marked, snippet } from './snippet.ts';
+import { plainWords, queryWords, singular } from './words.ts';
+
+/** PostgreSQL keeps at most 1 MB of distinct words per entry; three forms of this much always fit. */
+const INDEXED_CHARACTERS = 100_000;
+/** With fewer good answers than this, near misses are worth showing. */
+const ENOUGH = 3;
+const SHORTEST_GUESS = 4;
+
+type Searchable = { kind: SearchKind; id: number; subjectId: number | null; title: string; text: string };
+
+/** Makes something findable, or renews it. In the transaction that changes the thing itself. */
+export async function indexEntry(tx: Db | Tx, { kind, id, subjectId, title, text }: Searchable): Promise<void> {
+  const body = text.slice(0, INDEXED_CHARACTERS).toWellFormed();
+  await saveEntry(tx, {
+    kind,
+    id,
+    subjectId,
+    title,
+    body,
+    titleKey: searchKey(title),
+    words: { title: forms(title), all: forms(`${title}\n${body}`) },
+  });
+}
+
+function forms(original: string) {
+  const words = plainWords(original);
+  return { original, plain: words.join(' '), singular: words.map(singular).join(' ') };
+}
+
+export async function removeEntry(tx: Db | Tx, kind: SearchKind, id: number): Promise<void> {
+  await deleteEntry(tx, kind, id);
+}
+
+/** A subject was merged into another. */
+export async function moveSubjectEntries(tx: Db | Tx, from: number, into: number): Promise<void> {
+  await moveEntries(tx, from, into);
+}
+
+export async function searchEverything(db: Db, query: string, limit: number): Promise<SearchResult[]> {
+  const words = queryWords(query);
+  if (words.length === 0) return [];
+  const found = await findEntries(db, words, limit);
+  const key = words.map((word) => word.plain).join(' ');
+  if (found.length < Math.min(ENOUGH, limit) && key.length >= SHORTEST_GUESS) {
+    const known = new Set(found.map((entry) => `${entry.kind}:${entry.id}`));
+    const similar = await findSimilarEntries(db, key, limit);
+    found.push(...similar.filter((entry) => !known.has(`${entry.kind}:${entry.id}`)));
+  }
+  return found.slice(0, limit).map(({ kind, id, title, body, context }) => ({
+    kind,
+    id,
+    title: marked(title, words),
+    context,
+    snippet: snippet(body, words),
+  }));
+}

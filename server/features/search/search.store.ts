@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SearchKind } from '../../../contract/search.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import type { QueryWord } from './words.ts';
+
+/** Of the entries whose text matches, so many are ranked: a common word must not cost a walk through everything. */
+const RANKED_MAX = 500;
+/** Of an entry's text, so much is read for its snippet. */
+const SNIPPET_CHARACTERS = 20_000;
+
+export type Entry = {
+  kind: SearchKind;
+  id: number;
+  subjectId: number | null;
+  title: string;
+  body: string;
+  titleKey: string;
+  words: { title: Forms; all: Forms };
+};
+/** A text as it stands, its words without accents, and their singulars. */
+type Forms = { original: string; plain: string; singular: string };
+
+const wordsOf = ({ original, plain, singular }: Forms) => sql<string>`search_words(${original}, ${plain}, ${singular})`;
+
+export async function saveEntry(tx: Db | Tx, entry: Entry): Promise<void> {
+  const values = {
+    subject_id: entry.subjectId,
+    title: entry.title,
+    body: entry.body,
+    title_key: entry.titleKey,
+    title_words: wordsOf(entry.words.title),
+    body_words: wordsOf(entry.words.all),
+  };
+  await tx
+    .insertInto('search_entries')
+    .values({ kind: entry.kind, id: entry.id, ...values })
+    .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(values))
+    .execute();
+}
+
+export async function deleteEntry(tx: Db | Tx, kind: SearchKind, id: number): Promise<void> {
+  await tx.deleteFrom('search_entries').where('kind', '=', kind).where('id', '=', id).execute();
+}
+
+export async function moveEntries(tx: Db | Tx, from: number, into: number): Promise<void> {
+  await tx.updateTable('search_entries').set({ subject_id: into }).where('subject_id', '=', from).execute();
+}
+
+type Found = { kind: SearchKind; id: number; title: string; body: string; context: string | null };
+
+/** All words must be there, each as its stem, its singular or a beginning; titles before texts. */
+export async function findEntries(db: Db, words: readonly QueryWord[], limit: number): Promise<Found[]> {
+  const query = words
+    .map(
+      (word): RawBuilder<unknown> => sql`(plainto_tsquery('portuguese', ${word.original})
+        || to_tsquery('simple', ${`${word.plain}:*`}) || plainto_tsquery('portuguese', ${word.singular}))`,
+    )
+    .reduce((all, word) => sql`${all} && ${word}`);
+  const { rows } = await sql<Found>`
+    WITH query AS MATERIALIZED (SELECT ${query} AS words),
+    titles AS (
+      SELECT kind, id, 1 + ts_rank(title_words, query.words, 1) AS rank
+      FROM search_entries, query WHERE title_words @@ query.words
+      ORDER BY rank DESC, kind, id LIMIT ${limit}
+    ),
+    texts AS (
+      SELECT kind, id, ts_rank(body_words, words, 1) AS rank
+      FROM (
+        SELECT kind, id, body_words, query.words
+        FROM search_entries, query WHERE body_words @@ query.words LIMIT ${RANKED_MAX}
+      ) AS candidates
+      ORDER BY rank DESC, kind, id LIMIT ${limit}
+    ),
+    best AS (
+      SELECT kind, id, max(rank) AS rank FROM (TABLE titles UNION ALL TABLE texts) AS both_lists GROUP BY kind, id
+    )
+    SELECT e.kind, e.id, e.title, left(e.body, ${SNIPPET_CHARACTERS}) AS body, subjects.name AS context
+    FROM best JOIN search_entries e USING (kind, id) LEFT JOIN subjects ON subjects.id = e.subject_id
+    ORDER BY best.rank DESC, e.kind, e.id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Titles that hold something like the query, for typing errors. */
+export async function findSimilarEntries(db: Db, key: string, limit: number): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    SELECT e.kind, e.id, e.title, left(e.body, ${SNIPPET_CHARACTERS}) AS body, subjects.name AS context
+    FROM search_similar(${key}, ${limit}) AS similar JOIN search_entries e USING (kind, id)
+    LEFT JOIN subjects ON subjects.id = e.subject_id
+    ORDER BY similar.likeness DESC, e.kind, e.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Bus } from '../db/bus.ts';
+import type { ReadyBody } from './route.ts';
+
+/** Bodies in the forms they travel in, compressed once. */
+export type ReadyBytes = { etag: string; plain: Buffer; br: Buffer; gzip: Buffer };
+
+type Loaded = {
+  /** The JSON text, already past its schema. */
+  json: string;
+  /** What it is made of; a change of any of these drops it. */
+  tags: readonly string[];
+};
+
+type Entry = { bytes: ReadyBytes; tags: readonly string[]; size: number };
+
+/**
+ * Keeps hot answers as ready bytes. Every change publishes the tags it touches on the bus inside its transaction, so
+ * that all processes drop them at its commit; the process that changed them also drops them itself right after.
+ * While the bus is away nothing is served from here. Least recently used goes first.
+ */
+export function readyCache(bus: Bus, topic: string, maxBytes: number) {
+  const entries = new Map<string, Entry>();
+  const keysByTag = new Map<string, Set<string>>();
+  const loading = new Map<string, Promise<ReadyBytes | null>>();
+  let total = 0;
+  // An answer whose reading began before a drop must not be kept, nor handed to those who ask after it.
+  let generation = 0;
+
+  const remove = (key: string) => {
+    const entry = entries.get(key);
+    if (!entry) return;
+    entries.delete(key);
+    total -= entry.size;
+    for (const tag of entry.tags) {
+      const keys = keysByTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) keysByTag.delete(tag);
+    }
+  };
+  const drop = (tag: string) => {
+    generation += 1;
+    for (const key of [...(keysByTag.get(tag) ?? [])]) remove(key);
+  };
+  const flush = () => {
+    generation += 1;
+    entries.clear();
+    keysByTag.clear();
+    total = 0;
+  };
+  const keep = (key: string, bytes: ReadyBytes, tags: readonly string[]) => {
+    const size = bytes.plain.length + bytes.br.length + bytes.gzip.length;
+    if (size > maxBytes / 4) return;
+    remove(key);
+    entries.set(key, { bytes, tags, size });
+    total += size;
+    for (const tag of tags) keysByTag.set(tag, (keysByTag.get(tag) ?? new Set()).add(key));
+    for (const oldest of entries.keys()) {
+      if (total <= maxBytes) break;
+      remove(oldest);
+    }
+  };
+  bus.subscribe(topic, drop, flush);
+
+  return {
+    /** After the commit, in this process, without waiting for the bus to come round. */
+    drop,
+    get size() {
+      return entries.size;
+    },
+    async get(key: string, load: () => Promise<Loaded | null>): Promise<ReadyBytes | null> {
+      const known = bus.connected ? entries.get(key) : undefined;
+      if (known) {
+        entries.delete(key);
+        entries.set(key, known);
+        return known.bytes;
+      }
+      const begun = generation;
+      const ticket = `${begun}:${key}`;
+      const running = loading.get(ticket);
+      if (running) return running;
+      const work = (async () => {
+        const loaded = await load();
+        if (!loaded) return null;
+        const bytes = await makeReady(loaded.json);
+        if (begun === generation && bus.connected) keep(key, bytes, loaded.tags);
+        return bytes;
+      })().finally(() => loading.delete(ticket));
+      loading.set(ticket, work);
+      return work;
+    },
+  };
+}
+
+export type ReadyCache = ReturnType<typeof readyCache>;
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+export async function makeReady(json: string): Promise<ReadyBytes> {
+  const plain = Buffer.from(json);
+  const [br, zipped] = await Promise.all([
+    compressBrotli(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+    compressGzip(plain, { level: 6 }),
+  ]);
+  return { etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`, plain, br, gzip: zipped };
+}
+
+/** Answers with ready bytes: 304 when the browser has them, else in the best encoding it takes. */
+export function sendReady(request: FastifyRequest, reply: FastifyReply, bytes: ReadyBytes): ReadyBody {
+  reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Accept-Encoding').header('ETag', bytes.etag);
+  const known = request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === bytes.etag);
+  if (known) {
+    reply.code(304);
+    return { ready: Buffer.alloc(0) };
+  }
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  for (const encoding of ['br', 'gzip'] as const) {
+    if (!new RegExp(`(^|[\\s,])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))([\\s,;]|$)`).test(accepted)) continue;
+    reply.header('Content-Encoding', encoding);
+    return { ready: bytes[encoding] };
+  }
+  return { ready: bytes.plain };
+}
