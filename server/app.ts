@@ -7,6 +7,9 @@ import type { Deps } from './deps.ts';
 import { defineAccountMails } from './features/accounts/accounts.mails.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { profileRoutes } from './features/accounts/profile.routes.ts';
+import { lessonRoutes } from './features/lessons/lessons.routes.ts';
+import { defineLessonWork } from './features/lessons/lessons.service.ts';
+import { mediaRoutes } from './features/media/media.routes.ts';
 import { defineNotificationWork } from './features/notifications/notifications.mails.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { readPaymentCookie } from './features/payments/payment-cookie.ts';
@@ -14,6 +17,7 @@ import { definePaymentMails } from './features/payments/payments.mails.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { pathForVisitor } from './features/payments/payments.service.ts';
 import { definePaymentFiles } from './features/payments/proof-files.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { checkSameOrigin } from './http/access.ts';
 import { closeConnectionsWhenStopping } from './http/closing.ts';
 import { handleErrors, notFound, sendError } from './http/errors.ts';
@@ -62,12 +66,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   definePaymentMails(deps);
   definePaymentFiles(deps);
   defineNotificationWork(deps);
+  defineLessonWork(deps);
 
   systemRoutes(app, deps);
   accountRoutes(app, deps);
   profileRoutes(app, deps);
   await paymentRoutes(app, deps);
   notificationRoutes(app, deps);
+  lessonRoutes(app, deps);
+  await mediaRoutes(app, deps);
+  searchRoutes(app, deps);
 
   await registerPages(app, deps, {
     insteadOfLanding: (request) => pathForVisitor(deps, readPaymentCookie(deps, request)),

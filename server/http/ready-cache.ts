@@ -114,7 +114,9 @@ export async function makeReady(json: string): Promise<ReadyBytes> {
 /** Answers with ready bytes: 304 when the browser has them, else in the best encoding it takes. */
 export function sendReady(request: FastifyRequest, reply: FastifyReply, bytes: ReadyBytes): ReadyBody {
   reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Accept-Encoding').header('ETag', bytes.etag);
-  const known = request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === bytes.etag);
+  const known = request.headers['if-none-match']
+    ?.split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === bytes.etag);
   if (known) {
     reply.code(304);
     return { ready: Buffer.alloc(0) };

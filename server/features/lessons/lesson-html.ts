@@ -32,7 +32,6 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: [...linkSchemes],
   allowedSchemesByTag: { img: [...imageSchemes] },
   allowedSchemesAppliedToAttributes: ['href', 'src'],
-  allowedEmptyAttributes: ['alt'],
   selfClosing: ['img', 'br', 'col'],
   nestingLimit: NESTING_LIMIT,
   // Styles are judged by the contract, property by property; what it lets through needs no second CSS parser.

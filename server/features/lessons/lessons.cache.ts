@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { getLesson, listLessons } from '../../../contract/lessons.ts';
+import { readingMinutes } from '../../../contract/reading.ts';
+import { listSubjects } from '../../../contract/subjects.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../http/errors.ts';
+import { type ReadyBytes, readyCache } from '../../http/ready-cache.ts';
+import { findLesson, findNeighbour, listLessonRows } from './lessons.store.ts';
+import { listSubjectRows } from './subjects.store.ts';
+
+const TOPIC = 'lessons';
+const MAX_BYTES = 96 * 1024 * 1024;
+
+/** What an answer is made of. */
+export const tag = {
+  /** Titles, subjects and order of all lessons, and the subjects with their counts. */
+  lists: 'lists',
+  lesson: (id: number) => `lesson:${id}`,
+  /** A subject's name and which lessons it holds, in which order, under which titles. */
+  subject: (id: number) => `subject:${id}`,
+};
+
+/** The hot reads of this feature, kept as ready bytes; see ready-cache.ts. */
+export function lessonCache(deps: Pick<Deps, 'db' | 'bus' | 'config'>) {
+  const { db, bus } = deps;
+  const cache = readyCache(bus, TOPIC, MAX_BYTES);
+  // An author's name stands in each of their lessons: the accounts tell on the bus when a user changes.
+  bus.subscribe(
+    'session',
+    (userId) => cache.drop(`author:${userId}`),
+    () => {},
+  );
+
+  return {
+    async lesson(id: number): Promise<ReadyBytes> {
+      const bytes = await cache.get(`lesson:${id}`, async () => {
+        const lesson = await presentLesson(deps, db, id);
+        if (!lesson) return null;
+        const tags = [tag.lesson(id)];
+        if (lesson.subjectId) tags.push(tag.subject(lesson.subjectId));
+        if (lesson.authorId) tags.push(`author:${lesson.authorId}`);
+        return { json: JSON.stringify(z.parse(getLesson.response, lesson)), tags };
+      });
+      if (!bytes) throw notFound('Aula não encontrada.');
+      return bytes;
+    },
+
+    list: () =>
+      cache.get('lessons', async () => {
+        const rows = (await listLessonRows(db)).map(presentSummary);
+        return { json: JSON.stringify(z.parse(listLessons.response, rows)), tags: [tag.lists] };
+      }),
+
+    subjects: () =>
+      cache.get('subjects', async () => {
+        const rows = await listSubjectRows(db);
+        return { json: JSON.stringify(z.parse(listSubjects.response, rows)), tags: [tag.lists] };
+      }),
+
+    /** Tells every process, at the commit of the transaction. */
+    async publish(tx: Db | Tx, tags: readonly string[]): Promise<void> {
+      for (const each of new Set(tags)) await bus.publish(tx, TOPIC, each);
+    },
+    /** After the commit, here, so that the writer reads what was written. */
+    drop(tags: readonly string[]): void {
+      for (const each of tags) cache.drop(each);
+    },
+  };
+}
+
+export type LessonCache = ReturnType<typeof lessonCache>;
+
+export async function presentLesson({ config }: Pick<Deps, 'config'>, db: Db | Tx, id: number) {
+  const row = await findLesson(db, id);
+  if (!row) return null;
+  const { authorFirstName, authorLastName, ...lesson } = row;
+  const [previous, next] = [await findNeighbour(db, row, 'previous'), await findNeighbour(db, row, 'next')];
+  return {
+    ...presentSummary(lesson),
+    authorName: authorFirstName ? `${authorFirstName} ${authorLastName ?? ''}`.trim() : `Equipe ${config.schoolName}`,
+    previous,
+    next,
+  };
+}
+
+export const presentSummary = <R extends { wordCount: number }>(row: R) => ({
+  ...row,
+  published: true as const,
+  readingMinutes: readingMinutes(row.wordCount),
+});

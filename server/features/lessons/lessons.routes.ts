@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import * as lessons from '../../../contract/lessons.ts';
+import * as reading from '../../../contract/reading.ts';
+import * as subjects from '../../../contract/subjects.ts';
+import type { Deps } from '../../deps.ts';
+import { decodeCursor, describePage } from '../../http/paging.ts';
+import { type ReadyBytes, sendReady } from '../../http/ready-cache.ts';
+import { route } from '../../http/route.ts';
+import { lessonCache } from './lessons.cache.ts';
+import * as service from './lessons.service.ts';
+import { keepReading, progressOf, tickLesson } from './reading.service.ts';
+import { addSubject, dropSubject, giveSubjectName, mergeSubjects } from './subjects.service.ts';
+
+const done = { ok: true } as const;
+
+export function lessonRoutes(app: FastifyInstance, deps: Deps): void {
+  const cache = lessonCache(deps);
+
+  route(app, lessons.listLessons, async ({ query, user, request, reply }) => {
+    const isWhole = Object.values(query).every((value) => value === undefined);
+    if (isWhole) return sendReady(request, reply, (await cache.list()) as ReadyBytes);
+    const page = await service.pageLessons(deps, user, query, decodeCursor(query.cursor, 2));
+    describePage(request, reply, page);
+    return page.rows;
+  });
+  route(app, lessons.listDeletedLessons, ({ user }) => service.listDeleted(deps, user));
+  route(app, lessons.getLesson, async ({ params, request, reply }) =>
+    sendReady(request, reply, await cache.lesson(params.id)),
+  );
+  route(app, lessons.createLesson, async ({ body, user, reply }) => {
+    const { lesson, isNew } = await service.publishLesson(deps, cache, user, body);
+    if (isNew) reply.code(201);
+    return lesson;
+  });
+  route(app, lessons.updateLesson, ({ params, body, user }) =>
+    service.changeLesson(deps, cache, user, params.id, body),
+  );
+  route(app, lessons.deleteLesson, async ({ params, user }) => {
+    await service.removeLesson(deps, cache, user, params.id);
+    return done;
+  });
+  route(app, lessons.restoreLesson, ({ params, user }) => service.bringBackLesson(deps, cache, user, params.id));
+
+  route(app, reading.listLessonProgress, ({ user }) => progressOf(deps, user.id));
+  route(app, reading.reportReading, ({ params, body, user }) => keepReading(deps, user.id, params.id, body));
+  route(app, reading.setCompletion, ({ params, body, user }) => tickLesson(deps, user.id, params.id, body.completed));
+
+  route(app, subjects.listSubjects, async ({ request, reply }) =>
+    sendReady(request, reply, (await cache.subjects()) as ReadyBytes),
+  );
+  route(app, subjects.createSubject, async ({ body, reply }) => {
+    const subject = await addSubject(deps, cache, body.name);
+    reply.code(201);
+    return subject;
+  });
+  route(app, subjects.renameSubject, ({ params, body, user }) =>
+    giveSubjectName(deps, cache, user, params.id, body.name),
+  );
+  route(app, subjects.mergeSubject, ({ params, body, user }) => mergeSubjects(deps, cache, user, params.id, body.into));
+  route(app, subjects.deleteSubject, async ({ params, user }) => {
+    await dropSubject(deps, cache, user, params.id);
+    return done;
+  });
+}

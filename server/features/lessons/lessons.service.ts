@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
+import type { createLesson, listLessons, updateLesson } from '../../../contract/lessons.ts';
+import { LESSON_HTML_MAX_BYTES, LIST_LIMIT_DEFAULT } from '../../../contract/limits.ts';
+import type { Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, forbidden, notFound } from '../../http/errors.ts';
+import type { Position } from '../../http/paging.ts';
+import type { SessionUser } from '../../http/sessions.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { indexEntry, removeEntry } from '../search/search.service.ts';
+import { cleanAuthorHtml } from './lesson-html.service.ts';
+import { type CleanHtml, cleanLessonHtml, countWords } from './lesson-html.ts';
+import { type LessonCache, presentLesson, presentSummary, tag } from './lessons.cache.ts';
+import { deletedForGood, mayChange, restorableUntil, saveDecision } from './lessons.policy.ts';
+import * as store from './lessons.store.ts';
+
+type Written = Pick<BodyOf<typeof createLesson>, 'title' | 'content' | 'subjectId'>;
+
+const missing = () => notFound('Aula não encontrada.');
+
+/** The cleaned lesson, or why it cannot be stored. */
+async function prepare(body: Written): Promise<{ lesson: store.LessonText; text: string }> {
+  if (Buffer.byteLength(body.content) > LESSON_HTML_MAX_BYTES) {
+    throw new AppError('too_large', 'A aula passa de 1 MB de texto. Divida o conteúdo em duas aulas.');
+  }
+  const clean = await cleanAuthorHtml(body.content);
+  if (clean.empty) {
+    throw new AppError('bad_request', 'Título, conteúdo e matéria são obrigatórios.', {
+      fields: { content: 'Escreva o conteúdo da aula.' },
+    });
+  }
+  return { lesson: asStored(body, clean), text: clean.text };
+}
+
+function asStored({ title, subjectId }: Written, clean: CleanHtml): store.LessonText {
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([subjectId, title, clean.html]))
+    .digest();
+  return { title, subjectId, content: clean.html, fingerprint, wordCount: countWords(clean.text) };
+}
+
+/** The foreign key has the last word on whether a subject is still there. */
+async function withSubject<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23503') throw error;
+    throw new AppError('subject_gone', 'A matéria escolhida não existe mais. Escolha outra.');
+  }
+}
+
+async function index(tx: Tx, id: number, lesson: { title: string; subjectId: number | null }, text: string) {
+  await indexEntry(tx, { kind: 'lesson', id, subjectId: lesson.subjectId, title: lesson.title, text });
+}
+
+const tagsOf = (id: number, subjects: readonly (number | null)[]) => [
+  tag.lists,
+  tag.lesson(id),
+  ...subjects.flatMap((subjectId) => (subjectId === null ? [] : [tag.subject(subjectId)])),
+];
+
+/** `isNew` is false where the author had sent exactly this lesson before. */
+export async function publishLesson(deps: Deps, cache: LessonCache, author: { id: string }, body: Written) {
+  const { lesson, text } = await prepare(body);
+  const published = await withSubject(
+    deps.db.transaction().execute(async (tx) => {
+      await store.lockAuthor(tx, author.id);
+      const twin = await store.findTwin(tx, author.id, lesson.fingerprint);
+      if (twin) return { id: twin, isNew: false };
+      const id = await store.insertLesson(tx, { ...lesson, authorId: author.id, now: deps.clock.now() });
+      await index(tx, id, lesson, text);
+      await cache.publish(tx, tagsOf(id, [lesson.subjectId]));
+      return { id, isNew: true };
+    }),
+  );
+  if (published.isNew) cache.drop(tagsOf(published.id, [lesson.subjectId]));
+  const presented = await presentLesson(deps, deps.db, published.id);
+  if (!presented) throw missing();
+  return { lesson: presented, isNew: published.isNew };
+}
+
+export async function changeLesson(
+  deps: Deps,
+  cache: LessonCache,
+  user: SessionUser,
+  id: number,
+  body: BodyOf<typeof updateLesson>,
+) {
+  const { lesson, text } = await prepare(body);
+  const tags = await withSubject(
+    deps.db.transaction().execute(async (tx) => {
+      const current = await store.lockLesson(tx, id);
+      if (!current || current.deletedAt) throw missing();
+      if (!mayChange(user, current)) throw forbidden();
+      const decision = saveDecision(current, { version: body.version, fingerprint: lesson.fingerprint });
+      if (decision === 'saved already') return [];
+      if (decision === 'conflict') {
+        throw new AppError('version_conflict', 'Esta aula foi alterada por outra pessoa enquanto você editava.');
+      }
+      await store.updateLessonRow(tx, id, lesson, deps.clock.now());
+      await index(tx, id, lesson, text);
+      const touched = tagsOf(id, [current.subjectId, lesson.subjectId]);
+      await cache.publish(tx, touched);
+      return touched;
+    }),
+  );
+  cache.drop(tags);
+  const presented = await presentLesson(deps, deps.db, id);
+  if (!presented) throw missing();
+  return presented;
+}
+
+/** Deleting what is deleted, or restoring what is there, has no effect. */
+async function setDeleted(deps: Deps, cache: LessonCache, user: SessionUser, id: number, wanted: boolean) {
+  const now = deps.clock.now();
+  const tags = await deps.db.transaction().execute(async (tx) => {
+    const current = await store.lockLesson(tx, id);
+    if (!current || (current.deletedAt && restorableUntil(current.deletedAt) <= now)) throw missing();
+    if (!mayChange(user, current)) throw forbidden();
+    if ((current.deletedAt !== null) === wanted) return [];
+    await store.setDeleted(tx, id, wanted ? now : null);
+    if (wanted) await removeEntry(tx, 'lesson', id);
+    else await index(tx, id, current, cleanLessonHtml(current.content).text);
+    const action = wanted ? 'lesson.deleted' : 'lesson.restored';
+    await recordAudit(tx, {
+      at: now,
+      actorId: user.id,
+      action,
+      subject: `lesson:${id}`,
+      details: { title: current.title },
+    });
+    const touched = tagsOf(id, [current.subjectId]);
+    await cache.publish(tx, touched);
+    return touched;
+  });
+  cache.drop(tags);
+}
+
+export const removeLesson = (deps: Deps, cache: LessonCache, user: SessionUser, id: number) =>
+  setDeleted(deps, cache, user, id, true);
+
+export async function bringBackLesson(deps: Deps, cache: LessonCache, user: SessionUser, id: number) {
+  await setDeleted(deps, cache, user, id, false);
+  const presented = await presentLesson(deps, deps.db, id);
+  if (!presented) throw missing();
+  return presented;
+}
+
+export async function pageLessons(
+  deps: Deps,
+  user: SessionUser,
+  query: QueryOf<typeof listLessons>,
+  after: Position | null,
+) {
+  const limit = query.limit ?? LIST_LIMIT_DEFAULT;
+  const filter = {
+    search: query.search,
+    subjectId: query.subjectId,
+    authorId: query.mine ? user.id : undefined,
+  };
+  const [rows, total] = await Promise.all([
+    store.pageLessonRows(deps.db, {
+      ...filter,
+      limit: limit + 1,
+      after: after && lessonPosition(after),
+    }),
+    store.countLessonRows(deps.db, filter),
+  ]);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    rows: rows.slice(0, limit).map(presentSummary),
+    total,
+    next: last ? ([last.createdAt.toISOString(), last.id] as const) : null,
+  };
+}
+
+/** Cursors are ours, but they travel through other hands. */
+function lessonPosition([time, id]: Position): { createdAt: Date; id: number } {
+  const position = { createdAt: new Date(String(time)), id: Number(id) };
+  if (Number.isNaN(position.createdAt.getTime()) || !Number.isInteger(position.id)) {
+    throw new AppError('bad_request', 'Confira os dados enviados.', { fields: { cursor: 'Cursor inválido.' } });
+  }
+  return position;
+}
+
+export async function listDeleted(deps: Deps, user: SessionUser) {
+  const rows = await store.listDeletedRows(
+    deps.db,
+    deletedForGood(deps.clock.now()),
+    user.role === 'admin' ? null : user.id,
+  );
+  return rows.map((row) => ({ ...presentSummary(row), expiresAt: restorableUntil(row.deletedAt) }));
+}
+
+export function defineLessonWork(deps: Deps): void {
+  deps.jobs.define({
+    name: 'purge-lessons',
+    every: '41 3 * * *',
+    async run() {
+      const purged = await store.purgeDeleted(deps.db, deletedForGood(deps.clock.now()));
+      if (purged > 0) deps.log.info({ purged }, 'deleted lessons are gone for good');
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { reportReading } from '../../../contract/reading.ts';
+import type { Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../http/errors.ts';
+import { afterReport } from './reading.policy.ts';
+import { findWordCount, listProgress, lockStanding, saveStanding } from './reading.store.ts';
+
+export const progressOf = (deps: Deps, userId: string) => listProgress(deps.db, userId);
+
+export async function keepReading(deps: Deps, userId: string, lessonId: number, report: BodyOf<typeof reportReading>) {
+  return deps.db.transaction().execute(async (tx) => {
+    const wordCount = await wordsOf(tx, lessonId);
+    const now = deps.clock.now();
+    const { isNew, ...standing } = await lockStanding(tx, userId, lessonId, now);
+    const next = afterReport(isNew ? null : standing, report, wordCount, now);
+    return saveStanding(tx, userId, lessonId, { ...next, position: report.position });
+  });
+}
+
+/** The reader's own word: a tick stays a tick, and a tick taken back is not set again by reading on. */
+export async function tickLesson(deps: Deps, userId: string, lessonId: number, completed: boolean) {
+  return deps.db.transaction().execute(async (tx) => {
+    await wordsOf(tx, lessonId);
+    const now = deps.clock.now();
+    const standing = await lockStanding(tx, userId, lessonId, now);
+    const completedAt = completed ? (standing.completedAt ?? now) : null;
+    return saveStanding(tx, userId, lessonId, { completedAt, reopened: !completed });
+  });
+}
+
+async function wordsOf(tx: Tx, lessonId: number): Promise<number> {
+  const wordCount = await findWordCount(tx, lessonId);
+  if (wordCount === undefined) throw notFound('Aula não encontrada.');
+  return wordCount;
+}

@@ -1,0 +1,116 @@
+import type { Db, Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { moveSubjectEntries } from '../search/search.service.ts';
+import { type LessonCache, tag } from './lessons.cache.ts';
+import * as store from './subjects.store.ts';
+
+const missing = () => notFound('Matéria não encontrada.');
+
+async function present(db: Db | Tx, id: number) {
+  const subject = await store.findSubject(db, id);
+  if (!subject) throw missing();
+  return subject;
+}
+
+const exists = ({ id, name }: { id: number; name: string }) =>
+  new AppError('subject_exists', `A matéria "${name}" já existe.`, { subject: { id, name } });
+
+export async function addSubject(deps: Deps, cache: LessonCache, name: string) {
+  const subject = await deps.db.transaction().execute(async (tx) => {
+    const id = await store.insertSubject(tx, name, deps.clock.now());
+    if (id === null) return null;
+    await cache.publish(tx, [tag.lists]);
+    return present(tx, id);
+  });
+  cache.drop([tag.lists]);
+  if (subject) return subject;
+  const taken = await store.findSubjectByName(deps.db, name);
+  // Renamed or removed between the two reads: the name is free again, and asking once more will tell.
+  throw taken ? exists(taken) : new AppError('conflict', 'Tente de novo.');
+}
+
+type Admin = { id: string };
+
+export async function giveSubjectName(deps: Deps, cache: LessonCache, admin: Admin, id: number, name: string) {
+  const tags = [tag.lists, tag.subject(id)];
+  const renamed = await deps.db
+    .transaction()
+    .execute(async (tx) => {
+      const [subject] = await store.lockSubjects(tx, [id]);
+      if (!subject) throw missing();
+      if (subject.name !== name) {
+        await store.renameSubjectRow(tx, id, name);
+        await audit(deps, tx, admin, 'subject.renamed', id, { from: subject.name, to: name });
+        await cache.publish(tx, tags);
+      }
+      return present(tx, id);
+    })
+    .catch(async (error: unknown) => {
+      const taken = (error as { code?: string }).code === '23505' && (await store.findSubjectByName(deps.db, name));
+      throw taken ? exists(taken) : error;
+    });
+  cache.drop(tags);
+  return renamed;
+}
+
+/** Everything of `id` belongs to `into` afterwards, and `id` is gone. Asking again finds nothing to do: 404. */
+export async function mergeSubjects(deps: Deps, cache: LessonCache, admin: Admin, id: number, into: number) {
+  if (id === into) throw new AppError('bad_request', 'Escolha outra matéria para receber as aulas.');
+  const tags = [tag.lists, tag.subject(id), tag.subject(into)];
+  const merged = await inUse(
+    deps.db.transaction().execute(async (tx) => {
+      const locked = await store.lockSubjects(tx, [id, into]);
+      const source = locked.find((subject) => subject.id === id);
+      if (!source) throw missing();
+      if (locked.length < 2) throw new AppError('subject_gone', 'A matéria de destino não existe mais. Escolha outra.');
+      await store.moveLessons(tx, id, into);
+      await moveSubjectEntries(tx, id, into);
+      await store.deleteSubjectRow(tx, id);
+      await audit(deps, tx, admin, 'subject.merged', id, { name: source.name, into });
+      await cache.publish(tx, tags);
+      return present(tx, into);
+    }),
+  );
+  cache.drop(tags);
+  return merged;
+}
+
+export async function dropSubject(deps: Deps, cache: LessonCache, admin: Admin, id: number): Promise<void> {
+  await inUse(
+    deps.db.transaction().execute(async (tx) => {
+      const [locked] = await store.lockSubjects(tx, [id]);
+      if (!locked) throw missing();
+      const { lessonCount, name } = await present(tx, id);
+      if (lessonCount > 0) throw subjectInUse();
+      await store.deleteSubjectRow(tx, id);
+      await audit(deps, tx, admin, 'subject.deleted', id, { name });
+      await cache.publish(tx, [tag.lists]);
+    }),
+  );
+  cache.drop([tag.lists]);
+}
+
+const subjectInUse = () =>
+  new AppError('subject_in_use', 'Esta matéria ainda é usada. Junte-a com outra antes de excluir.');
+
+/** Other features may point at subjects, too: their foreign keys refuse the removal. */
+async function inUse<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw (error as { code?: string }).code === '23503' ? subjectInUse() : error;
+  }
+}
+
+function audit(
+  deps: Deps,
+  tx: Tx,
+  admin: Admin,
+  action: string,
+  id: number,
+  details: Record<string, string | number>,
+): Promise<void> {
+  return recordAudit(tx, { at: deps.clock.now(), actorId: admin.id, action, subject: `subject:${id}`, details });
+}

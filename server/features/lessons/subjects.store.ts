@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/connect.ts';
+import { searchKey } from '../../db/keys.ts';
+
+const counted = (db: Db | Tx) =>
+  db.selectFrom('subjects').select([
+    'subjects.id',
+    'subjects.name',
+    sql<number>`(
+      SELECT count(*) FROM lessons WHERE lessons.subject_id = subjects.id AND lessons.deleted_at IS NULL
+    )`.as('lessonCount'),
+  ]);
+
+/** All of them: a school has dozens. */
+export async function listSubjectRows(db: Db) {
+  return counted(db).orderBy(sql`subjects.name COLLATE "pt-BR-x-icu"`).orderBy('subjects.id').execute();
+}
+
+export async function findSubject(db: Db | Tx, id: number) {
+  return counted(db).where('subjects.id', '=', id).executeTakeFirst();
+}
+
+export async function findSubjectByName(db: Db | Tx, name: string) {
+  return counted(db).where('subjects.name_key', '=', searchKey(name)).executeTakeFirst();
+}
+
+/** The new id, or null where the name is taken. */
+export async function insertSubject(db: Db | Tx, name: string, now: Date): Promise<number | null> {
+  const row = await db
+    .insertInto('subjects')
+    .values({ name, name_key: searchKey(name), created_at: now })
+    .onConflict((conflict) => conflict.column('name_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Holds subjects, in one order, so that no lesson can be put into them until the transaction ends. */
+export async function lockSubjects(tx: Tx, ids: readonly number[]) {
+  return tx
+    .selectFrom('subjects')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function renameSubjectRow(tx: Tx, id: number, name: string): Promise<void> {
+  await tx
+    .updateTable('subjects')
+    .set({ name, name_key: searchKey(name) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function moveLessons(tx: Tx, from: number, into: number): Promise<void> {
+  await tx.updateTable('lessons').set({ subject_id: into }).where('subject_id', '=', from).execute();
+}
+
+export async function deleteSubjectRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('subjects').where('id', '=', id).execute();
+}

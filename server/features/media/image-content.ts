@@ -1,0 +1,37 @@
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import { AppError } from '../../http/errors.ts';
+
+const MAX_PIXELS = 50_000_000;
+/** Twice the width of a lesson's column: sharp on every screen, small enough for a bus ride. */
+const MAX_SIDE = 1600;
+const DECODE_SECONDS = 20;
+
+/** By content, never by name or by what the browser says. */
+const accepted = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
+
+const refused = () => new AppError('unsupported_type', 'Envie uma imagem JPEG, PNG, WebP, GIF ou AVIF.');
+const tooManyPixels = () => new AppError('too_large', 'A imagem tem pixels demais. Envie uma de até 50 megapixels.');
+
+export type DrawnImage = { content: Buffer; mimeType: 'image/webp'; width: number; height: number };
+
+/**
+ * Draws the image anew, upright and at most 1600 px: without place, time and device of the photo, and without
+ * anything that is no image. What cannot be drawn is no image.
+ */
+export async function drawImage(file: Buffer): Promise<DrawnImage> {
+  const type = await fileTypeFromBuffer(file).catch(() => undefined);
+  if (!type || !accepted.has(type.mime)) throw refused();
+  try {
+    const { data, info } = await sharp(file, { limitInputPixels: MAX_PIXELS, animated: type.mime === 'image/gif' })
+      .rotate()
+      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82, smartSubsample: true })
+      .timeout({ seconds: DECODE_SECONDS })
+      .toBuffer({ resolveWithObject: true });
+    // The frames of an animation lie below each other.
+    return { content: data, mimeType: 'image/webp', width: info.width, height: info.pageHeight ?? info.height };
+  } catch (error) {
+    throw /pixel limit/i.test((error as Error).message) ? tooManyPixels() : refused();
+  }
+}

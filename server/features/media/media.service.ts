@@ -1,0 +1,59 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { UploadedImage } from '../../../contract/media.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import { charge } from '../../http/throttle.ts';
+import { drawImage } from './image-content.ts';
+import { findMedia, findOwnMedia, insertMedia } from './media.store.ts';
+
+const UPLOADS = { bucket: 'media-upload', max: 300, windowMs: 60 * 60_000 };
+const NAME_MAX = 200;
+
+const present = ({ id, width, height }: Omit<UploadedImage, 'url'>): UploadedImage => ({
+  id,
+  url: `/api/media/${id}`,
+  width,
+  height,
+});
+
+/** Stores an image; the same file of the same person is the same image. */
+export async function addImage(
+  deps: Deps,
+  owner: { id: string },
+  file: Buffer | null,
+  name: string,
+): Promise<{ image: UploadedImage; isNew: boolean }> {
+  if (!file || file.length === 0) throw new AppError('bad_request', 'Escolha uma imagem.');
+  const sha256 = createHash('sha256').update(file).digest();
+  const known = await findOwnMedia(deps.db, owner.id, sha256);
+  if (known) return { image: present(known), isNew: false };
+  await charge(deps, UPLOADS, owner.id);
+  const drawn = await drawImage(file);
+  const now = deps.clock.now();
+  const fileKey = `media/${now.getUTCFullYear()}/${randomUUID()}.webp`;
+  await deps.files.put(fileKey, drawn.content);
+  const row = await insertMedia(deps.db, {
+    ownerId: owner.id,
+    sha256,
+    fileKey,
+    mimeType: drawn.mimeType,
+    bytes: drawn.content.length,
+    width: drawn.width,
+    height: drawn.height,
+    name: name.slice(0, NAME_MAX).toWellFormed().replaceAll('\0', ''),
+    now,
+  });
+  if (row) return { image: present(row), isNew: true };
+  // The same file came twice at once and the other request was first.
+  await deps.files.remove(fileKey);
+  const first = await findOwnMedia(deps.db, owner.id, sha256);
+  if (!first) throw notFound();
+  return { image: present(first), isNew: false };
+}
+
+export async function openImage(deps: Deps, id: number) {
+  const media = await findMedia(deps.db, id);
+  const opened = media && (await deps.files.read(media.fileKey));
+  if (!opened) throw notFound('Imagem não encontrada.');
+  return { ...opened, mimeType: media.mimeType };
+}
