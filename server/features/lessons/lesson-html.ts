@@ -65,7 +65,8 @@ function cleanOnce(html: string): CleanHtml {
   const breakLine = (tag: string) => {
     if (lessonBlockTags.has(tag) && text.at(-1) !== '\n') text.push('\n');
   };
-  const clean = sanitizeHtml(html, {
+  // Line ends as the browser's parser makes them.
+  const clean = sanitizeHtml(html.replace(/\r\n?/g, '\n'), {
     ...options,
     textFilter: (escaped) => {
       text.push(unescapeText(escaped));

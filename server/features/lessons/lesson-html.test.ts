@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lessonAttributes, lessonTags } from '../../../contract/lesson-html.ts';
+import { xssPayloads } from '../../testing/xss-payloads.ts';
+import { cleanAuthorHtml } from './lesson-html.service.ts';
+import { cleanLessonHtml, countWords } from './lesson-html.ts';
+
+const clean = (html: string) => cleanLessonHtml(html).html;
+
+/** Every tag and attribute of an HTML text that was written by the sanitiser, which escapes all else. */
+function elementsOf(html: string) {
+  return [...html.matchAll(/<([a-z0-9]+)((?: [a-z]+(?:="[^"]*")?)*) ?\/?>/g)].map(([, tag = '', attributes = '']) => ({
+    tag,
+    attributes: [...attributes.matchAll(/ ([a-z]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => ({ name, value })),
+  }));
+}
+
+function expectHarmless(html: string) {
+  // Nothing that looks like markup is left but the elements that the list names.
+  expect(html.replace(/<\/?([a-z0-9]+)((?: [a-z]+(?:="[^"]*")?)*) ?\/?>/g, '')).not.toMatch(/[<>]/);
+  for (const { tag, attributes } of elementsOf(html)) {
+    expect(lessonTags).toContain(tag);
+    for (const { name, value } of attributes) {
+      expect([...(lessonAttributes['*'] ?? []), ...(lessonAttributes[tag] ?? [])]).toContain(name);
+      expect(value).not.toMatch(/^\s*(javascript|vbscript|data|blob|file):/i);
+      if (name === 'style') expect(value).not.toMatch(/url|position|expression|var\(|z-index|transform|margin/i);
+      if (name === 'class') expect(value).toBe('note');
+    }
+  }
+}
+
+describe('what attackers send', () => {
+  it.each(xssPayloads)('%s', (payload) => {
+    const html = clean(payload);
+    expectHarmless(html);
+    expect(clean(html)).toBe(html);
+    const around = clean(`<p>Antes</p>${payload}`);
+    expect(around.startsWith('<p>Antes</p>')).toBe(true);
+  });
+
+  it('keeps the text around and inside what it takes away', () => {
+    expect(clean('<p>um <blink>dois</blink> <svg><p>três</p></svg></p>')).toContain('dois');
+    expect(clean('<p>um</p><svg><p>dois</p>')).toContain('dois');
+    expect(clean('<p>um</p><script>dois</script><p>três</p>')).toBe('<p>um</p><p>três</p>');
+  });
+
+  it.each([
+    ['200,000 open tags', '<div>'.repeat(200_000)],
+    ['nested formatting', '<b><p>'.repeat(150_000)],
+    ['nested tables', '<table><tr><td>'.repeat(60_000)],
+    ['a megabyte of less-than signs', '<'.repeat(300_000)],
+    ['a megabyte of spaces in an address', `<a href="${' '.repeat(1_000_000)}x">x</a>`],
+    ['a quarter of a million attributes', `<a ${'x=1 '.repeat(250_000)}>x</a>`],
+    ['a quarter of a million declarations', `<p style="${'a:b;'.repeat(250_000)}">x</p>`],
+  ])('does not choke on %s', (_, html) => {
+    const started = performance.now();
+    expectHarmless(clean(html).slice(0, 10_000));
+    expect(performance.now() - started).toBeLessThan(15_000);
+  });
+
+  it('keeps the words of a text that is nested beyond reason', () => {
+    expect(cleanLessonHtml(`${'<div>'.repeat(5000)}a aula & <b>só</b> isso`).text).toBe('a aula & só isso');
+  });
+});
+
+describe('what authors write', () => {
+  it.each([
+    '<p>Texto com <strong>negrito</strong>, <em>itálico</em>, <u>sublinhado</u>, <s>riscado</s> e <mark>destaque</mark></p>',
+    '<h1>Um</h1><h2>Dois</h2><h3>Três</h3>',
+    '<ul><li><p>um</p></li><li><p>dois</p><ul><li><p>três</p></li></ul></li></ul>',
+    '<ol start="3"><li><p>três</p></li></ol>',
+    '<blockquote><p>Citação</p><p class="note">Fonte</p></blockquote>',
+    '<p style="text-align: center">meio</p><h2 style="text-align: right">direita</h2>',
+    '<p><a href="https://www.planalto.gov.br/a?b=c&amp;d=e#art5" target="_blank" rel="noopener noreferrer">Lei</a></p>',
+    '<p><a href="mailto:a@b.c">e-mail</a><a href="/study">estudar</a><a href="#x">aqui</a><a href="tel:190">190</a></p>',
+    '<img src="/api/media/12" alt="Mapa &quot;mental&quot;" width="800" height="600" />',
+    '<p><img src="https://exemplo.com.br/a.png" alt="" /></p>',
+    '<pre><code>if (a &lt; b &amp;&amp; c &gt; d) {}</code></pre>',
+    '<table style="min-width: 75px"><colgroup><col style="width: 200px" /><col style="min-width: 25px" /></colgroup><tbody><tr><th colspan="1" rowspan="1" colwidth="200"><p>A</p></th><th colspan="2" rowspan="1" colwidth="100,0"><p>B</p></th></tr><tr><td colspan="1" rowspan="2"><p>1</p></td><td colspan="1" rowspan="1"><p style="text-align: right">2</p></td></tr></tbody></table>',
+    '<table><caption>Resumo</caption><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody><tfoot><tr><td>x</td></tr></tfoot></table>',
+    '<p style="color: #ff0000; background-color: rgb(255, 255, 0)">cor</p>',
+    '<p>1 &lt; 2 &amp; 3 &gt; 2, “aspas”, R$ 5, nbsp\u00a0aqui, emoji 📚</p>',
+  ])('stays as it is: %s', (html) => {
+    expect(clean(html)).toBe(html);
+  });
+
+  it('opens new windows only without a way back', () => {
+    expect(clean('<a href="https://a.b" target="_blank">x</a>')).toBe(
+      '<a href="https://a.b" target="_blank" rel="noopener noreferrer">x</a>',
+    );
+    expect(clean('<a href="https://a.b" target="_self" rel="opener">x</a>')).toBe('<a href="https://a.b">x</a>');
+  });
+
+  it('knows what is empty', () => {
+    for (const html of ['', '<p></p>', '<p> &nbsp; <br></p>', '<script>x</script>', '<img src="javascript:1">']) {
+      expect(cleanLessonHtml(html).empty, html).toBe(true);
+    }
+    for (const html of ['<p>x</p>', 'x', '<img src="/api/media/1">', '<table><tr><td></td></tr></table>']) {
+      expect(cleanLessonHtml(html).empty, html).toBe(false);
+    }
+  });
+
+  it('reads the text with blocks apart and words whole', () => {
+    expect(cleanLessonHtml('<h2>Regra</h2><p>con<b>cord</b>ância &lt;x&gt;<br>outra</p><ul><li>um</li><li>dois</li></ul>').text).toBe(
+      'Regra\nconcordância <x>\noutra\num\ndois',
+    );
+    expect(countWords('guarda-chuva, d’água e 3,5 km: são 6')).toBe(7);
+  });
+});
+
+const fragment = fc.oneof(
+  fc.constantFrom(...xssPayloads),
+  fc.constantFrom('<p>', '</p>', '<b>', '</b>', '<table>', '<tr>', '<td>', '</table>', '<svg>', '<math>', '<style>', '<!--'),
+  fc.constantFrom('-->', '"', "'", '<', '>', '&', '&lt;', '&#x3c;', '</', ']]>', '<a href="', '<img src=', ' style="'),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+);
+const soup = fc.array(fragment, { maxLength: 12 }).map((parts) => parts.join(''));
+
+describe('whatever comes', () => {
+  it('is harmless, and cleaning it again changes nothing', () => {
+    fc.assert(
+      fc.property(soup, (html) => {
+        const once = clean(html);
+        expectHarmless(once);
+        expect(clean(once)).toBe(once);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('is cleaned alike in the worker', async () => {
+    const html = `<p onclick=x>${'palavra '.repeat(20_000)}</p>`;
+    expect(await cleanAuthorHtml(html)).toEqual(cleanLessonHtml(html));
+  });
+});

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanLessonHtml } from '../../server/features/lessons/lesson-html.ts';
+import { xssPayloads } from '../../server/testing/xss-payloads.ts';
+import { sanitizeToFragment } from './sanitize.ts';
+
+/** The DOM of some HTML, without cleaning. */
+function parsed(html: string): HTMLElement {
+  return new DOMParser().parseFromString(`<body>${html}`, 'text/html').body;
+}
+
+function shown(html: string): HTMLElement {
+  const body = document.createElement('body');
+  body.append(sanitizeToFragment(html));
+  return body;
+}
+
+const serverThenBrowser = (html: string) => {
+  const stored = cleanLessonHtml(html).html;
+  return { stored: parsed(stored), shown: shown(stored) };
+};
+
+describe('the browser shows what the server stored', () => {
+  it.each(xssPayloads)('%s', (payload) => {
+    const { stored, shown } = serverThenBrowser(payload);
+    expect(shown.isEqualNode(stored), `${shown.innerHTML}\n${stored.innerHTML}`).toBe(true);
+  });
+
+  it('for any markup', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...xssPayloads),
+      fc.constantFrom('<p>', '</p>', '<table><tr><td>', '<a href="x:y">', '<a href="a:b/c">', '<a href="//a">', '<img src=//a>'),
+      fc.constantFrom('<td style="width:1px">', '<li>', '<ul>', '<h1>', '<pre>\n\n', '<th colspan=2>', '&#0;', '\r\n', '<br/>'),
+      fc.string({ maxLength: 8 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 10 }), (parts) => {
+        const { stored, shown } = serverThenBrowser(parts.join(''));
+        expect(shown.innerHTML).toBe(stored.innerHTML);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('the browser alone', () => {
+  it.each(xssPayloads)('lets nothing through that the server would not: %s', (payload) => {
+    const body = shown(payload);
+    expect(cleanLessonHtml(body.innerHTML).text).toBeTypeOf('string');
+    for (const element of body.querySelectorAll('*')) {
+      expect(element.namespaceURI).toBe('http://www.w3.org/1999/xhtml');
+      for (const { name, value } of element.attributes) {
+        expect(name).not.toMatch(/^on|^id$|^name$|^data-|^aria-/);
+        expect(value).not.toMatch(/^\s*(javascript|vbscript|data|blob|file):/i);
+      }
+    }
+    expect(body.querySelector('script, style, svg, math, iframe, object, embed, form, input, template')).toBeNull();
+  });
+});
