@@ -30,8 +30,26 @@ describe('the browser shows what the server stored', () => {
   it('for any markup', () => {
     const piece = fc.oneof(
       fc.constantFrom(...xssPayloads),
-      fc.constantFrom('<p>', '</p>', '<table><tr><td>', '<a href="x:y">', '<a href="a:b/c">', '<a href="//a">', '<img src=//a>'),
-      fc.constantFrom('<td style="width:1px">', '<li>', '<ul>', '<h1>', '<pre>\n\n', '<th colspan=2>', '&#0;', '\r\n', '<br/>'),
+      fc.constantFrom(
+        '<p>',
+        '</p>',
+        '<table><tr><td>',
+        '<a href="x:y">',
+        '<a href="a:b/c">',
+        '<a href="//a">',
+        '<img src=//a>',
+      ),
+      fc.constantFrom(
+        '<td style="width:1px">',
+        '<li>',
+        '<ul>',
+        '<h1>',
+        '<pre>\n\n',
+        '<th colspan=2>',
+        '&#0;',
+        '\r\n',
+        '<br/>',
+      ),
       fc.string({ maxLength: 8 }),
     );
     fc.assert(

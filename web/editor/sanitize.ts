@@ -35,4 +35,3 @@ const config = {
 
 /** Lesson HTML as nodes that are safe to show, whatever the server sent. */
 export const sanitizeToFragment = (html: string): DocumentFragment => purifier.sanitize(html, config);
-

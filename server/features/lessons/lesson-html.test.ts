@@ -11,7 +11,10 @@ const clean = (html: string) => cleanLessonHtml(html).html;
 function elementsOf(html: string) {
   return [...html.matchAll(/<([a-z0-9]+)((?: [a-z]+(?:="[^"]*")?)*) ?\/?>/g)].map(([, tag = '', attributes = '']) => ({
     tag,
-    attributes: [...attributes.matchAll(/ ([a-z]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => ({ name, value })),
+    attributes: [...attributes.matchAll(/ ([a-z]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => ({
+      name,
+      value,
+    })),
   }));
 }
 
@@ -101,16 +104,30 @@ describe('what authors write', () => {
   });
 
   it('reads the text with blocks apart and words whole', () => {
-    expect(cleanLessonHtml('<h2>Regra</h2><p>con<b>cord</b>ância &lt;x&gt;<br>outra</p><ul><li>um</li><li>dois</li></ul>').text).toBe(
-      'Regra\nconcordância <x>\noutra\num\ndois',
-    );
+    expect(
+      cleanLessonHtml('<h2>Regra</h2><p>con<b>cord</b>ância &lt;x&gt;<br>outra</p><ul><li>um</li><li>dois</li></ul>')
+        .text,
+    ).toBe('Regra\nconcordância <x>\noutra\num\ndois');
     expect(countWords('guarda-chuva, d’água e 3,5 km: são 6')).toBe(7);
   });
 });
 
 const fragment = fc.oneof(
   fc.constantFrom(...xssPayloads),
-  fc.constantFrom('<p>', '</p>', '<b>', '</b>', '<table>', '<tr>', '<td>', '</table>', '<svg>', '<math>', '<style>', '<!--'),
+  fc.constantFrom(
+    '<p>',
+    '</p>',
+    '<b>',
+    '</b>',
+    '<table>',
+    '<tr>',
+    '<td>',
+    '</table>',
+    '<svg>',
+    '<math>',
+    '<style>',
+    '<!--',
+  ),
   fc.constantFrom('-->', '"', "'", '<', '>', '&', '&lt;', '&#x3c;', '</', ']]>', '<a href="', '<img src=', ' style="'),
   fc.string({ unit: 'binary', maxLength: 12 }),
 );

@@ -84,8 +84,8 @@ export async function findEntries(db: Db, words: readonly QueryWord[], limit: nu
 export async function findSimilarEntries(db: Db, key: string, limit: number): Promise<Found[]> {
   const { rows } = await sql<Found>`
     SELECT e.kind, e.id, e.title, left(e.body, ${SNIPPET_CHARACTERS}) AS body, subjects.name AS context
-    FROM search_similar(${key}, ${limit}) AS similar JOIN search_entries e USING (kind, id)
+    FROM search_similar(${key}, ${limit}) AS near JOIN search_entries e USING (kind, id)
     LEFT JOIN subjects ON subjects.id = e.subject_id
-    ORDER BY similar.likeness DESC, e.kind, e.id`.execute(db);
+    ORDER BY near.likeness DESC, e.kind, e.id`.execute(db);
   return rows;
 }

@@ -9,14 +9,14 @@ export const plainWords = (text: string): string[] =>
 
 /** Endings of Portuguese plurals after the accents are gone, longest first. */
 const plurals: readonly [ending: RegExp, singular: string][] = [
-  [/(?<=..)oes$/, 'ao'],
-  [/(?<=..)aes$/, 'ao'],
-  [/(?<=..)aos$/, 'ao'],
-  [/(?<=..)ais$/, 'al'],
-  [/(?<=..)eis$/, 'el'],
-  [/(?<=..)ois$/, 'ol'],
-  [/(?<=..)uis$/, 'ul'],
-  [/(?<=..)ns$/, 'm'],
+  [/(?<=.)oes$/, 'ao'],
+  [/(?<=.)aes$/, 'ao'],
+  [/(?<=.)aos$/, 'ao'],
+  [/(?<=.)ais$/, 'al'],
+  [/(?<=.)eis$/, 'el'],
+  [/(?<=.)ois$/, 'ol'],
+  [/(?<=.)uis$/, 'ul'],
+  [/(?<=.)ns$/, 'm'],
   [/(?<=[aeiou])([rz])es$/, '$1'],
   [/(?<=..[^s])s$/, ''],
 ];

@@ -1,0 +1,102 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { countRows, createPerson, type Person } from '../../testing/factories.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+
+const test = useTestApp();
+const teacherOf = () => createPerson(test.deps.db, { role: 'teacher' });
+
+const picture = (width: number, height: number, background = '#c33') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+function upload(as: Person | undefined, content: Uint8Array, name = 'foto.jpg') {
+  const form = new FormData();
+  form.set('name', name);
+  form.set('file', new Blob([content as Uint8Array<ArrayBuffer>]), name);
+  const request = new Request('http://x', { method: 'POST', body: form });
+  return request.arrayBuffer().then((body) =>
+    test.request({
+      method: 'POST',
+      url: '/api/media',
+      payload: Buffer.from(body),
+      headers: { 'content-type': String(request.headers.get('content-type')) },
+      as,
+    }),
+  );
+}
+
+describe('images', () => {
+  it('are kept with their size, upright, small and without where they were taken', async () => {
+    const [teacher, student] = [await teacherOf(), await createPerson(test.deps.db)];
+    const photo = await picture(3000, 1500)
+      .withExif({ IFD0: { Copyright: 'segredo' }, IFD3: { GPSLatitude: '19/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const response = await upload(teacher, photo);
+    expect(response.statusCode).toBe(201);
+    const image = response.json();
+    expect(image).toEqual({ id: image.id, url: `/api/media/${image.id}`, width: 800, height: 1600 });
+    const shown = await test.request({ method: 'GET', url: image.url, as: student });
+    expect(shown.statusCode).toBe(200);
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+    const meta = await sharp(shown.rawPayload).metadata();
+    expect([meta.width, meta.height, meta.exif]).toEqual([800, 1600, undefined]);
+    const known = await test.request({
+      method: 'GET',
+      url: image.url,
+      as: student,
+      headers: { 'if-none-match': String(shown.headers.etag) },
+    });
+    expect(known.statusCode).toBe(304);
+  });
+
+  it.each(['png', 'webp', 'gif', 'avif'] as const)('may be %s', async (format) => {
+    const response = await upload(await teacherOf(), await picture(40, 30).toFormat(format).toBuffer());
+    expect([response.statusCode, response.json().width, response.json().height]).toEqual([201, 40, 30]);
+  });
+
+  it('are the same image when the same file is sent again, also at once', async () => {
+    const teacher = await teacherOf();
+    const file = await picture(20, 20, '#123456').png().toBuffer();
+    const before = await countRows(test.deps.db, 'media');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => upload(teacher, file)));
+    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+    expect(await countRows(test.deps.db, 'media')).toBe(before + 1);
+  });
+
+  it.each([
+    ['a text', Buffer.from('olá')],
+    ['an SVG with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a PDF', Buffer.from('%PDF-1.7\n%%EOF')],
+    ['the beginning of a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['a GIF that is a script', Buffer.from('GIF89a=1;alert(1)//')],
+  ])('are not %s', async (_, content) => {
+    const before = await countRows(test.deps.db, 'media');
+    const response = await upload(await teacherOf(), content);
+    expect([response.statusCode, response.json().code]).toEqual([415, 'unsupported_type']);
+    expect(await countRows(test.deps.db, 'media')).toBe(before);
+  });
+
+  it('are at most 10 MB and never nothing', async () => {
+    const teacher = await teacherOf();
+    expect((await upload(teacher, new Uint8Array(10 * 1024 * 1024 + 1))).statusCode).toBe(413);
+    expect((await upload(teacher, new Uint8Array(0))).statusCode).toBe(400);
+  });
+
+  it('come from authors and are shown to users', async () => {
+    const file = await picture(10, 10).png().toBuffer();
+    expect((await upload(await createPerson(test.deps.db), file)).statusCode).toBe(403);
+    expect((await upload(undefined, file)).statusCode).toBe(401);
+    const { url } = (await upload(await teacherOf(), file)).json();
+    expect((await test.request({ method: 'GET', url })).statusCode).toBe(401);
+    const student = await createPerson(test.deps.db);
+    expect((await test.request({ method: 'GET', url: '/api/media/999999', as: student })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { snippet } from './snippet.ts';
+import { plainWords, queryWords, singular } from './words.ts';
+
+describe('singulars', () => {
+  it.each([
+    ['licao', 'licoes'],
+    ['cao', 'caes'],
+    ['mao', 'maos'],
+    ['penal', 'penais'],
+    ['papel', 'papeis'],
+    ['sol', 'sois'],
+    ['homem', 'homens'],
+    ['flor', 'flores'],
+    ['juiz', 'juizes'],
+    ['verbo', 'verbos'],
+    ['regra', 'regras'],
+  ])('%s and %s are one', (one, many) => {
+    expect(singular(many)).toBe(singular(one));
+  });
+
+  it('leaves short words and double s alone', () => {
+    expect(['os', 'tres', 'gas', 'access'].map(singular)).toEqual(['os', 'tre', 'gas', 'access']);
+  });
+});
+
+it('takes words apart without case and accents', () => {
+  expect(plainWords('Art. 144 – Segurança PÚBLICA: é dever!')).toEqual([
+    'art',
+    '144',
+    'seguranca',
+    'publica',
+    'e',
+    'dever',
+  ]);
+  expect(queryWords('  Lições   de\u0301 x ')).toEqual([
+    { original: 'lições', plain: 'licoes', singular: 'licao' },
+    { original: 'dé', plain: 'de', singular: 'de' },
+    { original: 'x', plain: 'x', singular: 'x' },
+  ]);
+  expect(queryWords('"; DROP TABLE & | ! <-> :* \\')).toHaveLength(2);
+  expect(queryWords('a '.repeat(50))).toHaveLength(8);
+});
+
+describe('snippets', () => {
+  const text = `${'Introdução longa ao tema. '.repeat(20)}A concordância verbal manda no verbo. ${'Fim do texto. '.repeat(30)}`;
+
+  it('show the first hit with what stands around it', () => {
+    const pieces = snippet(text, queryWords('concordancias'));
+    expect(pieces.find((piece) => piece.hit)?.text).toBe('concordância');
+    const whole = pieces.map((piece) => piece.text).join('');
+    expect(whole).toMatch(/^… .*A concordância verbal manda no verbo\..* …$/);
+    expect(whole.length).toBeLessThan(220);
+  });
+
+  it('begin at the beginning when nothing is marked', () => {
+    expect(snippet('Texto curto.', queryWords('zebra'))).toEqual([{ text: 'Texto curto.', hit: false }]);
+    expect(snippet('', queryWords('zebra'))).toEqual([]);
+  });
+
+  it('never cut a sign in two', () => {
+    for (const piece of snippet('📚'.repeat(300), queryWords('x'))) expect(piece.text.isWellFormed()).toBe(true);
+  });
+});
