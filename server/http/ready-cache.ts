@@ -95,8 +95,6 @@ export function readyCache(bus: Bus, topic: string, maxBytes: number) {
   };
 }
 
-export type ReadyCache = ReturnType<typeof readyCache>;
-
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 

@@ -1,4 +1,4 @@
-import createPurifier from 'dompurify';
+import createPurifier, { type Config } from 'dompurify';
 import {
   imageSchemes,
   lessonAttribute,
@@ -24,14 +24,14 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
 
 const schemes = [...new Set([...linkSchemes, ...imageSchemes])].join('|');
 
-const config = {
+const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOWED_TAGS: [...lessonTags],
   ALLOWED_ATTR: [...lessonAttributeNames],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOWED_URI_REGEXP: new RegExp(`^(?:(?:${schemes}):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\-:]|$))`, 'i'),
   RETURN_DOM_FRAGMENT: true,
-} as const;
+};
 
 /** Lesson HTML as nodes that are safe to show, whatever the server sent. */
 export const sanitizeToFragment = (html: string): DocumentFragment => purifier.sanitize(html, config);
