@@ -16,7 +16,7 @@ const onOff = (fallback: 'on' | 'off') =>
   );
 const whole = (min: number, max: number) =>
   z.coerce
-    .number<string>()
+    .number<string>(`a whole number from ${min} to ${max}`)
     .check(z.int(`a whole number from ${min} to ${max}`), z.gte(min, `at least ${min}`), z.lte(max, `at most ${max}`));
 const webAddress = z
   .string()

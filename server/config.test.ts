@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'alvorada-config-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const secret = 's'.repeat(32);
+const read = (environment: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...environment });
+const production = { NODE_ENV: 'production', SUPPORT_EMAIL: 'ajuda@escola.example', PIX_KEY: 'pix@escola.example' };
+
+describe('without any variable', () => {
+  test('the defaults of the README hold', () => {
+    expect(read({})).toMatchObject({
+      isProduction: false,
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      priceCents: 29_700,
+      schoolName: 'Alvorada',
+      rateLimit: true,
+      trustProxy: false,
+      sampleContent: undefined,
+      logLevel: 'info',
+    });
+  });
+
+  test('a secret is made once, kept, and readable by nobody else', () => {
+    const { sessionSecret } = read({});
+    expect(sessionSecret.length).toBeGreaterThanOrEqual(32);
+    expect(read({}).sessionSecret).toBe(sessionSecret);
+    const file = join(dataDir, 'session-secret');
+    expect(readFileSync(file, 'utf8').trim()).toBe(sessionSecret);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+});
+
+test('an empty variable counts as not set, as in .env.example', () => {
+  expect(read({ PORT: '', DATABASE_URL: '', SMTP_URL: '', PUBLIC_URL: '' })).toMatchObject({
+    port: 3000,
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    publicUrl: undefined,
+  });
+});
+
+test('values reach their places', () => {
+  expect(
+    read({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://escola.example/',
+      SESSION_SECRET: secret,
+      SAMPLE_CONTENT: 'off',
+      RATE_LIMIT: 'off',
+      TRUST_PROXY: 'on',
+      PRICE_CENTS: '9900',
+      WHATSAPP_NUMBER: '+5511999998888',
+      SMTP_URL: 'smtp://localhost:25',
+      MAIL_FROM: 'Escola <a@escola.example>',
+    }),
+  ).toMatchObject({
+    port: 0,
+    host: '0.0.0.0',
+    publicUrl: 'https://escola.example',
+    sessionSecret: secret,
+    sampleContent: false,
+    rateLimit: false,
+    trustProxy: true,
+    priceCents: 9900,
+    whatsappNumber: '+5511999998888',
+    mailFrom: 'Escola <a@escola.example>',
+  });
+});
+
+/** The one line an operator gets. */
+function complaint(environment: Record<string, string>): string {
+  try {
+    read(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error(`${JSON.stringify(environment)} was accepted.`);
+}
+
+test.each([
+  ['NODE_ENV', 'staging'],
+  ['PORT', 'http'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['PUBLIC_URL', 'escola.example'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['SESSION_SECRET', 'short'],
+  ['ADMIN_PASSWORD', '12345'],
+  ['ADMIN_EMAIL', 'admin'],
+  ['SAMPLE_CONTENT', 'yes'],
+  ['SMTP_URL', 'localhost:25'],
+  ['PRICE_CENTS', '297,00'],
+  ['PRICE_CENTS', '0'],
+  ['SUPPORT_EMAIL', 'ajuda'],
+  ['WHATSAPP_NUMBER', '(11) 99999-8888'],
+  ['SOCIAL_INSTAGRAM', '@escola'],
+  ['SOCIAL_FACEBOOK', 'escola'],
+  ['SOCIAL_YOUTUBE', 'escola'],
+  ['TRUST_PROXY', 'true'],
+  ['RATE_LIMIT', '0'],
+  ['WORKERS', '0'],
+  ['METRICS_TOKEN', 'short'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s is refused in one line that names it and says what it takes', (name, value) => {
+  const message = complaint({ [name]: value });
+  expect(message).toMatch(new RegExp(`^${name}: expected .{3,}\\.$`));
+  // NaN, undefined or zod's own words would leave the operator guessing.
+  expect(message).not.toMatch(/undefined|NaN|Invalid|\n/);
+});
+
+test.each([
+  ['SUPPORT_EMAIL', { NODE_ENV: 'production', PIX_KEY: 'x' }],
+  ['SESSION_SECRET', { ...production, DATABASE_URL: 'postgres://localhost/x' }],
+  ['MAIL_FROM', { SMTP_URL: 'smtp://localhost:25' }],
+])('%s is asked for where it is needed', (name, environment) => {
+  expect(complaint(environment)).toMatch(new RegExp(`^${name}: required .+\\.$`));
+});
+
+test('a refused value is not repeated: it may be a secret', () => {
+  expect(complaint({ SESSION_SECRET: 'my-secret' })).not.toContain('my-secret');
+  expect(complaint({ DATABASE_URL: 'mysql://u:my-secret@h/d' })).not.toContain('my-secret');
+});
+
+test('production starts with what it needs', () => {
+  expect(read({ ...production, DATABASE_URL: 'postgres://localhost/x', SESSION_SECRET: secret })).toMatchObject({
+    isProduction: true,
+    supportEmail: 'ajuda@escola.example',
+  });
+});
