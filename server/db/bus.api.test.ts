@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useTestApp } from '../testing/test-app.ts';
+import { type Bus, startBus } from './bus.ts';
+
+const test = useTestApp();
+let bus: Bus;
+let dropped: string[];
+let flushes: number;
+
+beforeEach(async () => {
+  bus = await startBus(test.connection, test.deps.log);
+  dropped = [];
+  flushes = 0;
+  bus.subscribe(
+    'session',
+    (key) => dropped.push(key),
+    () => {
+      flushes += 1;
+    },
+  );
+});
+afterEach(() => bus.stop());
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 10 });
+
+/** Ends the listening connections from outside, as a restart of PostgreSQL or a firewall does. */
+async function cutOff(): Promise<void> {
+  const client = new pg.Client(test.connection);
+  await client.connect();
+  await client.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'alvorada-bus' AND datname = current_database()",
+  );
+  await client.end();
+}
+
+it('brings a message to every process that listens for its topic, keys with colons too', async () => {
+  await bus.publish(test.deps.db, 'other', 'x');
+  await bus.publish(test.deps.db, 'session', 'a:b');
+  await until(() => expect(dropped).toEqual(['a:b']));
+});
+
+it('tells nothing of a transaction that was rolled back, and nothing before the commit', async () => {
+  const { db } = test.deps;
+  const rolledBack = db.transaction().execute(async (tx) => {
+    await bus.publish(tx, 'session', 'undone');
+    throw new Error('undo');
+  });
+  await expect(rolledBack).rejects.toThrow('undo');
+  await db.transaction().execute(async (tx) => {
+    await bus.publish(tx, 'session', 'done');
+    expect(dropped).toEqual([]);
+  });
+  await until(() => expect(dropped).toEqual(['done']));
+});
+
+it('knows when it is cut off, flushes every cache, and listens again by itself', async () => {
+  expect(bus.connected).toBe(true);
+  await cutOff();
+  await until(() => expect(bus.connected).toBe(false));
+  const whenLost = flushes;
+  expect(whenLost).toBeGreaterThan(0);
+  await until(() => expect(bus.connected).toBe(true));
+  // What was said meanwhile is lost, so everything remembered is doubtful.
+  expect(flushes).toBeGreaterThan(whenLost);
+  await bus.publish(test.deps.db, 'session', 'again');
+  await until(() => expect(dropped).toEqual(['again']));
+});
+
+it('stays silent after it was stopped', async () => {
+  await bus.stop();
+  expect(bus.connected).toBe(false);
+  await bus.publish(test.deps.db, 'session', 'late');
+  expect(dropped).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { cloneDatabase, dropDatabase } from '../testing/cluster.ts';
+import type { Connection } from './connect.ts';
+import { migrate } from './migrate.ts';
+
+/** On a clone of the migrated template, with a folder of migrations of its own beside the applied ones. */
+const name = `migrate-${process.pid}`;
+let connection: Connection;
+let folder: string;
+let client: pg.Client;
+
+beforeEach(async () => {
+  connection = await cloneDatabase(inject('cluster'), name);
+  folder = await mkdtemp(join(tmpdir(), 'alvorada-migrations-'));
+  client = new pg.Client(connection);
+  await client.connect();
+});
+afterEach(async () => {
+  await client.end();
+  await rm(folder, { recursive: true, force: true });
+});
+afterAll(() => dropDatabase(inject('cluster'), name));
+
+const write = (file: string, sql: string) => writeFile(join(folder, file), sql);
+const applied = async () =>
+  (await client.query("SELECT name FROM migrations WHERE name LIKE '9%' ORDER BY name")).rows.map(
+    (row: { name: string }) => row.name,
+  );
+const exists = async (table: string) =>
+  (await client.query('SELECT to_regclass($1) AS found', [table])).rows[0].found !== null;
+
+test('applies what is missing, in order, once', async () => {
+  await write('9002_second.sql', 'INSERT INTO fruit VALUES (1);');
+  await write('9001_first.sql', 'CREATE TABLE fruit (id int);');
+  await write('notes.txt', 'no migration');
+  expect(await migrate(connection, folder)).toEqual(['9001_first.sql', '9002_second.sql']);
+  expect(await migrate(connection, folder)).toEqual([]);
+  expect((await client.query('SELECT id FROM fruit')).rows).toHaveLength(1);
+});
+
+test('one that fails is named, leaves nothing of itself, and keeps those before it', async () => {
+  await write('9001_first.sql', 'CREATE TABLE fruit (id int);');
+  await write('9002_broken.sql', 'CREATE TABLE half (id int); INSERT INTO nowhere VALUES (1);');
+  await write('9003_third.sql', 'CREATE TABLE later (id int);');
+  await expect(migrate(connection, folder)).rejects.toThrow(/9002_broken\.sql failed and was rolled back: .*nowhere/);
+  expect(await applied()).toEqual(['9001_first.sql']);
+  expect([await exists('fruit'), await exists('half'), await exists('later')]).toEqual([true, false, false]);
+
+  await write('9002_broken.sql', 'CREATE TABLE half (id int);');
+  expect(await migrate(connection, folder)).toEqual(['9002_broken.sql', '9003_third.sql']);
+});
+
+test('one that was changed after it had been applied stops the start', async () => {
+  await write('9001_first.sql', 'CREATE TABLE fruit (id int);');
+  await migrate(connection, folder);
+  await write('9001_first.sql', 'CREATE TABLE fruit (id bigint);');
+  await expect(migrate(connection, folder)).rejects.toThrow('The migration 9001_first.sql was changed');
+});
+
+test('several processes that start together apply each once', async () => {
+  await write('9001_first.sql', 'CREATE TABLE fruit (id int); SELECT pg_sleep(0.1);');
+  await write('9002_second.sql', 'INSERT INTO fruit VALUES (1);');
+  const results = await Promise.all(Array.from({ length: 5 }, () => migrate(connection, folder)));
+  expect(results.filter((done) => done.length === 2)).toHaveLength(1);
+  expect(results.filter((done) => done.length === 0)).toHaveLength(4);
+  expect((await client.query('SELECT id FROM fruit')).rows).toHaveLength(1);
+});
+
+test('the lock is free again after a failure', async () => {
+  await write('9001_broken.sql', 'nonsense');
+  await expect(migrate(connection, folder)).rejects.toThrow('9001_broken.sql');
+  await write('9001_broken.sql', 'SELECT 1;');
+  expect(await migrate(connection, folder)).toEqual(['9001_broken.sql']);
+});

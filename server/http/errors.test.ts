@@ -1,0 +1,52 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { AppError, handleErrors } from './errors.ts';
+
+/** An app whose only route throws what it is told. */
+async function answerTo(error: unknown) {
+  const lines: string[] = [];
+  const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });
+  handleErrors(app);
+  app.get('/', () => Promise.reject(error));
+  const response = await app.inject('/');
+  return { response, status: response.statusCode, body: response.json(), lines };
+}
+
+test('a refusal travels with its code, message, fields and extras', async () => {
+  const error = new AppError('state_conflict', 'Não dá.', { fields: { status: 'Não dá.' }, status: 'approved' });
+  const { status, body, lines } = await answerTo(error);
+  expect([status, body]).toEqual([
+    409,
+    {
+      code: 'state_conflict',
+      message: 'Não dá.',
+      fields: { status: 'Não dá.' },
+      status: 'approved',
+      requestId: expect.any(String),
+    },
+  ]);
+  expect(lines).toEqual([]);
+});
+
+test('a fault of ours is a bare 500 that is logged with its cause and says nothing of it', async () => {
+  const { status, body, lines, response } = await answerTo(new Error('password of ana is 123'));
+  expect([status, body.code, Object.keys(body).sort()]).toEqual([500, 'internal', ['code', 'message', 'requestId']]);
+  expect(JSON.stringify(body)).not.toContain('ana');
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ reqId: body.requestId, msg: 'request failed' });
+  expect(response.headers['cache-control']).toBe('no-store');
+});
+
+test.each(['ECONNREFUSED', 'ENOENT', '57P01', '57P03', '53300'])(
+  'a database that is away (%s) is 503, to be tried again',
+  async (code) => {
+    const { status, body, response, lines } = await answerTo(Object.assign(new Error('gone'), { code }));
+    expect([status, body.code, response.headers['retry-after']]).toEqual([503, 'unavailable', '2']);
+    expect(lines).toHaveLength(1);
+  },
+);
+
+test('too many requests say when to come back', async () => {
+  const { status, response } = await answerTo(new AppError('too_many_requests', 'Espere.', { retryAfter: 12.3 }));
+  expect([status, response.headers['retry-after']]).toEqual([429, '13']);
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '../../contract/index.ts';
+import { createPerson } from '../testing/factories.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const test = useTestApp({ PUBLIC_URL: 'https://escola.example' });
+const get = (url: string) => test.request({ method: 'GET', url });
+
+describe('every answer of the API', () => {
+  it('carries strict headers and is kept by nobody', async () => {
+    for (const url of ['/healthz', '/api/auth/user', '/api/nada']) {
+      const { headers } = await get(url);
+      expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('same-origin');
+      expect(headers['strict-transport-security']).toContain('max-age=31536000');
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers).not.toHaveProperty('x-powered-by');
+    }
+  });
+
+  it('has an id of its own that errors repeat and the log knows', async () => {
+    const response = await get('/api/auth/user');
+    const id = response.headers['x-request-id'];
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(response.json().requestId).toBe(id);
+    expect((await get('/api/auth/user')).headers['x-request-id']).not.toBe(id);
+    expect(test.logged()).toContain(`"reqId":"${id}"`);
+  });
+
+  it('is logged by its route, without address, query or cookie', async () => {
+    const person = await createPerson(test.deps.db, { now: test.clock.now() });
+    await test.request({ method: 'GET', url: '/api/sessions?code=SEGREDO', as: person });
+    await get('/api/unknown/SEGREDO');
+    expect(test.logged()).toContain('"route":"/api/sessions"');
+    expect(test.logged()).not.toContain('SEGREDO');
+    expect(test.logged()).not.toContain(person.cookie.split('=')[1]);
+  });
+
+  it('sets secure cookies where PUBLIC_URL is https', async () => {
+    const person = await createPerson(test.deps.db, { now: test.clock.now() });
+    const response = await test.request({ method: 'POST', url: '/api/logout', as: person });
+    expect(response.cookies).toMatchObject([{ name: 'alvorada_session', secure: true, httpOnly: true }]);
+  });
+});
+
+describe('an undeclared field', () => {
+  it('cannot leave', async () => {
+    const person = await createPerson(test.deps.db, { now: test.clock.now() });
+    const response = await test.request({ method: 'GET', url: '/api/auth/user', as: person });
+    expect(Object.keys(response.json()).sort()).toEqual(
+      ['createdAt', 'email', 'firstName', 'id', 'lastName', 'role', 'status', 'username'].sort(),
+    );
+  });
+});
+
+describe('the API tells about itself', () => {
+  it('says that it is alive and ready', async () => {
+    for (const url of ['/healthz', '/readyz']) expect((await get(url)).json()).toEqual({ status: 'ok' });
+  });
+
+  it('describes every call, and no other, as OpenAPI 3.1', async () => {
+    const document = (await get('/api/openapi.json')).json();
+    expect(document.openapi).toBe('3.1.0');
+    const described = Object.entries(document.paths as Record<string, object>).flatMap(([path, calls]) =>
+      Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const declared = Object.values(endpoints).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(described.sort()).toEqual(declared.sort());
+  });
+
+  it('has a page for people, without script', async () => {
+    const { headers, body } = await get('/api/docs');
+    expect(headers['content-type']).toContain('text/html');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(body).toContain('/api/admin/users');
+    expect(body).not.toContain('<script');
+  });
+});
+
+describe('an empty body with a JSON content type', () => {
+  it('is no body', async () => {
+    const response = await test.request({
+      method: 'POST',
+      url: '/api/logout',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.json()).toEqual({ ok: true });
+  });
+});

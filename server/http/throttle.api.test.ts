@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { countRows } from '../testing/factories.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { charge } from './throttle.ts';
+
+const test = useTestApp();
+const limit = { bucket: 'test', max: 3, windowMs: 60_000 };
+const outcome = (value: string, on = limit) =>
+  charge(test.deps, on, value).then(
+    () => 'passed',
+    (error: { code: string }) => error.code,
+  );
+const times = async (count: number, value: string) => {
+  const outcomes: string[] = [];
+  for (let i = 0; i < count; i += 1) outcomes.push(await outcome(value));
+  return outcomes;
+};
+
+describe('a limit', () => {
+  it('lets so many through in its window, per key and per kind', async () => {
+    expect(await times(4, 'a')).toEqual(['passed', 'passed', 'passed', 'too_many_requests']);
+    expect(await outcome('b')).toBe('passed');
+    expect(await outcome('a', { ...limit, bucket: 'other' })).toBe('passed');
+  });
+
+  it('tells how long to wait, and a refused try does not prolong it', async () => {
+    await times(3, 'wait');
+    test.clock.advance(20_000);
+    await expect(charge(test.deps, limit, 'wait')).rejects.toMatchObject({
+      extras: { retryAfter: 40 },
+      message: 'Muitas tentativas. Tente de novo em 1 minuto.',
+    });
+    await times(5, 'wait');
+    test.clock.advance(40_001);
+    expect(await outcome('wait')).toBe('passed');
+  });
+
+  it('slides: each try frees its own place', async () => {
+    for (let i = 0; i < 3; i += 1) {
+      expect(await outcome('slide')).toBe('passed');
+      test.clock.advance(20_000);
+    }
+    test.clock.advance(1);
+    expect(await times(2, 'slide')).toEqual(['passed', 'too_many_requests']);
+  });
+
+  it('gives back what was no failure after all', async () => {
+    const charges = await Promise.all([1, 2, 3].map(() => charge(test.deps, limit, 'refund')));
+    await charges[0]?.refund();
+    expect(await outcome('refund')).toBe('passed');
+    expect(await outcome('refund')).toBe('too_many_requests');
+    await charges[1]?.clear();
+    expect(await times(4, 'refund')).toEqual(['passed', 'passed', 'passed', 'too_many_requests']);
+  });
+
+  it('lets never more through than it says, however many come at once', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome('flood')));
+    expect(outcomes.filter((one) => one === 'passed').length).toBeLessThanOrEqual(3);
+  });
+
+  it('keeps no address, only a keyed hash', async () => {
+    await outcome('198.51.100.7');
+    const rows = await test.deps.db.selectFrom('throttle_events').select('key').execute();
+    expect(rows.every(({ key }) => key.length === 32 && !key.includes('198.51'))).toBe(true);
+  });
+
+  it('is off with RATE_LIMIT=off, and then writes nothing', async () => {
+    const before = await countRows(test.deps.db, 'throttle_events');
+    const deps = { ...test.deps, config: { ...test.deps.config, rateLimit: false } };
+    for (let i = 0; i < 10; i += 1) await (await charge(deps, limit, 'off')).clear();
+    expect(await countRows(test.deps.db, 'throttle_events')).toBe(before);
+  });
+});

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { useTestApp } from '../testing/test-app.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+
+const test = useTestApp();
+let jobs: Jobs;
+let ran: string[];
+let failures: number;
+
+beforeAll(async () => {
+  jobs = createJobs(test.connection, test.deps.log);
+  jobs.define<{ what: string }>({
+    name: 'errand',
+    retries: 3,
+    async run({ what }) {
+      ran.push(what);
+      if (failures > 0) {
+        failures -= 1;
+        throw new Error('the road is closed');
+      }
+    },
+  });
+  jobs.define({ name: 'nightly', every: '0 3 * * *', run: async () => {} });
+  await jobs.start({ work: false });
+});
+afterAll(() => jobs.stop());
+beforeEach(() => {
+  ran = [];
+  failures = 0;
+});
+
+const stateOf = async (what: string) => {
+  const { rows } = await sql<{ state: string; retries: number; later: boolean }>`
+    SELECT state, retry_count AS retries, start_after > now() AS later
+    FROM pgboss.job WHERE name = 'errand' AND data->>'what' = ${what}`.execute(test.deps.db);
+  return rows[0];
+};
+
+it('a job exists exactly when the transaction that sends it commits', async () => {
+  const { db } = test.deps;
+  const undone = db.transaction().execute(async (tx) => {
+    await jobs.send(tx, 'errand', { what: 'undone' });
+    throw new Error('undo');
+  });
+  await expect(undone).rejects.toThrow('undo');
+  await db.transaction().execute((tx) => jobs.send(tx, 'errand', { what: 'done' }));
+  expect(await jobs.drain()).toBe(1);
+  expect(ran).toEqual(['done']);
+});
+
+it('the same key is the same job, at once, twice and after it has run', async () => {
+  const send = () => jobs.send(test.deps.db, 'errand', { what: 'once' }, { key: 'once' });
+  await Promise.all([send(), send(), send()]);
+  expect(await jobs.drain()).toBe(1);
+  await send();
+  expect(await jobs.drain()).toBe(0);
+  await jobs.send(test.deps.db, 'errand', { what: 'another' }, { key: 'another' });
+  expect(await jobs.drain()).toBe(1);
+  expect(ran).toEqual(['once', 'another']);
+});
+
+it('a failed job is kept, logged and tried again later, until it succeeds', async () => {
+  failures = 1;
+  await jobs.send(test.deps.db, 'errand', { what: 'retried' });
+  expect(await jobs.drain()).toBe(1);
+  expect(await stateOf('retried')).toMatchObject({ state: 'retry', later: true });
+  const line = test
+    .logged()
+    .split('\n')
+    .find((text) => text.includes('a job failed'));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 50, job: 'errand', err: { message: 'the road is closed' } });
+  expect(await jobs.drain()).toBe(0);
+  await sql`UPDATE pgboss.job SET start_after = now() - interval '1 second' WHERE state = 'retry'`.execute(
+    test.deps.db,
+  );
+  expect(await jobs.drain()).toBe(1);
+  expect(await stateOf('retried')).toMatchObject({ state: 'completed', retries: 1 });
+  expect(ran).toEqual(['retried', 'retried']);
+});
+
+it('a job for later waits', async () => {
+  await jobs.send(test.deps.db, 'errand', { what: 'later' }, { startAfter: new Date(Date.now() + 60_000) });
+  expect(await jobs.drain()).toBe(0);
+  expect(await stateOf('later')).toMatchObject({ state: 'created', later: true });
+});
+
+it('a kind that nobody defined is a fault of ours, not a job that vanishes', async () => {
+  await expect(jobs.send(test.deps.db, 'nothing', {})).rejects.toThrow('There is no job kind nothing.');
+});
+
+it('work that comes round by itself is on the schedule', async () => {
+  const { rows } = await sql<{ name: string; cron: string; timezone: string }>`
+    SELECT name, cron, timezone FROM pgboss.schedule WHERE name IN ('nightly', 'cleanup') ORDER BY name`.execute(
+    test.deps.db,
+  );
+  expect(rows).toEqual([
+    { name: 'cleanup', cron: '17 * * * *', timezone: 'America/Sao_Paulo' },
+    { name: 'nightly', cron: '0 3 * * *', timezone: 'America/Sao_Paulo' },
+  ]);
+});
+
+it('a working process picks a job up by itself and stops cleanly', async () => {
+  const worker = createJobs(test.connection, test.deps.log);
+  const done: string[] = [];
+  worker.define<{ what: string }>({ name: 'parcel', run: async ({ what }) => void done.push(what) });
+  await worker.start({ work: true });
+  await worker.send(test.deps.db, 'parcel', { what: 'alone' });
+  await vi.waitFor(() => expect(done).toEqual(['alone']), { timeout: 10_000 });
+  await worker.stop();
+});

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keptMails, parseMail, type SentMail } from '../testing/mails.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+/** Two apps: one that keeps its mail in a folder, one that sends it to a real SMTP server. */
+const folder = useTestApp({ SCHOOL_NAME: 'Escola & Cia', SUPPORT_EMAIL: 'ajuda@escola.example' });
+
+let received: SentMail[] = [];
+let refuse = 0;
+const smtp = new SMTPServer({
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onData: (stream, _session, done) => {
+    buffer(stream)
+      .then(parseMail)
+      .then((mail) => {
+        received.push(mail);
+        refuse -= 1;
+        done(refuse >= 0 ? Object.assign(new Error('busy, come back'), { responseCode: 451 }) : null);
+      }, done);
+  },
+});
+const listener = smtp.listen(0, '127.0.0.1');
+await once(listener, 'listening');
+const { port } = listener.address() as AddressInfo;
+const network = useTestApp({
+  SMTP_URL: `smtp://127.0.0.1:${port}`,
+  MAIL_FROM: 'Alvorada <nao-responda@escola.example>',
+  PUBLIC_URL: 'https://escola.example',
+});
+
+const letter = {
+  subject: 'Olá & <b>bem-vinda</b>',
+  greeting: 'Olá, <script>alert(1)</script>!',
+  paragraphs: ['Primeiro.', 'Segundo.'],
+  action: { label: 'Entrar', url: 'https://escola.example/auth?a=1&b=2' },
+  footnote: 'Vale uma hora.',
+};
+
+beforeAll(() => {
+  for (const { deps } of [folder, network]) {
+    deps.mail.define<{ to: string }>('test', async ({ to }) => (to ? { to, letter } : null));
+  }
+});
+afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
+beforeEach(() => {
+  received = [];
+  refuse = 0;
+});
+
+describe('without SMTP', () => {
+  const kept = async (to: string) => (await keptMails(folder.deps.config.dataDir)).filter((mail) => mail.to === to);
+
+  it('a mail lies in the folder, as HTML and as text, with nothing of the data as markup', async () => {
+    await folder.deps.mail.send(folder.deps.db, 'test', 'k1', { to: 'ana@exemplo.com.br' });
+    await folder.deps.jobs.drain();
+    const [mail] = await kept('ana@exemplo.com.br');
+    expect(mail?.subject).toBe('Olá & <b>bem-vinda</b>');
+    for (const line of ['Primeiro.', 'Segundo.', 'Entrar: https://escola.example/auth?a=1&b=2', 'Vale uma hora.']) {
+      expect(mail?.text).toContain(line);
+    }
+    expect(mail?.text).toContain('Dúvidas? Escreva para ajuda@escola.example. Equipe Escola & Cia.');
+    expect(mail?.html).not.toContain('<script>');
+    expect(mail?.html).toContain('href="https://escola.example/auth?a=1&#38;b=2"');
+    expect(mail?.html).toContain('lang="pt-BR"');
+  });
+
+  it('the same key is the same mail', async () => {
+    const send = () => folder.deps.mail.send(folder.deps.db, 'test', 'k2', { to: 'bia@exemplo.com.br' });
+    await Promise.all([send(), send()]);
+    await folder.deps.jobs.drain();
+    await send();
+    await folder.deps.jobs.drain();
+    expect(await kept('bia@exemplo.com.br')).toHaveLength(1);
+  });
+
+  it('what has lost its reason is not sent', async () => {
+    await folder.deps.mail.send(folder.deps.db, 'test', 'k3', { to: '' });
+    const before = (await keptMails(folder.deps.config.dataDir)).length;
+    expect(await folder.deps.jobs.drain()).toBe(1);
+    expect(await keptMails(folder.deps.config.dataDir)).toHaveLength(before);
+  });
+});
+
+describe('with SMTP', () => {
+  it('a mail that the server refused for now comes again, with the same Message-ID', async () => {
+    refuse = 1;
+    await network.deps.mail.send(network.deps.db, 'test', 'k4', { to: 'caio@exemplo.com.br' });
+    await network.deps.jobs.drain();
+    await sql`UPDATE pgboss.job SET start_after = now() - interval '1 second' WHERE state = 'retry'`.execute(
+      network.deps.db,
+    );
+    expect(await network.deps.jobs.drain()).toBe(1);
+    expect(received.map(({ to }) => to)).toEqual(['caio@exemplo.com.br', 'caio@exemplo.com.br']);
+    expect(received[0]?.messageId).toMatch(/^<[0-9a-f]{32}@escola\.example>$/);
+    expect(received[1]?.messageId).toBe(received[0]?.messageId);
+    expect(await network.deps.jobs.drain()).toBe(0);
+  });
+
+  it('the log tells of the failure, not of the person', async () => {
+    expect(network.logged()).toContain('a job failed');
+    expect(network.logged()).not.toContain('caio@exemplo.com.br');
+  });
+
+  it('nothing is left in the folder', async () => {
+    expect(await keptMails(network.deps.config.dataDir)).toEqual([]);
+  });
+});
