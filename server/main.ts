@@ -24,7 +24,9 @@ async function main(): Promise<void> {
     const { deps, close } = await openDeps(config, connection, log);
     const app = await buildApp(deps);
     await deps.jobs.start({ work: true });
-    const logins = await firstStart(deps, { isNewEmbedded: embedded !== undefined && applied.length > 0 });
+    // An update applies migrations, too: only the first one tells a new database.
+    const isNewEmbedded = embedded !== undefined && applied.includes('0001_accounts.sql');
+    const logins = await firstStart(deps, { isNewEmbedded });
     const address = await app.listen({ port: config.port, host: config.host });
     announceLogins(logins, config.publicUrl ?? address.replace('127.0.0.1', 'localhost'));
 

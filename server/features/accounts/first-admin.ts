@@ -2,6 +2,8 @@ import { TERMS_VERSION } from '../../../contract/limits.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import type { Deps } from '../../deps.ts';
 import type { Login } from '../../first-start.ts';
+import { deleteSessionsOf } from '../../http/sessions.store.ts';
+import { nameConflict } from './accounts.service.ts';
 import { findAnyAdmin, insertUser, updateUser } from './accounts.store.ts';
 
 type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'>;
@@ -10,7 +12,13 @@ type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'>;
 export async function ensureAdmin(deps: Needs, randomPassword: string): Promise<Login | null> {
   if (await findAnyAdmin(deps.db)) return null;
   const { password } = deps.config.admin;
-  const login = await insertAdmin(deps, password ?? randomPassword);
+  const login = await insertAdmin(deps, password ?? randomPassword).catch(async (error: unknown) => {
+    const conflict = nameConflict(error);
+    if (!conflict) throw error;
+    // Another process that started at the same moment was first.
+    if (await findAnyAdmin(deps.db)) return null;
+    throw new Error(`ADMIN_USERNAME or ADMIN_EMAIL belongs to a user who is no administrator: ${conflict.message}`);
+  });
   // A password that the operator chose is not repeated on the screen.
   return password ? null : login;
 }
@@ -38,7 +46,12 @@ async function insertAdmin(deps: Needs, password: string): Promise<Login> {
 export async function resetAdmin(deps: Needs, password: string): Promise<Login> {
   const admin = await findAnyAdmin(deps.db);
   if (!admin) return insertAdmin(deps, password);
-  await updateUser(deps.db, admin.id, { password_hash: await deps.passwords.hash(password) });
-  await updateUser(deps.db, admin.id, { status: 'active' });
+  const passwordHash = await deps.passwords.hash(password);
+  await deps.db.transaction().execute(async (tx) => {
+    await updateUser(tx, admin.id, { password_hash: passwordHash });
+    await updateUser(tx, admin.id, { status: 'active' });
+    // Whoever was in with the lost password is out.
+    await deleteSessionsOf(tx, admin.id);
+  });
   return { who: 'admin', username: admin.username, password };
 }
