@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { resetAdmin } from './features/accounts/first-admin.ts';
+import { firstStart } from './first-start.ts';
+import { countRows, createPerson } from './testing/factories.ts';
+import { useTestApp } from './testing/test-app.ts';
+
+const test = useTestApp();
+
+beforeEach(async () => {
+  await test.deps.db.deleteFrom('users').execute();
+});
+
+const start = (admin: { username?: string; password?: string; email?: string } = {}, options: object = {}) => {
+  const config = {
+    ...test.deps.config,
+    sampleContent: false,
+    admin: { ...test.deps.config.admin, ...admin },
+    ...options,
+  };
+  return firstStart({ ...test.deps, config }, { isNewEmbedded: true });
+};
+const login = (username: string, password: string) =>
+  test.request({ method: 'POST', url: '/api/login', payload: { username, password } });
+
+describe('the first administrator', () => {
+  it('is made once, with a password that is told once and works', async () => {
+    const [told, ...others] = await start();
+    expect(others).toEqual([]);
+    expect(told).toMatchObject({ who: 'admin', username: 'admin', password: expect.stringMatching(/^[a-z2-9]{12}$/) });
+    const response = await login('admin', told?.password ?? '');
+    expect([response.statusCode, response.json().role]).toEqual([200, 'admin']);
+    expect(await start()).toEqual([]);
+    expect(await countRows(test.deps.db, 'users')).toBe(1);
+  });
+
+  it('comes from the configuration, which is not repeated and counts only while there is none', async () => {
+    const given = { username: 'Diretora', password: 'segredo-dela', email: 'diretora@escola.example' };
+    expect(await start(given)).toEqual([]);
+    expect((await login('diretora', 'segredo-dela')).json()).toMatchObject({ email: 'diretora@escola.example' });
+    expect(await start({ ...given, password: 'outra-senha' })).toEqual([]);
+    expect((await login('diretora', 'outra-senha')).statusCode).toBe(401);
+  });
+
+  it('is one when several processes start together', async () => {
+    const told = await Promise.all([start(), start(), start()]);
+    expect(told.flat()).toHaveLength(1);
+    expect(await countRows(test.deps.db, 'users')).toBe(1);
+  });
+
+  it('does not take the name of a student', async () => {
+    await createPerson(test.deps.db, { username: 'ana' });
+    await expect(start({ username: 'Ana' })).rejects.toThrow('ADMIN_USERNAME or ADMIN_EMAIL belongs to a user');
+  });
+
+  it('gets a new password from npm run admin:reset, and old sessions end', async () => {
+    const admin = await createPerson(test.deps.db, { role: 'admin', status: 'blocked', now: test.clock.now() });
+    expect(await resetAdmin(test.deps, 'nova-senha')).toMatchObject({ username: admin.username });
+    expect((await login(admin.username, 'nova-senha')).statusCode).toBe(200);
+    const old = await test.request({ method: 'GET', url: '/api/auth/user', as: admin });
+    expect(old.statusCode).toBe(401);
+  });
+});
+
+describe('sample content', () => {
+  it('brings a teacher and a student who can log in, and comes only once', async () => {
+    const logins = await start({}, { sampleContent: true });
+    expect(logins.map(({ who }) => who)).toEqual(['admin', 'teacher', 'student']);
+    for (const { username, password } of logins) expect((await login(username, password)).statusCode).toBe(200);
+    const users = await countRows(test.deps.db, 'users');
+    expect(await start({}, { sampleContent: true })).toEqual([]);
+    expect(await countRows(test.deps.db, 'users')).toBe(users);
+  });
+
+  it.each([
+    ['a new embedded database', { sampleContent: undefined }, true, 3],
+    ['an existing or outside database', { sampleContent: undefined }, false, 1],
+    ['production', { sampleContent: undefined, isProduction: true }, true, 1],
+    ['SAMPLE_CONTENT=on in production', { sampleContent: true, isProduction: true }, false, 3],
+    ['SAMPLE_CONTENT=off', { sampleContent: false }, true, 1],
+  ])('on %s', async (_, options, isNewEmbedded, count) => {
+    const config = { ...test.deps.config, ...options };
+    expect(await firstStart({ ...test.deps, config }, { isNewEmbedded })).toHaveLength(count);
+  });
+});
