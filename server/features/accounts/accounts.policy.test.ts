@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { roles, userStatuses } from '../../../contract/accounts.ts';
+import { entryRefusal, roleChange, statusChange } from './accounts.policy.ts';
+
+const pairs = <T extends string>(values: readonly T[]) =>
+  values.flatMap((from) => values.map((to) => [from, to] as const));
+
+test('a status moves pending → active → blocked → active, and nowhere else', () => {
+  const changes = pairs(userStatuses).filter(([from, to]) => statusChange(from, to) === 'change');
+  expect(changes).toEqual([
+    ['pending', 'active'],
+    ['active', 'blocked'],
+    ['blocked', 'active'],
+  ]);
+  for (const status of userStatuses) expect(statusChange(status, status)).toBe('same');
+});
+
+test('a role moves between teacher and admin, and nowhere else', () => {
+  const changes = pairs(roles).filter(([from, to]) => roleChange(from, to) === 'change');
+  expect(changes).toEqual([
+    ['teacher', 'admin'],
+    ['admin', 'teacher'],
+  ]);
+  for (const role of roles) expect(roleChange(role, role)).toBe('same');
+});
+
+test('who may not enter is told why', () => {
+  for (const role of roles) {
+    expect(entryRefusal({ role, status: 'active' })).toBeNull();
+    expect(entryRefusal({ role, status: 'blocked' })).toBe('blocked');
+  }
+  expect(entryRefusal({ role: 'student', status: 'pending' })).toBe('payment_required');
+  expect(entryRefusal({ role: 'teacher', status: 'pending' })).toBe('awaiting_approval');
+});

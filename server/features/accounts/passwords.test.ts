@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { createPasswords } from './passwords.ts';
+
+const passwords = await createPasswords();
+
+test('a hash is argon2id with its own salt and fits only its password', async () => {
+  const [one, two] = await Promise.all([passwords.hash('segredo1'), passwords.hash('segredo1')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(one).not.toBe(two);
+  expect(await passwords.matches('segredo1', one)).toBe(true);
+  expect(await passwords.matches('Segredo1', one)).toBe(false);
+});
+
+test('nobody has no password that fits', async () => {
+  expect(await passwords.matches('nobody has this password', undefined)).toBe(false);
+});
+
+test('a flood is refused with 503 instead of piling up, and the rest is served', async () => {
+  const stored = await passwords.hash('segredo1');
+  const outcomes = await Promise.allSettled(Array.from({ length: 230 }, () => passwords.matches('segredo1', stored)));
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(refused).toHaveLength(28);
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'unavailable' });
+  expect(await passwords.matches('segredo1', stored)).toBe(true);
+});
