@@ -40,3 +40,19 @@ export const NOTIFICATIONS_PAGE = 20;
 export const NOTIFICATIONS_PAGE_MAX = 100;
 /** The bell counts no further. */
 export const UNREAD_COUNTED_MAX = 100;
+export const DEFAULT_PASSING_SCORE = 70;
+export const QUIZ_TITLE_MAX = 200;
+export const QUIZ_DESCRIPTION_MAX = 5000;
+export const QUIZ_STATEMENT_MAX = 10_000;
+export const QUIZ_OPTION_MAX = 2000;
+export const QUIZ_COMMENT_MAX = 5000;
+export const QUIZ_QUESTIONS_MAX = 200;
+export const QUIZ_OPTIONS_MIN = 2;
+export const QUIZ_OPTIONS_MAX = 6;
+export const QUIZ_BODY_LIMIT = 4 * 1024 * 1024;
+/** Minutes. */
+export const TIME_LIMIT_MAX = 1440;
+/** Under this many seconds the countdown turns red. */
+export const TIMER_RED_SECONDS = 300;
+/** Attempts shown on the quiz page. */
+export const QUIZ_PAGE_ATTEMPTS = 5;

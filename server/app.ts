@@ -18,6 +18,9 @@ import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { pathForVisitor } from './features/payments/payments.service.ts';
 import { definePaymentFiles } from './features/payments/proof-files.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { quizAuthoringRoutes } from './features/quizzes/authoring.routes.ts';
+import { defineQuizWork } from './features/quizzes/closing.service.ts';
+import { quizRoutes } from './features/quizzes/quizzes.routes.ts';
 import { checkSameOrigin } from './http/access.ts';
 import { closeConnectionsWhenStopping } from './http/closing.ts';
 import { handleErrors, notFound, sendError } from './http/errors.ts';
@@ -67,6 +70,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   definePaymentFiles(deps);
   defineNotificationWork(deps);
   defineLessonWork(deps);
+  defineQuizWork(deps);
 
   systemRoutes(app, deps);
   accountRoutes(app, deps);
@@ -76,6 +80,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   lessonRoutes(app, deps);
   await mediaRoutes(app, deps);
   searchRoutes(app, deps);
+  quizRoutes(app, deps);
+  quizAuthoringRoutes(app, deps);
 
   await registerPages(app, deps, {
     insteadOfLanding: (request) => pathForVisitor(deps, readPaymentCookie(deps, request)),

@@ -25,6 +25,38 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AttemptQuestions {
+  answered_at: Timestamp | null;
+  attempt_id: number;
+  flagged: Generated<boolean>;
+  option_id: number | null;
+  position: number;
+  question_id: number;
+  question_version_id: number;
+  seq: Generated<number>;
+}
+
+export interface Attempts {
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  correct_answers: number | null;
+  deadline_at: Timestamp;
+  id: Generated<number>;
+  is_direct: Generated<boolean>;
+  is_preview: Generated<boolean>;
+  kind: Generated<string>;
+  passed: boolean | null;
+  passing_score: number;
+  quiz_id: number;
+  quiz_version_id: number;
+  score: number | null;
+  started_at: Timestamp;
+  time_spent: number | null;
+  told_time: number | null;
+  total_questions: number;
+  user_id: string | null;
+}
+
 export interface AuditEvents {
   action: string;
   actor_id: string | null;
@@ -117,6 +149,15 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface Options {
+  comment: string;
+  id: Generated<number>;
+  is_correct: boolean;
+  option_text: string;
+  position: number;
+  question_version_id: number;
+}
+
 export interface PaymentDecisions {
   decided_at: Timestamp;
   decided_by: string | null;
@@ -156,6 +197,55 @@ export interface Preferences {
   shortcuts: Generated<boolean>;
   theme: Generated<string>;
   user_id: string;
+}
+
+export interface Questions {
+  author_id: string | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  subject_id: number | null;
+}
+
+export interface QuestionVersions {
+  comment: string;
+  created_at: Timestamp;
+  format: Generated<string>;
+  id: Generated<number>;
+  number: number;
+  question_id: number;
+  statement: string;
+}
+
+export interface QuizVersionQuestions {
+  position: number;
+  question_id: number;
+  question_version_id: number;
+  quiz_version_id: number;
+}
+
+export interface QuizVersions {
+  created_at: Timestamp;
+  description: string;
+  id: Generated<number>;
+  number: number;
+  passing_score: number;
+  published_at: Timestamp | null;
+  question_count: number;
+  quiz_id: number;
+  time_limit: number | null;
+  title: string;
+}
+
+export interface Quizzes {
+  author_id: string | null;
+  created_at: Timestamp;
+  creation_key: string | null;
+  draft_version_id: number | null;
+  id: Generated<number>;
+  published_at: Timestamp | null;
+  published_version_id: number | null;
+  revision: Generated<number>;
+  updated_at: Timestamp;
 }
 
 export interface SearchEntries {
@@ -216,6 +306,8 @@ export interface Users {
 }
 
 export interface DB {
+  attempt_questions: AttemptQuestions;
+  attempts: Attempts;
   audit_events: AuditEvents;
   email_links: EmailLinks;
   lesson_progress: LessonProgress;
@@ -225,10 +317,16 @@ export interface DB {
   notification_batch_events: NotificationBatchEvents;
   notification_choices: NotificationChoices;
   notifications: Notifications;
+  options: Options;
   payment_decisions: PaymentDecisions;
   payment_proofs: PaymentProofs;
   payments: Payments;
   preferences: Preferences;
+  question_versions: QuestionVersions;
+  questions: Questions;
+  quiz_version_questions: QuizVersionQuestions;
+  quiz_versions: QuizVersions;
+  quizzes: Quizzes;
   search_entries: SearchEntries;
   sessions: Sessions;
   subjects: Subjects;

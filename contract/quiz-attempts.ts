@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { QUIZ_QUESTIONS_MAX } from './limits.ts';
+import { attempt, question } from './quizzes.ts';
+import { id, idParams, instant, ok } from './shapes.ts';
+
+const ROW_ID_MAX = 2_147_483_647;
+
+/** An id inside a body: a number, or its digits (a client may keep answers under text keys). */
+const rowId = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,10}$/, 'Identificador inválido.'))]),
+  z.pipe(z.transform(Number), z.number().check(z.int(), z.gte(1), z.lte(ROW_ID_MAX))),
+);
+
+/**
+ * One change of an answer. `seq` orders the changes of one question: milliseconds of the attempt at the moment of the
+ * choice, by the server's clock, always growing in one browser. The highest stands, in whatever order they arrive.
+ */
+export const answerChange = z.object({
+  questionId: rowId,
+  /** Null: no option is chosen. */
+  optionId: z.nullable(rowId),
+  flagged: z.boolean(),
+  seq: z.number().check(z.int(), z.gte(1), z.lte(ROW_ID_MAX)),
+});
+export type AnswerChange = z.output<typeof answerChange>;
+
+const answerBatch = z.array(answerChange).check(
+  z.maxLength(QUIZ_QUESTIONS_MAX, `Envie no máximo ${QUIZ_QUESTIONS_MAX} respostas de uma vez.`),
+  z.refine((batch) => new Set(batch.map(({ questionId }) => questionId)).size === batch.length, {
+    error: 'Envie cada questão uma vez.',
+  }),
+);
+
+/** What stands for a question on the server. */
+const standingAnswer = z.object({
+  questionId: z.number(),
+  optionId: z.nullable(z.number()),
+  flagged: z.boolean(),
+  seq: z.number(),
+});
+export type StandingAnswer = z.output<typeof standingAnswer>;
+
+const openAttemptSheet = z.object({
+  id: z.number(),
+  quizId: z.number(),
+  title: z.string(),
+  startedAt: instant,
+  deadlineAt: instant,
+  /** False: the quiz has no limit, and the deadline only keeps an attempt from staying open for ever. */
+  hasTimeLimit: z.boolean(),
+  serverTime: instant,
+  questions: z.array(question),
+  answers: z.array(standingAnswer),
+});
+export type AttemptSheet = z.output<typeof openAttemptSheet>;
+
+export const startAttempt = endpoint({
+  method: 'POST',
+  path: '/api/quizzes/:id/start',
+  access: 'signedIn',
+  summary: 'Starts an attempt, or answers with the one that is open.',
+  params: idParams,
+  response: openAttemptSheet,
+  alsoAnswers: [201],
+});
+
+export const resumeAttempt = endpoint({
+  method: 'GET',
+  path: '/api/attempts/:id',
+  access: 'signedIn',
+  summary: "One's open attempt: questions, saved answers, deadline and the server's time.",
+  params: idParams,
+  response: openAttemptSheet,
+});
+
+export const saveAnswers = endpoint({
+  method: 'POST',
+  path: '/api/attempts/:id/answers',
+  access: 'signedIn',
+  summary: 'Saves one or more answers or flags of an open attempt.',
+  params: idParams,
+  body: z.object({ answers: answerBatch.check(z.minLength(1, 'Envie pelo menos uma resposta.')) }),
+  response: z.object({
+    /** Questions whose change was older than what stands: here is what stands. */
+    superseded: z.array(standingAnswer),
+    serverTime: instant,
+  }),
+});
+
+export const finishAttempt = endpoint({
+  method: 'POST',
+  path: '/api/attempts/:id/finish',
+  access: 'signedIn',
+  summary: 'Saves what is left, closes and grades the attempt. Twice is one result.',
+  params: idParams,
+  body: z.object({ answers: z._default(answerBatch, []) }),
+  response: z.object({
+    attempt,
+    /** Answers of this call that came after the end and do not count. */
+    tooLate: z.array(z.number()),
+  }),
+});
+
+const reviewedOption = z.object({
+  id: z.number(),
+  optionText: z.string(),
+  comment: z.string(),
+  isCorrect: z.boolean(),
+});
+const reviewedQuestion = z.object({
+  id: z.number(),
+  questionText: z.string(),
+  comment: z.string(),
+  subject: z.nullable(z.string()),
+  selectedOptionId: z.nullable(z.number()),
+  isCorrect: z.boolean(),
+  flagged: z.boolean(),
+  options: z.array(reviewedOption),
+});
+export type ReviewedQuestion = z.output<typeof reviewedQuestion>;
+
+export const reviewAttempt = endpoint({
+  method: 'GET',
+  path: '/api/attempts/:id/review',
+  access: 'signedIn',
+  summary: "One's closed attempt with the key, the comments and the result by subject.",
+  params: idParams,
+  response: z.object({
+    attempt,
+    title: z.string(),
+    passingScore: z.number(),
+    closedBy: z.enum(['student', 'deadline', 'direct']),
+    questions: z.array(reviewedQuestion),
+    subjects: z.array(z.object({ name: z.string(), correct: z.number(), total: z.number() })),
+    /** Closed attempts at the same quiz, oldest first, this one among them. */
+    history: z.array(z.object({ id: z.number(), percent: z.number(), finishedAt: instant })),
+  }),
+});
+
+const finite = z.number('Informe um número.');
+
+export const recordAttempt = endpoint({
+  method: 'POST',
+  path: '/api/quizzes/:id/attempts',
+  access: 'signedIn',
+  summary: 'A direct attempt: takes one answer per question and is graded by the server.',
+  params: idParams,
+  body: z.object({ score: finite, totalQuestions: finite, correctAnswers: finite, timeSpent: finite }),
+  response: z.object({ id: z.number(), quizId: z.number(), totalQuestions: z.number(), createdAt: instant }),
+  alsoAnswers: [201],
+});
+
+export const recordAnswer = endpoint({
+  method: 'POST',
+  path: '/api/quiz-attempts/:attemptId/answers',
+  access: 'signedIn',
+  summary: 'One answer of a direct attempt. The first holds; the reply never says whether it was right.',
+  params: z.object({ attemptId: id }),
+  body: z.object({ questionId: rowId, selectedOptionId: rowId, isCorrect: z.optional(z.boolean()) }),
+  response: ok,
+});

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { DEFAULT_PASSING_SCORE } from './limits.ts';
+import { id, idParams, instant, paging } from './shapes.ts';
+
+/** An option as a student sees it before finishing: nothing here tells which one is right. */
+const option = z.object({ id: z.number(), optionText: z.string() });
+export const question = z.object({ id: z.number(), questionText: z.string(), options: z.array(option) });
+export type Question = z.output<typeof question>;
+
+export const quiz = z.object({
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  /** Minutes; null: no limit. */
+  timeLimit: z.nullable(z.number()),
+  /** Percent. */
+  passingScore: z._default(z.number(), DEFAULT_PASSING_SCORE),
+  questionCount: z.number(),
+});
+
+/** A closed attempt. Score and hits are the server's own. */
+export const attempt = z.object({
+  id: z.number(),
+  quizId: z.number(),
+  /** 0 to 10. */
+  score: z.number(),
+  totalQuestions: z.number(),
+  correctAnswers: z.number(),
+  /** Share of right answers, one decimal. */
+  percent: z.number(),
+  passed: z.boolean(),
+  /** Seconds. */
+  timeSpent: z.number(),
+  createdAt: instant,
+  finishedAt: instant,
+});
+export type Attempt = z.output<typeof attempt>;
+
+const openAttempt = z.object({ id: z.number(), startedAt: instant, deadlineAt: instant, answered: z.number() });
+export type OpenAttempt = z.output<typeof openAttempt>;
+
+export const getQuiz = endpoint({
+  method: 'GET',
+  path: '/api/quizzes/:id',
+  access: 'signedIn',
+  summary: 'A published quiz with its questions, without the key.',
+  params: idParams,
+  response: z.object({ ...quiz.shape, questions: z.array(question) }),
+});
+
+export const listAttempts = endpoint({
+  method: 'GET',
+  path: '/api/quiz-attempts/:quizId',
+  access: 'signedIn',
+  summary: "One's closed attempts at a quiz, newest first.",
+  params: z.object({ quizId: id }),
+  query: z.object(paging),
+  response: z.array(attempt),
+});
+
+export const getQuizOverview = endpoint({
+  method: 'GET',
+  path: '/api/quizzes/:id/overview',
+  access: 'signedIn',
+  summary: 'What the quiz page shows beside the attempts: subjects, best result, the open attempt.',
+  params: idParams,
+  response: z.object({
+    ...quiz.shape,
+    subjects: z.array(z.object({ name: z.string(), questionCount: z.number() })),
+    best: z.nullable(attempt),
+    attemptCount: z.number(),
+    openAttempt: z.nullable(openAttempt),
+    serverTime: instant,
+  }),
+});
+
+export const listQuizzes = endpoint({
+  method: 'GET',
+  path: '/api/quizzes',
+  access: 'signedIn',
+  summary: 'Published quizzes, newest first, with what one has made of each.',
+  query: z.object(paging),
+  response: z.array(
+    z.object({
+      ...quiz.shape,
+      publishedAt: instant,
+      /** Published lately and never tried. */
+      isNew: z.boolean(),
+      attemptCount: z.number(),
+      best: z.nullable(z.object({ score: z.number(), percent: z.number(), passed: z.boolean() })),
+      openAttempt: z.nullable(z.object({ id: z.number(), deadlineAt: instant })),
+    }),
+  ),
+});

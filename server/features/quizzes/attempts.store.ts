@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/connect.ts';
+
+const attemptColumns = [
+  'id',
+  'quiz_id as quizId',
+  'quiz_version_id as versionId',
+  'is_direct as isDirect',
+  'started_at as startedAt',
+  'deadline_at as deadlineAt',
+  'closed_at as closedAt',
+  'closed_by as closedBy',
+  'total_questions as totalQuestions',
+  'correct_answers as correctAnswers',
+  'score',
+  'passed',
+  'time_spent as timeSpent',
+] as const;
+
+/** One's own attempt; another student's is not there. */
+export async function findAttempt(db: Db | Tx, id: number, userId: string) {
+  return db
+    .selectFrom('attempts')
+    .select(attemptColumns)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>;
+
+export async function findOpenAttempt(db: Db | Tx, userId: string, quizId: number): Promise<AttemptRow | undefined> {
+  return db
+    .selectFrom('attempts')
+    .select(attemptColumns)
+    .where('user_id', '=', userId)
+    .where('quiz_id', '=', quizId)
+    .where('closed_at', 'is', null)
+    .where('is_direct', '=', false)
+    .executeTakeFirst();
+}
+
+export type SheetRow = {
+  attemptId: number;
+  questionId: number;
+  questionVersionId: number;
+  optionId: number | null;
+  flagged: boolean;
+  seq: number;
+};
+
+type NewAttempt = {
+  quizId: number;
+  versionId: number;
+  userId: string;
+  isDirect: boolean;
+  isPreview: boolean;
+  now: Date;
+  deadline: Date;
+  totalQuestions: number;
+  passingScore: number;
+  toldTime: number | null;
+};
+
+/**
+ * An attempt and its questions in one statement. Empty when the student has an open one already: the unique index
+ * decides between any number of starts at once.
+ */
+export async function insertAttempt(db: Db | Tx, attempt: NewAttempt): Promise<SheetRow[]> {
+  const { rows } = await sql<SheetRow>`
+    WITH started AS (
+      INSERT INTO attempts (quiz_id, quiz_version_id, user_id, is_direct, is_preview, started_at, deadline_at,
+                            total_questions, passing_score, told_time)
+      VALUES (${attempt.quizId}, ${attempt.versionId}, ${attempt.userId}, ${attempt.isDirect}, ${attempt.isPreview},
+              ${attempt.now}, ${attempt.deadline}, ${attempt.totalQuestions}, ${attempt.passingScore},
+              ${attempt.toldTime})
+      ON CONFLICT (user_id, quiz_id) WHERE closed_at IS NULL AND NOT is_direct DO NOTHING
+      RETURNING id
+    )
+    INSERT INTO attempt_questions (attempt_id, question_id, question_version_id, position)
+    SELECT started.id, question_id, question_version_id, position
+    FROM started CROSS JOIN quiz_version_questions
+    WHERE quiz_version_id = ${attempt.versionId}
+    ORDER BY position
+    RETURNING attempt_id AS "attemptId", question_id AS "questionId", question_version_id AS "questionVersionId",
+              option_id AS "optionId", flagged, seq`.execute(db);
+  return rows;
+}
+
+export async function listSheet(db: Db | Tx, attemptId: number): Promise<SheetRow[]> {
+  return db
+    .selectFrom('attempt_questions')
+    .select([
+      'attempt_id as attemptId',
+      'question_id as questionId',
+      'question_version_id as questionVersionId',
+      'option_id as optionId',
+      'flagged',
+      'seq',
+    ])
+    .where('attempt_id', '=', attemptId)
+    .orderBy('position')
+    .execute();
+}
+
+export async function countAnswered(db: Db | Tx, attemptId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('attempt_questions')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('attempt_id', '=', attemptId)
+    .where('option_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Closed attempts that count, newest first. */
+export async function listClosedAttempts(
+  db: Db,
+  userId: string,
+  quizId: number,
+  page: { limit: number; before: number | null },
+): Promise<AttemptRow[]> {
+  return closedAttempts(db, userId, quizId)
+    .select(attemptColumns)
+    .$if(page.before !== null, (query) => query.where('id', '<', page.before))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+export async function countClosedAttempts(db: Db, userId: string, quizId: number): Promise<number> {
+  const { count } = await closedAttempts(db, userId, quizId)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The highest share of right answers; among equals the earliest. */
+export async function findBestAttempt(db: Db, userId: string, quizId: number): Promise<AttemptRow | undefined> {
+  return closedAttempts(db, userId, quizId)
+    .select(attemptColumns)
+    .orderBy(sql`correct_answers::float8 / total_questions`, 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+const closedAttempts = (db: Db, userId: string, quizId: number) =>
+  db
+    .selectFrom('attempts')
+    .where('user_id', '=', userId)
+    .where('quiz_id', '=', quizId)
+    .where('kind', '=', 'prova')
+    .where('closed_at', 'is not', null);

@@ -1,0 +1,33 @@
+/** What the network may take: an answer given in time may arrive this much after the deadline. */
+export const GRACE_MS = 5000;
+/** An attempt without a limit ends after a day; a direct one after two minutes. */
+const NO_LIMIT_MS = 24 * 60 * 60_000;
+const DIRECT_MS = 2 * 60_000;
+/** What a direct attempt may say it took where the quiz has no limit. */
+const TOLD_TIME_WITHOUT_LIMIT = 1800;
+
+const after = (start: Date, ms: number) => new Date(start.getTime() + ms);
+
+/** When an attempt ends, given its start and the limit in minutes. */
+export const deadlineOf = (start: Date, timeLimit: number | null) =>
+  after(start, timeLimit === null ? NO_LIMIT_MS : timeLimit * 60_000);
+
+export const directDeadlineOf = (start: Date) => after(start, DIRECT_MS);
+
+/** Attempts whose deadline lies before this moment are over, grace included. */
+export const overdueBefore = (now: Date) => after(now, -GRACE_MS);
+
+export const isOver = (deadline: Date, now: Date) => deadline.getTime() < overdueBefore(now).getTime();
+
+/** The moment an attempt counts as closed: never later than its deadline. */
+export const closingTime = (deadline: Date, now: Date) => (deadline.getTime() < now.getTime() ? deadline : now);
+
+/** Whole seconds from start to end; a clock that was set back makes no negative time. */
+export const secondsBetween = (start: Date, end: Date) =>
+  Math.max(0, Math.round((end.getTime() - start.getTime()) / 1000));
+
+/** The told time of a direct attempt, within what is possible. */
+export function boundedTime(told: number, timeLimit: number | null): number {
+  const most = timeLimit === null ? TOLD_TIME_WITHOUT_LIMIT : timeLimit * 60;
+  return Math.min(Math.max(0, Math.floor(told)), most);
+}

@@ -1,0 +1,38 @@
+import type { Question } from '../../../contract/quizzes.ts';
+import type { Db } from '../../db/connect.ts';
+import { findQuestionContents } from './question-content.store.ts';
+
+const MAX_ENTRIES = 5000;
+
+/** Reads questions as students see them, in the order asked for. */
+export type QuestionContents = { of(versionIds: readonly number[]): Promise<Question[]> };
+
+/**
+ * A question version never changes, so what was read once may be kept. A thousand students who start the same
+ * simulado read its forty questions from the database once.
+ */
+export function questionContents(db: Db): QuestionContents {
+  const known = new Map<number, Question>();
+  return {
+    async of(versionIds) {
+      const missing = versionIds.filter((id) => !known.has(id));
+      const read = new Map<number, Question>();
+      for (const { id, questionId, statement, options } of await findQuestionContents(db, missing)) {
+        const question = {
+          id: questionId,
+          questionText: statement,
+          // Only what may be seen is kept: the key cannot leave from here.
+          options: options.map((option) => ({ id: option.id, optionText: option.optionText })),
+        };
+        read.set(id, question);
+        if (known.size >= MAX_ENTRIES) known.clear();
+        known.set(id, question);
+      }
+      return versionIds.map((id) => {
+        const question = known.get(id) ?? read.get(id);
+        if (!question) throw new Error(`The question version ${id} is gone.`);
+        return question;
+      });
+    },
+  };
+}
