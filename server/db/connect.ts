@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../deps.ts';
+import { preparingPool } from './prepared.ts';
 import type { DB } from './tables.ts';
 
 // Counts and sums come as 8-byte integers; ours stay far below 2^53.
@@ -25,5 +26,5 @@ export function connect(connection: Connection, log: Pick<Log, 'warn'>, size = 1
   });
   // A server that goes away breaks idle clients; without a listener that would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
+  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) }), pool };
 }

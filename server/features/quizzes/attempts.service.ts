@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { isAuthor } from '../../http/access.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
-import { type SaveOutcome, saveAnswerRows } from './answers.store.ts';
-import { asAttempt, attemptClosed, attemptExpired, doesNotFit, quizNotFound } from './attempts.policy.ts';
+import { type SaveOutcome, saveAnswerRows, saveOneAnswerRow } from './answers.store.ts';
+import { asAttempt, attemptClosed, attemptExpired, doesNotFit, quizNotFound } from './attempt-results.ts';
 import {
   type AttemptRow,
   findAttempt,
@@ -89,6 +89,11 @@ async function composeSheet(
 
 export async function save(deps: Deps, user: SessionUser, attemptId: number, changes: readonly AnswerChange[]) {
   const now = deps.clock.now();
+  const [change] = changes;
+  const isOne = change !== undefined && changes.length === 1;
+  if (isOne && (await saveOneAnswerRow(deps.db, saveCall(user, attemptId, now), change))) {
+    return { superseded: [], serverTime: now };
+  }
   const outcomes = await saveAll(deps.db, user, attemptId, changes, now);
   const [first] = outcomes;
   if (!first) throw notFound();
@@ -115,18 +120,19 @@ export async function finish(deps: Deps, user: SessionUser, attemptId: number, c
 }
 
 async function saveAll(db: Db | Tx, user: SessionUser, attemptId: number, changes: readonly AnswerChange[], now: Date) {
-  const outcomes = await saveAnswerRows(db, {
-    attemptId,
-    userId: user.id,
-    now,
-    overdueBefore: overdueBefore(now),
-    changes,
-  });
+  const outcomes = await saveAnswerRows(db, saveCall(user, attemptId, now), changes);
   const stray = outcomes.find(({ fits }) => !fits);
   if (stray) throw doesNotFit(stray.questionId);
   if (outcomes.some(({ isDirect }) => isDirect)) throw notFound();
   return outcomes;
 }
+
+const saveCall = (user: SessionUser, attemptId: number, now: Date) => ({
+  attemptId,
+  userId: user.id,
+  now,
+  overdueBefore: overdueBefore(now),
+});
 
 /** Only changes that were older than what stands; the same change again is no news to anyone. */
 function supersededOf(outcomes: readonly SaveOutcome[], changes: readonly AnswerChange[]) {

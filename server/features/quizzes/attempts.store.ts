@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
+import { prepared } from '../../db/prepared.ts';
 
 const attemptColumns = [
   'id',
@@ -62,29 +63,39 @@ type NewAttempt = {
   toldTime: number | null;
 };
 
+const insertStatement = prepared<SheetRow>(`
+  WITH started AS (
+    INSERT INTO attempts (quiz_id, quiz_version_id, user_id, is_direct, is_preview, started_at, deadline_at,
+                          total_questions, passing_score, told_time)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    ON CONFLICT (user_id, quiz_id) WHERE closed_at IS NULL AND NOT is_direct DO NOTHING
+    RETURNING id
+  )
+  INSERT INTO attempt_questions (attempt_id, question_id, question_version_id, position)
+  SELECT started.id, question_id, question_version_id, position
+  FROM started CROSS JOIN quiz_version_questions
+  WHERE quiz_version_id = $2
+  ORDER BY position
+  RETURNING attempt_id AS "attemptId", question_id AS "questionId", question_version_id AS "questionVersionId",
+            option_id AS "optionId", flagged, seq`);
+
 /**
  * An attempt and its questions in one statement. Empty when the student has an open one already: the unique index
  * decides between any number of starts at once.
  */
 export async function insertAttempt(db: Db | Tx, attempt: NewAttempt): Promise<SheetRow[]> {
-  const { rows } = await sql<SheetRow>`
-    WITH started AS (
-      INSERT INTO attempts (quiz_id, quiz_version_id, user_id, is_direct, is_preview, started_at, deadline_at,
-                            total_questions, passing_score, told_time)
-      VALUES (${attempt.quizId}, ${attempt.versionId}, ${attempt.userId}, ${attempt.isDirect}, ${attempt.isPreview},
-              ${attempt.now}, ${attempt.deadline}, ${attempt.totalQuestions}, ${attempt.passingScore},
-              ${attempt.toldTime})
-      ON CONFLICT (user_id, quiz_id) WHERE closed_at IS NULL AND NOT is_direct DO NOTHING
-      RETURNING id
-    )
-    INSERT INTO attempt_questions (attempt_id, question_id, question_version_id, position)
-    SELECT started.id, question_id, question_version_id, position
-    FROM started CROSS JOIN quiz_version_questions
-    WHERE quiz_version_id = ${attempt.versionId}
-    ORDER BY position
-    RETURNING attempt_id AS "attemptId", question_id AS "questionId", question_version_id AS "questionVersionId",
-              option_id AS "optionId", flagged, seq`.execute(db);
-  return rows;
+  return insertStatement(db, [
+    attempt.quizId,
+    attempt.versionId,
+    attempt.userId,
+    attempt.isDirect,
+    attempt.isPreview,
+    attempt.now,
+    attempt.deadline,
+    attempt.totalQuestions,
+    attempt.passingScore,
+    attempt.toldTime,
+  ]);
 }
 
 export async function listSheet(db: Db | Tx, attemptId: number): Promise<SheetRow[]> {

@@ -5,7 +5,7 @@ import { isAuthor } from '../../http/access.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { findAnswerPlace, insertDirectAnswer } from './answers.store.ts';
-import { attemptClosed, attemptExpired, doesNotFit, quizNotFound } from './attempts.policy.ts';
+import { attemptClosed, attemptExpired, doesNotFit, quizNotFound } from './attempt-results.ts';
 import { countAnswered, findAttempt, insertAttempt } from './attempts.store.ts';
 import { closeAttempts, closeDue, closeOne } from './closing.service.ts';
 import { lockOpenAttempts } from './closing.store.ts';

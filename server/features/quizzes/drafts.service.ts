@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
-import { quizNotFound } from './attempts.policy.ts';
+import { quizNotFound } from './attempt-results.ts';
 import { mayEdit, sameContent, sameDraft } from './authoring.policy.ts';
 import { countAttemptsAt, findQuizRow, lockQuizRow, type QuizRow, updateQuizRow } from './authoring.store.ts';
 import { findQuestionContents } from './question-content.store.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
-import { asAttempt, quizNotFound } from './attempts.policy.ts';
+import { asAttempt, quizNotFound } from './attempt-results.ts';
 import {
   countAnswered,
   countClosedAttempts,

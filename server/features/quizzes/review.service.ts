@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
-import { asAttempt, attemptStillOpen } from './attempts.policy.ts';
+import { asAttempt, attemptStillOpen } from './attempt-results.ts';
 import { findAttempt, findOpenAttempt, listClosedAttempts } from './attempts.store.ts';
 import { closeDue } from './closing.service.ts';
 import { isRight } from './grading.ts';

@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** USER_HZ, the unit of /proc/{pid}/stat: 100 on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
+type Stat = { parent: number; own: number; ofEndedChildren: number };
+
+async function statOf(pid: number): Promise<Stat | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (text === null) return null;
+  // The name may hold spaces and brackets: the fields begin after its last bracket.
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [, parent = 0] = fields;
+  const seconds = (index: number) => (fields[index] ?? 0) / TICKS_PER_SECOND;
+  return { parent, own: seconds(11) + seconds(12), ofEndedChildren: seconds(13) + seconds(14) };
+}
+
+/** CPU seconds of one process, all threads. */
+export async function cpuOfProcess(pid: number): Promise<number> {
+  return (await statOf(pid))?.own ?? 0;
+}
+
+/** CPU seconds of PostgreSQL: the postmaster, its backends, and those that have ended. */
+export async function cpuOfDatabase(postmaster: number): Promise<number> {
+  const main = await statOf(postmaster);
+  let sum = (main?.own ?? 0) + (main?.ofEndedChildren ?? 0);
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await statOf(Number(name));
+    if (stat?.parent === postmaster) sum += stat.own;
+  }
+  return sum;
+}

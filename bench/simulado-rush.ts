@@ -1,0 +1,147 @@
+/**
+ * Many students take the same simulado at the same time, against a server and a database of its own:
+ *   npx node bench/simulado-rush.ts [--students 200] [--questions 40] [--ramp 0]
+ * Everyone starts (spread over `--ramp` seconds), saves every answer in a call of its own, and finishes. Reports
+ * attempts per minute, times per call, CPU seconds per attempt of server and database apart, and answers lost: every
+ * answer that was acknowledged is looked up in the database and held against the grade.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { connect, type Db } from '../server/db/connect.ts';
+import { createPerson } from '../server/testing/factories.ts';
+import { createTestQuiz, type TestQuiz } from '../server/testing/quizzes.ts';
+import { cpuOfDatabase, cpuOfProcess } from './cpu.ts';
+import { Connection, percentile } from './http-client.ts';
+import { startBenchServer } from './server.ts';
+
+const LIMIT_MS = 10 * 60_000;
+
+const { values } = parseArgs({
+  options: {
+    students: { type: 'string', default: '200' },
+    questions: { type: 'string', default: '40' },
+    ramp: { type: 'string', default: '0' },
+  },
+});
+const students = Number(values.students);
+const questions = Number(values.questions);
+const rampMs = Number(values.ramp) * 1000;
+
+type Call = 'start' | 'answer' | 'finish';
+type Taken = {
+  attemptId: number;
+  chosen: Map<number, number>;
+  result: { correctAnswers: number; totalQuestions: number };
+};
+
+const times: Record<Call, number[]> = { start: [], answer: [], finish: [] };
+
+async function timed<T>(call: Call, run: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const answer = await run();
+  times[call].push(performance.now() - begun);
+  return answer;
+}
+
+/** One student's whole simulado. Choices follow from the numbers, so that every run is the same. */
+async function take(url: string, cookie: string, quiz: TestQuiz, number: number): Promise<Taken> {
+  const connection = new Connection(url, cookie);
+  const sheet = await timed('start', () => connection.post<{ id: number }>(`/api/quizzes/${quiz.id}/start`, {}));
+  const chosen = new Map<number, number>();
+  for (const [index, question] of quiz.questions.entries()) {
+    const optionId = question.options[(number * 7 + index * 3) % question.options.length] ?? question.right;
+    const answers = [{ questionId: question.id, optionId, flagged: false, seq: index + 1 }];
+    await timed('answer', () => connection.post(`/api/attempts/${sheet.id}/answers`, { answers }));
+    chosen.set(question.id, optionId);
+  }
+  const { attempt } = await timed('finish', () =>
+    connection.post<{ attempt: Taken['result'] }>(`/api/attempts/${sheet.id}/finish`, {}),
+  );
+  connection.close();
+  return { attemptId: sheet.id, chosen, result: attempt };
+}
+
+/** Acknowledged answers that the database does not hold, and grades that do not follow from them. */
+async function countFaults(db: Db, quiz: TestQuiz, taken: readonly Taken[]) {
+  const rows = await db
+    .selectFrom('attempt_questions')
+    .select(['attempt_id as attemptId', 'question_id as questionId', 'option_id as optionId'])
+    .execute();
+  const stored = new Map(rows.map((row) => [`${row.attemptId}:${row.questionId}`, row.optionId]));
+  let lost = 0;
+  let wrongGrades = 0;
+  for (const { attemptId, chosen, result } of taken) {
+    for (const [questionId, optionId] of chosen) {
+      if (stored.get(`${attemptId}:${questionId}`) !== optionId) lost += 1;
+    }
+    const right = quiz.questions.filter(({ id, right: rightId }) => chosen.get(id) === rightId).length;
+    if (result.correctAnswers !== right || result.totalQuestions !== quiz.questions.length) wrongGrades += 1;
+  }
+  return { lost, wrongGrades };
+}
+
+const server = await startBenchServer();
+const { db } = connect(server.connection, { warn: console.warn }, 4);
+// A run that hangs must end, too.
+const overdue = setTimeout(() => {
+  console.error(`Not done after ${LIMIT_MS / 60_000} minutes.`);
+  void server.stop().finally(() => process.exit(1));
+}, LIMIT_MS);
+
+try {
+  const now = new Date();
+  const quiz = await createTestQuiz(db, { questions, now });
+  const people = [];
+  for (let i = 0; i < students; i += 1) people.push(await createPerson(db, { now }));
+  // The first student pays for compiling and planning.
+  const warmUp = await createPerson(db, { now });
+  await take(server.url, warmUp.cookie, quiz, 0);
+  for (const list of Object.values(times)) list.length = 0;
+
+  const cpuBefore = { server: await cpuOfProcess(server.pid), database: await cpuOfDatabase(server.databasePid) };
+  const begun = performance.now();
+  const taken = await Promise.all(
+    people.map(async ({ cookie }, number) => {
+      await delay((rampMs * number) / students);
+      return take(server.url, cookie, quiz, number);
+    }),
+  );
+  const seconds = (performance.now() - begun) / 1000;
+  const cpuAfter = { server: await cpuOfProcess(server.pid), database: await cpuOfDatabase(server.databasePid) };
+  const faults = await countFaults(db, quiz, taken);
+
+  const perAttempt = (part: 'server' | 'database') => (cpuAfter[part] - cpuBefore[part]) / students;
+  const report = {
+    students,
+    questions,
+    rampSeconds: rampMs / 1000,
+    seconds: Number(seconds.toFixed(2)),
+    attemptsPerMinute: Math.round((students / seconds) * 60),
+    answersPerSecond: Math.round((students * questions) / seconds),
+    cpuMsPerAttempt: {
+      server: Number((perAttempt('server') * 1000).toFixed(1)),
+      database: Number((perAttempt('database') * 1000).toFixed(1)),
+      together: Number(((perAttempt('server') + perAttempt('database')) * 1000).toFixed(1)),
+    },
+    milliseconds: Object.fromEntries(
+      Object.entries(times).map(([call, list]) => [
+        call,
+        { calls: list.length, p50: percentile(list, 50), p99: percentile(list, 99), max: percentile(list, 100) },
+      ]),
+    ),
+    answersLost: faults.lost,
+    wrongGrades: faults.wrongGrades,
+  };
+  console.table(report.milliseconds);
+  console.log(report);
+  const results = join(import.meta.dirname, '../.cache/bench');
+  await mkdir(results, { recursive: true });
+  await writeFile(join(results, 'simulado-rush.json'), `${JSON.stringify(report, null, 2)}\n`);
+  if (faults.lost + faults.wrongGrades > 0) process.exitCode = 1;
+} finally {
+  clearTimeout(overdue);
+  await db.destroy();
+  await server.stop();
+}
