@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Preferences } from '../../../contract/profile.ts';
 import { textOf } from '../../lib/api.ts';
+import { preferencesQuery } from '../../lib/preferences.ts';
 import { applyTheme } from '../../lib/theme.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -9,7 +10,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.ts';
-import { preferencesQuery, useUpdatePreferences } from './profile.queries.ts';
+import { useUpdatePreferences } from './profile.queries.ts';
 
 const themes = [
   { value: 'system', label: 'Do aparelho' },

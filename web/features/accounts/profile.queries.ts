@@ -5,7 +5,6 @@ import {
   confirmEmailChange,
   endAllSessions,
   endSession,
-  getPreferences,
   listSessions,
   type Preferences,
   requestEmailChange,
@@ -13,13 +12,9 @@ import {
   updateProfile,
 } from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';
+import { preferencesQuery } from '../../lib/preferences.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { sessionQuery } from '../../lib/session.ts';
-
-export const preferencesQuery = queryOptions({
-  queryKey: ['preferences'],
-  queryFn: ({ signal }) => call(getPreferences, { signal }),
-});
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

@@ -1,0 +1,51 @@
+/**
+ * The server's time in this browser. The device's own clock is never asked: it may be wrong by a day. Between two
+ * answers of the server the monotonic clock counts on.
+ */
+export type AttemptClock = {
+  /** Milliseconds since 1970, by the server. */
+  now(): number;
+  /** Takes the time of an answer that took `roundTrip` milliseconds to come. */
+  sync(serverTime: string, roundTrip: number): void;
+};
+
+export function createAttemptClock(
+  serverTime: string,
+  roundTrip = 0,
+  monotonic = () => performance.now(),
+): AttemptClock {
+  const offsetOf = (time: string, trip: number) => Date.parse(time) + trip / 2 - monotonic();
+  let offset = offsetOf(serverTime, roundTrip);
+  let error = roundTrip / 2;
+  return {
+    now: () => monotonic() + offset,
+    sync(time, trip) {
+      const measured = offsetOf(time, trip);
+      // The better measurement stays, until the two contradict each other: then the device has slept.
+      const contradicts = Math.abs(measured - offset) > error + trip / 2 + 50;
+      if (!contradicts && trip / 2 >= error) return;
+      offset = measured;
+      error = trip / 2;
+    },
+  };
+}
+
+/** Whole seconds left, never below zero. */
+export const secondsLeft = (deadlineAt: string, now: number) =>
+  Math.max(0, Math.ceil((Date.parse(deadlineAt) - now) / 1000));
+
+/** 2322 → '38:42', 4500 → '1:15:00' */
+export function formatCountdown(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(seconds % 60)}`;
+}
+
+const SPOKEN_AT = [600, 300, 60];
+
+/** What a screen reader hears when the countdown passes 10, 5 and 1 minutes; nothing at any other second. */
+export function spokenCountdown(before: number, now: number): string | null {
+  const passed = SPOKEN_AT.find((mark) => before > mark && now <= mark);
+  if (passed === undefined) return null;
+  return passed === 60 ? 'Falta 1 minuto.' : `Faltam ${passed / 60} minutos.`;
+}
