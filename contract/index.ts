@@ -5,12 +5,12 @@ import * as media from './media.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as profile from './profile.ts';
-import * as reading from './reading.ts';
-import * as search from './search.ts';
-import * as subjects from './subjects.ts';
 import * as quizAttempts from './quiz-attempts.ts';
 import * as quizAuthoring from './quiz-authoring.ts';
 import * as quizzes from './quizzes.ts';
+import * as reading from './reading.ts';
+import * as search from './search.ts';
+import * as subjects from './subjects.ts';
 import * as system from './system.ts';
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -18,7 +18,19 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
 
 /** Every call of the product: the access test, the API page and the router check read it. */
 export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
-  [system, accounts, profile, payments, notifications, subjects, lessons, reading, media, search, quizzes, quizAttempts, quizAuthoring].flatMap((area) =>
-    Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1])),
-  ),
+  [
+    system,
+    accounts,
+    profile,
+    payments,
+    notifications,
+    subjects,
+    lessons,
+    reading,
+    media,
+    search,
+    quizzes,
+    quizAttempts,
+    quizAuthoring,
+  ].flatMap((area) => Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1]))),
 );

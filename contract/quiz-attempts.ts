@@ -5,11 +5,12 @@ import { attempt, question } from './quizzes.ts';
 import { id, idParams, instant, ok } from './shapes.ts';
 
 const ROW_ID_MAX = 2_147_483_647;
+const BAD_ID = 'Identificador inválido.';
 
 /** An id inside a body: a number, or its digits (a client may keep answers under text keys). */
 const rowId = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^\d{1,10}$/, 'Identificador inválido.'))]),
-  z.pipe(z.transform(Number), z.number().check(z.int(), z.gte(1), z.lte(ROW_ID_MAX))),
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,10}$/, BAD_ID))], BAD_ID),
+  z.pipe(z.transform(Number), z.number().check(z.int(BAD_ID), z.gte(1, BAD_ID), z.lte(ROW_ID_MAX, BAD_ID))),
 );
 
 /**

@@ -68,8 +68,10 @@ describe.each(named(withJson))('the body of %s', (_, spec) => {
         }
         return;
       }
+      // An id may come as a number or as its digits.
+      const takesNumbers = leaves.some(({ path, type }) => type === 'number' && `${path}` === `${leaf.path}`);
       // JSON.stringify writes both as escapes, as a hostile client would.
-      for (const value of ['a\0b', 'a\ud800b', '\udc00', 7, true, { a: 1 }]) {
+      for (const value of ['a\0b', 'a\ud800b', '\udc00', ...(takesNumbers ? [] : [7]), true, { a: 1 }]) {
         const response = await answer(value);
         expect([JSON.stringify(value), response.statusCode]).toEqual([JSON.stringify(value), 400]);
         const fields = Object.keys(response.json().fields ?? {});

@@ -1,8 +1,11 @@
 import type { Deps } from '../../deps.ts';
-import { sampleUsers } from '../../features/accounts/accounts.sample.ts';
+import { findSampleTeacher, sampleUsers } from '../../features/accounts/accounts.sample.ts';
+import { sampleQuizzes } from '../../features/quizzes/quizzes.sample.ts';
 import type { Login } from '../../first-start.ts';
 
 /** Sample content for a first look. Each feature brings its own; loading twice adds nothing. */
 export async function loadSample(deps: Deps, newPassword: () => string): Promise<Login[]> {
-  return sampleUsers(deps, newPassword);
+  const logins = await sampleUsers(deps, newPassword);
+  await sampleQuizzes(deps, await findSampleTeacher(deps));
+  return logins;
 }

@@ -29,3 +29,9 @@ export async function sampleUsers(deps: Deps, newPassword: () => string): Promis
   }
   return logins;
 }
+
+/** Who signs the sample's lessons and quizzes. */
+export async function findSampleTeacher(deps: Deps): Promise<string | null> {
+  const [teacher] = people;
+  return (await findUserForLogin(deps.db, teacher.username))?.id ?? null;
+}

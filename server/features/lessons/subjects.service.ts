@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { moveQuestions } from '../quizzes/questions.service.ts';
 import { moveSubjectEntries } from '../search/search.service.ts';
 import { type LessonCache, tag } from './lessons.cache.ts';
 import * as store from './subjects.store.ts';
@@ -29,6 +30,14 @@ export async function addSubject(deps: Deps, cache: LessonCache, name: string) {
   const taken = await store.findSubjectByName(deps.db, name);
   // Renamed or removed between the two reads: the name is free again, and asking once more will tell.
   throw taken ? exists(taken) : new AppError('conflict', 'Tente de novo.');
+}
+
+/** For the sample content, which loads before the first request: the subject of that name, made where it is missing. */
+export async function addSampleSubject(deps: Deps, name: string): Promise<number> {
+  const id = await store.insertSubject(deps.db, name, deps.clock.now());
+  const subject = id === null ? await store.findSubjectByName(deps.db, name) : { id };
+  if (!subject) throw new Error(`The subject ${name} was neither made nor found.`);
+  return subject.id;
 }
 
 type Admin = { id: string };
@@ -67,6 +76,7 @@ export async function mergeSubjects(deps: Deps, cache: LessonCache, admin: Admin
       if (locked.length < 2) throw new AppError('subject_gone', 'A matéria de destino não existe mais. Escolha outra.');
       await store.moveLessons(tx, id, into);
       await moveSubjectEntries(tx, id, into);
+      await moveQuestions(tx, id, into);
       await store.deleteSubjectRow(tx, id);
       await audit(deps, tx, admin, 'subject.merged', id, { name: source.name, into });
       await cache.publish(tx, tags);

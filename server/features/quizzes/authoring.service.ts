@@ -1,11 +1,12 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { DEFAULT_PASSING_SCORE } from '../../../contract/limits.ts';
-import type { createQuiz } from '../../../contract/quiz-authoring.ts';
+import type { createQuiz, QuizDraft } from '../../../contract/quiz-authoring.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { indexEntry, removeEntry } from '../search/search.service.ts';
 import { publishProblems } from './authoring.policy.ts';
 import {
   countAttemptsAt,
@@ -18,9 +19,14 @@ import {
   updateQuizRow,
   withdrawQuiz,
 } from './authoring.store.ts';
-import { draftVersionOf, own, ownLocked, readDraft, savedElsewhere } from './drafts.service.ts';
+import { draftVersionOf, own, ownLocked, placeQuestions, readDraft, savedElsewhere } from './drafts.service.ts';
 import { type ListPosition, pageOf } from './list-position.ts';
-import { deleteUnusedQuestions, insertVersion, listQuestionIdsOfQuiz } from './versions.store.ts';
+import {
+  deleteUnusedQuestions,
+  insertVersion,
+  insertVersionQuestions,
+  listQuestionIdsOfQuiz,
+} from './versions.store.ts';
 
 /** An author's own quizzes; an admin's list holds everyone's. */
 export async function listOwn(deps: Deps, user: SessionUser, limit: number, after: ListPosition | null) {
@@ -54,6 +60,21 @@ export async function create(deps: Deps, user: SessionUser, body: BodyOf<typeof 
   });
 }
 
+/** A whole quiz in one go, published at once. The same key again adds nothing. */
+export async function publishNewQuiz(deps: Deps, authorId: string | null, draft: QuizDraft, creationKey: string) {
+  const now = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const quiz = await insertQuiz(tx, { authorId, creationKey, now });
+    if (!quiz) return;
+    const placed = await placeQuestions(tx, authorId, [], draft, now);
+    const questionCount = placed.length;
+    const versionId = await insertVersion(tx, { ...draft, quizId: quiz.id, number: 1, questionCount, now });
+    await insertVersionQuestions(tx, versionId, placed);
+    await updateQuizRow(tx, quiz.id, { draftVersionId: versionId, now, countsAsSave: false });
+    await makePublic(tx, quiz.id, versionId, draft, now);
+  });
+}
+
 export async function read(deps: Deps, user: SessionUser, quizId: number) {
   return readDraft(deps.db, await own(deps.db, user, quizId));
 }
@@ -70,9 +91,24 @@ export async function publish(deps: Deps, user: SessionUser, quizId: number, rev
       });
     }
     if (quiz.publishedVersionId === quiz.draftVersionId) return draft;
-    await publishDraft(tx, { id: quizId, draftVersionId: draftVersionOf(quiz) }, deps.clock.now());
+    await makePublic(tx, quizId, draftVersionOf(quiz), draft, deps.clock.now());
     await audit(deps, tx, user, 'quiz.published', quizId);
     return readDraft(tx, await own(tx, user, quizId));
+  });
+}
+
+/** What students take, and what the search finds, change together. */
+async function makePublic(tx: Tx, quizId: number, versionId: number, draft: QuizDraft, now: Date): Promise<void> {
+  await publishDraft(tx, { id: quizId, draftVersionId: versionId }, now);
+  const subjects = new Set(draft.questions.map(({ subjectId }) => subjectId));
+  const [only = null] = subjects;
+  const { title, description } = draft;
+  await indexEntry(tx, {
+    kind: 'quiz',
+    id: quizId,
+    subjectId: subjects.size === 1 ? only : null,
+    title,
+    text: description,
   });
 }
 
@@ -81,6 +117,7 @@ export async function unpublish(deps: Deps, user: SessionUser, quizId: number) {
     const quiz = await ownLocked(tx, user, quizId);
     if (quiz.publishedVersionId !== null) {
       await withdrawQuiz(tx, quizId, deps.clock.now());
+      await removeEntry(tx, 'quiz', quizId);
       await audit(deps, tx, user, 'quiz.unpublished', quizId);
     }
     return readDraft(tx, await own(tx, user, quizId));
@@ -100,6 +137,7 @@ export async function remove(deps: Deps, user: SessionUser, quizId: number): Pro
       throw (error as { code?: string }).code === '23503' ? alreadyTaken() : error;
     }
     await deleteUnusedQuestions(tx, questions);
+    await removeEntry(tx, 'quiz', quizId);
     await audit(deps, tx, user, 'quiz.deleted', quizId);
   });
 }

@@ -32,7 +32,7 @@ export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, b
     if (sameDraft(stored, body)) return stored;
     if (quiz.revision !== body.revision) throw savedElsewhere();
     const now = deps.clock.now();
-    const placed = await placeQuestions(tx, user, stored.questions, body, now);
+    const placed = await placeQuestions(tx, user.id, stored.questions, body, now);
     const versionId = await writableVersion(tx, quiz, body, now);
     await insertVersionQuestions(tx, versionId, placed);
     await updateQuizRow(tx, quizId, { draftVersionId: versionId, now, countsAsSave: true });
@@ -47,7 +47,13 @@ export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, b
 type StoredQuestion = Required<DraftQuestion> & { versionId: number };
 
 /** Which version of which question stands at each place: kept where nothing changed, made where something did. */
-async function placeQuestions(tx: Tx, user: SessionUser, stored: StoredQuestion[], draft: QuizDraft, now: Date) {
+export async function placeQuestions(
+  tx: Tx,
+  authorId: string | null,
+  stored: readonly StoredQuestion[],
+  draft: QuizDraft,
+  now: Date,
+) {
   const known = new Map(stored.map((question) => [question.id, question]));
   const placed: { questionId: number; questionVersionId: number }[] = [];
   for (const [index, question] of draft.questions.entries()) {
@@ -59,7 +65,7 @@ async function placeQuestions(tx: Tx, user: SessionUser, stored: StoredQuestion[
     }
     const questionId =
       before?.id ??
-      (await withSubject(index, () => insertQuestion(tx, { authorId: user.id, subjectId: question.subjectId, now })));
+      (await withSubject(index, () => insertQuestion(tx, { authorId, subjectId: question.subjectId, now })));
     if (before && before.subjectId !== question.subjectId) {
       await withSubject(index, () => updateQuestionSubject(tx, questionId, question.subjectId));
     }

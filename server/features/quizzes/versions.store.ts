@@ -101,6 +101,10 @@ export async function updateQuestionSubject(tx: Tx, id: number, subjectId: numbe
   await tx.updateTable('questions').set({ subject_id: subjectId }).where('id', '=', id).execute();
 }
 
+export async function moveQuestionsToSubject(tx: Tx, from: number, into: number): Promise<void> {
+  await tx.updateTable('questions').set({ subject_id: into }).where('subject_id', '=', from).execute();
+}
+
 /** The next version of a question, with its options. */
 export async function insertQuestionVersion(
   tx: Tx,
