@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, variables } from './config.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -132,6 +133,16 @@ test.each([
 test('a refused value is not repeated: it may be a secret', () => {
   expect(complaint({ SESSION_SECRET: 'my-secret' })).not.toContain('my-secret');
   expect(complaint({ DATABASE_URL: 'mysql://u:my-secret@h/d' })).not.toContain('my-secret');
+});
+
+test('.env.example and README.md name every variable, and the example is a configuration that starts', () => {
+  const shared = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8');
+  const example = parseEnv(shared('.env.example'));
+  expect(Object.keys(example).sort()).toEqual([...variables].sort());
+  expect(read({ ...example, DATA_DIR: dataDir } as Record<string, string>).port).toBe(3000);
+  const readme = shared('README.md');
+  const unnamed = variables.filter((name) => !readme.includes(`\`${name}\``));
+  expect(unnamed).toEqual([]);
 });
 
 test('production starts with what it needs', () => {

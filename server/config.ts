@@ -70,6 +70,9 @@ const environment = z.object({
   ),
 });
 
+/** The names are a promise to operators. */
+export const variables = Object.keys(environment.shape);
+
 export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the environment once. A wrong or missing value throws a ConfigError that names the variable. */
