@@ -31,6 +31,10 @@ const environment = z.object({
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'an address such as postgres://user:password@host/database')),
   ),
+  // Where a pooler stands before the database: listeners, locks and migrations go past it.
+  DATABASE_DIRECT_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'an address such as postgres://user:password@host/database')),
+  ),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
   ADMIN_USERNAME: optionalText,
   ADMIN_PASSWORD: z.optional(z.string().check(z.trim(), z.minLength(6, 'at least 6 characters'))),
@@ -97,7 +101,6 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
       'MAIL_FROM: required with SMTP_URL, the sender such as "Alvorada <nao-responda@school.example>".',
     );
   }
-  if (env.S3_BUCKET) throw new ConfigError('S3_BUCKET: this version keeps files on disk only; leave S3_* unset.');
   if (env.WORKERS > 1) throw new ConfigError('WORKERS: this version runs one process; leave it at 1.');
   const pix = pixOf(env, isProduction);
   const dataDir = resolve(env.DATA_DIR);
@@ -109,6 +112,8 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    directDatabaseUrl: env.DATABASE_DIRECT_URL,
+    s3: s3Settings(env),
     sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD, email: env.ADMIN_EMAIL },
     /** Undefined: decided at the first start of a new embedded database. */
@@ -137,6 +142,27 @@ function pixOf(env: z.output<typeof environment>, isProduction: boolean): PixSet
   const pix = readPix(given, env.SCHOOL_NAME);
   if ('problem' in pix) throw new ConfigError(pix.problem);
   return pix;
+}
+
+/** Undefined: files lie on disk. */
+function s3Settings(env: z.output<typeof environment>) {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = env;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!bucket) {
+    if (endpoint || accessKeyId || secretAccessKey) {
+      throw new ConfigError('S3_BUCKET: required with S3_ENDPOINT and S3_ACCESS_KEY_ID.');
+    }
+    return undefined;
+  }
+  if (!accessKeyId !== !secretAccessKey) {
+    throw new ConfigError('S3_SECRET_ACCESS_KEY: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together.');
+  }
+  return {
+    bucket,
+    endpoint,
+    region: env.S3_REGION ?? 'us-east-1',
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+  };
 }
 
 /** Where no SESSION_SECRET is set, one is made once and kept beside the data. */

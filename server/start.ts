@@ -3,7 +3,7 @@ import { startBus } from './db/bus.ts';
 import { type Connection, connect } from './db/connect.ts';
 import type { Clock, Deps, Log } from './deps.ts';
 import { createPasswords } from './features/accounts/passwords.ts';
-import { diskFiles, filesDirectory } from './files/files.ts';
+import { openFiles } from './files/open-files.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createMail } from './mail/mail.ts';
 
@@ -21,7 +21,7 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
     clock,
     jobs,
     mail: createMail(config, jobs),
-    files: diskFiles(filesDirectory(config.dataDir)),
+    files: openFiles(config),
     passwords: await createPasswords(),
     log,
   };

@@ -66,6 +66,15 @@ export interface AuditEvents {
   subject: string;
 }
 
+export interface Backups {
+  bytes: Int8;
+  file_count: number;
+  finished_at: Timestamp;
+  id: Generated<number>;
+  row_count: Int8;
+  started_at: Timestamp;
+}
+
 export interface EmailLinks {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -309,6 +318,7 @@ export interface DB {
   attempt_questions: AttemptQuestions;
   attempts: Attempts;
   audit_events: AuditEvents;
+  backups: Backups;
   email_links: EmailLinks;
   lesson_progress: LessonProgress;
   lessons: Lessons;

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import { FilesUnavailable } from './unavailable.ts';
 
 /** Stored files by key (`proofs/2026/…`). What `put` has acknowledged survives a power cut. */
 export type Files = {
@@ -9,7 +10,12 @@ export type Files = {
   /** Null where there is no such file. */
   read(key: string): Promise<{ stream: Readable; size: number } | null>;
   remove(key: string): Promise<void>;
+  /** Every stored file, in no order. */
+  list(): AsyncIterable<{ key: string; size: number }>;
 };
+
+/** What `put` writes before the file has its name; a power cut may leave one behind. */
+const PARTIAL = /\.part-\d+-\d+$/;
 
 export function diskFiles(root: string): Files {
   const pathOf = (key: string) => {
@@ -34,23 +40,46 @@ export function diskFiles(root: string): Files {
         await syncDirectory(dirname(path));
       } catch (error) {
         await rm(partial, { force: true });
-        throw error;
+        throw isFull(error) ? new FilesUnavailable(error) : error;
       }
     },
     async read(key) {
       const path = pathOf(key);
-      try {
-        const { size } = await stat(path);
-        return { stream: createReadStream(path), size };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
+      const size = await sizeOf(path);
+      return size === null ? null : { stream: createReadStream(path), size };
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
     },
+    async *list() {
+      let entries: Awaited<ReturnType<typeof opendir>>;
+      try {
+        entries = await opendir(root, { recursive: true });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+        throw error;
+      }
+      for await (const entry of entries) {
+        if (!entry.isFile() || PARTIAL.test(entry.name)) continue;
+        const path = join(entry.parentPath, entry.name);
+        const size = await sizeOf(path);
+        // Removed since the directory was read.
+        if (size === null) continue;
+        yield { key: relative(root, path).replaceAll(sep, '/'), size };
+      }
+    },
   };
+}
+
+const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** The new name itself must reach the disk, too. */

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type ErrorBody, type ErrorCode, type ErrorExtras, errorStatus } from '../../contract/errors.ts';
+import { FilesUnavailable } from '../files/unavailable.ts';
 
 /** The one way to refuse a request: a code of the contract and a sentence for people. */
 export class AppError extends Error {
@@ -44,18 +45,26 @@ function asAppError(error: unknown): AppError | null {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('bad_request', 'Não foi possível entender o pedido.');
   }
-  return isDatabaseGone(error)
-    ? new AppError('unavailable', 'Estamos fora do ar por um instante. Tente de novo.')
-    : null;
+  return isOutage(error) ? new AppError('unavailable', 'Estamos fora do ar por um instante. Tente de novo.') : null;
 }
 
-/** PostgreSQL is away, starting or out of connections: the client may come back. */
-function isDatabaseGone(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
+/** PostgreSQL is away, starting, out of connections, out of room or too slow: the client may come back. */
+const outages = new Set(
+  '57P01 57P02 57P03 57014 53100 53200 53300 08000 08001 08003 08004 08006 55P03 40001 40P01 25P03'.split(' '),
+);
+const lostConnections = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof FilesUnavailable) return true;
+  const { code = '', message = '', syscall } = error as NodeJS.ErrnoException;
+  // The socket of a PostgreSQL that is not running.
+  if (code === 'ENOENT') return syscall === 'connect';
   return (
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08003'].includes(
-      code ?? '',
-    ) || /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '')
+    outages.has(code) ||
+    lostConnections.has(code) ||
+    /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/.test(
+      message,
+    )
   );
 }
 

@@ -99,6 +99,21 @@ function cloneName(cluster: TestCluster, name: string): string {
   return `${cluster.prefix}_${readable}_${digest}`;
 }
 
+/** A database that nobody has migrated, for the time of one piece of work. */
+export async function withEmptyDatabase(
+  cluster: TestCluster,
+  name: string,
+  work: (connection: TestConnection) => Promise<void>,
+): Promise<void> {
+  const database = cloneName(cluster, name);
+  await asAdmin(cluster, (client) => client.query(`CREATE DATABASE ${quoted(database)}`));
+  try {
+    await work(connectionTo(cluster, database));
+  } finally {
+    await dropDatabase(cluster, name);
+  }
+}
+
 const quoted = (name: string) => pg.escapeIdentifier(name);
 
 function connectionTo(cluster: TestCluster, database: string): TestConnection {

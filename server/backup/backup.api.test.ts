@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { connect } from '../db/connect.ts';
+import { migrate } from '../db/migrate.ts';
+import { loadSample } from '../db/sample/sample.ts';
+import { diskFiles } from '../files/files.ts';
+import { newPassword } from '../first-start.ts';
+import { type TestConnection, withEmptyDatabase } from '../testing/cluster.ts';
+import { createPerson } from '../testing/factories.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { readAll } from './archive.ts';
+import { backup } from './backup.ts';
+import { restore } from './restore.ts';
+
+const test = useTestApp({ RATE_LIMIT: 'off' });
+let directory: string;
+let archive: string;
+const photo = randomBytes(300_000);
+const quiet = () => undefined;
+
+const makeBackup = (path: string, connection = test.connection, files = test.deps.files) =>
+  backup({
+    connection,
+    files,
+    out: createWriteStream(path),
+    version: '1.0.0',
+    now: test.clock.now,
+    progress: quiet,
+  });
+
+const restored = () => diskFiles(join(directory, 'restored'));
+
+async function inEmptyDatabase(work: (connection: TestConnection) => Promise<void>): Promise<void> {
+  await withEmptyDatabase(inject('cluster'), `restore_${randomBytes(4).toString('hex')}`, work);
+}
+
+async function query<R extends pg.QueryResultRow>(connection: TestConnection, sql: string): Promise<R[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<R>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every table with its rows in one order, computed apart from what backup and restore compute. */
+async function contents(connection: TestConnection): Promise<Record<string, string>> {
+  const tables = await query<{ name: string }>(
+    connection,
+    `SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
+     WHERE table_type = 'BASE TABLE' AND table_schema = 'public' AND table_name NOT IN ('migrations', 'backups')
+     ORDER BY 1`,
+  );
+  const found: Record<string, string> = {};
+  for (const { name } of [...tables, { name: 'pgboss.job' }]) {
+    const [row] = await query<{ text: string }>(
+      connection,
+      `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text)), '') AS text FROM ${name} t`,
+    );
+    found[name] = row?.text ?? '';
+  }
+  return found;
+}
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'alvorada-backup-'));
+  archive = join(directory, 'backup.tar');
+  const { db, files, mail } = test.deps;
+  await loadSample(test.deps, newPassword);
+  const person = await createPerson(db, { payment: 'analyzing', firstName: 'Zoë\t\\N\n"', role: 'teacher' });
+  await createPerson(db, { payment: 'rejected' });
+  await files.put('proofs/2026/11/a.bin', photo);
+  await files.put('empty.txt', new Uint8Array());
+  await mail.send(db, 'teacher_approved', 'restored', { userId: person.id });
+  await makeBackup(archive);
+});
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+it('restores every row, file and waiting job into an empty database', async () => {
+  await inEmptyDatabase(async (connection) => {
+    const lines: string[] = [];
+    const files = restored();
+    const done = await restore({ connection, files, path: archive, progress: (line) => lines.push(line) });
+    expect(done.createdAt).toBe(test.clock.now().toISOString());
+    expect(lines).toContain('files: 2');
+    expect(lines.some((line) => /^public\.users: \d+ rows$/.test(line))).toBe(true);
+
+    const [before, after] = [await contents(test.connection), await contents(connection)];
+    expect(after).toEqual(before);
+    expect(after['public.users']).not.toMatch(/^0 /);
+    expect(after['pgboss.job']).toMatch(/^1 /);
+    const proof = await files.read('proofs/2026/11/a.bin');
+    expect(proof && (await readAll(proof.stream)).equals(photo)).toBe(true);
+    expect((await files.read('empty.txt'))?.size).toBe(0);
+
+    // Foreign keys and sequences stand as before: the product can go on.
+    const keys = `SELECT conname, pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE contype = 'f' ORDER BY 1, 2`;
+    expect(await query(connection, keys)).toEqual(await query(test.connection, keys));
+    const { db } = connect(connection, { warn: quiet }, 1);
+    await createPerson(db, { payment: 'pending' });
+    await db.destroy();
+  });
+});
+
+it('tells the system page of the backup', async () => {
+  const rows = await query<{ bytes: number; row_count: number; file_count: number }>(
+    test.connection,
+    'SELECT bytes, row_count, file_count FROM backups',
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.file_count).toBe(2);
+  expect(rows[0]?.bytes).toBe((await readFile(archive)).length);
+});
+
+it('holds one moment, however much is written meanwhile', async () => {
+  const path = join(directory, 'busy.tar');
+  let writing = true;
+  const writer = (async () => {
+    let people = 0;
+    for (; writing; people += 1) await createPerson(test.deps.db, { payment: 'pending' });
+    return people;
+  })();
+  await makeBackup(path);
+  writing = false;
+  expect(await writer).toBeGreaterThan(0);
+  await inEmptyDatabase(async (connection) => {
+    await restore({ connection, files: restored(), path, progress: quiet });
+    // A user without a session would be a torn snapshot: the factory writes both, one after the other.
+    const [row] = await query<{ torn: number }>(
+      connection,
+      `SELECT count(*)::int AS torn FROM payments p WHERE NOT EXISTS (SELECT FROM sessions s WHERE s.user_id = p.user_id)`,
+    );
+    expect(row?.torn).toBe(0);
+  });
+});
+
+it('brings a backup of an older version up to this one', async () => {
+  const path = join(directory, 'old.tar');
+  await inEmptyDatabase(async (old) => {
+    const only = new Set(['0001_accounts.sql', '0002_payments.sql', '0701_backups.sql']);
+    await migrate(old, { only });
+    const { db } = connect(old, { warn: quiet }, 1);
+    await createPerson(db, { payment: 'approved' });
+    await db.destroy();
+    await makeBackup(path, old);
+    await inEmptyDatabase(async (connection) => {
+      await restore({ connection, files: restored(), path, progress: quiet });
+      expect(await query(connection, 'SELECT name FROM migrations ORDER BY name')).toEqual(
+        await query(test.connection, 'SELECT name FROM migrations ORDER BY name'),
+      );
+      expect(await query(connection, 'SELECT status FROM payments')).toEqual([{ status: 'approved' }]);
+    });
+  });
+});
+
+it('refuses what is not a whole backup of this version, and changes nothing', async () => {
+  const bytes = await readFile(archive);
+  const damaged = Buffer.from(bytes);
+  // In the photo, which is the largest entry: far from any header.
+  const middle = damaged.indexOf(photo.subarray(1000, 1032));
+  damaged.writeUInt8((damaged.readUInt8(middle) + 1) % 256, middle);
+  const newer = Buffer.from(bytes.toString('latin1').replace('0002_payments.sql', '0002_paymentz.sql'), 'latin1');
+  const cases: [Buffer, RegExp][] = [
+    [damaged, /damaged: files\/proofs\/2026\/11\/a\.bin/],
+    [bytes.subarray(0, bytes.length - 200_000), /not whole|Unexpected end/],
+    [newer, /damaged|newer than this one/],
+    [Buffer.from('no archive at all'), /Invalid tar|not whole|Unexpected end/],
+  ];
+  await inEmptyDatabase(async (connection) => {
+    for (const [content, reason] of cases) {
+      const path = join(directory, 'bad.tar');
+      await writeFile(path, content);
+      await expect(restore({ connection, files: restored(), path, progress: quiet })).rejects.toThrow(reason);
+    }
+    expect(await query(connection, `SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace`)).toEqual([]);
+  });
+});
+
+it('never loads over an existing school', async () => {
+  await expect(
+    restore({ connection: test.connection, files: restored(), path: archive, progress: quiet }),
+  ).rejects.toThrow('The database is not empty.');
+});
+
+it('fails when the disk is full, and does not count as made', async () => {
+  let room = 100_000;
+  const full = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      room -= chunk.length;
+      done(room < 0 ? Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }) : null);
+    },
+  });
+  const counted = 'SELECT count(*)::int AS count FROM backups';
+  const before = await query(test.connection, counted);
+  const { connection, deps, clock } = test;
+  await expect(
+    backup({ connection, files: deps.files, out: full, version: '1', now: clock.now, progress: quiet }),
+  ).rejects.toThrow('no space left on device');
+  expect(await query(connection, counted)).toEqual(before);
+});

@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { type BackedUpTable, type Sequences, tableSql } from './tables.store.ts';
+
+const quoted = pg.escapeIdentifier;
+
+/** A database with a user in it belongs to somebody. */
+export async function hasUsers(client: pg.Client): Promise<boolean> {
+  const { rows: found } = await client.query<{ found: boolean }>(
+    `SELECT to_regclass('public.users') IS NOT NULL AS found`,
+  );
+  if (!found[0]?.found) return false;
+  return (await client.query('SELECT FROM users LIMIT 1')).rowCount === 1;
+}
+
+type Rule = { table: string; name: string; definition: string };
+
+/**
+ * Takes away what would judge each row by rows that are not there yet, and hands back a function that puts it in
+ * place again: foreign keys then check every row, so a backup that contradicts itself does not pass. This way needs
+ * no superuser, unlike session_replication_role.
+ */
+export async function suspendRules(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows: keys } = await client.query<Rule>(`
+    SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
+    FROM pg_constraint
+    WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0`);
+  const { rows: triggers } = await client.query<Omit<Rule, 'definition'>>(`
+    SELECT tgrelid::regclass::text AS table, tgname AS name
+    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+    WHERE NOT tgisinternal AND tgenabled = 'O' AND tgparentid = 0 AND c.relnamespace = 'public'::regnamespace`);
+  for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${quoted(name)}`);
+  for (const { table, name } of triggers) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER ${quoted(name)}`);
+  return async () => {
+    for (const { table, name, definition } of keys) {
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${definition}`);
+    }
+    for (const { table, name } of triggers) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER ${quoted(name)}`);
+  };
+}
+
+/** A migration may have put rows into a new table; the backup has them, too. */
+export async function emptyTables(client: pg.Client, tables: BackedUpTable[]): Promise<void> {
+  for (const table of tables) await client.query(`DELETE FROM ${tableSql(table)}`);
+}
+
+export async function setSequences(client: pg.Client, sequences: Sequences): Promise<void> {
+  for (const [name, value] of Object.entries(sequences)) {
+    await client.query('SELECT setval($1::regclass, $2::bigint)', [`public.${quoted(name)}`, value]);
+  }
+}

@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import pg from 'pg';
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
+import type { Connection } from '../db/connect.ts';
+import { listMigrations, migrate } from '../db/migrate.ts';
+import type { Files } from '../files/files.ts';
+import { createQueues } from '../jobs/queues.ts';
+import { readAll, readArchive, verifyArchive } from './archive.ts';
+import { FORMAT, MANIFEST, type Manifest, type Progress, type Summary } from './backup.ts';
+import { emptyTables, hasUsers, setSequences, suspendRules } from './restore.store.ts';
+import {
+  type BackedUpTable,
+  columnsSql,
+  fingerprint,
+  listApplied,
+  tableName,
+  tableSql,
+  useFixedFormats,
+} from './tables.store.ts';
+
+type Options = { connection: Connection; files: Files; path: string; progress: Progress };
+
+const decompress = promisify(gunzip);
+
+/**
+ * Loads a backup into an empty database of this version. The archive may come from an older one: the schema is first
+ * made as it was then, and what came since is applied to the restored rows. Rows become visible all at once, after
+ * every count, hash and foreign key has been checked.
+ */
+export async function restore({ connection, files, path, progress }: Options) {
+  progress('checking the archive');
+  const summary = await verifyArchive<Summary>(path);
+  const manifest = await readManifest(path);
+  const then = new Set(manifest.migrations.map(({ name }) => name));
+
+  const client = new pg.Client({ ...connection, application_name: 'alvorada-restore' });
+  await client.connect();
+  try {
+    await useFixedFormats(client);
+    await refuseUnlessEmpty(client, then);
+    await migrate(connection, { only: then });
+    await createQueues(connection, manifest.queues);
+    await client.query('BEGIN');
+    try {
+      const resume = await suspendRules(client);
+      await emptyTables(client, manifest.tables);
+      await loadEntries(client, files, path, manifest, progress);
+      await setSequences(client, summary.sequences);
+      await resume();
+      await compare(client, manifest.tables, summary);
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK');
+      throw error;
+    }
+    const applied = await migrate(connection);
+    if (applied.length > 0) progress(`applied ${applied.length} newer migrations`);
+    await client.query('ANALYZE');
+  } finally {
+    await client.end();
+  }
+  const rows = Object.values(summary.tables).reduce((sum, table) => sum + table.rows, 0);
+  return { rows, tables: manifest.tables.length, files: summary.files, createdAt: manifest.createdAt };
+}
+
+async function readManifest(path: string): Promise<Manifest> {
+  for await (const { name, content } of readArchive(path)) {
+    if (name !== MANIFEST) break;
+    const manifest = JSON.parse((await readAll(content)).toString('utf8')) as Manifest;
+    if (manifest.format !== FORMAT) throw new Error(`The archive has format ${manifest.format}, not ${FORMAT}.`);
+    const known = new Map((await listMigrations()).map((migration) => [migration.name, migration.checksum]));
+    const strange = manifest.migrations.find((migration) => known.get(migration.name) !== migration.checksum);
+    if (strange) {
+      throw new Error(
+        `The archive was made by version ${manifest.version}, which is newer than this one (${strange.name} is unknown here).`,
+      );
+    }
+    return manifest;
+  }
+  throw new Error('This is no backup of Alvorada.');
+}
+
+async function refuseUnlessEmpty(client: pg.Client, then: Set<string>): Promise<void> {
+  if (await hasUsers(client)) throw new Error('The database is not empty. Restore into a new one.');
+  const later = (await listApplied(client)).find(({ name }) => !then.has(name));
+  if (later) throw new Error(`The database is already newer than the backup (${later.name}). Restore into a new one.`);
+}
+
+/** Tables first, part by part as one COPY each, then the files. */
+async function loadEntries(client: pg.Client, files: Files, path: string, manifest: Manifest, progress: Progress) {
+  const tables = new Map(manifest.tables.map((table) => [tableName(table), table]));
+  let open: { name: string; stream: CopyStreamQuery } | undefined;
+  let stored = 0;
+  const finish = async () => {
+    if (!open) return;
+    open.stream.end();
+    await once(open.stream, 'finish');
+    progress(`${open.name}: ${open.stream.rowCount} rows`);
+    open = undefined;
+  };
+  for await (const { name, content } of readArchive(path)) {
+    const [area, owner = ''] = name.split('/');
+    if (area === 'tables') {
+      const table = tables.get(owner);
+      if (!table) throw new Error(`The archive has rows of ${owner}, which it does not describe.`);
+      if (open?.name !== owner) {
+        await finish();
+        open = { name: owner, stream: copyIn(client, table) };
+      }
+      await feed(open.stream, await decompress(await readAll(content)));
+    } else if (area === 'files') {
+      await finish();
+      await files.put(name.slice('files/'.length), await readAll(content));
+      stored += 1;
+      if (stored % 100 === 0) progress(`files: ${stored}`);
+    }
+  }
+  await finish();
+  progress(`files: ${stored}`);
+}
+
+function copyIn(client: pg.Client, table: BackedUpTable): CopyStreamQuery {
+  return client.query(copyFrom(`COPY ${tableSql(table)} (${columnsSql(table)}) FROM STDIN`));
+}
+
+/** Waits for the row data to be taken; a row that PostgreSQL refuses ends the stream with its reason. */
+function feed(stream: CopyStreamQuery, rows: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.once('error', reject);
+    stream.write(rows, (error) => {
+      stream.off('error', reject);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
+
+async function compare(client: pg.Client, tables: BackedUpTable[], summary: Summary): Promise<void> {
+  for (const table of tables) {
+    const expected = summary.tables[tableName(table)];
+    const { rows, hash } = await fingerprint(client, table);
+    if (rows === expected?.rows && hash === expected.hash) continue;
+    throw new Error(`${tableName(table)} was not restored as it was: ${rows} of ${expected?.rows} rows.`);
+  }
+}

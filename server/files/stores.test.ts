@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAll } from '../backup/archive.ts';
+import { moveFiles } from '../backup/move-files.ts';
+import { startS3 } from '../testing/s3.ts';
+import { diskFiles, type Files } from './files.ts';
+import { s3Files } from './s3.ts';
+import { FilesUnavailable } from './unavailable.ts';
+
+let directory: string;
+let s3: Awaited<ReturnType<typeof startS3>>;
+const photo = randomBytes(200_000);
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'alvorada-files-'));
+  s3 = await startS3();
+});
+
+afterAll(async () => {
+  await s3.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function contentOf(files: Files, key: string): Promise<Buffer | null> {
+  const file = await files.read(key);
+  return file && readAll(file.stream);
+}
+
+async function keysOf(files: Files): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of files.list()) keys.push(key);
+  return keys.sort();
+}
+
+describe.each<[string, () => Files]>([
+  ['on disk', () => diskFiles(join(directory, 'store'))],
+  ['in a bucket', () => s3Files(s3.settings)],
+])('files %s', (_, open) => {
+  it('are kept, replaced, listed and removed', async () => {
+    const files = open();
+    expect(await keysOf(files)).toEqual([]);
+    expect(await files.read('proofs/a.jpg')).toBeNull();
+    await files.put('proofs/2026/á b.jpg', photo);
+    await files.put('media/b.png', photo);
+    await files.put('media/b.png', photo.subarray(0, 10));
+    expect((await contentOf(files, 'proofs/2026/á b.jpg'))?.equals(photo)).toBe(true);
+    expect((await files.read('media/b.png'))?.size).toBe(10);
+    expect(await keysOf(files)).toEqual(['media/b.png', 'proofs/2026/á b.jpg']);
+    await files.remove('media/b.png');
+    await files.remove('media/b.png');
+    expect(await files.read('media/b.png')).toBeNull();
+    await files.remove('proofs/2026/á b.jpg');
+  });
+
+  it('stay inside the store', async () => {
+    for (const key of ['../outside', 'a/../../outside', '..']) {
+      await expect(open().put(key, photo)).rejects.toThrow('inside the store');
+      await expect(open().read(key)).rejects.toThrow('inside the store');
+    }
+  });
+});
+
+it('move from disk to a bucket and back, once', async () => {
+  const disk = diskFiles(join(directory, 'moving'));
+  const bucket = s3Files(s3.settings);
+  for (let n = 0; n < 5; n += 1) await disk.put(`proofs/${n}.jpg`, photo.subarray(n));
+  const lines: string[] = [];
+  expect(await moveFiles(disk, bucket, (line) => lines.push(line))).toEqual({ copied: 5, present: 0 });
+  await disk.put('proofs/late.jpg', photo);
+  expect(await moveFiles(disk, bucket, (line) => lines.push(line))).toEqual({ copied: 1, present: 5 });
+  const back = diskFiles(join(directory, 'back'));
+  expect(await moveFiles(bucket, back, (line) => lines.push(line))).toEqual({ copied: 6, present: 0 });
+  expect((await contentOf(back, 'proofs/3.jpg'))?.equals(photo.subarray(3))).toBe(true);
+});
+
+it('what a power cut left half-written on disk is no file', async () => {
+  const root = join(directory, 'cut');
+  const files = diskFiles(root);
+  await files.put('whole.jpg', photo);
+  await writeFile(join(root, 'half.jpg.part-12-34567'), photo);
+  expect(await keysOf(files)).toEqual(['whole.jpg']);
+  expect(await readdir(root)).toHaveLength(2);
+});
+
+it('a bucket that refuses, is away or never answers is told apart from a missing file, soon', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as { port: number };
+  const settings = [
+    { ...s3.settings, endpoint: 'http://127.0.0.1:9' },
+    { ...s3.settings, bucket: 'another' },
+    { ...s3.settings, endpoint: `http://127.0.0.1:${port}`, timeoutMs: 300 },
+  ];
+  const began = performance.now();
+  for (const setting of settings) {
+    const files = s3Files(setting);
+    await expect(files.put('a.jpg', photo)).rejects.toThrow(FilesUnavailable);
+    await expect(files.read('a.jpg')).rejects.toThrow(FilesUnavailable);
+  }
+  expect(performance.now() - began).toBeLessThan(10_000);
+  silent.close();
+});
