@@ -98,6 +98,7 @@ test.each([
   ['PORT', '80.5'],
   ['PUBLIC_URL', 'escola.example'],
   ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_DIRECT_URL', 'localhost'],
   ['SESSION_SECRET', 'short'],
   ['ADMIN_PASSWORD', '12345'],
   ['ADMIN_EMAIL', 'admin'],
@@ -126,6 +127,8 @@ test.each([
   ['SUPPORT_EMAIL', { NODE_ENV: 'production', PIX_KEY: 'x' }],
   ['SESSION_SECRET', { ...production, DATABASE_URL: 'postgres://localhost/x' }],
   ['MAIL_FROM', { SMTP_URL: 'smtp://localhost:25' }],
+  ['S3_BUCKET', { S3_ENDPOINT: 'http://localhost:9000' }],
+  ['S3_SECRET_ACCESS_KEY', { S3_BUCKET: 'escola', S3_ACCESS_KEY_ID: 'x' }],
 ])('%s is asked for where it is needed', (name, environment) => {
   expect(complaint(environment)).toMatch(new RegExp(`^${name}: required .+\\.$`));
 });
@@ -150,4 +153,22 @@ test('production starts with what it needs', () => {
     isProduction: true,
     supportEmail: 'ajuda@escola.example',
   });
+});
+
+test('a bucket is used where one is named', () => {
+  expect(read({}).s3).toBeUndefined();
+  const given = {
+    S3_BUCKET: 'escola',
+    S3_ENDPOINT: 'http://s3:9000',
+    S3_ACCESS_KEY_ID: 'k',
+    S3_SECRET_ACCESS_KEY: 's',
+  };
+  expect(read(given).s3).toEqual({
+    bucket: 'escola',
+    endpoint: 'http://s3:9000',
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'k', secretAccessKey: 's' },
+  });
+  // On the cloud's own machines the role of the machine opens the bucket.
+  expect(read({ S3_BUCKET: 'escola', S3_REGION: 'sa-east-1' }).s3).toMatchObject({ region: 'sa-east-1' });
 });

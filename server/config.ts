@@ -155,7 +155,7 @@ function s3Settings(env: z.output<typeof environment>) {
     return undefined;
   }
   if (!accessKeyId !== !secretAccessKey) {
-    throw new ConfigError('S3_SECRET_ACCESS_KEY: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together.');
+    throw new ConfigError('S3_SECRET_ACCESS_KEY: required with S3_ACCESS_KEY_ID, and the other way round.');
   }
   return {
     bucket,

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { connect } from '../db/connect.ts';
+import { type Connection, connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { loadSample } from '../db/sample/sample.ts';
 import { diskFiles } from '../files/files.ts';
 import { newPassword } from '../first-start.ts';
-import { type TestConnection, withEmptyDatabase } from '../testing/cluster.ts';
+import { withEmptyDatabase } from '../testing/cluster.ts';
 import { createPerson } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { readAll } from './archive.ts';
@@ -36,11 +36,11 @@ const makeBackup = (path: string, connection = test.connection, files = test.dep
 
 const restored = () => diskFiles(join(directory, 'restored'));
 
-async function inEmptyDatabase(work: (connection: TestConnection) => Promise<void>): Promise<void> {
+async function inEmptyDatabase(work: (connection: Connection) => Promise<void>): Promise<void> {
   await withEmptyDatabase(inject('cluster'), `restore_${randomBytes(4).toString('hex')}`, work);
 }
 
-async function query<R extends pg.QueryResultRow>(connection: TestConnection, sql: string): Promise<R[]> {
+async function query<R extends pg.QueryResultRow>(connection: Connection, sql: string): Promise<R[]> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -51,7 +51,7 @@ async function query<R extends pg.QueryResultRow>(connection: TestConnection, sq
 }
 
 /** Every table with its rows in one order, computed apart from what backup and restore compute. */
-async function contents(connection: TestConnection): Promise<Record<string, string>> {
+async function contents(connection: Connection): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     connection,
     `SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
@@ -146,7 +146,7 @@ it('brings a backup of an older version up to this one', async () => {
   const path = join(directory, 'old.tar');
   await inEmptyDatabase(async (old) => {
     const only = new Set(['0001_accounts.sql', '0002_payments.sql', '0701_backups.sql']);
-    await migrate(old, { only });
+    await migrate(old, undefined, only);
     const { db } = connect(old, { warn: quiet }, 1);
     await createPerson(db, { payment: 'approved' });
     await db.destroy();

@@ -40,7 +40,7 @@ export async function restore({ connection, files, path, progress }: Options) {
   try {
     await useFixedFormats(client);
     await refuseUnlessEmpty(client, then);
-    await migrate(connection, { only: then });
+    await migrate(connection, undefined, then);
     await createQueues(connection, manifest.queues);
     await client.query('BEGIN');
     try {

@@ -10,9 +10,6 @@ const ADVISORY_LOCK = 7_261_001;
 
 type Migration = { name: string; sql: string; checksum: string };
 
-/** `only`: these and no others, to make the schema as an older version had it. */
-type Options = { from?: string; only?: ReadonlySet<string> };
-
 export async function listMigrations(from = directory): Promise<Migration[]> {
   const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -25,11 +22,11 @@ export async function listMigrations(from = directory): Promise<Migration[]> {
 
 /**
  * Applies what is missing, each migration in a transaction of its own. Several processes may start together:
- * one migrates, the others wait. A failure leaves the database as the last whole migration left it.
+ * one migrates, the others wait. A failure leaves the database as the last whole migration left it. `only` these
+ * makes the schema as an older version had it.
  */
-export async function migrate(connection: Connection, options: Options = {}): Promise<string[]> {
-  const all = await listMigrations(options.from);
-  const migrations = all.filter(({ name }) => options.only?.has(name) ?? true);
+export async function migrate(connection: Connection, from = directory, only?: ReadonlySet<string>): Promise<string[]> {
+  const migrations = (await listMigrations(from)).filter(({ name }) => only?.has(name) ?? true);
   const client = new pg.Client(connection);
   await client.connect();
   try {

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { FilesUnavailable } from '../files/unavailable.ts';
 import { AppError, handleErrors } from './errors.ts';
 
 /** An app whose only route throws what it is told. */
@@ -37,14 +38,28 @@ test('a fault of ours is a bare 500 that is logged with its cause and says nothi
   expect(response.headers['cache-control']).toBe('no-store');
 });
 
-test.each(['ECONNREFUSED', 'ENOENT', '57P01', '57P03', '53300'])(
-  'a database that is away (%s) is 503, to be tried again',
-  async (code) => {
-    const { status, body, response, lines } = await answerTo(Object.assign(new Error('gone'), { code }));
-    expect([status, body.code, response.headers['retry-after']]).toEqual([503, 'unavailable', '2']);
-    expect(lines).toHaveLength(1);
-  },
-);
+test.each<[string, object]>([
+  ['away', { code: 'ECONNREFUSED' }],
+  ['away, by its socket', { code: 'ENOENT', syscall: 'connect' }],
+  ['being stopped', { code: '57P01' }],
+  ['starting', { code: '57P03' }],
+  ['out of connections', { code: '53300' }],
+  ['out of room', { code: '53100' }],
+  ['too slow', { code: '57014' }],
+  ['silent', { message: 'Query read timeout' }],
+  ['silent at the door', { message: 'timeout exceeded when trying to connect' }],
+  ['cut off', { message: 'Connection terminated unexpectedly' }],
+])('a database that is %s is 503, to be tried again', async (_, fault) => {
+  const { status, body, response, lines } = await answerTo(Object.assign(new Error('gone'), fault));
+  expect([status, body.code, response.headers['retry-after']]).toEqual([503, 'unavailable', '2']);
+  expect(lines).toHaveLength(1);
+});
+
+test('a file store that fails is 503, a file that should be there and is not is a fault of ours', async () => {
+  expect((await answerTo(new FilesUnavailable(new Error('no space left')))).status).toBe(503);
+  const missing = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' });
+  expect((await answerTo(missing)).status).toBe(500);
+});
 
 test('too many requests say when to come back', async () => {
   const { status, response } = await answerTo(new AppError('too_many_requests', 'Espere.', { retryAfter: 12.3 }));
