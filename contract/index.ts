@@ -1,4 +1,6 @@
 import * as accounts from './accounts.ts';
+import * as courses from './courses.ts';
+import * as dashboards from './dashboards.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as lessons from './lessons.ts';
 import * as media from './media.ts';
@@ -10,6 +12,7 @@ import * as quizAuthoring from './quiz-authoring.ts';
 import * as quizzes from './quizzes.ts';
 import * as reading from './reading.ts';
 import * as search from './search.ts';
+import * as studyTime from './study-time.ts';
 import * as subjects from './subjects.ts';
 import * as system from './system.ts';
 
@@ -32,5 +35,8 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     quizzes,
     quizAttempts,
     quizAuthoring,
+    courses,
+    dashboards,
+    studyTime,
   ].flatMap((area) => Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1]))),
 );

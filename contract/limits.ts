@@ -56,3 +56,13 @@ export const TIME_LIMIT_MAX = 1440;
 export const TIMER_RED_SECONDS = 300;
 /** Attempts shown on the quiz page. */
 export const QUIZ_PAGE_ATTEMPTS = 5;
+export const COURSE_TITLE_MAX = 200;
+export const COURSE_DESCRIPTION_MAX = 5000;
+/** Minutes. */
+export const COURSE_DURATION_MAX = 60_000;
+export const COURSE_ITEMS_MAX = 300;
+export const RATING_MAX = 5;
+export const DASHBOARD_COURSES = 3;
+export const DASHBOARD_ATTEMPTS = 5;
+export const WEEKLY_GOAL_DEFAULT_HOURS = 30;
+export const WEEKLY_GOAL_MAX_HOURS = 100;

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { WEEKLY_GOAL_MAX_HOURS } from './limits.ts';
+
+/** A calendar day in America/Sao_Paulo: 2026-11-15. */
+export const day = z.string();
+
+export const studyWeek = z.object({
+  /** Monday to Sunday, the week of today. */
+  days: z.array(z.object({ day, seconds: z.number() })),
+  seconds: z.number(),
+  goalHours: z.number(),
+});
+export type StudyWeek = z.output<typeof studyWeek>;
+
+export const getStudyTime = endpoint({
+  method: 'GET',
+  path: '/api/study-time',
+  access: 'signedIn',
+  summary: 'Measured reading and quiz time of this week, against the goal.',
+  response: studyWeek,
+});
+
+export const setWeeklyGoal = endpoint({
+  method: 'PUT',
+  path: '/api/study-time/goal',
+  access: 'signedIn',
+  summary: 'Sets the weekly goal in whole hours.',
+  body: z.object({
+    hours: z
+      .number('Informe as horas por semana.')
+      .check(
+        z.int('Use horas inteiras.'),
+        z.gte(1, 'Pelo menos 1 hora.'),
+        z.lte(WEEKLY_GOAL_MAX_HOURS, `No máximo ${WEEKLY_GOAL_MAX_HOURS} horas.`),
+      ),
+  }),
+  response: studyWeek,
+});

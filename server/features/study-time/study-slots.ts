@@ -1,0 +1,68 @@
+import { dayOf, secondOfDay } from './calendar.ts';
+
+/** A day is cut into slots; time is kept as the set of slots in which something was studied. */
+export const SLOT_SECONDS = 20;
+export const SLOTS_PER_DAY = (24 * 60 * 60) / SLOT_SECONDS;
+/** Five minutes of reading make a day of study. */
+export const READING_DAY_SLOTS = (5 * 60) / SLOT_SECONDS;
+/** Nobody studies longer in a day: what a machine left alone reports beyond it is not counted. */
+export const DAY_MAX_SLOTS = (16 * 60 * 60) / SLOT_SECONDS;
+
+/** A report covers at most this much, however much it claims: the screen reports every 20 seconds. */
+export const REPORT_MAX_SECONDS = 120;
+/** Between two signs of life in a simulado at most this much counts. */
+export const QUIZ_PAUSE_MAX_SECONDS = 600;
+
+export type Span = { from: Date; until: Date };
+
+/** The stretch that a report of active reading stands for: it ends now and is never longer than the bound. */
+export function readingSpan(claimedSeconds: number, now: Date): Span {
+  const seconds = Math.min(Math.max(0, claimedSeconds), REPORT_MAX_SECONDS);
+  return { from: new Date(now.getTime() - seconds * 1000), until: now };
+}
+
+type AttemptTimes = { startedAt: Date; answeredAt: readonly Date[]; finishedAt: Date | null };
+
+/**
+ * Quiz time, from the moments the server saw: start, last answer to each question, and the end if the student
+ * ended it. A long pause counts as ten minutes, so that an attempt left open adds no hours.
+ */
+export function attemptSpans({ startedAt, answeredAt, finishedAt }: AttemptTimes): Span[] {
+  const moments = [startedAt, ...answeredAt, ...(finishedAt ? [finishedAt] : [])]
+    .map((moment) => moment.getTime())
+    .filter((moment) => moment >= startedAt.getTime())
+    .sort((a, b) => a - b);
+  return moments.slice(1).flatMap((moment, index) => {
+    const before = moments[index] ?? moment;
+    const until = Math.min(moment, before + QUIZ_PAUSE_MAX_SECONDS * 1000);
+    return until > before ? [{ from: new Date(before), until: new Date(until) }] : [];
+  });
+}
+
+export type DaySlots = Map<string, Set<number>>;
+
+/**
+ * The slots whose middle lies in one of the spans, day by day. By the middle, short stretches are rounded as often
+ * up as down; as sets, stretches that overlap are counted once.
+ */
+export function slotsOf(spans: readonly Span[]): DaySlots {
+  const days: DaySlots = new Map();
+  const slotMs = SLOT_SECONDS * 1000;
+  for (const { from, until } of spans) {
+    // São Paulo is whole minutes away from UTC, so slots begin at the same moments in both.
+    const first = Math.ceil(from.getTime() / slotMs - 0.5) * slotMs;
+    for (let start = first; start + slotMs / 2 < until.getTime(); start += slotMs) {
+      const moment = new Date(start);
+      const day = dayOf(moment);
+      const slots = days.get(day) ?? new Set();
+      slots.add(Math.floor(secondOfDay(moment) / SLOT_SECONDS));
+      days.set(day, slots);
+    }
+  }
+  return days;
+}
+
+/** As PostgreSQL writes a bit string. */
+export function maskOf(slots: ReadonlySet<number>): string {
+  return Array.from({ length: SLOTS_PER_DAY }, (_, slot) => (slots.has(slot) ? '1' : '0')).join('');
+}
