@@ -112,11 +112,11 @@ const imageUrl = z.nullable(z.string().check(z.regex(/^\/api\/media\/[1-9]\d{0,9
 
 const courseFields = {
   title: requiredText(COURSE_TITLE_MAX, 'Por favor, insira um título para o curso.'),
-  description: z._default(text(COURSE_DESCRIPTION_MAX), ''),
-  category: z._default(category, 'GERAL'),
-  difficulty: z._default(difficulty, 'beginner'),
-  duration: z._default(duration, 60),
-  isPublished: z._default(z.boolean(), false),
+  description: text(COURSE_DESCRIPTION_MAX),
+  category,
+  difficulty,
+  duration,
+  isPublished: z.boolean(),
   imageUrl: z._default(imageUrl, null),
   /** A teacher's is replaced by their own; an admin may name another author. */
   instructorId: z.optional(z.nullable(userId)),
@@ -151,7 +151,15 @@ export const createCourse = endpoint({
   path: '/api/courses',
   access: 'author',
   summary: 'Creates a course without content. The same creationKey is the same course.',
-  body: z.object({ ...courseFields, creationKey: z.optional(z.uuid()) }),
+  body: z.object({
+    ...courseFields,
+    description: z._default(courseFields.description, ''),
+    category: z._default(category, 'GERAL'),
+    difficulty: z._default(difficulty, 'beginner'),
+    duration: z._default(duration, 60),
+    isPublished: z._default(z.boolean(), false),
+    creationKey: z.optional(z.uuid()),
+  }),
   response: course,
   alsoAnswers: [201],
 });
@@ -164,7 +172,7 @@ export const updateCourse = endpoint({
   access: 'author',
   summary: "Changes a course of one's own (admins: any); 409 when `version` is no longer the newest.",
   params: idParams,
-  body: z.object({ ...courseFields, duration, version }),
+  body: z.object({ ...courseFields, imageUrl, version }),
   response: course,
 });
 

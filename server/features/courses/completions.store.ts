@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+
+/** What was done, by whom: it may have been the last thing missing in a course. */
+export type DoneItem = { userId: string } & ({ lessonId: number } | { quizId: number } | { courseId: number });
+
+function coursesOf(done: DoneItem): RawBuilder<unknown> {
+  if ('courseId' in done) return sql`enrollments.course_id = ${done.courseId}`;
+  return 'lessonId' in done
+    ? sql`enrollments.course_id IN (SELECT course_id FROM course_items WHERE lesson_id = ${done.lessonId})`
+    : sql`enrollments.course_id IN (SELECT course_id FROM course_items WHERE quiz_id = ${done.quizId})`;
+}
+
+const unfinished = sql`enrollments.left_at IS NULL AND NOT EXISTS (
+  SELECT FROM course_completions done
+  WHERE done.user_id = enrollments.user_id AND done.course_id = enrollments.course_id)`;
+
+/**
+ * Holds the enrolments that may be finished now. Of two transactions that each tick one of the last two items, the
+ * second waits here and then sees the tick of the first.
+ */
+export async function lockUnfinished(tx: Tx, done: DoneItem): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT enrollments.id FROM enrollments
+    WHERE enrollments.user_id = ${done.userId} AND ${coursesOf(done)} AND ${unfinished}
+    ORDER BY enrollments.id FOR UPDATE`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Records those of the enrolments whose every visible item is done. A course without content is never finished. */
+export async function insertCompletions(tx: Tx, enrollmentIds: readonly number[], now: Date) {
+  const { rows } = await sql<{ userId: string; courseId: number }>`
+    INSERT INTO course_completions (user_id, course_id, completed_at)
+    SELECT enrollments.user_id, enrollments.course_id, ${now}
+    FROM enrollments JOIN courses ON courses.id = enrollments.course_id
+    WHERE enrollments.id = ANY(${enrollmentIds}) AND courses.is_published AND courses.deleted_at IS NULL
+      AND EXISTS (SELECT FROM visible_course_items item WHERE item.course_id = enrollments.course_id)
+      AND NOT EXISTS (
+        SELECT FROM visible_course_items item
+        LEFT JOIN lesson_progress read
+          ON read.user_id = enrollments.user_id AND read.lesson_id = item.lesson_id AND read.completed_at IS NOT NULL
+        LEFT JOIN passed_quizzes passed
+          ON passed.user_id = enrollments.user_id AND passed.quiz_id = item.quiz_id
+        WHERE item.course_id = enrollments.course_id AND read.lesson_id IS NULL AND passed.quiz_id IS NULL
+      )
+    ON CONFLICT DO NOTHING
+    RETURNING user_id AS "userId", course_id AS "courseId"`.execute(tx);
+  return rows;
+}
+
+/** Holds the next enrolments that are not finished, for the look at what no single event told of. */
+export async function lockNextUnfinished(
+  tx: Tx,
+  page: { after: number; limit: number; courseId: number | undefined },
+): Promise<number[]> {
+  const course = page.courseId === undefined ? sql`true` : sql`enrollments.course_id = ${page.courseId}`;
+  const { rows } = await sql<{ id: number }>`
+    SELECT enrollments.id FROM enrollments
+    WHERE enrollments.id > ${page.after} AND ${course} AND ${unfinished}
+    ORDER BY enrollments.id LIMIT ${page.limit} FOR UPDATE`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,14 @@
+import type { Role } from '../../../contract/accounts.ts';
+
+type Person = { id: string; role: Role };
+type CourseState = { instructorId: string | null; isPublished: boolean };
+
+/** Teachers change their own courses, admins all. */
+export const mayEdit = (user: Person, course: Pick<CourseState, 'instructorId'>) =>
+  user.role === 'admin' || (user.role === 'teacher' && course.instructorId === user.id);
+
+/** A draft is there for those who may edit it, and for nobody else. */
+export const maySee = (user: Person, course: CourseState) => course.isPublished || mayEdit(user, course);
+
+/** Only students follow courses: an author's reading is a preview. */
+export const mayEnroll = (user: Person) => user.role === 'student';

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/courses.ts';
+import type { Deps } from '../../deps.ts';
+import { decodeCursor, describePage } from '../../http/paging.ts';
+import { route } from '../../http/route.ts';
+import {
+  addCourse,
+  changeCourse,
+  changeItems,
+  listCoursesFor,
+  listInstructorNames,
+  readCourse,
+  removeCourse,
+} from './courses.service.ts';
+import { enrollIn, leave, listOwnEnrollments, listStudentsOf, rate, readStats } from './enrollments.service.ts';
+
+const done = { ok: true } as const;
+
+export function courseRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, contract.listCourses, async ({ user, query, request, reply }) => {
+    const page = await listCoursesFor(deps, user, query, decodeCursor(query.cursor, 2));
+    describePage(request, reply, page);
+    return page.rows;
+  });
+
+  route(app, contract.getCourse, ({ user, params }) => readCourse(deps.db, user, params.id));
+
+  route(app, contract.createCourse, async ({ user, body, reply }) => {
+    const { course, created } = await addCourse(deps, user, body);
+    if (created) reply.code(201);
+    return course;
+  });
+
+  route(app, contract.updateCourse, ({ user, params, body }) => changeCourse(deps, user, params.id, body));
+
+  route(app, contract.saveCourseItems, ({ user, params, body }) => changeItems(deps, user, params.id, body));
+
+  route(app, contract.deleteCourse, async ({ user, params }) => {
+    await removeCourse(deps, user, params.id);
+    return done;
+  });
+
+  route(app, contract.enroll, async ({ user, params, reply }) => {
+    const { course, isNew } = await enrollIn(deps, user, params.id);
+    if (isNew) reply.code(201);
+    return course;
+  });
+
+  route(app, contract.leaveCourse, async ({ user, params }) => {
+    await leave(deps, user, params.id);
+    return done;
+  });
+
+  route(app, contract.rateCourse, ({ user, params, body }) => rate(deps, user, params.id, body.stars));
+
+  route(app, contract.listMyEnrollments, async ({ user, query, request, reply }) => {
+    const page = await listOwnEnrollments(deps, user, query.limit, decodeCursor(query.cursor, 2));
+    describePage(request, reply, page);
+    return page.rows;
+  });
+
+  route(app, contract.getCourseStats, ({ user, params }) => readStats(deps, user, params.id));
+
+  route(app, contract.listCourseStudents, async ({ user, params, query, request, reply }) => {
+    const page = await listStudentsOf(deps, user, params.id, query.limit, decodeCursor(query.cursor, 2));
+    describePage(request, reply, page);
+    return page.rows;
+  });
+
+  route(app, contract.listInstructors, () => listInstructorNames(deps));
+}

@@ -1,0 +1,171 @@
+import type { createCourse, ItemRef, listCourses, updateCourse } from '../../../contract/courses.ts';
+import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { isAuthor } from '../../http/access.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import type { Position } from '../../http/paging.ts';
+import type { SessionUser } from '../../http/sessions.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { sweepCourse } from './completions.service.ts';
+import { countAvailableItems, listCourseItems, replaceItems } from './course-items.store.ts';
+import { type CourseFilter, countCourses, findCourseSummary, listCourseSummaries } from './course-list.store.ts';
+import { toItem, toSummary } from './course-shapes.ts';
+import { mayEdit, maySee } from './courses.policy.ts';
+import {
+  bumpVersion,
+  type CourseFields,
+  type CourseState,
+  findCourse,
+  findCourseByKey,
+  insertCourse,
+  isActiveAuthor,
+  isStoredImage,
+  listActiveAuthors,
+  lockCourse,
+  markDeleted,
+  updateCourseRow,
+} from './courses.store.ts';
+
+const INSTRUCTORS_SHOWN = 1000;
+
+export const courseNotFound = () => notFound('Curso não encontrado.');
+
+export async function listCoursesFor(
+  deps: Deps,
+  user: SessionUser,
+  query: QueryOf<typeof listCourses>,
+  after: Position | null,
+) {
+  const filter: CourseFilter = {
+    ...query,
+    drafts: user.role === 'admin' ? 'all' : isAuthor(user) ? { of: user.id } : 'none',
+    instructorId: query.mine ? user.id : undefined,
+  };
+  const position = after && { createdAt: new Date(String(after[0])), id: Number(after[1]) };
+  const [rows, total] = await Promise.all([
+    listCourseSummaries(deps.db, user.id, filter, { limit: query.limit, after: position }),
+    countCourses(deps.db, filter),
+  ]);
+  const last = rows.length === query.limit ? rows.at(-1) : undefined;
+  return { rows: rows.map(toSummary), total, next: last ? [last.createdAt.toISOString(), last.id] : null };
+}
+
+/** A course as one user sees it. What they may not see is not there. */
+export async function readCourse(db: Db | Tx, user: SessionUser, id: number) {
+  const row = await findCourseSummary(db, user.id, id);
+  if (!row || !maySee(user, row)) throw courseNotFound();
+  const items = await listCourseItems(db, user.id, id);
+  return {
+    ...toSummary(row),
+    items: items.map(toItem),
+    myRating: row.myRating,
+    completedAt: row.completedAt,
+    canEdit: mayEdit(user, row),
+  };
+}
+
+export async function addCourse(deps: Deps, user: SessionUser, body: BodyOf<typeof createCourse>) {
+  return deps.db.transaction().execute(async (tx) => {
+    const instructorId = await chooseInstructor(tx, user, body.instructorId ?? undefined, user.id);
+    const fields = await fieldsOf(tx, body, instructorId);
+    const id = await insertCourse(tx, fields, { key: body.creationKey, now: deps.clock.now() });
+    if (id !== undefined) return { course: await mustFind(tx, id), created: true };
+    const first = body.creationKey ? await findCourseByKey(tx, body.creationKey) : undefined;
+    if (!first || !mayEdit(user, first)) throw new AppError('conflict', 'Este curso já foi criado.');
+    return { course: await mustFind(tx, first.id), created: false };
+  });
+}
+
+export async function changeCourse(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof updateCourse>) {
+  return deps.db.transaction().execute(async (tx) => {
+    const course = await lockForEdit(tx, user, id, body.version);
+    const instructorId = await chooseInstructor(tx, user, body.instructorId, course.instructorId);
+    await updateCourseRow(tx, id, await fieldsOf(tx, body, instructorId), deps.clock.now());
+    if (body.isPublished && !course.isPublished) await sweepCourse(deps, tx, id);
+    return mustFind(tx, id);
+  });
+}
+
+export async function changeItems(
+  deps: Deps,
+  user: SessionUser,
+  id: number,
+  { items, version }: { items: readonly ItemRef[]; version: number },
+) {
+  return deps.db.transaction().execute(async (tx) => {
+    await lockForEdit(tx, user, id, version);
+    if ((await countAvailableItems(tx, items)) !== items.length) {
+      const message = 'Uma das aulas ou simulados não está mais disponível. Recarregue a página.';
+      throw new AppError('bad_request', message, { fields: { items: message } });
+    }
+    await replaceItems(tx, id, items);
+    await bumpVersion(tx, id, deps.clock.now());
+    await sweepCourse(deps, tx, id);
+    return readCourse(tx, user, id);
+  });
+}
+
+/** Takes the course away from lists and pages. Enrolments, ratings and completions stay. */
+export async function removeCourse(deps: Deps, user: SessionUser, id: number): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await lockForEdit(tx, user, id);
+    const now = deps.clock.now();
+    await markDeleted(tx, id, now);
+    await recordAudit(tx, { at: now, actorId: user.id, action: 'course.deleted', subject: `course:${id}` });
+  });
+}
+
+export const listInstructorNames = (deps: Deps) => listActiveAuthors(deps.db, INSTRUCTORS_SHOWN);
+
+/** A course of another is not there for students, and a published one of another may be seen but not changed. */
+async function lockForEdit(tx: Tx, user: SessionUser, id: number, version?: number): Promise<CourseState> {
+  const course = await lockCourse(tx, id);
+  if (!course || !maySee(user, course)) throw courseNotFound();
+  if (!mayEdit(user, course)) throw new AppError('forbidden', 'Este curso é de outro professor.');
+  if (version !== undefined && version !== course.version) {
+    throw new AppError(
+      'version_conflict',
+      'Este curso foi alterado por outra pessoa. Recarregue para ver a versão nova.',
+    );
+  }
+  return course;
+}
+
+/** Only an admin names somebody else; what a teacher sends is replaced. Undefined: as it stands. */
+async function chooseInstructor(
+  tx: Tx,
+  user: SessionUser,
+  wanted: string | null | undefined,
+  standing: string | null,
+): Promise<string | null> {
+  if (user.role !== 'admin' || wanted === undefined || wanted === standing) return standing;
+  if (wanted !== null && !(await isActiveAuthor(tx, wanted))) {
+    throw new AppError('bad_request', 'Confira os dados enviados.', {
+      fields: { instructorId: 'Escolha um professor ativo.' },
+    });
+  }
+  return wanted;
+}
+
+type SentFields = Omit<CourseFields, 'imageId' | 'instructorId'> & { imageUrl: string | null };
+
+async function fieldsOf(
+  tx: Tx,
+  { imageUrl, ...fields }: SentFields,
+  instructorId: string | null,
+): Promise<CourseFields> {
+  const imageId = imageUrl === null ? null : Number(imageUrl.split('/').at(-1));
+  if (imageId !== null && !(imageId <= 2_147_483_647 && (await isStoredImage(tx, imageId)))) {
+    throw new AppError('bad_request', 'Confira os dados enviados.', {
+      fields: { imageUrl: 'Esta imagem não existe mais. Envie de novo.' },
+    });
+  }
+  return { ...fields, imageId, instructorId };
+}
+
+async function mustFind(tx: Tx, id: number) {
+  const course = await findCourse(tx, id);
+  if (!course) throw courseNotFound();
+  return course;
+}

@@ -1,0 +1,118 @@
+import { progressPercent } from '../../../contract/courses.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Position } from '../../http/paging.ts';
+import type { SessionUser } from '../../http/sessions.ts';
+import { recordCompletionIfFinished } from './completions.service.ts';
+import { rounded, toEnrollment } from './course-shapes.ts';
+import { countFollowers, countItemTicks } from './course-stats.store.ts';
+import { mayEdit, mayEnroll, maySee } from './courses.policy.ts';
+import { courseNotFound, readCourse } from './courses.service.ts';
+import { findCourse, lockCourse } from './courses.store.ts';
+import {
+  closeEnrollment,
+  countEnrollments,
+  countStudents,
+  insertEnrollment,
+  listEnrollments,
+  listStudents,
+  lockEnrollment,
+} from './enrollments.store.ts';
+import { countStars, replaceRating, summarizeRatings } from './ratings.store.ts';
+
+const MONTH_MS = 30 * 24 * 60 * 60_000;
+
+export async function enrollIn(deps: Deps, user: SessionUser, courseId: number) {
+  if (!mayEnroll(user)) throw new AppError('forbidden', 'Só alunos se matriculam em cursos.');
+  return deps.db.transaction().execute(async (tx) => {
+    // Held, so that the course is not taken back to a draft while somebody enters it.
+    const course = await lockCourse(tx, courseId);
+    if (!course || !maySee(user, course)) throw courseNotFound();
+    const isNew = await insertEnrollment(tx, user.id, courseId, deps.clock.now());
+    // Everything in it may have been done before.
+    if (isNew) await recordCompletionIfFinished(deps, tx, { userId: user.id, courseId });
+    return { isNew, course: await readCourse(tx, user, courseId) };
+  });
+}
+
+/** Leaving twice is leaving once; a course that was taken away can be left, too. */
+export async function leave(deps: Deps, user: SessionUser, courseId: number): Promise<void> {
+  await closeEnrollment(deps.db, user.id, courseId, deps.clock.now());
+}
+
+export async function rate(deps: Deps, user: SessionUser, courseId: number, stars: number) {
+  return deps.db.transaction().execute(async (tx) => {
+    const course = await findCourse(tx, courseId);
+    if (!course || !maySee(user, course)) throw courseNotFound();
+    // Also puts two ratings of the same student one behind the other.
+    if (!(await lockEnrollment(tx, user.id, courseId))) {
+      throw new AppError('not_enrolled', 'Matricule-se no curso para avaliar.');
+    }
+    await replaceRating(tx, { userId: user.id, courseId, stars, now: deps.clock.now() });
+    const { averageRating, ratingCount } = await summarizeRatings(tx, courseId);
+    return { myRating: stars, averageRating: rounded(averageRating), ratingCount };
+  });
+}
+
+export async function listOwnEnrollments(deps: Deps, user: SessionUser, limit: number, after: Position | null) {
+  const position = after && { lastActivityAt: new Date(String(after[0])), id: Number(after[1]) };
+  const [rows, total] = await Promise.all([
+    listEnrollments(deps.db, user.id, { limit, after: position }),
+    countEnrollments(deps.db, user.id),
+  ]);
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return {
+    rows: rows.map(toEnrollment),
+    total,
+    next: last ? [last.lastActivityAt.toISOString(), last.enrollmentId] : null,
+  };
+}
+
+async function requireOwn(deps: Deps, user: SessionUser, courseId: number) {
+  const course = await findCourse(deps.db, courseId);
+  if (!course || !maySee(user, course)) throw courseNotFound();
+  if (!mayEdit(user, course)) throw new AppError('forbidden', 'Este curso é de outro professor.');
+  return course;
+}
+
+export async function readStats(deps: Deps, user: SessionUser, courseId: number) {
+  const course = await requireOwn(deps, user, courseId);
+  const since = new Date(deps.clock.now().getTime() - MONTH_MS);
+  const [followers, items, ratings, { averageRating }] = await Promise.all([
+    countFollowers(deps.db, courseId, since),
+    countItemTicks(deps.db, courseId),
+    countStars(deps.db, courseId),
+    summarizeRatings(deps.db, courseId),
+  ]);
+  const ticks = items.reduce((sum, item) => sum + item.done, 0);
+  const possible = followers.students * items.length;
+  return {
+    course,
+    ...followers,
+    averageProgress: possible === 0 ? null : progressPercent(ticks, possible),
+    averageRating: rounded(averageRating),
+    ratings,
+    items,
+  };
+}
+
+export async function listStudentsOf(
+  deps: Deps,
+  user: SessionUser,
+  courseId: number,
+  limit: number,
+  after: Position | null,
+) {
+  await requireOwn(deps, user, courseId);
+  const position = after && { enrolledAt: new Date(String(after[0])), id: Number(after[1]) };
+  const [rows, total] = await Promise.all([
+    listStudents(deps.db, courseId, { limit, after: position }),
+    countStudents(deps.db, courseId),
+  ]);
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return {
+    rows: rows.map((row) => ({ ...row, progress: progressPercent(row.done, row.total) })),
+    total,
+    next: last ? [last.enrolledAt.toISOString(), last.enrollmentId] : null,
+  };
+}

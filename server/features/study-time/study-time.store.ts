@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/connect.ts';
+import { DAY_MAX_SLOTS, type DaySlots, maskOf, READING_DAY_SLOTS, SLOT_SECONDS, SLOTS_PER_DAY } from './study-slots.ts';
+
+const NOTHING = '0'.repeat(SLOTS_PER_DAY);
+
+/** What to add to the days of one student. */
+export type Studied = { userId: string; days: DaySlots; answeredOn?: ReadonlySet<string> };
+
+/** Adds slots, each student once in the list. OR makes a repetition harmless. */
+export async function addSlots(db: Db | Tx, kind: 'reading' | 'quizzes', studied: readonly Studied[]): Promise<void> {
+  const rows = studied.flatMap(({ userId, days, answeredOn = new Set() }) =>
+    [...new Set([...days.keys(), ...answeredOn])].sort().map((day) => {
+      const mask = maskOf(days.get(day) ?? new Set());
+      return {
+        user_id: userId,
+        // Dates travel as text: a Date would be shifted into the server's own time zone.
+        day: sql<Date>`${day}::date`,
+        reading: kind === 'reading' ? mask : NOTHING,
+        quizzes: kind === 'quizzes' ? mask : NOTHING,
+        answered: answeredOn.has(day),
+      };
+    }),
+  );
+  if (rows.length === 0) return;
+  await db
+    .insertInto('study_days')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'day']).doUpdateSet({
+        reading: sql<string>`study_days.reading | excluded.reading`,
+        quizzes: sql<string>`study_days.quizzes | excluded.quizzes`,
+        answered: sql<boolean>`study_days.answered OR excluded.answered`,
+      }),
+    )
+    .execute();
+}
+
+export type AttemptTimesRow = {
+  userId: string;
+  startedAt: Date;
+  /** Null: the deadline ended it, or nothing has yet. */
+  finishedAt: Date | null;
+  answeredAt: Date[];
+};
+
+const attemptTimes = sql`
+  SELECT attempts.user_id AS "userId", attempts.started_at AS "startedAt",
+         CASE WHEN attempts.closed_by = 'student' THEN attempts.closed_at END AS "finishedAt",
+         coalesce(array_agg(sheet.answered_at) FILTER (WHERE sheet.answered_at IS NOT NULL), '{}') AS "answeredAt"
+  FROM attempts JOIN attempt_questions sheet ON sheet.attempt_id = attempts.id`;
+
+/** When a student was seen in these attempts. Authors' previews are no study. */
+export async function listAttemptTimes(db: Db | Tx, attemptIds: readonly number[]): Promise<AttemptTimesRow[]> {
+  const { rows } = await sql<AttemptTimesRow>`${attemptTimes}
+    WHERE attempts.id = ANY(${attemptIds}) AND attempts.user_id IS NOT NULL AND NOT attempts.is_preview
+    GROUP BY attempts.id`.execute(db);
+  return rows;
+}
+
+/** The attempts that are still open: their time is not in study_days yet. */
+export async function listOpenAttemptTimes(db: Db, userId: string): Promise<AttemptTimesRow[]> {
+  const { rows } = await sql<AttemptTimesRow>`${attemptTimes}
+    WHERE attempts.user_id = ${userId} AND attempts.closed_at IS NULL AND NOT attempts.is_preview
+    GROUP BY attempts.id`.execute(db);
+  return rows;
+}
+
+/** Seconds of each day that has some, with what `live` adds to the stored. */
+export async function listDaySeconds(
+  db: Db,
+  userId: string,
+  period: { first: string; last: string },
+  live: DaySlots,
+): Promise<{ day: string; seconds: number }[]> {
+  const days = [...live.keys()];
+  const { rows } = await sql<{ day: string; seconds: number }>`
+    SELECT day::text, least(bit_count(bit_or(slots)), ${DAY_MAX_SLOTS}) * ${SLOT_SECONDS}::int AS seconds
+    FROM (
+      SELECT day, reading | quizzes AS slots FROM study_days
+      WHERE user_id = ${userId} AND day BETWEEN ${period.first}::date AND ${period.last}::date
+      UNION ALL
+      SELECT day::date, slots::bit(4320)
+      FROM unnest(${days}::text[], ${days.map((day) => maskOf(live.get(day) ?? new Set()))}::text[]) AS live (day, slots)
+      WHERE day::date BETWEEN ${period.first}::date AND ${period.last}::date
+    ) AS studied
+    GROUP BY day`.execute(db);
+  return rows;
+}
+
+/** Every day on which the student studied: read five minutes, answered a question or finished a lesson. */
+export async function listStudiedDays(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    SELECT day::text FROM study_days
+    WHERE user_id = ${userId} AND (answered OR bit_count(reading) >= ${READING_DAY_SLOTS})
+    UNION
+    SELECT (completed_at AT TIME ZONE 'America/Sao_Paulo')::date::text FROM lesson_progress
+    WHERE user_id = ${userId} AND completed_at IS NOT NULL`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+export async function findGoal(db: Db, userId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('study_goals')
+    .select('weekly_hours')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.weekly_hours;
+}
+
+export async function saveGoal(db: Db, userId: string, hours: number): Promise<void> {
+  await db
+    .insertInto('study_goals')
+    .values({ user_id: userId, weekly_hours: hours })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ weekly_hours: hours }))
+    .execute();
+}
