@@ -7,6 +7,9 @@ import type { Deps } from './deps.ts';
 import { defineAccountMails } from './features/accounts/accounts.mails.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { profileRoutes } from './features/accounts/profile.routes.ts';
+import { defineCompletionSweep } from './features/courses/completions.service.ts';
+import { courseRoutes } from './features/courses/courses.routes.ts';
+import { dashboardRoutes } from './features/dashboards/dashboards.routes.ts';
 import { lessonRoutes } from './features/lessons/lessons.routes.ts';
 import { defineLessonWork } from './features/lessons/lessons.service.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
@@ -21,6 +24,7 @@ import { quizAuthoringRoutes } from './features/quizzes/authoring.routes.ts';
 import { defineQuizWork } from './features/quizzes/closing.service.ts';
 import { quizRoutes } from './features/quizzes/quizzes.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { studyTimeRoutes } from './features/study-time/study-time.routes.ts';
 import { checkSameOrigin } from './http/access.ts';
 import { closeConnectionsWhenStopping } from './http/closing.ts';
 import { handleErrors, notFound, sendError } from './http/errors.ts';
@@ -71,6 +75,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineNotificationWork(deps);
   defineLessonWork(deps);
   defineQuizWork(deps);
+  defineCompletionSweep(deps);
 
   systemRoutes(app, deps);
   accountRoutes(app, deps);
@@ -82,6 +87,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   searchRoutes(app, deps);
   quizRoutes(app, deps);
   quizAuthoringRoutes(app, deps);
+  courseRoutes(app, deps);
+  studyTimeRoutes(app, deps);
+  dashboardRoutes(app, deps);
 
   await registerPages(app, deps, {
     insteadOfLanding: (request) => pathForVisitor(deps, readPaymentCookie(deps, request)),

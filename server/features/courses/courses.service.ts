@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { isAuthor } from '../../http/access.ts';
 import { AppError, notFound } from '../../http/errors.ts';
-import type { Position } from '../../http/paging.ts';
+import { idAt, instantAt, type Position } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { sweepCourse } from './completions.service.ts';
@@ -42,13 +42,19 @@ export async function listCoursesFor(
     drafts: user.role === 'admin' ? 'all' : isAuthor(user) ? { of: user.id } : 'none',
     instructorId: query.mine ? user.id : undefined,
   };
-  const position = after && { createdAt: new Date(String(after[0])), id: Number(after[1]) };
+  const position = after && { createdAt: instantAt(after, 0), id: idAt(after, 1) };
   const [rows, total] = await Promise.all([
     listCourseSummaries(deps.db, user.id, filter, { limit: query.limit, after: position }),
     countCourses(deps.db, filter),
   ]);
   const last = rows.length === query.limit ? rows.at(-1) : undefined;
   return { rows: rows.map(toSummary), total, next: last ? [last.createdAt.toISOString(), last.id] : null };
+}
+
+/** For the teacher area: the courses of one instructor (null: all), drafts among them. */
+export async function listCoursesOf(deps: Deps, user: SessionUser, instructorId: string | null, limit: number) {
+  const filter: CourseFilter = { drafts: 'all', instructorId: instructorId ?? undefined };
+  return (await listCourseSummaries(deps.db, user.id, filter, { limit, after: null })).map(toSummary);
 }
 
 /** A course as one user sees it. What they may not see is not there. */

@@ -1,7 +1,8 @@
 import { progressPercent } from '../../../contract/courses.ts';
+import { LIST_LIMIT_MAX } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
-import type { Position } from '../../http/paging.ts';
+import { idAt, instantAt, type Position } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { recordCompletionIfFinished } from './completions.service.ts';
 import { rounded, toEnrollment } from './course-shapes.ts';
@@ -54,8 +55,13 @@ export async function rate(deps: Deps, user: SessionUser, courseId: number, star
   });
 }
 
+/** The courses of a student as the dashboard needs them, last studied first. */
+export async function listFollowed(deps: Deps, userId: string) {
+  return (await listEnrollments(deps.db, userId, { limit: LIST_LIMIT_MAX, after: null })).map(toEnrollment);
+}
+
 export async function listOwnEnrollments(deps: Deps, user: SessionUser, limit: number, after: Position | null) {
-  const position = after && { lastActivityAt: new Date(String(after[0])), id: Number(after[1]) };
+  const position = after && { lastActivityAt: instantAt(after, 0), id: idAt(after, 1) };
   const [rows, total] = await Promise.all([
     listEnrollments(deps.db, user.id, { limit, after: position }),
     countEnrollments(deps.db, user.id),
@@ -104,7 +110,7 @@ export async function listStudentsOf(
   after: Position | null,
 ) {
   await requireOwn(deps, user, courseId);
-  const position = after && { enrolledAt: new Date(String(after[0])), id: Number(after[1]) };
+  const position = after && { enrolledAt: instantAt(after, 0), id: idAt(after, 1) };
   const [rows, total] = await Promise.all([
     listStudents(deps.db, courseId, { limit, after: position }),
     countStudents(deps.db, courseId),
