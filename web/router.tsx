@@ -32,7 +32,27 @@ export const visitorFallback: Route = login;
 
 /** With a session. */
 export const userRoutes: Route[] = [
-  { path: '/', load: () => import('./features/home/home-screen.tsx'), title: 'Dashboard' },
+  { path: '/', load: () => import('./shell/home-screen.tsx'), title: 'Dashboard' },
+  {
+    path: '/teacher',
+    load: () => import('./features/courses/teacher-screen.tsx'),
+    title: 'Área do professor',
+    guard: 'teacher',
+  },
+  {
+    path: '/teacher/courses/:id',
+    load: () => import('./features/courses/edit-course-screen.tsx'),
+    title: 'Editar curso',
+    guard: 'teacher',
+  },
+  {
+    path: '/teacher/courses/:id/stats',
+    load: () => import('./features/courses/course-stats-screen.tsx'),
+    title: 'Estatísticas do curso',
+    guard: 'teacher',
+  },
+  { path: '/courses', load: () => import('./features/courses/courses-screen.tsx'), title: 'Cursos' },
+  { path: '/courses/:id', load: () => import('./features/courses/course-screen.tsx'), title: 'Curso' },
   {
     path: '/admin/users',
     load: () => import('./features/accounts/admin-users-screen.tsx'),

@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest';
 import {
   formatDate,
   formatDateTime,
+  formatDecimal,
+  formatGreeting,
   formatLongDate,
   formatMinutes,
   formatMoney,
   formatPercent,
   formatRelative,
+  formatWeekday,
   plural,
 } from './format.ts';
 
@@ -77,4 +80,25 @@ test('plural picks the word and groups thousands', () => {
   expect(plural(0, 'dia', 'dias')).toBe('0 dias');
   expect(plural(1, 'dia', 'dias')).toBe('1 dia');
   expect(plural(1200, 'aluno', 'alunos')).toBe('1.200 alunos');
+});
+
+test('a day is named as it is spoken', () => {
+  expect(formatWeekday('2026-11-12T13:05:00.000Z')).toBe('Quinta-feira, 12 de novembro');
+  expect(formatWeekday('2026-11-13T02:59:00.000Z')).toBe('Quinta-feira, 12 de novembro');
+});
+
+test.each([
+  ['2026-11-12T08:00:00.000Z', 'Bom dia'],
+  ['2026-11-12T14:59:00.000Z', 'Bom dia'],
+  ['2026-11-12T15:00:00.000Z', 'Boa tarde'],
+  ['2026-11-12T21:00:00.000Z', 'Boa noite'],
+  ['2026-11-12T03:00:00.000Z', 'Boa noite'],
+  ['2026-11-12T07:59:00.000Z', 'Boa noite'],
+])('%s: %s', (moment, greeting) => {
+  expect(formatGreeting(moment)).toBe(greeting);
+});
+
+test('decimals have a comma and always one place', () => {
+  expect(formatDecimal(4)).toBe('4,0');
+  expect(formatDecimal(4.25)).toBe('4,3');
 });

@@ -23,6 +23,15 @@ const longDate = new Intl.DateTimeFormat(LOCALE, {
 const shortDate = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, day: 'numeric', month: 'short' });
 const calendarDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
 
+const weekday = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: TIME_ZONE,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+});
+const hour = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, hour: '2-digit', hourCycle: 'h23' });
+const decimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 type Moment = string | Date;
 
 const MINUTE = 60_000;
@@ -61,6 +70,24 @@ export function formatDateTime(moment: Moment): string {
 /** '15 de novembro de 2026' */
 export function formatLongDate(moment: Moment): string {
   return longDate.format(toDate(moment));
+}
+
+/** 'Quinta-feira, 12 de novembro' */
+export function formatWeekday(moment: Moment): string {
+  const text = weekday.format(toDate(moment));
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** 'Bom dia', 'Boa tarde' or 'Boa noite', by the clock of São Paulo. */
+export function formatGreeting(moment: Moment): string {
+  const now = Number(hour.format(toDate(moment)));
+  if (now >= 5 && now < 12) return 'Bom dia';
+  return now >= 12 && now < 18 ? 'Boa tarde' : 'Boa noite';
+}
+
+/** 4.5 → '4,5' */
+export function formatDecimal(value: number): string {
+  return decimal.format(value);
 }
 
 /** As people say it: 'agora', 'há 7 min', 'há 2 h', 'ontem', 'há 3 dias', '7 de nov.', '7 de nov. de 2025'. */

@@ -16,6 +16,8 @@ export const paths = {
   quizzes: '/quizzes',
   quiz: (id: number) => `/quizzes/${id}`,
   teacher: '/teacher',
+  editCourse: (id: number) => `/teacher/courses/${id}`,
+  courseStats: (id: number) => `/teacher/courses/${id}/stats`,
   teacherQuizzes: '/teacher/quizzes',
   publish: '/admin/publish',
   adminUsers: '/admin/users',

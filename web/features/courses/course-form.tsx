@@ -1,0 +1,75 @@
+import { type Category, categories, type Difficulty, difficulties } from '../../../contract/courses.ts';
+import { COURSE_DESCRIPTION_MAX, COURSE_TITLE_MAX } from '../../../contract/limits.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import type { CourseDraft, DraftErrors } from './course-fields.ts';
+import { categoryLabels, difficultyLabels } from './course-labels.ts';
+
+type CourseFieldsProps = { draft: CourseDraft; errors: DraftErrors; onChange: (change: Partial<CourseDraft>) => void };
+
+/** The fields of a course, in the dialog of a new one and on the page of one that exists. */
+export function CourseFields({ draft, errors, onChange }: CourseFieldsProps) {
+  return (
+    <div className="grid gap-4">
+      <Field label="Título" error={errors.title}>
+        <Input
+          value={draft.title}
+          maxLength={COURSE_TITLE_MAX}
+          placeholder="Ex: Soldado PM completo"
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+      </Field>
+      <Field label="Descrição" optional>
+        <Textarea
+          rows={4}
+          value={draft.description}
+          maxLength={COURSE_DESCRIPTION_MAX}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Categoria">
+          <Select value={draft.category} onChange={(event) => onChange({ category: event.target.value as Category })}>
+            {categories.map((category) => (
+              <option key={category} value={category}>
+                {categoryLabels[category]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Dificuldade">
+          <Select
+            value={draft.difficulty}
+            onChange={(event) => onChange({ difficulty: event.target.value as Difficulty })}
+          >
+            {difficulties.map((difficulty) => (
+              <option key={difficulty} value={difficulty}>
+                {difficultyLabels[difficulty]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Field
+        label="Duração (minutos)"
+        help="A partir de 60, os alunos veem em horas; com menos, ou em branco, veem 'Variável'."
+        error={errors.duration}
+      >
+        <Input
+          inputMode="numeric"
+          value={draft.duration}
+          onChange={(event) => onChange({ duration: event.target.value })}
+        />
+      </Field>
+      <Switch
+        label="Publicado"
+        help="Só cursos publicados aparecem para os alunos."
+        checked={draft.isPublished}
+        onChange={(event) => onChange({ isPublished: event.target.checked })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  type Category,
+  type CourseDetail,
+  createCourse,
+  type Difficulty,
+  deleteCourse,
+  enroll,
+  getCourse,
+  getCourseStats,
+  type ItemRef,
+  leaveCourse,
+  listCourseStudents,
+  listCourses,
+  listInstructors,
+  rateCourse,
+  saveCourseItems,
+  updateCourse,
+} from '../../../contract/courses.ts';
+import { getTeacherDashboard } from '../../../contract/dashboards.ts';
+import type { BodyInput } from '../../../contract/endpoint.ts';
+import { call, callPage } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+const coursesKey = ['courses'];
+const PAGE_SIZE = 24;
+const STUDENTS_PAGE = 20;
+
+export type CourseFilter = { search: string; category: Category | ''; difficulty: Difficulty | '' };
+
+export const coursesQuery = (filter: CourseFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...coursesKey, 'list', filter],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listCourses, {
+        query: {
+          search: filter.search,
+          category: filter.category || undefined,
+          difficulty: filter.difficulty || undefined,
+          limit: PAGE_SIZE,
+          cursor: pageParam,
+        },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: (previous) => previous,
+    // Ticks come from lessons and simulados, which know nothing of courses.
+    refetchOnMount: 'always',
+  });
+
+export const courseQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...coursesKey, 'one', id],
+    queryFn: ({ signal }) => call(getCourse, { params: { id }, signal }),
+    refetchOnMount: 'always',
+  });
+
+export const courseStatsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...coursesKey, 'stats', id],
+    queryFn: ({ signal }) => call(getCourseStats, { params: { id }, signal }),
+    refetchOnMount: 'always',
+  });
+
+export const courseStudentsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...coursesKey, 'students', id],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listCourseStudents, { params: { id }, query: { limit: STUDENTS_PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    refetchOnMount: 'always',
+  });
+
+export const teacherDashboardQuery = queryOptions({
+  queryKey: ['dashboard', 'teacher'],
+  queryFn: ({ signal }) => call(getTeacherDashboard, { signal }),
+  refetchOnMount: 'always',
+});
+
+export const instructorsQuery = queryOptions({
+  queryKey: ['admin', 'instructors'],
+  queryFn: ({ signal }) => call(listInstructors, { signal }),
+  refetchOnMount: 'always',
+});
+
+/** Whatever happens to a course shows in lists, on its page and on both dashboards. */
+const refresh = () =>
+  Promise.all([coursesKey, ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+
+const keep = (course: CourseDetail) => queryClient.setQueryData(courseQuery(course.id).queryKey, course);
+
+export const useCreateCourse = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof createCourse>) => call(createCourse, { body }),
+    onSuccess: refresh,
+  });
+
+export const useUpdateCourse = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof updateCourse>) => call(updateCourse, { params: { id }, body }),
+    onSuccess: refresh,
+  });
+
+export const useSaveItems = (id: number) =>
+  useMutation({
+    mutationFn: (body: { items: ItemRef[]; version: number }) => call(saveCourseItems, { params: { id }, body }),
+    onSuccess: (course) => {
+      keep(course);
+      return refresh();
+    },
+  });
+
+export const useDeleteCourse = () =>
+  useMutation({ mutationFn: (id: number) => call(deleteCourse, { params: { id } }), onSuccess: refresh });
+
+export const useEnroll = (id: number) =>
+  useMutation({
+    mutationFn: () => call(enroll, { params: { id } }),
+    onSuccess: (course) => {
+      keep(course);
+      return refresh();
+    },
+  });
+
+export const useLeave = (id: number) =>
+  useMutation({ mutationFn: () => call(leaveCourse, { params: { id } }), onSuccess: refresh });
+
+export const useRate = (id: number) =>
+  useMutation({
+    mutationFn: (stars: number) => call(rateCourse, { params: { id }, body: { stars } }),
+    onSuccess: refresh,
+  });

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { CourseSummary } from '../../../contract/courses.ts';
+import { textOf } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useDeleteCourse } from './courses.queries.ts';
+
+type DeleteCourseDialogProps = { course: Pick<CourseSummary, 'id' | 'title' | 'students'> | null; onClose: () => void };
+
+export function DeleteCourseDialog({ course, onClose }: DeleteCourseDialogProps) {
+  const remove = useDeleteCourse();
+  // The words stay while the dialog fades away.
+  const [last, setLast] = useState(course);
+  if (course && course !== last) setLast(course);
+  if (!last) return null;
+  const students =
+    last.students === 0
+      ? 'Nenhum aluno está matriculado.'
+      : `${plural(last.students, 'aluno deixa', 'alunos deixam')} de ver o curso; o que cada um já concluiu fica guardado.`;
+  return (
+    <AlertDialog
+      open={course !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={`Excluir ${last.title}?`}
+      text={`${students} As aulas e os simulados continuam na plataforma.`}
+      confirmLabel="Excluir curso"
+      tone="bad"
+      busy={remove.isPending}
+      busyLabel="Excluindo..."
+      onConfirm={() =>
+        remove.mutate(last.id, {
+          onSuccess: () => {
+            onClose();
+            toast({ title: 'Curso excluído' });
+          },
+          onError: (error) => toast({ title: 'Erro ao excluir curso', description: textOf(error), tone: 'bad' }),
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { CourseDetail } from '../../../contract/courses.ts';
+import { textOf } from '../../lib/api.ts';
+import { formatDate, formatPercent, plural } from '../../lib/format.ts';
+import { useUser } from '../../lib/session.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { toast } from '../../ui/toast.ts';
+import { itemPath, nextItem } from './course-items.tsx';
+import { useEnroll, useLeave, useRate } from './courses.queries.ts';
+import { RatingInput } from './rating.tsx';
+
+/** What a student does with the course: enter, go on, rate, leave. */
+export function EnrollmentCard({ course }: { course: CourseDetail }) {
+  const user = useUser();
+  if (user.role !== 'student') return <AuthorNote course={course} />;
+  return course.enrollment ? (
+    <Followed course={course} enrollment={course.enrollment} />
+  ) : (
+    <NotFollowed course={course} />
+  );
+}
+
+function AuthorNote({ course }: { course: CourseDetail }) {
+  return (
+    <Card title="Como os alunos veem">
+      <p className="text-ink-soft">
+        {plural(course.students, 'aluno matriculado', 'alunos matriculados')}. Professores e administradores veem o
+        curso sem se matricular.
+      </p>
+    </Card>
+  );
+}
+
+function NotFollowed({ course }: { course: CourseDetail }) {
+  const enroll = useEnroll(course.id);
+  return (
+    <Card title="Matrícula">
+      <p className="mb-4 text-ink-soft">
+        Ao se matricular, o curso aparece no seu painel com o que falta fazer. O que você já estudou conta.
+      </p>
+      <Button
+        variant="next"
+        className="w-full"
+        busy={enroll.isPending}
+        busyLabel="Matriculando..."
+        onClick={() =>
+          enroll.mutate(undefined, {
+            onSuccess: () => toast({ title: 'Matrícula feita!', description: 'O curso já está no seu painel.' }),
+            onError: (error) => toast({ title: 'Erro na matrícula', description: textOf(error), tone: 'bad' }),
+          })
+        }
+      >
+        Matricular-se
+      </Button>
+    </Card>
+  );
+}
+
+type FollowedProps = { course: CourseDetail; enrollment: NonNullable<CourseDetail['enrollment']> };
+
+function Followed({ course, enrollment: { progress, done, total } }: FollowedProps) {
+  const [leaving, setLeaving] = useState(false);
+  const rate = useRate(course.id);
+  const leave = useLeave(course.id);
+  const next = nextItem(course);
+  return (
+    <Card title="Seu progresso" aside={course.completedAt && <Badge tone="ok">Concluído</Badge>}>
+      <div className="grid gap-4">
+        <div>
+          <Progress value={progress} label="Progresso no curso" valueText={`${done} de ${total} itens`} />
+          <p className="mt-2 text-sm tabular-nums">
+            <strong>{formatPercent(progress / 100)}</strong>{' '}
+            <span className="text-ink-soft">
+              {done} de {plural(total, 'item', 'itens')}
+              {course.completedAt && `, concluído em ${formatDate(course.completedAt)}`}
+            </span>
+          </p>
+        </div>
+        {next && (
+          <Link href={itemPath(next)} className={buttonClass({ variant: 'next', className: 'w-full' })}>
+            {done === 0 ? 'Começar' : 'Continuar'} <ArrowRight />
+          </Link>
+        )}
+        <RatingInput
+          value={rate.isPending ? (rate.variables ?? null) : course.myRating}
+          disabled={rate.isPending}
+          onChange={(stars) =>
+            rate.mutate(stars, {
+              onSuccess: () =>
+                toast({ title: 'Avaliação registrada', description: 'Obrigado! Você pode mudá-la quando quiser.' }),
+              onError: (error) => toast({ title: 'Erro ao avaliar', description: textOf(error), tone: 'bad' }),
+            })
+          }
+        />
+        <Button variant="quiet" onClick={() => setLeaving(true)}>
+          Sair do curso
+        </Button>
+      </div>
+      <AlertDialog
+        open={leaving}
+        onOpenChange={setLeaving}
+        title={`Sair de ${course.title}?`}
+        text="O curso sai do seu painel. Suas aulas concluídas e seus simulados ficam guardados: se voltar, você continua de onde parou."
+        confirmLabel="Sair do curso"
+        busy={leave.isPending}
+        busyLabel="Saindo..."
+        onConfirm={() =>
+          leave.mutate(undefined, {
+            onSuccess: () => {
+              setLeaving(false);
+              toast({ title: 'Você saiu do curso' });
+            },
+            onError: (error) => toast({ title: 'Erro ao sair do curso', description: textOf(error), tone: 'bad' }),
+          })
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { BookOpenText, ClipboardList, LibraryBig, Plus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'wouter';
+import { textOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { greetingName, isAdmin, useUser } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { CourseTable } from './course-table.tsx';
+import { teacherDashboardQuery } from './courses.queries.ts';
+import { TeacherStats } from './teacher-stats.tsx';
+
+const NewCourseDialog = lazy(() => import('./new-course-dialog.tsx'));
+
+export default function TeacherScreen() {
+  const user = useUser();
+  const dashboard = useQuery(teacherDashboardQuery);
+  const [creating, setCreating] = useState<'never' | 'open' | 'closed'>('never');
+  const startCourse = () => setCreating('open');
+  return (
+    <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+      <PageHeader
+        className="mb-0"
+        title={`Olá, ${greetingName(user)}`}
+        subtitle={isAdmin(user) ? 'Todos os cursos da escola' : 'Seus cursos e quem os acompanha'}
+        actions={
+          <Button onClick={startCourse}>
+            <Plus /> Novo Curso
+          </Button>
+        }
+      />
+      {dashboard.isError ? (
+        <ErrorState
+          title="Não conseguimos carregar seus cursos"
+          text={textOf(dashboard.error)}
+          onRetry={() => dashboard.refetch()}
+          retrying={dashboard.isFetching}
+        />
+      ) : (
+        <>
+          <TeacherStats dashboard={dashboard.data} />
+          <CourseTable dashboard={dashboard.data} onCreate={startCourse} />
+        </>
+      )}
+      <QuickActions />
+      {creating !== 'never' && (
+        <Suspense>
+          <NewCourseDialog open={creating === 'open'} onOpenChange={(open) => setCreating(open ? 'open' : 'closed')} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+const actions: { href: string; icon: ReactNode; title: string; text: string }[] = [
+  {
+    href: paths.publish,
+    icon: <BookOpenText />,
+    title: 'Publicar aula',
+    text: 'Escreva uma aula nova para os alunos.',
+  },
+  {
+    href: paths.teacherQuizzes,
+    icon: <ClipboardList />,
+    title: 'Simulados',
+    text: 'Crie questões comentadas e publique provas.',
+  },
+  {
+    href: paths.courses,
+    icon: <LibraryBig />,
+    title: 'Catálogo de cursos',
+    text: 'Veja os cursos como os alunos os veem.',
+  },
+];
+
+function QuickActions() {
+  return (
+    <nav aria-label="Ações rápidas" className="grid gap-4 sm:grid-cols-3">
+      {actions.map(({ href, icon, title, text }) => (
+        <Link
+          key={href}
+          href={href}
+          className="flex items-start gap-3 rounded-card border border-line bg-surface p-4 hover:border-line-strong hover:bg-hover md:p-5"
+        >
+          <span className="mt-0.5 text-md">{icon}</span>
+          <span>
+            <span className="block font-strong">{title}</span>
+            <span className="block text-ink-soft text-sm">{text}</span>
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+import type { TeacherDashboard } from '../../../contract/dashboards.ts';
+import { formatDecimal } from '../../lib/format.ts';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Stat } from '../../ui/stat.tsx';
+
+export function TeacherStats({ dashboard }: { dashboard: TeacherDashboard | undefined }) {
+  if (!dashboard) {
+    return (
+      <SkeletonGroup className="grid grid-cols-2 gap-2 md:gap-4 lg:grid-cols-4">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} className="h-28 rounded-card" />
+        ))}
+      </SkeletonGroup>
+    );
+  }
+  const { totalStudents, totalCourses, averageRating, totalCertificates, changes } = dashboard;
+  return (
+    <section aria-label="Como vão os cursos" className="grid grid-cols-2 gap-2 md:gap-4 lg:grid-cols-4">
+      <Stat label="Alunos" value={totalStudents} note={change(changes.totalStudents)} />
+      <Stat label="Cursos" value={totalCourses} note={change(changes.totalCourses)} />
+      <Stat
+        label="Avaliação média"
+        value={averageRating === null ? '—' : formatDecimal(averageRating)}
+        unit={averageRating !== null && 'de 5'}
+        note={averageRating === null ? 'sem avaliações' : change(changes.averageRating, formatDecimal)}
+      />
+      <Stat label="Certificados" value={totalCertificates} note={change(changes.totalCertificates)} />
+    </section>
+  );
+}
+
+/** How a figure moved in 30 days, in words. Null: there was none to compare with. */
+function change(difference: number | null, write: (value: number) => string = String): string {
+  if (difference === null) return 'sem avaliações há 30 dias';
+  if (difference === 0) return 'igual a 30 dias atrás';
+  return `${difference > 0 ? '+' : '−'}${write(Math.abs(difference))} em 30 dias`;
+}

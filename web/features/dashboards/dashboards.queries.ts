@@ -1,0 +1,19 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { getStudentDashboard } from '../../../contract/dashboards.ts';
+import { setWeeklyGoal } from '../../../contract/study-time.ts';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+export const studentDashboardQuery = queryOptions({
+  queryKey: ['dashboard', 'student'],
+  queryFn: ({ signal }) => call(getStudentDashboard, { signal }),
+  // Reading time and the end of an attempt change it without any mutation of this browser: whoever comes back to the
+  // dashboard sees it as it was and, a moment later, as it is.
+  refetchOnMount: 'always',
+});
+
+export const useSetWeeklyGoal = () =>
+  useMutation({
+    mutationFn: (hours: number) => call(setWeeklyGoal, { body: { hours } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
+  });

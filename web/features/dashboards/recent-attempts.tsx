@@ -1,0 +1,89 @@
+import { Link } from 'wouter';
+import type { RecentAttempt } from '../../../contract/dashboards.ts';
+import { formatDateTime, formatPercent, formatRelative } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+
+const columns: Column<RecentAttempt>[] = [
+  {
+    key: 'quiz',
+    header: 'Simulado',
+    cell: (attempt) => (
+      <Link href={paths.quiz(attempt.quizId)} className="font-strong hover:underline">
+        {attempt.quizTitle}
+      </Link>
+    ),
+  },
+  {
+    key: 'when',
+    header: 'Quando',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={formatDateTime(createdAt)} className="text-ink-soft">
+        {formatRelative(createdAt, new Date())}
+      </time>
+    ),
+    nowrap: true,
+    phone: 'aside',
+  },
+  {
+    key: 'hits',
+    header: 'Acertos',
+    cell: ({ correctAnswers, totalQuestions }) => `${correctAnswers}/${totalQuestions}`,
+    align: 'end',
+    nowrap: true,
+  },
+  {
+    key: 'score',
+    header: 'Nota',
+    cell: ({ score, percent }) => (
+      <>
+        <strong>{score}/10</strong> <span className="text-ink-soft">{formatPercent(percent / 100)}</span>
+      </>
+    ),
+    align: 'end',
+    nowrap: true,
+  },
+  {
+    key: 'result',
+    header: 'Resultado',
+    cell: ({ passed }) => (passed ? <Badge tone="ok">Aprovado</Badge> : <Badge tone="bad">Não aprovado</Badge>),
+    phone: 'plain',
+  },
+];
+
+export function RecentAttempts({ attempts }: { attempts: RecentAttempt[] }) {
+  return (
+    <Card
+      flush
+      title="Simulados recentes"
+      aside={
+        <Link href={paths.quizzes} className="link">
+          Ver todos
+        </Link>
+      }
+    >
+      <Table
+        caption="Simulados recentes"
+        columns={columns}
+        rows={attempts}
+        rowKey={({ id }) => String(id)}
+        empty={
+          <EmptyState
+            headingLevel={3}
+            title="Nenhum simulado feito"
+            text="Seus últimos resultados aparecem aqui, com acertos e nota."
+            action={
+              <Link href={paths.quizzes} className={buttonClass({ variant: 'line' })}>
+                Fazer um simulado
+              </Link>
+            }
+          />
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
+import type { SubjectResult } from '../../../contract/dashboards.ts';
+import { plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const SubjectChart = lazy(() => import('./subject-chart.tsx'));
+
+/** What counts as a weak subject here; each simulado has a pass mark of its own. */
+export const PASS_MARK = 70;
+
+export function SubjectResults({ subjects }: { subjects: SubjectResult[] }) {
+  const questions = subjects.reduce((sum, { total }) => sum + total, 0);
+  const weakest = subjects.filter(({ percent }) => percent < PASS_MARK).at(-1);
+  return (
+    <Card
+      title="Resultado por matéria"
+      aside={questions > 0 ? `Últimos 30 dias, ${plural(questions, 'questão', 'questões')}` : undefined}
+    >
+      {subjects.length === 0 ? (
+        <EmptyState
+          headingLevel={3}
+          title="Sem resultados nos últimos 30 dias"
+          text="Termine um simulado para ver seu acerto em cada matéria."
+          action={
+            <Link href={paths.quizzes} className="link">
+              Ver simulados
+            </Link>
+          }
+        />
+      ) : (
+        <>
+          <Suspense fallback={<Skeleton className="h-44" />}>
+            <SubjectChart subjects={subjects} mark={PASS_MARK} />
+          </Suspense>
+          {weakest && (
+            <p className="mt-3 text-sm">
+              Em âmbar, abaixo de {PASS_MARK}%.{' '}
+              <Link href={paths.study} className="link">
+                Estudar {weakest.name}
+              </Link>
+            </p>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}

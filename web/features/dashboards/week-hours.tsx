@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState } from 'react';
+import type { StudyWeek } from '../../../contract/study-time.ts';
+import { formatMinutes } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const WeekChart = lazy(() => import('./week-chart.tsx'));
+const GoalDialog = lazy(() => import('./goal-dialog.tsx'));
+
+export function WeekHours({ week, today }: { week: StudyWeek; today: string }) {
+  const [changing, setChanging] = useState<'never' | 'open' | 'closed'>('never');
+  const missing = week.goalHours * 60 - week.seconds / 60;
+  return (
+    <Card
+      title="Horas da semana"
+      aside={
+        <button type="button" className="link" onClick={() => setChanging('open')}>
+          Mudar meta
+        </button>
+      }
+    >
+      <p className="mb-6 tabular-nums">
+        <strong className="text-2xl tracking-[-0.02em]">{formatMinutes(week.seconds / 60)}</strong>{' '}
+        <span className="text-ink-soft text-sm">
+          de {week.goalHours}h, {missing > 0 ? `faltam ${formatMinutes(missing)}` : 'meta cumprida'}
+        </span>
+      </p>
+      <Suspense fallback={<Skeleton className="h-40" />}>
+        <WeekChart days={week.days} today={today} />
+      </Suspense>
+      {changing !== 'never' && (
+        <Suspense>
+          <GoalDialog
+            hours={week.goalHours}
+            open={changing === 'open'}
+            onOpenChange={(open) => setChanging(open ? 'open' : 'closed')}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
