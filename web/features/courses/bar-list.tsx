@@ -1,4 +1,4 @@
-type BarRow = { key: string; label: string; /** 0 to 1 */ share: number; value: string };
+type BarRow = { key: string; label: string /** 0 to 1 */; share: number; value: string };
 type BarListProps = { caption: string; columns: [string, string]; rows: BarRow[] };
 
 /** Bars from zero with their value at the end; the same as a table for who listens. */

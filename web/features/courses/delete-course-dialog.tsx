@@ -6,9 +6,13 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDeleteCourse } from './courses.queries.ts';
 
-type DeleteCourseDialogProps = { course: Pick<CourseSummary, 'id' | 'title' | 'students'> | null; onClose: () => void };
+type DeleteCourseDialogProps = {
+  course: Pick<CourseSummary, 'id' | 'title' | 'students'> | null;
+  onClose: () => void;
+  onDeleted?: () => void;
+};
 
-export function DeleteCourseDialog({ course, onClose }: DeleteCourseDialogProps) {
+export function DeleteCourseDialog({ course, onClose, onDeleted }: DeleteCourseDialogProps) {
   const remove = useDeleteCourse();
   // The words stay while the dialog fades away.
   const [last, setLast] = useState(course);
@@ -32,6 +36,7 @@ export function DeleteCourseDialog({ course, onClose }: DeleteCourseDialogProps)
         remove.mutate(last.id, {
           onSuccess: () => {
             onClose();
+            onDeleted?.();
             toast({ title: 'Curso excluído' });
           },
           onError: (error) => toast({ title: 'Erro ao excluir curso', description: textOf(error), tone: 'bad' }),

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listLessons } from '../../../contract/lessons.ts';
+import { listQuizzes } from '../../../contract/quizzes.ts';
+import { listSubjects } from '../../../contract/subjects.ts';
+import { call } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
+
+/** Every lesson, with its subject, as something to put into a course. */
+export const availableLessonsQuery = queryOptions({
+  queryKey: ['courses', 'choices', 'lessons'],
+  queryFn: async ({ signal }) => {
+    const [lessons, subjects] = await Promise.all([
+      call(listLessons, { query: {}, signal }),
+      call(listSubjects, { signal }),
+    ]);
+    const names = new Map(subjects.map(({ id, name }) => [id, name]));
+    return lessons.map(({ id, title, subjectId }) => ({
+      kind: 'lesson' as const,
+      id,
+      title,
+      note: (subjectId !== null && names.get(subjectId)) || 'Sem matéria',
+    }));
+  },
+  refetchOnMount: 'always',
+});
+
+/** Published quizzes only: a draft cannot be taken. */
+export const availableQuizzesQuery = queryOptions({
+  queryKey: ['courses', 'choices', 'quizzes'],
+  queryFn: async ({ signal }) =>
+    (await call(listQuizzes, { query: {}, signal })).map(({ id, title, questionCount }) => ({
+      kind: 'quiz' as const,
+      id,
+      title,
+      note: plural(questionCount, 'questão', 'questões'),
+    })),
+  refetchOnMount: 'always',
+});
