@@ -1,17 +1,29 @@
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
-import { type DoneItem, insertCompletions, lockNextUnfinished, lockUnfinished } from './completions.store.ts';
+import {
+  type DoneItem,
+  insertCompletions,
+  lockNextUnfinished,
+  lockUnfinished,
+  lockUnfinishedByAttempts,
+} from './completions.store.ts';
 
 const SWEEP_BATCH = 200;
 const SWEEP_JOB = 'course-completions';
 
 /**
  * Records the courses that became finished by what the student has just done, in the transaction that does it.
- * Called after a lesson was completed and after a quiz was passed. Each course is recorded once, for good.
+ * Each course is recorded once, for good.
  */
 export async function recordCompletionIfFinished(deps: Pick<Deps, 'clock'>, tx: Tx, done: DoneItem) {
   const candidates = await lockUnfinished(tx, done);
   return candidates.length === 0 ? [] : insertCompletions(tx, candidates, deps.clock.now());
+}
+
+/** The same after attempts were closed, in the transaction that closes them. */
+export async function recordCompletionsByAttempts(tx: Tx, attemptIds: readonly number[], now: Date) {
+  const candidates = await lockUnfinishedByAttempts(tx, attemptIds);
+  return candidates.length === 0 ? [] : insertCompletions(tx, candidates, now);
 }
 
 /**

@@ -27,6 +27,19 @@ export async function lockUnfinished(tx: Tx, done: DoneItem): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
+/** The same for attempts that were just closed, many at once: those of them that were passed and count. */
+export async function lockUnfinishedByAttempts(tx: Tx, attemptIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT enrollments.id FROM enrollments
+    WHERE (enrollments.user_id, enrollments.course_id) IN (
+      SELECT attempts.user_id, course_items.course_id
+      FROM attempts JOIN course_items ON course_items.quiz_id = attempts.quiz_id
+      WHERE attempts.id = ANY(${attemptIds}) AND passed AND kind = 'prova' AND NOT is_direct AND NOT is_preview
+    ) AND ${unfinished}
+    ORDER BY enrollments.id FOR UPDATE`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** Records those of the enrolments whose every visible item is done. A course without content is never finished. */
 export async function insertCompletions(tx: Tx, enrollmentIds: readonly number[], now: Date) {
   const { rows } = await sql<{ userId: string; courseId: number }>`

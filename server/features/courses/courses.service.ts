@@ -7,6 +7,7 @@ import { AppError, notFound } from '../../http/errors.ts';
 import { idAt, instantAt, type Position } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { indexEntry, removeEntry } from '../search/search.service.ts';
 import { sweepCourse } from './completions.service.ts';
 import { countAvailableItems, listCourseItems, replaceItems } from './course-items.store.ts';
 import { type CourseFilter, countCourses, findCourseSummary, listCourseSummaries } from './course-list.store.ts';
@@ -76,7 +77,10 @@ export async function addCourse(deps: Deps, user: SessionUser, body: BodyOf<type
     const instructorId = await chooseInstructor(tx, user, body.instructorId ?? undefined, user.id);
     const fields = await fieldsOf(tx, body, instructorId);
     const id = await insertCourse(tx, fields, { key: body.creationKey, now: deps.clock.now() });
-    if (id !== undefined) return { course: await mustFind(tx, id), created: true };
+    if (id !== undefined) {
+      await renewSearch(tx, id, fields);
+      return { course: await mustFind(tx, id), created: true };
+    }
     const first = body.creationKey ? await findCourseByKey(tx, body.creationKey) : undefined;
     if (!first || !mayEdit(user, first)) throw new AppError('conflict', 'Este curso já foi criado.');
     return { course: await mustFind(tx, first.id), created: false };
@@ -87,7 +91,9 @@ export async function changeCourse(deps: Deps, user: SessionUser, id: number, bo
   return deps.db.transaction().execute(async (tx) => {
     const course = await lockForEdit(tx, user, id, body.version);
     const instructorId = await chooseInstructor(tx, user, body.instructorId, course.instructorId);
-    await updateCourseRow(tx, id, await fieldsOf(tx, body, instructorId), deps.clock.now());
+    const fields = await fieldsOf(tx, body, instructorId);
+    await updateCourseRow(tx, id, fields, deps.clock.now());
+    await renewSearch(tx, id, fields);
     if (body.isPublished && !course.isPublished) await sweepCourse(deps, tx, id);
     return mustFind(tx, id);
   });
@@ -118,6 +124,7 @@ export async function removeCourse(deps: Deps, user: SessionUser, id: number): P
     await lockForEdit(tx, user, id);
     const now = deps.clock.now();
     await markDeleted(tx, id, now);
+    await removeEntry(tx, 'course', id);
     await recordAudit(tx, { at: now, actorId: user.id, action: 'course.deleted', subject: `course:${id}` });
   });
 }
@@ -168,6 +175,12 @@ async function fieldsOf(
     });
   }
   return { ...fields, imageId, instructorId };
+}
+
+/** Students find what they may see: published courses. */
+async function renewSearch(tx: Tx, id: number, { isPublished, title, description }: CourseFields): Promise<void> {
+  if (isPublished) await indexEntry(tx, { kind: 'course', id, subjectId: null, title, text: description });
+  else await removeEntry(tx, 'course', id);
 }
 
 async function mustFind(tx: Tx, id: number) {

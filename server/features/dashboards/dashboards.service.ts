@@ -25,18 +25,23 @@ const SUBJECTS_SHOWN = 10;
 
 const percentOf = (correct: number, total: number) => (total === 0 ? 0 : Math.round((correct / total) * 1000) / 10);
 
+/** The nil UUID: no user has it. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 export async function readStudentDashboard(deps: Deps, user: SessionUser) {
   const { db, clock } = deps;
   const now = clock.now();
-  const live = await readLiveStudy(deps, user.id);
+  // What authors read and try is a preview: theirs is the dashboard of somebody who has done nothing.
+  const userId = user.role === 'student' ? user.id : NOBODY;
+  const live = await readLiveStudy(deps, userId);
   const [streak, week, followed, overall, attempts, subjects, started] = await Promise.all([
-    readStreak(deps, user.id, live),
-    readWeek(deps, user.id, live),
-    listFollowed(deps, user.id),
-    readOverallProgress(db, user.id),
-    listLastAttempts(db, user.id, ATTEMPTS_DRAWN),
-    listSubjectResults(db, user.id, new Date(now.getTime() - MONTH_MS), SUBJECTS_SHOWN),
-    findStarted(db, user.id, now),
+    readStreak(deps, userId, live),
+    readWeek(deps, userId, live),
+    listFollowed(deps, userId),
+    readOverallProgress(db, userId),
+    listLastAttempts(db, userId, ATTEMPTS_DRAWN),
+    listSubjectResults(db, userId, new Date(now.getTime() - MONTH_MS), SUBJECTS_SHOWN),
+    findStarted(db, userId, now),
   ]);
   const inProgress = followed.filter(({ progress }) => progress < 100);
   const [newest] = attempts;
@@ -58,7 +63,7 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
     hasCourses: overall.hasCourses,
     week,
     subjects: subjects.map((row) => ({ ...row, percent: percentOf(row.correct, row.total) })),
-    next: started ? continueWith(started, now) : await nextOf(deps, user.id, inProgress[0]?.course),
+    next: started ? continueWith(started, now) : await nextOf(deps, userId, inProgress[0]?.course),
   };
 }
 
@@ -96,17 +101,18 @@ export async function readTeacherDashboard(deps: Deps, user: SessionUser) {
     readTeacherFigures(deps.db, own, now, new Date(now.getTime() - MONTH_MS)),
     listCoursesOf(deps, user, own, LIST_LIMIT_MAX),
   ]);
-  const { now: today, then } = figures;
+  const { current, before } = figures;
   return {
-    totalStudents: today.students,
-    totalCourses: today.courses,
-    averageRating: oneDecimal(today.rating),
-    totalCertificates: today.certificates,
+    totalStudents: current.students,
+    totalCourses: current.courses,
+    averageRating: oneDecimal(current.rating),
+    totalCertificates: current.certificates,
     changes: {
-      totalStudents: today.students - then.students,
-      totalCourses: today.courses - then.courses,
-      averageRating: today.rating === null || then.rating === null ? null : oneDecimal(today.rating - then.rating),
-      totalCertificates: today.certificates - then.certificates,
+      totalStudents: current.students - before.students,
+      totalCourses: current.courses - before.courses,
+      averageRating:
+        current.rating === null || before.rating === null ? null : oneDecimal(current.rating - before.rating),
+      totalCertificates: current.certificates - before.certificates,
     },
     courses,
   };

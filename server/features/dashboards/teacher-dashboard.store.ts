@@ -23,10 +23,10 @@ const figuresAt = (instructorId: string | null, moment: Date) => sql<TeacherFigu
     (SELECT count(*) FROM own JOIN course_completions ON course_completions.course_id = own.id
      WHERE completed_at <= ${moment}) AS certificates`;
 
-/** Now and then, in one query. */
-export async function readTeacherFigures(db: Db, instructorId: string | null, now: Date, then: Date) {
+/** As they stand, and as they stood before, in one query. */
+export async function readTeacherFigures(db: Db, instructorId: string | null, now: Date, earlier: Date) {
   const { rows } = await sql<TeacherFigures>`
-    (${figuresAt(instructorId, now)}) UNION ALL (${figuresAt(instructorId, then)})`.execute(db);
+    (${figuresAt(instructorId, now)}) UNION ALL (${figuresAt(instructorId, earlier)})`.execute(db);
   const none: TeacherFigures = { students: 0, courses: 0, rating: null, certificates: 0 };
-  return { now: rows[0] ?? none, then: rows[1] ?? none };
+  return { current: rows[0] ?? none, before: rows[1] ?? none };
 }

@@ -3,6 +3,8 @@ import type { reportReading } from '../../../contract/reading.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
+import { recordCompletionIfFinished } from '../courses/completions.service.ts';
+import { recordReading } from '../study-time/study-time.service.ts';
 import { afterReport } from './reading.policy.ts';
 import { findWordCount, listProgress, lockStanding, saveStanding } from './reading.store.ts';
 
@@ -14,7 +16,10 @@ export async function keepReading(deps: Deps, userId: string, lessonId: number, 
     const now = deps.clock.now();
     const { isNew, ...standing } = await lockStanding(tx, userId, lessonId, now);
     const next = afterReport(isNew ? null : standing, report, wordCount, now);
-    return saveStanding(tx, userId, lessonId, { ...next, position: report.position });
+    const saved = await saveStanding(tx, userId, lessonId, { ...next, position: report.position });
+    await recordReading(tx, userId, report.activeSeconds, now);
+    if (next.completedAt && !standing.completedAt) await recordCompletionIfFinished(deps, tx, { userId, lessonId });
+    return saved;
   });
 }
 
@@ -25,7 +30,9 @@ export async function tickLesson(deps: Deps, userId: string, lessonId: number, c
     const now = deps.clock.now();
     const standing = await lockStanding(tx, userId, lessonId, now);
     const completedAt = completed ? (standing.completedAt ?? now) : null;
-    return saveStanding(tx, userId, lessonId, { completedAt, reopened: !completed });
+    const saved = await saveStanding(tx, userId, lessonId, { completedAt, reopened: !completed });
+    if (completed) await recordCompletionIfFinished(deps, tx, { userId, lessonId });
+    return saved;
   });
 }
 
