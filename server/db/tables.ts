@@ -75,6 +75,46 @@ export interface Backups {
   started_at: Timestamp;
 }
 
+export interface CourseCompletions {
+  completed_at: Timestamp;
+  course_id: number;
+  user_id: string;
+}
+
+export interface CourseItems {
+  course_id: number;
+  lesson_id: number | null;
+  position: number;
+  quiz_id: number | null;
+}
+
+export interface CourseRatings {
+  course_id: number;
+  id: Generated<number>;
+  rated_at: Timestamp;
+  replaced_at: Timestamp | null;
+  stars: number;
+  user_id: string | null;
+}
+
+export interface Courses {
+  category: string;
+  created_at: Timestamp;
+  creation_key: string | null;
+  deleted_at: Timestamp | null;
+  description: string;
+  difficulty: string;
+  duration: number | null;
+  id: Generated<number>;
+  image_id: number | null;
+  instructor_id: string | null;
+  is_published: boolean;
+  search_key: string;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface EmailLinks {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -82,6 +122,14 @@ export interface EmailLinks {
   kind: string;
   new_email: string | null;
   used_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface Enrollments {
+  course_id: number;
+  enrolled_at: Timestamp;
+  id: Generated<number>;
+  left_at: Timestamp | null;
   user_id: string;
 }
 
@@ -165,6 +213,11 @@ export interface Options {
   option_text: string;
   position: number;
   question_version_id: number;
+}
+
+export interface PassedQuizzes {
+  quiz_id: number | null;
+  user_id: string | null;
 }
 
 export interface PaymentDecisions {
@@ -278,6 +331,19 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface StudyDays {
+  answered: Generated<boolean>;
+  day: Timestamp;
+  quizzes: string;
+  reading: string;
+  user_id: string;
+}
+
+export interface StudyGoals {
+  user_id: string;
+  weekly_hours: number;
+}
+
 export interface Subjects {
   created_at: Timestamp;
   id: Generated<number>;
@@ -314,12 +380,24 @@ export interface Users {
   username_key: string;
 }
 
+export interface VisibleCourseItems {
+  course_id: number | null;
+  lesson_id: number | null;
+  position: number | null;
+  quiz_id: number | null;
+}
+
 export interface DB {
   attempt_questions: AttemptQuestions;
   attempts: Attempts;
   audit_events: AuditEvents;
   backups: Backups;
+  course_completions: CourseCompletions;
+  course_items: CourseItems;
+  course_ratings: CourseRatings;
+  courses: Courses;
   email_links: EmailLinks;
+  enrollments: Enrollments;
   lesson_progress: LessonProgress;
   lessons: Lessons;
   media: Media;
@@ -328,6 +406,7 @@ export interface DB {
   notification_choices: NotificationChoices;
   notifications: Notifications;
   options: Options;
+  passed_quizzes: PassedQuizzes;
   payment_decisions: PaymentDecisions;
   payment_proofs: PaymentProofs;
   payments: Payments;
@@ -339,8 +418,11 @@ export interface DB {
   quizzes: Quizzes;
   search_entries: SearchEntries;
   sessions: Sessions;
+  study_days: StudyDays;
+  study_goals: StudyGoals;
   subjects: Subjects;
   throttle_events: ThrottleEvents;
   unclaimed_files: UnclaimedFiles;
   users: Users;
+  visible_course_items: VisibleCourseItems;
 }

@@ -24,11 +24,11 @@ import { countStars, replaceRating, summarizeRatings } from './ratings.store.ts'
 const MONTH_MS = 30 * 24 * 60 * 60_000;
 
 export async function enrollIn(deps: Deps, user: SessionUser, courseId: number) {
-  if (!mayEnroll(user)) throw new AppError('forbidden', 'Só alunos se matriculam em cursos.');
   return deps.db.transaction().execute(async (tx) => {
     // Held, so that the course is not taken back to a draft while somebody enters it.
     const course = await lockCourse(tx, courseId);
     if (!course || !maySee(user, course)) throw courseNotFound();
+    if (!mayEnroll(user)) throw new AppError('forbidden', 'Só alunos se matriculam em cursos.');
     const isNew = await insertEnrollment(tx, user.id, courseId, deps.clock.now());
     // Everything in it may have been done before.
     if (isNew) await recordCompletionIfFinished(deps, tx, { userId: user.id, courseId });

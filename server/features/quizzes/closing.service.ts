@@ -1,5 +1,7 @@
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
+import { recordCompletionsByAttempts } from '../courses/completions.service.ts';
+import { recordAttemptTime } from '../study-time/study-time.service.ts';
 import {
   type Closing,
   listDueAttempts,
@@ -38,6 +40,8 @@ export async function closeAttempts(tx: Tx, ids: readonly number[], now: Date): 
     };
   });
   await writeResults(tx, closings);
+  await recordAttemptTime(tx, [...sheets.keys()]);
+  await recordCompletionsByAttempts(tx, [...sheets.keys()], now);
 }
 
 const closeInOwnTransaction = (deps: Deps, ids: readonly number[], now: Date) =>
