@@ -11,6 +11,8 @@ export default defineConfig({
           include: ['{contract,server,web,scripts}/**/*.test.ts'],
           exclude: ['**/*.{api,faults}.test.ts', '**/node_modules/**'],
           setupFiles: ['./server/testing/fail-on-console.ts'],
+          // For a busy machine; the whole suite takes less than this times two.
+          testTimeout: 20_000,
         },
       },
       {
