@@ -6,7 +6,11 @@ import { migrate } from '../server/db/migrate.ts';
 const config = readConfig();
 const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: console.log });
 try {
-  const applied = await migrate(embedded?.connection ?? { connectionString: config.databaseUrl ?? '' });
+  const applied = await migrate(
+    embedded?.connection ?? {
+      connectionString: config.directDatabaseUrl ?? config.databaseUrl ?? '',
+    },
+  );
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`);
 } finally {
   await embedded?.stop();

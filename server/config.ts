@@ -35,6 +35,7 @@ const environment = z.object({
   DATABASE_DIRECT_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'an address such as postgres://user:password@host/database')),
   ),
+  DATABASE_POOL: z._default(whole(2, 200), 10),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
   ADMIN_USERNAME: optionalText,
   ADMIN_PASSWORD: z.optional(z.string().check(z.trim(), z.minLength(6, 'at least 6 characters'))),
@@ -113,6 +114,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     dataDir,
     databaseUrl: env.DATABASE_URL,
     directDatabaseUrl: env.DATABASE_DIRECT_URL,
+    databasePool: env.DATABASE_POOL,
     s3: s3Settings(env),
     sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD, email: env.ADMIN_EMAIL },

@@ -19,7 +19,8 @@ async function main(): Promise<void> {
   }
   const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' };
   try {
-    const applied = await migrate(connection);
+    const direct = config.directDatabaseUrl ? { connectionString: config.directDatabaseUrl } : connection;
+    const applied = await migrate(direct);
     if (applied.length > 0) log.info({ migrations: applied.length }, 'database migrated');
     const { deps, close } = await openDeps(config, connection, log);
     const app = await buildApp(deps);

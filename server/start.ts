@@ -11,9 +11,11 @@ export const systemClock: Clock = { now: () => new Date() };
 
 /** Builds everything the features work with on a migrated database. `close` takes it down in reverse. */
 export async function openDeps(config: Config, connection: Connection, log: Log, clock: Clock = systemClock) {
-  const { db, pool } = connect(connection, log);
-  const bus = await startBus(connection, log);
-  const jobs = createJobs(connection, log);
+  const direct = config.directDatabaseUrl ? { connectionString: config.directDatabaseUrl } : connection;
+  const bus = await startBus(direct, log);
+  const { db, pool, cut } = connect(connection, log, config.databasePool, () => bus.databaseUp);
+  bus.onDatabaseDown(cut);
+  const jobs = createJobs(direct, log);
   const deps: Deps = {
     config,
     db,

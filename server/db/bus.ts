@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../deps.ts';
-import type { Connection, Db, Tx } from './connect.ts';
+import { CONNECT_MS, type Connection, type Db, type Tx } from './connect.ts';
 
 const CHANNEL = 'alvorada';
 const RECONNECT_MS = 500;
+/** A connection that a firewall or a frozen machine has swallowed says nothing; only asking tells. */
+const HEARTBEAT_MS = 1000;
+const SILENCE_MS = 2000;
 
 /**
  * Tells every process of the product that something cached has changed. Published inside the transaction that
@@ -18,13 +21,23 @@ export type Bus = {
   stop(): Promise<void>;
 };
 
+/** The listener's heartbeat also tells whether there is a database at all. */
+export type DatabaseWatch = {
+  /** False when the listener was lost and no new connection can be made: the database is away for everybody. */
+  readonly databaseUp: boolean;
+  /** Called each time the database goes away. */
+  onDatabaseDown(listener: () => void): void;
+};
+
 type Subscription = { topic: string; drop: (key: string) => void; flush: () => void };
 
-export async function startBus(connection: Connection, log: Log): Promise<Bus> {
+export async function startBus(connection: Connection, log: Log): Promise<Bus & DatabaseWatch> {
   const subscriptions: Subscription[] = [];
   let client: pg.Client | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
+  let databaseUp = true;
+  const downListeners: (() => void)[] = [];
 
   const flushAll = () => {
     for (const { flush } of subscriptions) flush();
@@ -41,11 +54,32 @@ export async function startBus(connection: Connection, log: Log): Promise<Bus> {
     if (client !== broken) return;
     client = undefined;
     flushAll();
-    if (!stopped) timer = setTimeout(reconnect, RECONNECT_MS);
+    // A swallowed connection would wait for ever for its goodbye to be heard.
+    broken.connection.stream.destroy();
+    schedule(reconnect, RECONNECT_MS);
+  };
+
+  const schedule = (work: () => void, ms: number) => {
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(work, ms);
+  };
+
+  const heartbeat = (current: pg.Client) => {
+    if (client !== current) return;
+    schedule(() => lost(current), SILENCE_MS);
+    current.query('SELECT 1').then(
+      () => client === current && schedule(() => heartbeat(current), HEARTBEAT_MS),
+      () => lost(current),
+    );
   };
 
   const open = async () => {
-    const next = new pg.Client({ ...connection, application_name: 'alvorada-bus', keepAlive: true });
+    const next = new pg.Client({
+      ...connection,
+      application_name: 'alvorada-bus',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+    });
     next.on('error', () => lost(next));
     next.on('end', () => lost(next));
     next.on('notification', ({ payload }) => receive(payload ?? ''));
@@ -53,12 +87,18 @@ export async function startBus(connection: Connection, log: Log): Promise<Bus> {
     await next.query(`LISTEN ${CHANNEL}`);
     flushAll();
     client = next;
+    databaseUp = true;
+    schedule(() => heartbeat(next), HEARTBEAT_MS);
   };
 
   const reconnect = () => {
     open().catch((error: unknown) => {
-      log.warn({ err: error }, 'the cache bus cannot reach the database yet');
-      if (!stopped) timer = setTimeout(reconnect, RECONNECT_MS);
+      if (databaseUp) {
+        databaseUp = false;
+        log.error({ err: error }, 'the database is away');
+        for (const listener of downListeners) listener();
+      }
+      schedule(reconnect, RECONNECT_MS);
     });
   };
 
@@ -66,6 +106,12 @@ export async function startBus(connection: Connection, log: Log): Promise<Bus> {
   return {
     get connected() {
       return client !== undefined;
+    },
+    get databaseUp() {
+      return databaseUp;
+    },
+    onDatabaseDown(listener) {
+      downListeners.push(listener);
     },
     async publish(tx, topic, key) {
       await sql`SELECT pg_notify(${CHANNEL}, ${`${topic}:${key}`})`.execute(tx);

@@ -14,17 +14,51 @@ export type Connection = { connectionString: string } | { host: string; user: st
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
-export function connect(connection: Connection, log: Pick<Log, 'warn'>, size = 10): { db: Db; pool: pg.Pool } {
+/** How long to wait for a connection: longer than a busy moment, shorter than a visitor's patience. */
+export const CONNECT_MS = 1500;
+
+/** The database is known to be away: no reason to let anybody wait for it. */
+export class DatabaseAway extends Error {
+  readonly code = '08006';
+  constructor() {
+    super('The database is away.');
+  }
+}
+
+/** `isUp` is told by the bus: while it says no, nobody waits. */
+export function connect(connection: Connection, log: Pick<Log, 'warn'>, size = 10, isUp = () => true) {
   const pool = new pg.Pool({
     ...connection,
     max: size,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
     application_name: 'alvorada',
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
   });
   // A server that goes away breaks idle clients; without a listener that would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) }), pool };
+  const clients = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    clients.add(client);
+    // The pool listens only while a client is idle. One that breaks between two statements of a transaction has
+    // nobody to tell: the next statement fails, and that is enough.
+    client.on('error', () => undefined);
+  });
+  pool.on('remove', (client) => clients.delete(client));
+
+  const preparing = preparingPool(pool);
+  const guarded = {
+    connect: async () => {
+      if (!isUp()) throw new DatabaseAway();
+      return preparing.connect();
+    },
+    end: () => pool.end(),
+  };
+  /** Ends what waits on connections that nobody answers any more. */
+  const cut = () => {
+    for (const client of clients) (client as pg.PoolClient & { connection: pg.Connection }).connection.stream.destroy();
+  };
+  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: guarded }) }), pool, cut };
 }

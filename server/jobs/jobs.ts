@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fromKysely, PgBoss } from 'pg-boss';
-import type { Connection, Db, Tx } from '../db/connect.ts';
+import { CONNECT_MS, type Connection, type Db, type Tx } from '../db/connect.ts';
 import type { Log } from '../deps.ts';
 
 type JobData = Record<string, unknown>;
@@ -38,7 +38,13 @@ function jobId(key: string): string {
 
 export function createJobs(connection: Connection, log: Log): Jobs {
   const kinds = new Map<string, JobKind>();
-  const boss = new PgBoss({ ...connection, max: 4, application_name: 'alvorada-jobs', useListenNotify: true });
+  const boss = new PgBoss({
+    ...connection,
+    max: 4,
+    application_name: 'alvorada-jobs',
+    useListenNotify: true,
+    connectionTimeoutMillis: CONNECT_MS,
+  });
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue had a fault'));
 
   const run = async (kind: JobKind, data: JobData, id: string) => {
@@ -73,9 +79,13 @@ export function createJobs(connection: Connection, log: Log): Jobs {
         await boss.updateQueue(kind.name, retry);
         if (kind.every) await boss.schedule(kind.name, kind.every, {}, { tz: 'America/Sao_Paulo' });
         if (!work) continue;
-        await boss.work<JobData>(kind.name, { pollingIntervalSeconds: 5 }, async ([job]) => {
-          if (job) await run(kind, job.data, job.id);
-        });
+        await boss.work<JobData>(
+          kind.name,
+          { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10 },
+          async ([job]) => {
+            if (job) await run(kind, job.data, job.id);
+          },
+        );
       }
     },
 

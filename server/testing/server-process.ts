@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +9,8 @@ export type ServerProcess = {
   url: string;
   pid: number;
   kill(signal: NodeJS.Signals): void;
+  /** Every line of its log so far. */
+  lines: string[];
   /** The exit code; null when a signal ended it. */
   ended: Promise<number | null>;
 };
@@ -27,19 +29,36 @@ const settings = (dataDir: string) => ({
   ADMIN_EMAIL: 'admin@exemplo.com.br',
 });
 
-/** The real server with the database it brings, as `npm start` runs it. Resolves when it listens. */
-export async function startServerProcess(dataDir: string): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [main], { env: settings(dataDir), stdio: ['ignore', 'pipe', 'inherit'] });
+const running = new Set<ChildProcess>();
+// A test that fails half-way leaves no server behind.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/**
+ * The real server, as `npm start` runs it: with the database it brings, or the one that `environment` names.
+ * Resolves when it listens.
+ */
+export async function startServerProcess(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const env = { ...settings(dataDir), ...environment };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  const said: string[] = [];
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const lines = createInterface({ input: child.stdout });
   const url = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
+      said.push(line);
       const address = /Alvorada: http:\/\/localhost:(\d+)/.exec(line);
       if (address) resolve(`http://127.0.0.1:${address[1]}`);
     });
     void ended.then((code) => reject(new Error(`The server ended with ${code} before it listened.`)));
   });
-  return { url, pid: child.pid ?? 0, ended, kill: (signal) => void child.kill(signal) };
+  return { url, pid: child.pid ?? 0, ended, lines: said, kill: (signal) => void child.kill(signal) };
 }
 
 /** Starts a server that is expected to give up, and tells why it did. */

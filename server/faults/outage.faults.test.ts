@@ -1,0 +1,127 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connect } from '../db/connect.ts';
+import { createPerson, type Person } from '../testing/factories.ts';
+import { startOutsidePostgres } from '../testing/outside-postgres.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { honest, startWriters } from '../testing/writers.ts';
+
+/** The database goes away in every way it can; the server stays, says so, and comes back without a restart. */
+let directory: string;
+let database: Awaited<ReturnType<typeof startOutsidePostgres>>;
+let server: ServerProcess;
+let teacher: Person;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'alvorada-outage-'));
+  await chmod(directory, 0o711);
+  database = await startOutsidePostgres(join(directory, 'outside'));
+  server = await startServerProcess(join(directory, 'data'), { DATABASE_URL: database.url });
+  const { db } = connect(database.connection, { warn: () => undefined }, 1);
+  teacher = await createPerson(db, { role: 'teacher', now: new Date() });
+  await db.destroy();
+}, 60_000);
+
+afterAll(async () => {
+  server?.kill('SIGTERM');
+  await server?.ended;
+  await database?.stop();
+  await rm(directory, { recursive: true, force: true, maxRetries: 20 });
+});
+
+async function ask(path: string, signal?: AbortSignal) {
+  const began = performance.now();
+  const response = await fetch(`${server.url}${path}`, {
+    headers: { cookie: teacher.cookie },
+    ...(signal ? { signal } : {}),
+  });
+  const body = await response.text();
+  return {
+    status: response.status,
+    ms: performance.now() - began,
+    retryAfter: response.headers.get('retry-after'),
+    body,
+  };
+}
+
+const untilAnswered = (path: string, status: number, timeout: number) =>
+  vi.waitFor(async () => expect((await ask(path)).status).toBe(status), { timeout, interval: 50 });
+
+async function storedNames(prefix: string): Promise<string[]> {
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM subjects WHERE starts_with(name, $1)', [
+    prefix,
+  ]);
+  await client.end();
+  return rows.map(({ name }) => name);
+}
+
+async function expectOutage(): Promise<void> {
+  for (const path of ['/api/auth/user', '/api/subjects', '/readyz']) {
+    const { status, ms, retryAfter, body } = await ask(path);
+    expect([path, status]).toEqual([path, 503]);
+    expect(ms).toBeLessThan(2000);
+    expect(retryAfter).toBe('2');
+    expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' });
+  }
+  const alive = await ask('/healthz');
+  expect(alive.status).toBe(200);
+  expect(alive.ms).toBeLessThan(1000);
+}
+
+/** Nothing acknowledged is missing, nothing is there twice, nobody saw anything but an honest refusal. */
+async function expectAllKept(writers: ReturnType<typeof startWriters>, name: string): Promise<void> {
+  const stored = await storedNames(name);
+  expect(new Set(stored).size).toBe(stored.length);
+  expect(writers.acknowledged.filter((written) => !stored.includes(written))).toEqual([]);
+  expect(writers.attempts.filter((attempt) => !honest(attempt))).toEqual([]);
+}
+
+const ways: [string, { leave: () => Promise<void>; back: () => Promise<void> }][] = [
+  ['is restarted', { leave: () => database.stop(), back: () => database.bringBack() }],
+  ['crashes', { leave: () => database.crash(), back: () => database.bringBack() }],
+  ['hangs', { leave: () => database.freeze(), back: () => database.thaw() }],
+];
+
+test.each(ways)('a database that %s loses no acknowledged write, and is back within five seconds', async (how, way) => {
+  const name = `Matéria (${how})`;
+  const writers = startWriters({ urls: [server.url], cookie: teacher.cookie, clients: 4, name });
+  await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(20), { timeout: 20_000 });
+
+  await way.leave();
+  await untilAnswered('/readyz', 503, 10_000);
+  await expectOutage();
+
+  const before = writers.acknowledged.length;
+  await way.back();
+  const began = performance.now();
+  await untilAnswered('/readyz', 200, 5000);
+  await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(before + 10), { timeout: 5000 });
+  expect(performance.now() - began).toBeLessThan(5000);
+
+  await writers.stop();
+  await expectAllKept(writers, name);
+  expect((await ask('/api/auth/user')).status).toBe(200);
+});
+
+test('background work goes on after the outage', async () => {
+  await fetch(`${server.url}/api/password/forgot`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: teacher.email }),
+  });
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  await vi.waitFor(
+    async () => {
+      const { rows } = await client.query(`SELECT state FROM pgboss.job WHERE name = 'mail'`);
+      expect(rows).toEqual([{ state: 'completed' }]);
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+  await client.end();
+});

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startEmbedded } from '../db/embedded.ts';
+import { connectionUrl } from '../db/embedded-socket.ts';
+
+/**
+ * A PostgreSQL that stands for the outside one of DATABASE_URL, so that a test can take it away and bring it back
+ * without the server having a part in it.
+ */
+export async function startOutsidePostgres(dataDir: string) {
+  const start = () => startEmbedded({ dataDir, log: () => undefined });
+  let running = await start();
+  const postmaster = async () => {
+    const [pid = ''] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+    return Number(pid);
+  };
+  return {
+    url: connectionUrl(running.connection),
+    connection: running.connection,
+    stop: () => running.stop(),
+    async bringBack() {
+      running = await start();
+    },
+    /** As a crash of the machine's memory killer does; what was acknowledged must be on disk. */
+    async crash() {
+      process.kill(await postmaster(), 'SIGKILL');
+      await running.ended;
+      await running.stop();
+    },
+    /** Stopped in the middle of everything, connections open: as a machine that hangs or a cable that is cut. */
+    async freeze() {
+      for (const pid of await family(await postmaster())) process.kill(pid, 'SIGSTOP');
+    },
+    async thaw() {
+      for (const pid of await family(await postmaster())) process.kill(pid, 'SIGCONT');
+    },
+  };
+}
+
+/** The postmaster first: it must not start others meanwhile. */
+async function family(postmaster: number): Promise<number[]> {
+  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+  return [postmaster, ...children.trim().split(' ').filter(Boolean).map(Number)];
+}

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type Attempt = { status: number; ms: number; at: number };
+
+/**
+ * Clients that write without end and remember exactly what the server has acknowledged. A write that was not
+ * answered is sent again until it is: it may have happened, and must not happen twice.
+ */
+export function startWriters(options: { urls: string[]; cookie: string; clients: number; name: string }) {
+  const acknowledged: string[] = [];
+  const attempts: Attempt[] = [];
+  let stopped = false;
+
+  const write = async (name: string, url: string): Promise<boolean> => {
+    const began = performance.now();
+    const status = await fetch(`${url}/api/subjects`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: options.cookie },
+      body: JSON.stringify({ name }),
+    }).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status;
+      },
+      () => 0,
+    );
+    attempts.push({ status, ms: performance.now() - began, at: began });
+    return status === 200 || status === 201 || status === 409;
+  };
+
+  const client = async (number: number) => {
+    for (let serial = 0; !stopped; ) {
+      const name = `${options.name} ${number}.${serial}`;
+      const url = options.urls[(number + serial) % options.urls.length] ?? '';
+      if (await write(name, url)) {
+        acknowledged.push(name);
+        serial += 1;
+      } else {
+        // As a client that was told to come back does; without it the test would measure its own hammering.
+        await pause(25);
+      }
+    }
+  };
+  const done = Promise.all(Array.from({ length: options.clients }, (_, number) => client(number)));
+  return {
+    acknowledged,
+    attempts,
+    async stop() {
+      stopped = true;
+      await done;
+    },
+  };
+}
+
+/** What may be seen of a fault: success, "it was already there", "come back", or a broken connection. */
+export const honest = ({ status }: Attempt) => [0, 200, 201, 409, 503].includes(status);
