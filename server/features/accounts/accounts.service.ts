@@ -22,6 +22,8 @@ const taken = {
     }),
 };
 
+const PER_ADDRESS = { max: 100, windowMs: 60 * 60_000 };
+
 export async function registerUser(deps: Deps, body: BodyOf<typeof register>, address: string) {
   if (body.password !== body.confirmPassword) {
     throw new AppError('bad_request', 'As senhas digitadas devem ser iguais.', {
@@ -29,8 +31,12 @@ export async function registerUser(deps: Deps, body: BodyOf<typeof register>, ad
     });
   }
   const occupied = await findTakenName(deps.db, body.username, body.email);
-  if (occupied) throw taken[occupied]();
-  await charge(deps, { bucket: 'register', max: 100, windowMs: 60 * 60_000 }, address);
+  if (occupied) {
+    // Nobody learns the school's users by asking for one name after the other.
+    await charge(deps, { bucket: 'register-taken', ...PER_ADDRESS }, address);
+    throw taken[occupied]();
+  }
+  await charge(deps, { bucket: 'register', ...PER_ADDRESS }, address);
   const passwordHash = await deps.passwords.hash(body.password);
   try {
     return await deps.db.transaction().execute(async (tx) => {

@@ -19,6 +19,26 @@ const login = (username: string, address: string, password = 'errada') =>
     headers: { 'x-forwarded-for': address },
   });
 
+describe('a registration', () => {
+  it('tells which names are taken, but not to somebody who asks for one after the other', async () => {
+    const person = await createPerson(test.deps.db, { username: 'Vitoria' });
+    const ask = (email: string, username: string) =>
+      test.request({
+        method: 'POST',
+        url: '/api/register',
+        payload: { ...names, username, email },
+        headers: { 'x-forwarded-for': '198.51.100.9' },
+      });
+    const names = { firstName: 'A', lastName: 'B', password: 'segredo1', confirmPassword: 'segredo1' };
+    for (let i = 0; i < 50; i += 1) {
+      expect((await ask(`livre${i}@exemplo.com.br`, 'vitoria')).json().code).toBe('username_taken');
+      expect((await ask(person.email, `livre${i}`)).json().code).toBe('email_taken');
+    }
+    expect((await ask(person.email, 'livre')).statusCode).toBe(429);
+    expect((await ask('livre@exemplo.com.br', 'livre')).statusCode).toBe(201);
+  });
+});
+
 describe('a login', () => {
   it('computes a hash for an unknown user, too, so that the time tells nothing', async () => {
     const matches = watchMatches();
