@@ -1,0 +1,169 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCsv } from './csv-read.ts';
+import { csvTemplate, writeQuestionsAsCsv } from './csv-write.ts';
+import { decodeText } from './decode.ts';
+import type { FileQuestion } from './question-file.ts';
+import { anyQuestion } from './testing/questions.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const row = (cells: Record<string, string>) => `${Object.keys(cells).join(';')}\n${Object.values(cells).join(';')}`;
+const good = { enunciado: 'Qual?', alternativa_a: 'Um', alternativa_b: 'Dois', correta: 'B' };
+const only = (text: string) => readCsv(text).entries[0];
+const problem = (cells: Record<string, string>) => only(row({ ...good, ...cells }))?.problem;
+const refusal = (text: string | Uint8Array) => {
+  try {
+    readCsv(decodeText(typeof text === 'string' ? bytes(text) : text));
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return null;
+};
+
+const read = (file: Uint8Array): FileQuestion[] =>
+  readCsv(decodeText(file)).entries.map(({ question, problem }) => {
+    if (!question) throw new Error(problem ?? 'nothing read');
+    return question;
+  });
+
+describe('what a spreadsheet becomes', () => {
+  it('reads a question with everything', () => {
+    const [first] = read(bytes(csvTemplate()));
+    expect(first).toEqual({
+      format: 'plain',
+      questionText: 'Assinale a frase em que o acento grave está correto.',
+      comment: 'Só há crase antes de palavra feminina que aceita o artigo "a".',
+      options: [
+        { optionText: 'Fui à escola.', comment: 'Certa: ir a + a escola.', isCorrect: true },
+        { optionText: 'Fui à pé.', comment: '"Pé" é palavra masculina.', isCorrect: false },
+        { optionText: 'Voltei à ele.', comment: 'Não há crase antes de pronome pessoal.', isCorrect: false },
+      ],
+      subject: 'Português',
+      topic: 'Crase',
+      source: 'Banca de exemplo',
+      year: 2025,
+      difficulty: 'easy',
+      status: 'active',
+      statusReason: '',
+    });
+  });
+
+  it.each([';', ',', '\t'])('takes %j as separator, also inside quotes', (separator) => {
+    const header = ['Enunciado', 'Alternativa A', 'alternativa_b', 'GABARITO'].join(separator);
+    const [question] = read(bytes(`${header}\n${[`"Um; dois, três\tquatro"`, 'x', 'y', '2'].join(separator)}\n`));
+    expect(question?.questionText).toBe('Um; dois, três\tquatro');
+    expect(question?.options.map(({ isCorrect }) => isCorrect)).toEqual([false, true]);
+  });
+
+  it('obeys the separator line of Excel and counts lines through breaks inside cells', () => {
+    const { entries } = readCsv(
+      'sep=,\nenunciado,alternativa_a,alternativa_b,correta\n"um\ndois ""aspas""",x,y,A\n\n,,,\nfim,x,y,C\n',
+    );
+    expect(entries.map(({ line, problem }) => [line, problem])).toEqual([
+      [3, null],
+      [7, 'A alternativa certa (C) está vazia.'],
+    ]);
+    expect(entries[0]?.question?.questionText).toBe('um\ndois "aspas"');
+  });
+
+  it('names the columns it has no use for', () => {
+    expect(readCsv(row({ ...good, professor: 'Ana' })).remarks).toEqual(['Colunas que não usamos: professor.']);
+  });
+});
+
+describe("Excel's encodings", () => {
+  const text = row({ ...good, enunciado: '“Ação” à moda — nº 1º, café €' });
+  const cp1252 = (value: string) =>
+    Uint8Array.from(value, (sign) => ({ '“': 0x93, '”': 0x94, '—': 0x97, '€': 0x80 })[sign] ?? sign.charCodeAt(0));
+  const utf16 = (value: string, mark: boolean) => Buffer.from((mark ? '\uFEFF' : '') + value, 'utf16le');
+
+  it.each([
+    ['UTF-8', bytes(text)],
+    ['UTF-8 with its mark', bytes(`\uFEFF${text}`)],
+    ['Windows-1252', cp1252(text)],
+    ['UTF-16', utf16(text, true)],
+    ['UTF-16 without its mark', utf16(text, false)],
+    ['UTF-16, the other way round', utf16(text, true).swap16()],
+  ])('%s', (_, file) => {
+    expect(read(file)[0]?.questionText).toBe('“Ação” à moda — nº 1º, café €');
+  });
+
+  it('reads quoted capitals that look like UTF-8 by chance', () => {
+    const shout = row({
+      ...good,
+      enunciado: 'AS PALAVRAS “MAÇÔ, AÇÃO, ÓRGÃO, É, À, Á, Í, Ú, Ê, Ô, Õ, Ç, Ü, ÃÕ, ÇÇ, ÁÁ, ÉÉ, ÍÍ',
+    });
+    expect(read(cp1252(shout))[0]?.questionText).toContain('“MAÇÔ');
+  });
+
+  it('refuses a mixture', () => {
+    const mixture = Buffer.concat([bytes(row({ ...good, enunciado: 'Ação' })), cp1252('\nção;x;y;A')]);
+    expect(refusal(mixture)).toMatch(/mistura duas codificações \(veja a linha 3\)/);
+  });
+});
+
+describe('files of another kind', () => {
+  it.each([
+    ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), /planilha do Excel ou um ZIP/],
+    ['an old workbook', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0), /planilha antiga/],
+    ['a PDF', bytes('%PDF-1.7 …'), /PDF/],
+    ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13), /imagem/],
+    ['bytes', Uint8Array.of(65, 66, 0, 67, 1), /não é de texto/],
+    ['nothing', new Uint8Array(), /vazio/],
+    ['blanks', bytes('\n  \n'), /vazio/],
+    ['half a surrogate', Uint8Array.of(0xff, 0xfe, 0x41, 0, 0x00, 0xd8, 0x42, 0), /caracteres quebrados/],
+    ['another table', bytes('nome;idade\nAna;30'), /Faltam colunas.*enunciado, alternativa_a, alternativa_b, correta/],
+    ['a column twice', bytes(`${Object.keys(good).join(';')};correta\n`), /"correta" aparece duas vezes/],
+    ['an open quote', bytes(`${Object.keys(good).join(';')}\n"aberta;x;y;A\nz;x;y;A`), /aspas .* linha 3/],
+    ['a quote in the middle', bytes(`${Object.keys(good).join(';')}\n"a"b;x;y;A`), /aspas .* linha 2/],
+  ])('%s', (_, file, message) => {
+    expect(refusal(file)).toMatch(message);
+  });
+});
+
+describe('questions that cannot be taken', () => {
+  it.each([
+    [{ correta: '' }, /qual alternativa é a certa/],
+    [{ correta: 'A, B' }, /Só uma alternativa/],
+    [{ correta: 'G' }, /uma letra de A a F/],
+    [{ correta: 'C' }, /certa \(C\) está vazia/],
+    [{ alternativa_c: '', alternativa_d: 'Quatro' }, /alternativa C está vazia/],
+    [
+      { alternativa_c: '3', alternativa_d: '4', alternativa_e: '5', alternativa_f: '6', alternativa_g: '7' },
+      /de 2 a 6/,
+    ],
+    [{ comentario_c: 'sobra' }, /comentário para a alternativa C/],
+    [{ dificuldade: 'impossível' }, /dificuldade/],
+    [{ ano: '25' }, /quatro algarismos/],
+    [{ formato: 'pdf' }, /texto ou html/],
+    [{ situacao: 'sumida' }, /situação/],
+    [{ motivo: 'x;y' }, /mais colunas/],
+  ])('%j', (cells, message) => {
+    expect(problem(cells as Record<string, string>)).toMatch(message);
+  });
+});
+
+describe('the way back', () => {
+  it('gives every question back as it was', () => {
+    fc.assert(
+      fc.property(fc.array(anyQuestion, { minLength: 1, maxLength: 4 }), (questions) => {
+        expect(read(bytes(writeQuestionsAsCsv(questions)))).toEqual(questions);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('writes no cell that a spreadsheet would run', () => {
+    const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', "'=1", "''@x"];
+    fc.assert(
+      fc.property(anyQuestion, fc.constantFrom(...dangerous), (question, text) => {
+        const written = writeQuestionsAsCsv([{ ...question, questionText: text }]);
+        const cells = parse(written, { delimiter: ';', bom: true }).flat();
+        expect(cells.filter((cell) => /^[=+@\-\t\r]/.test(cell))).toEqual([]);
+        expect(read(bytes(written))[0]?.questionText).toBe(text);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

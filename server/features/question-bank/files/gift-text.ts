@@ -1,0 +1,52 @@
+/** GIFT text after its escapes were read: an escaped sign is text and never control. */
+export type Marked = { text: string; escaped: readonly boolean[] };
+
+const ESCAPABLE = ':#={}~\\';
+
+/** Reads `\=` as a sign and `\n` as a line break; a backslash before anything else is itself, as Moodle reads it. */
+export function readEscapes(source: string): Marked {
+  let text = '';
+  const escaped: boolean[] = [];
+  for (let index = 0; index < source.length; index += 1) {
+    const sign = source[index] ?? '';
+    const next = source[index + 1] ?? '';
+    const isEscape = sign === '\\' && next !== '' && (next === 'n' || ESCAPABLE.includes(next));
+    text += isEscape ? (next === 'n' ? '\n' : next) : sign;
+    escaped.push(isEscape);
+    if (isEscape) index += 1;
+  }
+  return { text, escaped };
+}
+
+/** Text that `readEscapes` gives back as it is, on one line. */
+export const writeEscapes = (text: string) => text.replace(/[:#={}~\\]/g, '\\$&').replaceAll('\n', '\\n');
+
+/** Where a run of control signs begins, or -1. */
+export function indexOf({ text, escaped }: Marked, signs: string, from = 0): number {
+  for (let at = text.indexOf(signs, from); at >= 0; at = text.indexOf(signs, at + 1)) {
+    if (!escaped.slice(at, at + signs.length).includes(true)) return at;
+  }
+  return -1;
+}
+
+export function lastIndexOf(marked: Marked, signs: string): number {
+  let last = -1;
+  for (let at = indexOf(marked, signs); at >= 0; at = indexOf(marked, signs, at + 1)) last = at;
+  return last;
+}
+
+/** A part of the text without the spaces around it. */
+export function part({ text, escaped }: Marked, from: number, to = text.length): Marked {
+  const raw = text.slice(from, to);
+  const start = from + (raw.length - raw.trimStart().length);
+  const end = Math.max(start, from + raw.trimEnd().length);
+  return { text: text.slice(start, end), escaped: escaped.slice(start, end) };
+}
+
+/** The text with a stretch of it replaced by plain text. */
+export function replaced(marked: Marked, from: number, to: number, by: string): Marked {
+  return {
+    text: marked.text.slice(0, from) + by + marked.text.slice(to),
+    escaped: [...marked.escaped.slice(0, from), ...Array.from(by, () => true), ...marked.escaped.slice(to)],
+  };
+}

@@ -1,0 +1,58 @@
+import type { QuestionFormat } from '../../../../contract/question-bank.ts';
+import { trueFalseTexts } from './gift-answers.ts';
+import { writeTags } from './gift-tags.ts';
+import { writeEscapes } from './gift-text.ts';
+import { excerptOf, type FileQuestion } from './question-file.ts';
+
+/** Questions as Moodle writes them, grouped by subject; `readGift` reads them back unchanged. */
+export function writeGift(questions: readonly FileQuestion[]): string {
+  const bySubject = Map.groupBy(questions, ({ subject }) => subject);
+  // Questions without a subject come first: a category holds until the next one.
+  const subjects = [...bySubject.keys()].sort((a, b) => Number(a !== '') - Number(b !== ''));
+  return subjects
+    .flatMap((subject) => [
+      ...(subject === '' ? [] : [`$CATEGORY: $course$/top/${subject.replaceAll('/', '//')}\n`]),
+      ...(bySubject.get(subject) ?? []).map(writeQuestion),
+    ])
+    .join('\n');
+}
+
+function writeQuestion(question: FileQuestion, index: number): string {
+  const { format } = question;
+  const name = writeEscapes(excerptOf(plainText(question)) || `Questão ${index + 1}`);
+  const tags = writeTags(question);
+  const lines = [
+    ...(tags ? [`// ${tags}`] : []),
+    `::${name}::[${format}]${writeEscapes(question.questionText)}{${writeAnswers(question)}}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function writeAnswers(question: FileQuestion): string {
+  const { format, options } = question;
+  const general = question.comment ? `####${formatted(question.comment, format)}` : '';
+  if (isTrueFalse(question)) {
+    const isTrue = options[0]?.isCorrect ?? false;
+    const right = options.find(({ isCorrect }) => isCorrect)?.comment ?? '';
+    const wrong = options.find(({ isCorrect }) => !isCorrect)?.comment ?? '';
+    const feedback = [wrong, right].map((text) => `#${formatted(text, format)}`).join('');
+    return `${isTrue ? 'TRUE' : 'FALSE'}${wrong || right ? feedback : ''}${general}`;
+  }
+  const lines = options.map(({ optionText, comment, isCorrect }) => {
+    const feedback = comment ? `#${formatted(comment, format)}` : '';
+    return `\t${isCorrect ? '=' : '~'}${formatted(optionText, format)}${feedback}\n`;
+  });
+  return `\n${lines.join('')}${general ? `\t${general}\n` : ''}`;
+}
+
+const isTrueFalse = ({ options }: FileQuestion) =>
+  options.length === 2 &&
+  options.filter(({ isCorrect }) => isCorrect).length === 1 &&
+  options.every(({ optionText }, index) => optionText === trueFalseTexts[index]);
+
+/** A text that begins like a format or a weight gets its format in front, which keeps it text. */
+const formatted = (text: string, format: QuestionFormat) =>
+  `${/^[[%]/.test(text) ? `[${format}]` : ''}${writeEscapes(text)}`;
+
+const plainText = ({ format, questionText }: FileQuestion) =>
+  format === 'html' ? questionText.replace(/<[^>]*>/g, ' ') : questionText;

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCategory, readGift } from './gift-read.ts';
+import { writeGift } from './gift-write.ts';
+import type { FileQuestion } from './question-file.ts';
+import { moodleExport, moodleManual } from './testing/moodle-gift.ts';
+import { anyQuestion } from './testing/questions.ts';
+
+const entries = (text: string) => readGift(text).entries;
+const read = (text: string): FileQuestion => {
+  const [entry] = entries(text);
+  if (!entry?.question) throw new Error(entry?.problem ?? 'nothing read');
+  return entry.question;
+};
+const problem = (text: string) => entries(text)[0]?.problem;
+const options = (text: string) =>
+  read(text).options.map(({ optionText, comment, isCorrect }) => `${isCorrect ? '=' : '~'}${optionText}|${comment}`);
+
+describe('every multiple-choice form of Moodle', () => {
+  it.each([
+    [
+      "Who's buried in Grant's tomb?{~Grant ~Jefferson =no one}",
+      "Who's buried in Grant's tomb?",
+      ['~Grant|', '~Jefferson|', '=no one|'],
+    ],
+    [
+      "Grant is {~buried =entombed ~living} in Grant's tomb.",
+      "Grant is _____ in Grant's tomb.",
+      ['~buried|', '=entombed|', '~living|'],
+    ],
+    [
+      "::Grant's Tomb::Grant is {\n      ~buried#No one is buried there.\n      =entombed#Right answer!\n      ~living#We hope not!\n} in Grant's tomb.",
+      "Grant is _____ in Grant's tomb.",
+      ['~buried|No one is buried there.', '=entombed|Right answer!', '~living|We hope not!'],
+    ],
+    ['Choose. {~%100%right ~%0%wrong ~%-33.33333%worse}', 'Choose.', ['=right|', '~wrong|', '~worse|']],
+    [
+      'Which equals 5? {\n ~ \\= 2 + 2\n = \\= 2 + 3\n ~ \\= 2 + 4  }',
+      'Which equals 5?',
+      ['~= 2 + 2|', '== 2 + 3|', '~= 2 + 4|'],
+    ],
+    ['Grant is buried.{FALSE#No one is.#Well done.}', 'Grant is buried.', ['~Certo|No one is.', '=Errado|Well done.']],
+    ['The sun rises in the east.{T}', 'The sun rises in the east.', ['=Certo|', '~Errado|']],
+    ['It does.{TRUE#wrong#right####why}', 'It does.', ['=Certo|right', '~Errado|wrong']],
+  ])('%s', (source, statement, expected) => {
+    expect(read(source).questionText).toBe(statement);
+    expect(options(source)).toEqual(expected);
+  });
+
+  it('reads every escape, and a backslash before anything else as itself', () => {
+    expect(read(String.raw`A \{ b \} c \= d \~ e \# f \: g \\ h \n i \frac{~um =dois}`).questionText).toBe(
+      'A { b } c = d ~ e # f : g \\ h \n i \\frac',
+    );
+    expect(
+      options(String.raw`::GIFT Control Characters::Which is NOT? {
+      ~ \~     # \~ is a control character.
+      ~ \#     # \# is one.
+      ~ \{     # \{ is one.
+      = \\     # Correct! \\ (backslash) is not. BUT,
+                 it is used to escape.
+    }`),
+    ).toEqual([
+      '~~|~ is a control character.',
+      '~#|# is one.',
+      '~{|{ is one.',
+      '=\\|Correct! \\ (backslash) is not. BUT,\nit is used to escape.',
+    ]);
+  });
+
+  it('keeps general feedback apart from that of the last option', () => {
+    const question = read('Q?{\n\t=a#good\n\t~b#bad\n\t####[html]<p>All of it</p>\n}');
+    expect(question).toMatchObject({ format: 'html', comment: '<p>All of it</p>' });
+    expect(question.options[1]?.comment).toBe('bad');
+  });
+
+  it('makes one format of several', () => {
+    expect(read('[html]<b>x</b>{=[plain]1 < 2\\nand ~[html]<i>y</i> # [moodle]ok & so}')).toMatchObject({
+      format: 'html',
+      questionText: '<b>x</b>',
+      options: [{ optionText: '1 &lt; 2<br />and' }, { optionText: '<i>y</i>', comment: 'ok &amp; so' }],
+    });
+    expect(read('[plain]<b>x</b>{=1 ~2}')).toMatchObject({ format: 'plain', questionText: '<b>x</b>' });
+    expect(read('Veja <b>isto</b>\naqui{=1 ~2}')).toMatchObject({
+      format: 'html',
+      questionText: 'Veja <b>isto</b><br />aqui',
+    });
+    expect(read('Se a<b e c>d então{=1 ~2}').format).toBe('plain');
+  });
+
+  it('takes categories as subjects and tags as what we know by name', () => {
+    const [first, second] = entries(
+      '$CATEGORY: $course$/top/Português/Crase\n\n// question: 1  name: x\n// [id:7] [tag:banca=FGV] [tag:ano=2024] [tag:solta]\n::x::Q?{=a ~b}\n\n$CATEGORY: Direito e//ou Leis\nR?{=a ~b}',
+    );
+    expect(first?.question).toMatchObject({ subject: 'Português', topic: 'Crase', source: 'FGV', year: 2024 });
+    expect(second?.question).toMatchObject({ subject: 'Direito e/ou Leis', topic: '' });
+    expect(readCategory(' $course$/top/Default for Turma A')).toEqual({ subject: '', topic: '' });
+    expect(readCategory('$system$/Default for X/Leis/A/B')).toEqual({ subject: 'Leis', topic: 'A / B' });
+  });
+});
+
+describe('what Moodle wrote', () => {
+  it('its manual', () => {
+    const all = entries(moodleManual);
+    expect(all.filter(({ question }) => question)).toHaveLength(14);
+    expect(new Set(all.flatMap(({ problem }) => problem ?? []))).toEqual(
+      new Set([
+        'Questões de resposta curta não são aceitas: faltam alternativas erradas (~).',
+        'Questões numéricas não são aceitas.',
+        'Questões de associação não são aceitas.',
+        'Textos em Markdown não são aceitos. Use [html] ou texto puro.',
+        'Questões com mais de uma alternativa certa ou com pontos parciais não são aceitas.',
+      ]),
+    );
+  });
+
+  it('an export with a category', () => {
+    const [matching, greeting, short, acronym] = entries(moodleExport);
+    expect(matching).toMatchObject({ line: 5, problem: 'Questões de associação não são aceitas.' });
+    expect(short?.problem).toMatch(/resposta curta/);
+    expect(greeting?.question?.questionText).toBe(
+      '<a href="http://demo.moodle.net/file.php/5/media/bonjour.mp3">Listen to this greeting:</a><br /><br />What language is being spoken?',
+    );
+    expect(greeting?.question?.options[1]).toEqual({
+      optionText: 'French',
+      comment: 'Yes, well done!',
+      isCorrect: true,
+    });
+    expect(acronym?.question).toMatchObject({ format: 'html', options: [{ isCorrect: true }, { isCorrect: false }] });
+  });
+});
+
+describe('what cannot be taken, with its line', () => {
+  it.each([
+    ['How are you? {}', /dissertativas/],
+    ['Only text', /entre chaves/],
+    ['Open {=a ~b', /Falta a chave }/],
+    ['Close =a ~b}', /sem a que a abre/],
+    ['Back }=a{ ~b', /vem antes/],
+    ['In {=a {b} ~c}', /dentro das alternativas/],
+    ['Two {~%50%a ~%50%b ~c}', /mais de uma alternativa/],
+    ['When? {#1822:5}', /numéricas/],
+    ['Match {=a -> b =c -> d}', /associação/],
+    ['Short {=a =b}', /resposta curta/],
+    ['Text {so =a ~b}', /antes da primeira/],
+    ['[markdown]**x** {=a ~b}', /Markdown/],
+  ])('%s', (source, message) => {
+    const [, entry] = entries(`Fine?{=a ~b}\n\n// remark\n${source}`);
+    expect(entry).toMatchObject({ line: 4, question: null });
+    expect(entry?.problem).toMatch(message);
+  });
+
+  it('a blank line ends a question, as in Moodle', () => {
+    expect(entries('Q?{\n=a\n\n~b}').map(({ line }) => line)).toEqual([1, 4]);
+    expect(problem('Q?{\n=a\n\n~b}')).toMatch(/linhas vazias/);
+  });
+});
+
+describe('the way back', () => {
+  it('gives every question back as it was', () => {
+    fc.assert(
+      fc.property(fc.array(anyQuestion, { minLength: 1, maxLength: 4 }), (questions) => {
+        const subjects = [...new Set(questions.map(({ subject }) => subject))];
+        const order = [...subjects.filter((name) => name === ''), ...subjects.filter((name) => name !== '')];
+        const expected = order.flatMap((name) => questions.filter(({ subject }) => subject === name));
+        const found = entries(writeGift(questions));
+        expect(found.map(({ problem }) => problem)).toEqual(expected.map(() => null));
+        expect(found.map(({ question }) => question)).toEqual(expected);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('never fails on anything', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.constantFrom('{', '}', '=', '~', '#', '\\', '\n', '::', '%', '[html]', '//', '####', 'T'),
+            fc.string(),
+          ),
+        ),
+        (parts) => {
+          for (const { question, problem } of entries(parts.join(''))) expect(question === null).toBe(problem !== null);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

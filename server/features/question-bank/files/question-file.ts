@@ -1,0 +1,53 @@
+import type { Difficulty, QuestionFormat, QuestionStatus } from '../../../../contract/question-bank.ts';
+
+export type FileKind = 'csv' | 'gift';
+
+export type FileOption = { optionText: string; comment: string; isCorrect: boolean };
+
+/** A question as files carry it: everything by name, nothing by id. Texts that are not there are empty. */
+export type FileQuestion = {
+  format: QuestionFormat;
+  questionText: string;
+  comment: string;
+  options: FileOption[];
+  subject: string;
+  topic: string;
+  source: string;
+  year: number | null;
+  difficulty: Difficulty | null;
+  status: QuestionStatus;
+  statusReason: string;
+};
+
+/** One question of a file, with the line where it begins and what keeps it from being taken. */
+export type FileEntry = {
+  line: number;
+  /** What the author recognises it by when it could not be read. */
+  excerpt: string;
+  question: FileQuestion | null;
+  problem: string | null;
+};
+
+export type QuestionFile = {
+  kind: FileKind;
+  entries: FileEntry[];
+  /** Things the author should know that keep nothing out. */
+  remarks: string[];
+};
+
+/** The whole file cannot be taken. The message is for people. */
+export class FileRefused extends Error {
+  readonly code: 'bad_request' | 'unsupported_type' | 'too_large';
+
+  constructor(code: FileRefused['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const EXCERPT = 120;
+
+export function excerptOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > EXCERPT ? `${line.slice(0, EXCERPT).toWellFormed()}…` : line;
+}
