@@ -31,6 +31,7 @@ export const errorStatus = {
   quiz_incomplete: 409,
   quiz_taken: 409,
   not_enrolled: 409,
+  question_in_use: 409,
   too_large: 413,
   unsupported_type: 415,
   too_many_requests: 429,

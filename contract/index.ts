@@ -7,8 +7,10 @@ import * as media from './media.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as profile from './profile.ts';
+import * as questionBank from './question-bank.ts';
 import * as quizAttempts from './quiz-attempts.ts';
 import * as quizAuthoring from './quiz-authoring.ts';
+import * as quizImport from './quiz-import.ts';
 import * as quizzes from './quizzes.ts';
 import * as reading from './reading.ts';
 import * as search from './search.ts';
@@ -38,5 +40,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     courses,
     dashboards,
     studyTime,
+    questionBank,
+    quizImport,
   ].flatMap((area) => Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1]))),
 );

@@ -66,3 +66,12 @@ export const DASHBOARD_COURSES = 3;
 export const DASHBOARD_ATTEMPTS = 5;
 export const WEEKLY_GOAL_DEFAULT_HOURS = 30;
 export const WEEKLY_GOAL_MAX_HOURS = 100;
+
+export const BANK_PAGE = 50;
+export const BANK_PAGE_MAX = 200;
+export const QUESTION_LABEL_MAX = 120;
+export const QUESTION_REASON_MAX = 500;
+export const QUESTION_FILE_MAX_BYTES = 20 * 1024 * 1024;
+export const QUESTION_FILE_MAX_QUESTIONS = 10_000;
+export const QUIZ_DRAWS_MAX = 20;
+export const PRACTICE_QUESTIONS_MAX = 50;

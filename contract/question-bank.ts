@@ -1,11 +1,199 @@
 import * as z from 'zod/mini';
+import { binary, endpoint } from './endpoint.ts';
+import {
+  BANK_PAGE,
+  BANK_PAGE_MAX,
+  QUESTION_LABEL_MAX,
+  QUESTION_REASON_MAX,
+  QUIZ_COMMENT_MAX,
+  QUIZ_OPTION_MAX,
+  QUIZ_OPTIONS_MAX,
+  QUIZ_STATEMENT_MAX,
+} from './limits.ts';
+import { difficulty, questionFormat, questionStatus } from './question-shapes.ts';
+import { id, idParams, instant, ok, text } from './shapes.ts';
 
-export const questionFormat = z.enum(['plain', 'html']);
-export type QuestionFormat = z.output<typeof questionFormat>;
+const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
+const label = z._default(text(QUESTION_LABEL_MAX).check(z.trim()), '');
 
-export const difficulty = z.enum(['easy', 'medium', 'hard']);
-export type Difficulty = z.output<typeof difficulty>;
+const labels = {
+  subjectId: z._default(z.nullable(rowId), null),
+  topic: label,
+  /** The "banca". */
+  source: label,
+  year: z._default(
+    z.nullable(
+      z
+        .number('Informe o ano.')
+        .check(
+          z.int(),
+          z.gte(1900, 'Informe o ano com quatro algarismos.'),
+          z.lte(2099, 'Informe o ano com quatro algarismos.'),
+        ),
+    ),
+    null,
+  ),
+  difficulty: z._default(z.nullable(difficulty), null),
+};
 
-/** Only active questions are drawn and practised. */
-export const questionStatus = z.enum(['active', 'annulled', 'outdated']);
-export type QuestionStatus = z.output<typeof questionStatus>;
+const content = {
+  format: z._default(questionFormat, 'plain'),
+  questionText: text(QUIZ_STATEMENT_MAX),
+  comment: z._default(text(QUIZ_COMMENT_MAX), ''),
+  options: z
+    .array(
+      z.object({
+        optionText: text(QUIZ_OPTION_MAX),
+        comment: z._default(text(QUIZ_COMMENT_MAX), ''),
+        isCorrect: z.boolean(),
+      }),
+    )
+    .check(z.maxLength(QUIZ_OPTIONS_MAX, `Use no máximo ${QUIZ_OPTIONS_MAX} alternativas.`)),
+};
+
+const bankQuestionInput = z.object({ ...content, ...labels });
+export type BankQuestionInput = z.output<typeof bankQuestionInput>;
+
+const summary = {
+  id: z.number(),
+  /** The beginning of the statement without markup. */
+  excerpt: z.string(),
+  subjectId: z.nullable(z.number()),
+  subject: z.nullable(z.string()),
+  topic: z.string(),
+  source: z.string(),
+  year: z.nullable(z.number()),
+  difficulty: z.nullable(difficulty),
+  status: questionStatus,
+  statusReason: z.string(),
+  /** Quizzes whose draft or published version holds it. */
+  quizCount: z.number(),
+  authorName: z.nullable(z.string()),
+  /** Authors change their own questions, admins all; every author may use every question. */
+  mayEdit: z.boolean(),
+  updatedAt: instant,
+};
+
+const bankQuestionSummary = z.object(summary);
+export type BankQuestionSummary = z.output<typeof bankQuestionSummary>;
+
+const bankQuestion = z.object({
+  ...summary,
+  format: questionFormat,
+  questionText: z.string(),
+  comment: z.string(),
+  options: z.array(z.object({ id: z.number(), optionText: z.string(), comment: z.string(), isCorrect: z.boolean() })),
+  revision: z.number(),
+  /** How often it was changed since it was first used. */
+  versionCount: z.number(),
+  quizzes: z.array(z.object({ id: z.number(), title: z.string(), isPublished: z.boolean() })),
+});
+export type BankQuestion = z.output<typeof bankQuestion>;
+
+/** What a list, an export and a draw choose by. */
+export const bankFilter = {
+  search: z.optional(text(200)),
+  subjectId: z.optional(id),
+  topic: z.optional(text(QUESTION_LABEL_MAX)),
+  source: z.optional(text(QUESTION_LABEL_MAX)),
+  year: z.optional(z.coerce.number<string | number>().check(z.int(), z.gte(1900), z.lte(2099))),
+  difficulty: z.optional(difficulty),
+  status: z.optional(questionStatus),
+};
+export type BankFilter = z.output<z.ZodMiniObject<typeof bankFilter>>;
+
+export const listBankQuestions = endpoint({
+  method: 'GET',
+  path: '/api/teacher/questions',
+  access: 'author',
+  summary: 'The question bank, newest first; with `search`, best matches first.',
+  query: z.object({
+    ...bankFilter,
+    limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(BANK_PAGE_MAX)), BANK_PAGE),
+    cursor: z.optional(text(200)),
+  }),
+  response: z.array(bankQuestionSummary),
+});
+
+export const getBankLabels = endpoint({
+  method: 'GET',
+  path: '/api/teacher/question-labels',
+  access: 'author',
+  summary: 'Subjects with their question counts, and the topics, sources and years in use.',
+  response: z.object({
+    subjects: z.array(z.object({ id: z.number(), name: z.string(), activeCount: z.number() })),
+    topics: z.array(z.object({ subjectId: z.nullable(z.number()), topic: z.string(), activeCount: z.number() })),
+    sources: z.array(z.string()),
+    years: z.array(z.number()),
+  }),
+});
+
+export const createBankQuestion = endpoint({
+  method: 'POST',
+  path: '/api/teacher/questions',
+  access: 'author',
+  summary: 'A new question in the bank. The same creationKey is the same question.',
+  body: z.object({ ...bankQuestionInput.shape, creationKey: z.optional(z.uuid()) }),
+  bodyLimit: 512 * 1024,
+  response: bankQuestion,
+  alsoAnswers: [201],
+});
+
+export const getBankQuestion = endpoint({
+  method: 'GET',
+  path: '/api/teacher/questions/:id',
+  access: 'author',
+  summary: 'A question with its key, comments and the quizzes that hold it.',
+  params: idParams,
+  response: bankQuestion,
+});
+
+export const saveBankQuestion = endpoint({
+  method: 'PUT',
+  path: '/api/teacher/questions/:id',
+  access: 'author',
+  summary: 'Saves a question over the revision it was made from. Quizzes keep the version they have.',
+  params: idParams,
+  body: z.object({ ...bankQuestionInput.shape, revision: z.number().check(z.int()) }),
+  bodyLimit: 512 * 1024,
+  response: bankQuestion,
+});
+
+export const setQuestionStatus = endpoint({
+  method: 'PATCH',
+  path: '/api/teacher/questions/:id/status',
+  access: 'author',
+  summary: 'Takes a question out of draws and practice as outdated, or back in. Annulling is its own call.',
+  params: idParams,
+  body: z.object({
+    status: z.enum(['active', 'outdated']),
+    reason: z._default(text(QUESTION_REASON_MAX).check(z.trim()), ''),
+  }),
+  response: bankQuestion,
+});
+
+export const deleteBankQuestion = endpoint({
+  method: 'DELETE',
+  path: '/api/teacher/questions/:id',
+  access: 'author',
+  summary: 'Removes a question that no quiz, attempt or practice has used.',
+  params: idParams,
+  response: ok,
+});
+
+export const exportQuestions = endpoint({
+  method: 'GET',
+  path: '/api/teacher/question-export',
+  access: 'author',
+  summary: 'The questions of a filter as CSV or GIFT.',
+  query: z.object({ ...bankFilter, format: z._default(z.enum(['csv', 'gift']), 'csv') }),
+  response: binary,
+});
+
+export const getImportTemplate = endpoint({
+  method: 'GET',
+  path: '/api/teacher/question-template',
+  access: 'author',
+  summary: 'A CSV with the columns of an import and two examples.',
+  response: binary,
+});

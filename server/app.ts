@@ -20,6 +20,8 @@ import { definePaymentMails } from './features/payments/payments.mails.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { pathForVisitor } from './features/payments/payments.service.ts';
 import { definePaymentFiles } from './features/payments/proof-files.ts';
+import { questionBankRoutes } from './features/question-bank/bank.routes.ts';
+import { defineImportWork } from './features/question-bank/imports.service.ts';
 import { quizAuthoringRoutes } from './features/quizzes/authoring.routes.ts';
 import { defineQuizWork } from './features/quizzes/closing.service.ts';
 import { quizRoutes } from './features/quizzes/quizzes.routes.ts';
@@ -76,6 +78,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineLessonWork(deps);
   defineQuizWork(deps);
   defineCompletionSweep(deps);
+  defineImportWork(deps);
 
   systemRoutes(app, deps);
   accountRoutes(app, deps);
@@ -90,6 +93,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   courseRoutes(app, deps);
   studyTimeRoutes(app, deps);
   dashboardRoutes(app, deps);
+  await questionBankRoutes(app, deps);
 
   await registerPages(app, deps, {
     insteadOfLanding: (request) => pathForVisitor(deps, readPaymentCookie(deps, request)),

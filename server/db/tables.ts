@@ -255,17 +255,87 @@ export interface Payments {
   version: Generated<number>;
 }
 
+export interface PracticeQuestions {
+  answered_at: Timestamp | null;
+  is_correct: boolean | null;
+  option_id: number | null;
+  position: number;
+  practice_id: number;
+  question_id: number;
+  question_version_id: number;
+}
+
+export interface Practices {
+  creation_key: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  quiz_id: number | null;
+  shuffle_options: boolean;
+  started_at: Timestamp;
+  title: string;
+  total_questions: number;
+  user_id: string;
+}
+
 export interface Preferences {
   shortcuts: Generated<boolean>;
   theme: Generated<string>;
   user_id: string;
 }
 
+export interface QuestionImportEntries {
+  duplicate: string | null;
+  excerpt: string;
+  fingerprint: Buffer | null;
+  import_id: number;
+  line: number;
+  position: number;
+  problem: string | null;
+  question: Json | null;
+}
+
+export interface QuestionImports {
+  created_at: Timestamp;
+  duplicate_count: number;
+  file_kind: string;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  imported: number | null;
+  owner_id: string;
+  problem_count: number;
+  processed: Generated<number>;
+  remarks: string[];
+  sha256: Buffer;
+  state: string;
+  total: number;
+}
+
+export interface QuestionIndex {
+  excerpt: string;
+  question_id: number;
+  text_key: string;
+  words: string;
+}
+
 export interface Questions {
   author_id: string | null;
   created_at: Timestamp;
+  creation_key: string | null;
+  current_version_id: number | null;
+  difficulty: string | null;
+  fingerprint: Buffer | null;
   id: Generated<number>;
+  in_bank: Generated<boolean>;
+  revision: Generated<number>;
+  source: Generated<string>;
+  status: Generated<string>;
+  status_reason: Generated<string>;
   subject_id: number | null;
+  topic: Generated<string>;
+  updated_at: Timestamp | null;
+  year: number | null;
 }
 
 export interface QuestionVersions {
@@ -278,6 +348,16 @@ export interface QuestionVersions {
   statement: string;
 }
 
+export interface QuizVersionDraws {
+  difficulty: string | null;
+  position: number;
+  question_count: number;
+  quiz_version_id: number;
+  source: Generated<string>;
+  subject_id: number | null;
+  topic: Generated<string>;
+}
+
 export interface QuizVersionQuestions {
   position: number;
   question_id: number;
@@ -288,12 +368,15 @@ export interface QuizVersionQuestions {
 export interface QuizVersions {
   created_at: Timestamp;
   description: string;
+  draw_count: Generated<number>;
   id: Generated<number>;
+  is_training: Generated<boolean>;
   number: number;
   passing_score: number;
   published_at: Timestamp | null;
   question_count: number;
   quiz_id: number;
+  shuffle_options: Generated<boolean>;
   time_limit: number | null;
   title: string;
 }
@@ -410,9 +493,15 @@ export interface DB {
   payment_decisions: PaymentDecisions;
   payment_proofs: PaymentProofs;
   payments: Payments;
+  practice_questions: PracticeQuestions;
+  practices: Practices;
   preferences: Preferences;
+  question_import_entries: QuestionImportEntries;
+  question_imports: QuestionImports;
+  question_index: QuestionIndex;
   question_versions: QuestionVersions;
   questions: Questions;
+  quiz_version_draws: QuizVersionDraws;
   quiz_version_questions: QuizVersionQuestions;
   quiz_versions: QuizVersions;
   quizzes: Quizzes;

@@ -9,7 +9,7 @@ import { type ReadyBytes, readyCache } from '../../http/ready-cache.ts';
 import { findLesson, findNeighbour, listLessonRows } from './lessons.store.ts';
 import { listSubjectRows } from './subjects.store.ts';
 
-const TOPIC = 'lessons';
+export const LESSONS_TOPIC = 'lessons';
 const MAX_BYTES = 96 * 1024 * 1024;
 
 /** What an answer is made of. */
@@ -24,7 +24,7 @@ export const tag = {
 /** The hot reads of this feature, kept as ready bytes; see ready-cache.ts. */
 export function lessonCache(deps: Pick<Deps, 'db' | 'bus' | 'config'>) {
   const { db, bus } = deps;
-  const cache = readyCache(bus, TOPIC, MAX_BYTES);
+  const cache = readyCache(bus, LESSONS_TOPIC, MAX_BYTES);
   // An author's name stands in each of their lessons: the accounts tell on the bus when a user changes.
   bus.subscribe(
     'session',
@@ -60,7 +60,7 @@ export function lessonCache(deps: Pick<Deps, 'db' | 'bus' | 'config'>) {
 
     /** Tells every process, at the commit of the transaction. */
     async publish(tx: Db | Tx, tags: readonly string[]): Promise<void> {
-      for (const each of new Set(tags)) await bus.publish(tx, TOPIC, each);
+      for (const each of new Set(tags)) await bus.publish(tx, LESSONS_TOPIC, each);
     },
     /** After the commit, here, so that the writer reads what was written. */
     drop(tags: readonly string[]): void {

@@ -1,10 +1,11 @@
 import type { Db, Tx } from '../../db/connect.ts';
+import { searchKey } from '../../db/keys.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { moveQuestions } from '../quizzes/questions.service.ts';
 import { moveSubjectEntries } from '../search/search.service.ts';
-import { type LessonCache, tag } from './lessons.cache.ts';
+import { LESSONS_TOPIC, type LessonCache, tag } from './lessons.cache.ts';
 import * as store from './subjects.store.ts';
 
 const missing = () => notFound('Matéria não encontrada.');
@@ -38,6 +39,26 @@ export async function addSampleSubject(deps: Deps, name: string): Promise<number
   const subject = id === null ? await store.findSubjectByName(deps.db, name) : { id };
   if (!subject) throw new Error(`The subject ${name} was neither made nor found.`);
   return subject.id;
+}
+
+/** Subjects by name, made where they are missing, in the caller's transaction. */
+export async function ensureSubjects(deps: Deps, tx: Tx, names: readonly string[]) {
+  const wanted = new Map(names.map((name) => [searchKey(name), name]));
+  const known = await store.findSubjectIds(tx, [...wanted.keys()]);
+  for (const [key, name] of [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (known.has(key)) continue;
+    await store.insertSubject(tx, name, deps.clock.now());
+  }
+  if (known.size < wanted.size) await deps.bus.publish(tx, LESSONS_TOPIC, tag.lists);
+  const ids = await store.findSubjectIds(tx, [...wanted.keys()]);
+  return (name: string): number | null => ids.get(searchKey(name)) ?? null;
+}
+
+/** Of these names, those that no subject has. */
+export async function listMissingSubjects(db: Db | Tx, names: readonly string[]): Promise<string[]> {
+  const byKey = new Map(names.map((name) => [searchKey(name), name]));
+  const known = await store.findSubjectIds(db, [...byKey.keys()]);
+  return [...byKey].flatMap(([key, name]) => (known.has(key) ? [] : [name]));
 }
 
 type Admin = { id: string };

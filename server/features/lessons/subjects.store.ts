@@ -24,6 +24,17 @@ export async function findSubjectByName(db: Db | Tx, name: string) {
   return counted(db).where('subjects.name_key', '=', searchKey(name)).executeTakeFirst();
 }
 
+/** The ids of the subjects with these keys. */
+export async function findSubjectIds(db: Db | Tx, keys: readonly string[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('subjects')
+    .select(['id', 'name_key as key'])
+    .where('name_key', 'in', [...keys])
+    .execute();
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
 /** The new id, or null where the name is taken. */
 export async function insertSubject(db: Db | Tx, name: string, now: Date): Promise<number | null> {
   const row = await db

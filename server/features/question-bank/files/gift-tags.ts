@@ -6,10 +6,13 @@ type Labels = Pick<FileQuestion, 'topic' | 'source' | 'year' | 'difficulty' | 's
 /** Moodle writes tags into the comment above a question: `// [tag:crase] [tag:banca=FGV]`. Ours have a name. */
 const tag = /\[tag:((?:\\.|[^\]\\])+)\]/g;
 
+/** Of a comment that long no tag is meant. */
+const LONGEST = 4000;
+
 export function readTags(comments: readonly string[]): Labels {
   const named = new Map<string, string>();
   for (const comment of comments) {
-    for (const [, content = ''] of comment.matchAll(tag)) {
+    for (const [, content = ''] of comment.slice(0, LONGEST).matchAll(tag)) {
       const [, name = '', value = ''] = /^([a-z]+)=(.*)$/s.exec(content.replace(/\\([\\\]])/g, '$1')) ?? [];
       if (name) named.set(name, value.trim());
     }

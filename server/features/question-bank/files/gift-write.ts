@@ -1,4 +1,4 @@
-import type { QuestionFormat } from '../../../../contract/question-bank.ts';
+import type { QuestionFormat } from '../../../../contract/question-shapes.ts';
 import { trueFalseTexts } from './gift-answers.ts';
 import { writeTags } from './gift-tags.ts';
 import { writeEscapes } from './gift-text.ts';

@@ -1,4 +1,4 @@
-import type { Difficulty, QuestionFormat, QuestionStatus } from '../../../../contract/question-bank.ts';
+import type { Difficulty, QuestionFormat, QuestionStatus } from '../../../../contract/question-shapes.ts';
 
 export type FileKind = 'csv' | 'gift';
 

@@ -1,4 +1,4 @@
-import type { Difficulty, QuestionFormat, QuestionStatus } from '../../../../contract/question-bank.ts';
+import type { Difficulty, QuestionFormat, QuestionStatus } from '../../../../contract/question-shapes.ts';
 import { searchKey } from '../../../db/keys.ts';
 
 /** How files spell what the product keeps as codes. */

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+
+export const questionFormat = z.enum(['plain', 'html']);
+export type QuestionFormat = z.output<typeof questionFormat>;
+
+export const difficulty = z.enum(['easy', 'medium', 'hard']);
+export type Difficulty = z.output<typeof difficulty>;
+
+/** Only active questions are drawn and practised. */
+export const questionStatus = z.enum(['active', 'annulled', 'outdated']);
+export type QuestionStatus = z.output<typeof questionStatus>;

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { difficulty, questionFormat, questionStatus } from './question-shapes.ts';
+import { idParams, instant, ok, paging } from './shapes.ts';
+
+const questionImport = z.object({
+  id: z.number(),
+  fileName: z.string(),
+  fileKind: z.enum(['csv', 'gift']),
+  remarks: z.array(z.string()),
+  state: z.enum(['preview', 'importing', 'done']),
+  /** Entries of the file. */
+  total: z.number(),
+  problemCount: z.number(),
+  duplicateCount: z.number(),
+  /** Those that a confirmation stores. */
+  readyCount: z.number(),
+  /** Subjects that the import would make. */
+  newSubjects: z.array(z.string()),
+  processed: z.number(),
+  imported: z.nullable(z.number()),
+  createdAt: instant,
+});
+export type QuestionImport = z.output<typeof questionImport>;
+
+const importedQuestion = z.object({
+  format: questionFormat,
+  questionText: z.string(),
+  comment: z.string(),
+  options: z.array(z.object({ optionText: z.string(), comment: z.string(), isCorrect: z.boolean() })),
+  subject: z.string(),
+  topic: z.string(),
+  source: z.string(),
+  year: z.nullable(z.number()),
+  difficulty: z.nullable(difficulty),
+  status: questionStatus,
+  statusReason: z.string(),
+});
+
+const importEntry = z.object({
+  position: z.number(),
+  line: z.number(),
+  excerpt: z.string(),
+  question: z.nullable(importedQuestion),
+  problem: z.nullable(z.string()),
+  duplicate: z.nullable(z.enum(['file', 'bank'])),
+});
+export type ImportEntry = z.output<typeof importEntry>;
+
+export const uploadQuestionFile = endpoint({
+  method: 'POST',
+  path: '/api/teacher/question-imports',
+  access: 'author',
+  summary: 'Reads a CSV or GIFT file (form field `file`) and keeps it for the preview; stores no question.',
+  bodyType: 'multipart',
+  response: questionImport,
+  alsoAnswers: [201],
+});
+
+export const getQuestionImport = endpoint({
+  method: 'GET',
+  path: '/api/teacher/question-imports/:id',
+  access: 'author',
+  summary: "One's import: counts, state and progress.",
+  params: idParams,
+  response: questionImport,
+});
+
+export const listImportEntries = endpoint({
+  method: 'GET',
+  path: '/api/teacher/question-imports/:id/entries',
+  access: 'author',
+  summary: 'The questions of an import before they are stored, in the order of the file.',
+  params: idParams,
+  query: z.object({ ...paging, only: z._default(z.enum(['all', 'ready', 'problems', 'duplicates']), 'all') }),
+  response: z.array(importEntry),
+});
+
+export const confirmQuestionImport = endpoint({
+  method: 'POST',
+  path: '/api/teacher/question-imports/:id/confirm',
+  access: 'author',
+  summary: 'Stores the questions that are ready, all of them or none. Twice is once.',
+  params: idParams,
+  response: questionImport,
+});
+
+export const discardQuestionImport = endpoint({
+  method: 'DELETE',
+  path: '/api/teacher/question-imports/:id',
+  access: 'author',
+  summary: 'Forgets an import that was not confirmed.',
+  params: idParams,
+  response: ok,
+});

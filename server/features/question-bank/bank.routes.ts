@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { QUESTION_FILE_MAX_BYTES } from '../../../contract/limits.ts';
+import * as bank from '../../../contract/question-bank.ts';
+import * as imports from '../../../contract/quiz-import.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/errors.ts';
+import { decodeCursor, describePage, idAt } from '../../http/paging.ts';
+import { route } from '../../http/route.ts';
+import { readForm, withUploads } from '../../http/uploads.ts';
+import { listBank, readLabels, readQuestion } from './bank.service.ts';
+import { changeStatus, createQuestion, removeQuestion, saveQuestion } from './bank-write.service.ts';
+import { exportBank } from './export.service.ts';
+import { csvTemplate } from './files/csv-write.ts';
+import { confirmImport, discardImport, listEntries, readImport, uploadFile } from './imports.service.ts';
+
+const tooLarge = `O arquivo passa de ${QUESTION_FILE_MAX_BYTES / 1024 / 1024} MB. Divida-o em partes.`;
+
+function sendFile(reply: FastifyReply, name: string, content: string): FastifyReply {
+  const isCsv = name.endsWith('.csv');
+  return reply
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .type(isCsv ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8')
+    .send(content);
+}
+
+export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  route(app, bank.listBankQuestions, async ({ query, user, request, reply }) => {
+    const { limit, cursor, ...filter } = query;
+    const page = await listBank(deps, user, filter, { limit, after: decodeCursor(cursor, 1) });
+    describePage(request, reply, page);
+    return page.rows;
+  });
+  route(app, bank.getBankLabels, () => readLabels(deps));
+  route(app, bank.createBankQuestion, async ({ body, user, reply }) => {
+    const { isNew, question } = await createQuestion(deps, user, body);
+    if (isNew) reply.code(201);
+    return question;
+  });
+  route(app, bank.getBankQuestion, ({ params, user }) => readQuestion(deps.db, user, params.id));
+  route(app, bank.saveBankQuestion, ({ params, body, user }) => saveQuestion(deps, user, params.id, body));
+  route(app, bank.setQuestionStatus, ({ params, body, user }) => changeStatus(deps, user, params.id, body));
+  route(app, bank.deleteBankQuestion, async ({ params, user }) => {
+    await removeQuestion(deps, user, params.id);
+    return { ok: true as const };
+  });
+
+  route(app, bank.exportQuestions, async ({ query, reply }) => {
+    const { format, ...filter } = query;
+    const content = await exportBank(deps, filter, format);
+    return sendFile(reply, format === 'csv' ? 'questoes.csv' : 'questoes.gift.txt', content);
+  });
+  route(app, bank.getImportTemplate, ({ reply }) => sendFile(reply, 'modelo-questoes.csv', csvTemplate()));
+
+  await withUploads(app, (scope) => {
+    route(scope, imports.uploadQuestionFile, async ({ user, request, reply }) => {
+      const { file, fields } = await readForm(request, reply, { maxBytes: QUESTION_FILE_MAX_BYTES, tooLarge });
+      if (!file) throw new AppError('bad_request', 'Escolha um arquivo.', { fields: { file: 'Escolha um arquivo.' } });
+      reply.code(201);
+      return uploadFile(deps, user, file, fields.name ?? '');
+    });
+  });
+  route(app, imports.getQuestionImport, ({ params, user }) => readImport(deps, user, params.id));
+  route(app, imports.listImportEntries, async ({ params, query, user, request, reply }) => {
+    const position = decodeCursor(query.cursor, 1);
+    const after = position ? idAt(position, 0) : 0;
+    const page = await listEntries(deps, user, params.id, query.only, { limit: query.limit, after });
+    describePage(request, reply, page);
+    return page.rows;
+  });
+  route(app, imports.confirmQuestionImport, ({ params, user }) => confirmImport(deps, user, params.id));
+  route(app, imports.discardQuestionImport, async ({ params, user }) => {
+    await discardImport(deps, user, params.id);
+    return { ok: true as const };
+  });
+}

@@ -1,0 +1,83 @@
+import type { BankFilter } from '../../../contract/question-bank.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../http/errors.ts';
+import { idAt, type Position } from '../../http/paging.ts';
+import type { SessionUser } from '../../http/sessions.ts';
+import { queryWords } from '../search/words.ts';
+import { mayEditQuestion } from './bank.policy.ts';
+import {
+  type BankRow,
+  countBankRows,
+  countQuestionVersions,
+  findBankQuestion,
+  listBankContents,
+  listBankRows,
+  listQuizzesHolding,
+  type SearchTerms,
+} from './bank.store.ts';
+import { countBySubject, countByTopic, listSources, listYears } from './bank-labels.store.ts';
+
+/** With fewer good answers than this, near misses are worth showing. */
+const ENOUGH = 3;
+const SHORTEST_GUESS = 4;
+
+/** What is looked for, or null; a search without a single word finds nothing, as words that are not there do. */
+function termsOf(search: string | undefined): SearchTerms | 'nothing' | null {
+  if (!search?.trim()) return null;
+  const words = queryWords(search);
+  return words.length > 0 ? { words, key: words.map(({ plain }) => plain).join(' ') } : 'nothing';
+}
+
+const summarised = (user: SessionUser) => (row: BankRow) => ({ ...row, mayEdit: mayEditQuestion(user, row) });
+
+export async function listBank(
+  deps: Deps,
+  user: SessionUser,
+  filter: BankFilter,
+  { limit, after }: { limit: number; after: Position | null },
+) {
+  const terms = termsOf(filter.search);
+  if (terms === 'nothing') return { rows: [], total: 0, next: null };
+  // A list goes on behind the last row; ranked matches go on behind so many.
+  const position = after ? idAt(after, 0) : null;
+  const page = terms
+    ? { limit: limit + 1, before: null, offset: Math.max(0, position ?? 0) }
+    : { limit: limit + 1, before: position, offset: 0 };
+  let similar = false;
+  let total = await countBankRows(deps.db, filter, terms, similar);
+  if (terms && total < ENOUGH && terms.key.length >= SHORTEST_GUESS) {
+    const near = await countBankRows(deps.db, filter, terms, true);
+    if (near > total) [similar, total] = [true, near];
+  }
+  const rows = await listBankRows(deps.db, filter, terms, similar, page);
+  const shown = rows.slice(0, limit);
+  const hasMore = rows.length > limit;
+  const next = terms ? [page.offset + limit] : [shown.at(-1)?.id ?? 0];
+  return { rows: shown.map(summarised(user)), total, next: hasMore ? next : null };
+}
+
+export async function readLabels(deps: Deps) {
+  const [subjects, topics, sources, years] = await Promise.all([
+    countBySubject(deps.db),
+    countByTopic(deps.db),
+    listSources(deps.db),
+    listYears(deps.db),
+  ]);
+  return { subjects, topics, sources, years };
+}
+
+export const questionNotFound = () => notFound('Questão não encontrada.');
+
+export async function readQuestion(db: Db | Tx, user: SessionUser, id: number) {
+  const row = await findBankQuestion(db, id);
+  if (!row) throw questionNotFound();
+  const versionCount = await countQuestionVersions(db, id);
+  return { ...summarised(user)(row), ...row, versionCount, quizzes: await listQuizzesHolding(db, id) };
+}
+
+/** Everything a filter chooses, with its content, up to `limit`. */
+export async function listForExport(deps: Deps, filter: BankFilter, limit: number) {
+  const terms = termsOf(filter.search);
+  return terms === 'nothing' ? [] : listBankContents(deps.db, filter, terms, limit);
+}

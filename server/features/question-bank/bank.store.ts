@@ -1,0 +1,166 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BankFilter } from '../../../contract/question-bank.ts';
+import type { Difficulty, QuestionFormat, QuestionStatus } from '../../../contract/question-shapes.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import type { QueryWord } from '../search/words.ts';
+
+export type SearchTerms = { words: readonly QueryWord[]; key: string };
+
+/** Every word must be there, as its stem, its singular or a beginning. */
+const wordQuery = (words: readonly QueryWord[]): RawBuilder<unknown> =>
+  words
+    .map(
+      (word): RawBuilder<unknown> => sql`(plainto_tsquery('portuguese', ${word.original})
+        || to_tsquery('simple', ${`${word.plain}:*`}) || plainto_tsquery('portuguese', ${word.singular}))`,
+    )
+    .reduce((all, word) => sql`${all} && ${word}`);
+
+/** Of the statements that look like the query, so many are worth showing. */
+const SIMILAR_MAX = 50;
+
+const all = sql<boolean>`true`;
+
+/** The bank's rows that a filter chooses. `similar`: by likeness instead of by words. */
+function chosen(filter: BankFilter, terms: SearchTerms | null, similar: boolean): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`q.in_bank`];
+  if (filter.subjectId !== undefined) conditions.push(sql`q.subject_id = ${filter.subjectId}`);
+  if (filter.topic) conditions.push(sql`q.topic = ${filter.topic}`);
+  if (filter.source) conditions.push(sql`q.source = ${filter.source}`);
+  if (filter.year !== undefined) conditions.push(sql`q.year = ${filter.year}`);
+  if (filter.difficulty) conditions.push(sql`q.difficulty = ${filter.difficulty}`);
+  if (filter.status) conditions.push(sql`q.status = ${filter.status}`);
+  if (terms) {
+    conditions.push(
+      similar
+        ? sql`q.id IN (SELECT question_id FROM question_similar(${terms.key}, ${SIMILAR_MAX}))`
+        : sql`i.words @@ (${wordQuery(terms.words)})`,
+    );
+  }
+  return conditions.reduce((joined, condition) => sql`${joined} AND ${condition}`);
+}
+
+export type BankRow = {
+  id: number;
+  excerpt: string;
+  subjectId: number | null;
+  subject: string | null;
+  topic: string;
+  source: string;
+  year: number | null;
+  difficulty: Difficulty | null;
+  status: QuestionStatus;
+  statusReason: string;
+  quizCount: number;
+  authorId: string | null;
+  authorName: string | null;
+  updatedAt: Date;
+};
+
+const summaryColumns = sql`
+  q.id, i.excerpt, q.subject_id AS "subjectId", subjects.name AS subject, q.topic, q.source, q.year, q.difficulty,
+  q.status, q.status_reason AS "statusReason", q.author_id AS "authorId",
+  users.first_name || ' ' || users.last_name AS "authorName", coalesce(q.updated_at, q.created_at) AS "updatedAt",
+  (SELECT count(DISTINCT v.quiz_id) FROM quiz_version_questions held
+   JOIN quiz_versions v ON v.id = held.quiz_version_id
+   JOIN quizzes z ON z.id = v.quiz_id AND v.id IN (z.draft_version_id, z.published_version_id)
+   WHERE held.question_id = q.id) AS "quizCount"`;
+
+const joins = sql`questions q JOIN question_index i ON i.question_id = q.id
+  LEFT JOIN subjects ON subjects.id = q.subject_id LEFT JOIN users ON users.id = q.author_id`;
+
+type Page = { limit: number; before: number | null; offset: number };
+
+/** Newest first, or best match first where something is looked for. */
+export async function listBankRows(
+  db: Db,
+  filter: BankFilter,
+  terms: SearchTerms | null,
+  similar: boolean,
+  page: Page,
+): Promise<BankRow[]> {
+  const order = !terms
+    ? sql`q.id DESC`
+    : similar
+      ? sql`word_similarity(${terms.key}, i.text_key) DESC, q.id DESC`
+      : sql`ts_rank(i.words, (${wordQuery(terms.words)}), 1) DESC, q.id DESC`;
+  const { rows } = await sql<BankRow>`
+    SELECT ${summaryColumns} FROM ${joins}
+    WHERE ${chosen(filter, terms, similar)} AND ${page.before === null ? all : sql`q.id < ${page.before}`}
+    ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
+  return rows;
+}
+
+export async function countBankRows(
+  db: Db,
+  filter: BankFilter,
+  terms: SearchTerms | null,
+  similar: boolean,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM questions q JOIN question_index i ON i.question_id = q.id
+    WHERE ${chosen(filter, terms, similar)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+type Option = { id: number; optionText: string; comment: string; isCorrect: boolean };
+export type BankContentRow = BankRow & {
+  format: QuestionFormat;
+  questionText: string;
+  comment: string;
+  options: Option[];
+  revision: number;
+};
+
+const contentColumns = sql`${summaryColumns}, cv.format, cv.statement AS "questionText", cv.comment, q.revision,
+  (SELECT json_agg(json_build_object('id', o.id, 'optionText', o.option_text, 'comment', o.comment,
+     'isCorrect', o.is_correct) ORDER BY o.position) FROM options o WHERE o.question_version_id = cv.id) AS options`;
+
+export async function findBankQuestion(db: Db | Tx, id: number): Promise<BankContentRow | undefined> {
+  const { rows } = await sql<BankContentRow>`
+    SELECT ${contentColumns} FROM ${joins} JOIN question_versions cv ON cv.id = q.current_version_id
+    WHERE q.in_bank AND q.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** With content, oldest first, for an export. */
+export async function listBankContents(
+  db: Db,
+  filter: BankFilter,
+  terms: SearchTerms | null,
+  limit: number,
+): Promise<BankContentRow[]> {
+  const { rows } = await sql<BankContentRow>`
+    SELECT ${contentColumns} FROM ${joins} JOIN question_versions cv ON cv.id = q.current_version_id
+    WHERE ${chosen(filter, terms, false)} ORDER BY q.id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countQuestionVersions(db: Db | Tx, questionId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('question_versions')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('question_id', '=', questionId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Quizzes whose draft or published version holds the question. */
+export async function listQuizzesHolding(db: Db | Tx, questionId: number) {
+  return db
+    .selectFrom('quizzes')
+    .innerJoin('quiz_versions as title', 'title.id', 'quizzes.draft_version_id')
+    .select(['quizzes.id', 'title.title', sql<boolean>`quizzes.published_version_id IS NOT NULL`.as('isPublished')])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('quiz_version_questions as held')
+          .innerJoin('quiz_versions', 'quiz_versions.id', 'held.quiz_version_id')
+          .select('held.question_id')
+          .where('held.question_id', '=', questionId)
+          .whereRef('quiz_versions.quiz_id', '=', 'quizzes.id')
+          .where(sql<boolean>`held.quiz_version_id IN (quizzes.draft_version_id, quizzes.published_version_id)`),
+      ),
+    )
+    .orderBy('quizzes.id', 'desc')
+    .limit(100)
+    .execute();
+}

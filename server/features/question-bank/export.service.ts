@@ -1,0 +1,20 @@
+import { QUESTION_FILE_MAX_QUESTIONS } from '../../../contract/limits.ts';
+import type { BankFilter } from '../../../contract/question-bank.ts';
+import type { Deps } from '../../deps.ts';
+import { listForExport } from './bank.service.ts';
+import { writeQuestionsAsCsv } from './files/csv-write.ts';
+import { writeGift } from './files/gift-write.ts';
+import type { FileKind, FileQuestion } from './files/question-file.ts';
+
+/** The questions of a filter as a file that an import reads back. */
+export async function exportBank(deps: Deps, filter: BankFilter, kind: FileKind): Promise<string> {
+  const rows = await listForExport(deps, filter, QUESTION_FILE_MAX_QUESTIONS);
+  const questions = rows.map(
+    (row): FileQuestion => ({
+      ...row,
+      subject: row.subject ?? '',
+      options: row.options.map(({ optionText, comment, isCorrect }) => ({ optionText, comment, isCorrect })),
+    }),
+  );
+  return kind === 'csv' ? writeQuestionsAsCsv(questions) : writeGift(questions);
+}

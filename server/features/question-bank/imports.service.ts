@@ -1,0 +1,176 @@
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/sessions.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { ensureSubjects, listMissingSubjects } from '../lessons/subjects.service.ts';
+import { insertBankQuestions, listKnownFingerprints, lockImports } from './bank-write.store.ts';
+import * as store from './imports.store.ts';
+import { readFileAside } from './question-files.service.ts';
+import { indexForms } from './question-index.ts';
+
+const JOB = 'import-questions';
+const CHUNK = 250;
+const KEPT_DAYS = 7;
+const FILE_NAME_MAX = 200;
+
+/** Reads a file and keeps what it holds for the preview. No question is stored here. */
+export async function uploadFile(deps: Deps, user: SessionUser, bytes: Buffer, name: string) {
+  const file = await readFileAside(bytes, name);
+  const prints = file.entries.flatMap(({ fingerprint }) => (fingerprint ? [Buffer.from(fingerprint, 'hex')] : []));
+  const known = await listKnownFingerprints(deps.db, prints);
+  const entries = file.entries.map((entry, index) => ({
+    position: index + 1,
+    line: entry.line,
+    excerpt: entry.excerpt,
+    question: entry.question,
+    fingerprint: entry.fingerprint,
+    problem: entry.problem,
+    duplicate: duplicateOf(entry, known),
+  }));
+  const sha256 = Buffer.from(file.sha256, 'hex');
+  const id = await deps.db.transaction().execute(async (tx) => {
+    await store.deletePreviews(tx, user.id, sha256);
+    const importId = await store.insertImport(tx, {
+      ownerId: user.id,
+      fileName:
+        name
+          .replace(/\p{Cc}/gu, '')
+          .slice(0, FILE_NAME_MAX)
+          .toWellFormed() || 'arquivo',
+      fileKind: file.kind,
+      sha256,
+      remarks: file.remarks,
+      total: entries.length,
+      problemCount: entries.filter(({ problem }) => problem).length,
+      duplicateCount: entries.filter(({ duplicate }) => duplicate).length,
+      now: deps.clock.now(),
+    });
+    for (let from = 0; from < entries.length; from += CHUNK) {
+      await store.insertEntries(tx, importId, entries.slice(from, from + CHUNK));
+    }
+    return importId;
+  });
+  return readImport(deps, user, id);
+}
+
+function duplicateOf(entry: { fingerprint: string | null; isRepeated: boolean }, known: ReadonlySet<string>) {
+  if (entry.isRepeated) return 'file' as const;
+  return entry.fingerprint && known.has(entry.fingerprint) ? ('bank' as const) : null;
+}
+
+async function own(deps: Deps, user: SessionUser, id: number) {
+  const row = await store.findImport(deps.db, id);
+  if (row?.ownerId !== user.id) throw notFound('Importação não encontrada.');
+  return row;
+}
+
+export async function readImport(deps: Deps, user: SessionUser, id: number) {
+  const { ownerId: _, ...row } = await own(deps, user, id);
+  const isOpen = row.state !== 'done';
+  return {
+    ...row,
+    fileKind: row.fileKind as 'csv' | 'gift',
+    state: row.state as 'preview' | 'importing' | 'done',
+    readyCount: row.total - row.problemCount - row.duplicateCount,
+    newSubjects: isOpen ? await listMissingSubjects(deps.db, await store.listSubjectNames(deps.db, id)) : [],
+  };
+}
+
+export async function listEntries(
+  deps: Deps,
+  user: SessionUser,
+  id: number,
+  only: 'all' | 'ready' | 'problems' | 'duplicates',
+  page: { limit: number; after: number },
+) {
+  await own(deps, user, id);
+  const [rows, total] = await Promise.all([
+    store.listEntryRows(deps.db, id, only, { ...page, limit: page.limit + 1 }),
+    store.countEntries(deps.db, id, only),
+  ]);
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  return { rows: shown, total, next: rows.length > page.limit && last ? [last.position] : null };
+}
+
+/** Begins the import in the background. A second call finds it begun. */
+export async function confirmImport(deps: Deps, user: SessionUser, id: number) {
+  const { total, problemCount, duplicateCount } = await own(deps, user, id);
+  if (total - problemCount - duplicateCount === 0) {
+    throw new AppError('bad_request', 'Não há questões novas para importar neste arquivo.');
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    if (await store.beginImport(tx, id)) await deps.jobs.send(tx, JOB, { importId: id }, { key: String(id) });
+  });
+  return readImport(deps, user, id);
+}
+
+export async function discardImport(deps: Deps, user: SessionUser, id: number): Promise<void> {
+  await own(deps, user, id);
+  if (!(await store.deletePreview(deps.db, id))) {
+    throw new AppError('state_conflict', 'Esta importação já começou.', { status: 'importing' });
+  }
+}
+
+/** All ready questions in one transaction: cut off anywhere, nothing of it is there, and the job begins again. */
+export async function runImport(deps: Deps, id: number): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await lockImports(tx);
+    const row = await store.findImport(tx, id);
+    if (row?.state !== 'importing') return;
+    const now = deps.clock.now();
+    const subjectIds = await ensureSubjects(deps, tx, await store.listSubjectNames(tx, id));
+    let imported = 0;
+    for (let after = 0; ; ) {
+      const entries = await store.listEntryRows(tx, id, 'ready', { limit: CHUNK, after });
+      const last = entries.at(-1);
+      if (!last) break;
+      imported += await importChunk(tx, row.ownerId, entries, subjectIds, now);
+      after = last.position;
+      await store.saveProgress(deps.db, id, after);
+    }
+    await store.finishImport(tx, id, imported, now);
+    const details = { imported, file: row.fileName };
+    await recordAudit(tx, {
+      at: now,
+      actorId: row.ownerId,
+      action: 'questions.imported',
+      subject: `import:${id}`,
+      details,
+    });
+  });
+}
+
+async function importChunk(
+  tx: Parameters<typeof insertBankQuestions>[0],
+  ownerId: string,
+  entries: readonly store.EntryRow[],
+  subjectIds: (name: string) => number | null,
+  now: Date,
+): Promise<number> {
+  const prints = entries.map(({ fingerprint }) => Buffer.from(fingerprint ?? '', 'hex'));
+  // Another import may have brought them since the preview.
+  const known = await listKnownFingerprints(tx, prints);
+  const questions = entries.flatMap(({ question, fingerprint }) => {
+    if (!question || !fingerprint || known.has(fingerprint)) return [];
+    const { subject, ...rest } = question;
+    return {
+      ...rest,
+      subjectId: subjectIds(subject),
+      fingerprint: Buffer.from(fingerprint, 'hex'),
+      creationKey: null,
+      index: indexForms(question, question),
+    };
+  });
+  await insertBankQuestions(tx, ownerId, questions, now);
+  return questions.length;
+}
+
+export function defineImportWork(deps: Deps): void {
+  deps.jobs.define<{ importId: number }>({ name: JOB, run: ({ importId }) => runImport(deps, importId) });
+  deps.jobs.define({
+    name: 'forget-question-imports',
+    every: '17 4 * * *',
+    run: () => store.deleteOldImports(deps.db, new Date(deps.clock.now().getTime() - KEPT_DAYS * 86_400_000)),
+  });
+}
