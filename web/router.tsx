@@ -59,6 +59,14 @@ export const userRoutes: Route[] = [
     title: 'Usuários',
     guard: 'admin',
   },
+  { path: '/quizzes', load: () => import('./features/quizzes/quizzes-screen.tsx'), title: 'Simulados' },
+  { path: '/quizzes/:id', load: () => import('./features/quizzes/quiz-screen.tsx'), title: 'Simulado' },
+  { path: '/quiz/:id', load: () => import('./features/quizzes/quiz-screen.tsx'), title: 'Simulado' },
+  {
+    path: '/quizzes/:id/attempts/:attemptId',
+    load: () => import('./features/quizzes/review-screen.tsx'),
+    title: 'Resultado do simulado',
+  },
   { path: '/profile', load: () => import('./features/accounts/profile-screen.tsx'), title: 'Perfil' },
   { path: '/settings', load: () => import('./features/accounts/settings-screen.tsx'), title: 'Configurações' },
 ];

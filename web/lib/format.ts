@@ -62,9 +62,14 @@ export function formatDate(moment: Moment): string {
   return date.format(toDate(moment));
 }
 
+/** '08:14' */
+export function formatTime(moment: Moment): string {
+  return time.format(toDate(moment));
+}
+
 /** '15/11/2026 08:14' */
 export function formatDateTime(moment: Moment): string {
-  return `${formatDate(moment)} ${time.format(toDate(moment))}`;
+  return `${formatDate(moment)} ${formatTime(moment)}`;
 }
 
 /** '15 de novembro de 2026' */

@@ -9,6 +9,7 @@ const sizes = {
   sm: 'md:max-w-[440px]',
   md: 'md:max-w-[560px]',
   lg: 'md:max-w-[800px]',
+  xl: 'md:max-w-[1000px]',
   full: 'md:h-full md:max-w-[1120px]',
 };
 

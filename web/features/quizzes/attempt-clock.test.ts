@@ -7,14 +7,16 @@ const at = (ms: number) => new Date(Date.parse(noon) + ms).toISOString();
 describe('the server clock', () => {
   it('counts on from the server, whatever the device believes', () => {
     let ticks = 1000;
-    const clock = createAttemptClock(noon, 0, () => ticks);
+    const clock = createAttemptClock(() => ticks);
+    clock.sync(noon, 0);
     ticks += 90_000;
     expect(new Date(clock.now()).toISOString()).toBe(at(90_000));
   });
 
   it('keeps the better of two measurements that agree', () => {
     let ticks = 0;
-    const clock = createAttemptClock(noon, 20, () => ticks);
+    const clock = createAttemptClock(() => ticks);
+    clock.sync(noon, 20);
     ticks = 1000;
     clock.sync(at(700), 600);
     expect(clock.now()).toBe(Date.parse(at(1010)));
@@ -24,7 +26,8 @@ describe('the server clock', () => {
 
   it('takes a new one when the device has slept', () => {
     let ticks = 0;
-    const clock = createAttemptClock(noon, 10, () => ticks);
+    const clock = createAttemptClock(() => ticks);
+    clock.sync(noon, 10);
     ticks = 1000;
     clock.sync(at(600_000), 400);
     expect(clock.now()).toBe(Date.parse(at(600_200)));

@@ -9,18 +9,14 @@ export type AttemptClock = {
   sync(serverTime: string, roundTrip: number): void;
 };
 
-export function createAttemptClock(
-  serverTime: string,
-  roundTrip = 0,
-  monotonic = () => performance.now(),
-): AttemptClock {
-  const offsetOf = (time: string, trip: number) => Date.parse(time) + trip / 2 - monotonic();
-  let offset = offsetOf(serverTime, roundTrip);
-  let error = roundTrip / 2;
+/** Shows nothing true before the first `sync`. */
+export function createAttemptClock(monotonic = () => performance.now()): AttemptClock {
+  let offset = 0;
+  let error = Number.POSITIVE_INFINITY;
   return {
     now: () => monotonic() + offset,
     sync(time, trip) {
-      const measured = offsetOf(time, trip);
+      const measured = Date.parse(time) + trip / 2 - monotonic();
       // The better measurement stays, until the two contradict each other: then the device has slept.
       const contradicts = Math.abs(measured - offset) > error + trip / 2 + 50;
       if (!contradicts && trip / 2 >= error) return;

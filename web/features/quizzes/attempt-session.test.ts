@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AnswerChange, AttemptSheet, StandingAnswer } from '../../../contract/quiz-attempts.ts';
+import type { AnswerChange, StandingAnswer } from '../../../contract/quiz-attempts.ts';
 import type { AnswerOutbox } from './answer-outbox.ts';
 import { createAttemptSession, type SaveFailure } from './attempt-session.ts';
 
@@ -55,13 +55,14 @@ function scene(options: { answers?: StandingAnswer[]; outbox?: ReturnType<typeof
   const outbox = options.outbox ?? memoryOutbox();
   const onSuperseded = vi.fn();
   const session = createAttemptSession({
-    sheet: { startedAt: start, answers: options.answers ?? [] } as unknown as AttemptSheet,
+    startedAt: start,
     clock: { now: () => Date.parse(start) + now, sync: () => undefined },
     outbox,
     send: server.send,
     explain: (error): SaveFailure => ((error as { end?: 'expired' }).end ? { end: 'expired' } : { retryIn: null }),
     onSuperseded,
   });
+  session.adopt(options.answers ?? []);
   return { session, server, outbox, onSuperseded };
 }
 
@@ -168,6 +169,16 @@ describe('an attempt in the browser', () => {
     expect(outbox.all()).toEqual([]);
   });
 
+  it('does not forget what it is about to send when it is asked to restore twice', async () => {
+    const outbox = memoryOutbox([{ questionId: 2, optionId: 21, flagged: false, seq: 500 }]);
+    const { session, server } = scene({ outbox });
+    void session.restore();
+    void session.restore();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.calls).toHaveLength(1);
+    expect(outbox.all()).toHaveLength(1);
+  });
+
   it('stops when the server says that the time is over', async () => {
     const { session, server } = scene();
     session.choose(1, 11);
@@ -190,7 +201,7 @@ describe('an attempt in the browser', () => {
     const sent: AnswerChange[] = [];
     await session.finish(async (rest) => void sent.push(...rest));
     expect(sent).toHaveLength(1);
-    expect(session.getState()).toMatchObject({ end: 'closed', unsent: 0 });
+    expect(session.getState()).toMatchObject({ end: 'finished', unsent: 0 });
     expect(outbox.all()).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { AnswerChange, AttemptSheet, StandingAnswer } from '../../../contract/quiz-attempts.ts';
+import type { AnswerChange, StandingAnswer } from '../../../contract/quiz-attempts.ts';
 import type { AnswerOutbox } from './answer-outbox.ts';
 import type { AttemptClock } from './attempt-clock.ts';
 
@@ -16,15 +16,15 @@ export type AttemptState = {
   isKept: boolean;
   /** By the server's clock. */
   savedAt: number | null;
-  /** The server takes no more answers. */
-  end: null | 'expired' | 'closed' | 'refused';
+  /** The server takes no more answers: time over, closed elsewhere, not understood, or finished from here. */
+  end: null | 'expired' | 'closed' | 'refused' | 'finished';
 };
 
 /** What a failed save means: try again (after so many ms), or give up for the reason told. */
 export type SaveFailure = { retryIn: number | null } | { end: NonNullable<AttemptState['end']> };
 
 type Parts = {
-  sheet: AttemptSheet;
+  startedAt: string;
   clock: AttemptClock;
   outbox: AnswerOutbox;
   send(changes: AnswerChange[]): Promise<{ superseded: StandingAnswer[] }>;
@@ -42,10 +42,10 @@ export type AttemptSession = ReturnType<typeof createAttemptSession>;
  * The answers of one open attempt in this browser: shown at once, kept here until the server has acknowledged them,
  * sent in batches with one call under way at a time.
  */
-export function createAttemptSession({ sheet, clock, outbox, send, explain, onSuperseded }: Parts) {
+export function createAttemptSession({ startedAt, clock, outbox, send, explain, onSuperseded }: Parts) {
   const listeners = new Set<() => void>();
   const unsent = new Map<number, AnswerChange>();
-  const startedAt = Date.parse(sheet.startedAt);
+  const start = Date.parse(startedAt);
   let state: AttemptState = { answers: new Map(), save: 'idle', unsent: 0, isKept: true, savedAt: null, end: null };
   let lastSeq = 0;
   let sending = false;
@@ -115,7 +115,7 @@ export function createAttemptSession({ sheet, clock, outbox, send, explain, onSu
   function change(questionId: number, wish: Partial<Pick<Answer, 'optionId' | 'flagged'>>): void {
     if (state.end) return;
     const { optionId, flagged } = { ...answerOf(questionId), ...wish };
-    lastSeq = Math.max(lastSeq + 1, Math.floor(clock.now() - startedAt));
+    lastSeq = Math.max(lastSeq + 1, Math.floor(clock.now() - start));
     const next = { questionId, optionId, flagged, seq: lastSeq };
     unsent.set(questionId, next);
     void outbox.put(next).then((kept) => {
@@ -124,8 +124,6 @@ export function createAttemptSession({ sheet, clock, outbox, send, explain, onSu
     update({ answers: new Map(state.answers).set(questionId, { optionId, flagged, seq: lastSeq }) });
     void flush();
   }
-
-  adopt(sheet.answers);
 
   return {
     subscribe: (listener: () => void) => {
@@ -142,8 +140,9 @@ export function createAttemptSession({ sheet, clock, outbox, send, explain, onSu
     /** Answers that an earlier visit could not send. What the server has in a newer form is forgotten. */
     async restore(): Promise<void> {
       const kept = await outbox.load();
+      const isWaiting = ({ questionId, seq }: AnswerChange) => unsent.get(questionId)?.seq === seq;
       const newer = kept.filter(({ questionId, seq }) => seq > answerOf(questionId).seq);
-      void outbox.remove(kept.filter((one) => !newer.includes(one)));
+      void outbox.remove(kept.filter((one) => !newer.includes(one) && !isWaiting(one)));
       for (const one of newer) unsent.set(one.questionId, one);
       adopt(newer);
       if (newer.length > 0) await flush();
@@ -155,7 +154,7 @@ export function createAttemptSession({ sheet, clock, outbox, send, explain, onSu
       try {
         const result = await finishWith(rest);
         acknowledge(rest);
-        update({ end: 'closed' });
+        update({ end: 'finished' });
         return result;
       } finally {
         holding = false;

@@ -1,0 +1,16 @@
+import { cx } from '../../ui/cx.ts';
+
+/** A text as its author typed it: an empty line parts paragraphs, a single break stays one. */
+export function PlainText({ text, className }: { text: string; className?: string }) {
+  const paragraphs = text.trim().split(/\n\s*\n/);
+  return (
+    <div className={cx('grid gap-3', className)}>
+      {paragraphs.map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one text never change places
+        <p key={index} className="whitespace-pre-line break-words">
+          {paragraph}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+const percentFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+
+/** 66.7 → '66,7%', 80 → '80%' */
+export const formatShare = (percent: number) => `${percentFormat.format(percent)}%`;
+
+/** 2745 → '45 min 45 s', 59 → '59 s', 4500 → '1 h 15 min' */
+export function formatDuration(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`;
+  if (minutes > 0) return rest > 0 ? `${minutes} min ${rest} s` : `${minutes} min`;
+  return `${rest} s`;
+}
+
+export const letterOf = (index: number) => 'ABCDEF'[index] ?? String(index + 1);

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent } from 'react';
+
+type QuizKeys = {
+  enabled: boolean;
+  /** Letters and digits can be switched off in the settings; the arrows stay. */
+  letters: boolean;
+  onChoose: (optionIndex: number) => void;
+  onMove: (step: -1 | 1) => void;
+};
+
+const LETTERS = 'abcdef';
+
+/** 1–6 or a–f choose an option, the arrows change the question, while the quiz has the focus. */
+export function useQuizKeys({ enabled, letters, onChoose, onMove }: QuizKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (!(target instanceof Element) || !target.closest('[role="dialog"]')) return;
+    if (key === 'ArrowLeft' || key === 'ArrowRight') {
+      // Otherwise the radio buttons would take the key and change the answer.
+      event.preventDefault();
+      onMove(key === 'ArrowLeft' ? -1 : 1);
+      return;
+    }
+    const option = /^[1-6]$/.test(key) ? Number(key) - 1 : key.length === 1 ? LETTERS.indexOf(key.toLowerCase()) : -1;
+    if (!letters || option < 0) return;
+    event.preventDefault();
+    onChoose(option);
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [enabled]);
+}
