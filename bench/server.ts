@@ -11,10 +11,10 @@ import { connectionUrl } from '../server/db/embedded-socket.ts';
 const root = join(import.meta.dirname, '..');
 
 /** The real server in a process of its own, on a new database with fsync on, both in a temporary directory. */
-export async function startBenchServer() {
+export async function startBenchServer(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-bench-'));
   await chmod(dataDir, 0o711);
-  const postgres = await startEmbedded({ dataDir, log: () => undefined });
+  const postgres = await startEmbedded({ dataDir, log: () => undefined, settings });
   const connection = { connectionString: connectionUrl(postgres.connection) };
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
@@ -27,6 +27,7 @@ export async function startBenchServer() {
       DATABASE_URL: connection.connectionString,
       DATA_DIR: join(dataDir, 'files'),
       SAMPLE_CONTENT: 'off',
+      RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
     },
   });
@@ -40,6 +41,7 @@ export async function startBenchServer() {
   return {
     url,
     connection,
+    scratch: dataDir,
     pid: child.pid ?? 0,
     databasePid: await postmasterOf(connection),
     async stop() {

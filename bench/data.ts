@@ -1,0 +1,157 @@
+import pg from 'pg';
+import type { Size } from './sizes.ts';
+
+/** Students 1..n have the session cookie of `studentCookie(n)`; so do teachers and the admin. */
+export const sessionToken = (who: 'student' | 'teacher' | 'admin', number: number) => `bench-${who}-${number}`;
+export const BENCH_PASSWORD = 'bench-password';
+
+const START = "timestamptz '2026-01-01 12:00:00Z'";
+
+/** Ids that follow from a number, so that every run makes the same school. */
+const userId = (role: string, number: string) =>
+  `(substr(md5('${role}' || ${number}), 1, 12) || '7' || substr(md5('${role}' || ${number}), 14, 3) || '8' || substr(md5('${role}' || ${number}), 18, 15))::uuid`;
+
+const people = (role: 'student' | 'teacher' | 'admin', count: number, passwordHash: string) => `
+  INSERT INTO users (id, username, username_key, email, email_key, first_name, last_name, search_key, password_hash,
+                     role, status, terms_version, terms_accepted_at, created_at)
+  SELECT ${userId(role, 'n')}, '${role}' || n, '${role}' || n, '${role}' || n || '@bench.example', '${role}' || n || '@bench.example',
+         'Pessoa', 'Número ' || n, 'pessoa numero ' || n || ' ${role}' || n, '${passwordHash}',
+         '${role}', 'active', 'bench', ${START}, ${START} + n * interval '1 second'
+  FROM generate_series(1, ${count}) AS n`;
+
+/** Only some students have a session: nobody measures with more. */
+const SESSIONS = 2000;
+const sessions = (role: 'student' | 'teacher' | 'admin', count: number) => `
+  INSERT INTO sessions (id, token_hash, user_id, device, created_at, last_seen_at, expires_at)
+  SELECT gen_random_uuid(), sha256(convert_to('bench-${role}-' || n, 'UTF8')), ${userId(role, 'n')}, 'Bench',
+         now(), now(), now() + interval '30 days'
+  FROM generate_series(1, ${Math.min(count, SESSIONS)}) AS n`;
+
+const lessonText = `'<h2>Parte ' || n || '</h2><p>' || repeat('O verbo concorda com o sujeito em número e pessoa, salvo as exceções que a banca mais cobra. ', 60) || '</p>'`;
+
+/** The whole school in plain SQL: PostgreSQL makes the rows itself, nothing travels. */
+function steps(size: Size, passwordHash: string): [name: string, sql: string][] {
+  const student = (n: string) => userId('student', n);
+  const teacher = (n: string) => userId('teacher', n);
+  return [
+    ['students', people('student', size.students, passwordHash)],
+    ['teachers', people('teacher', size.teachers, passwordHash)],
+    ['admin', people('admin', 1, passwordHash)],
+    [
+      'sessions',
+      [sessions('student', size.students), sessions('teacher', size.teachers), sessions('admin', 1)].join(';'),
+    ],
+    [
+      'subjects',
+      `INSERT INTO subjects (name, name_key, created_at)
+      SELECT 'Matéria ' || n, 'materia ' || n, ${START} FROM generate_series(1, ${size.subjects}) AS n`,
+    ],
+    [
+      'lessons',
+      `INSERT INTO lessons (subject_id, author_id, title, title_key, content, fingerprint, word_count, created_at, updated_at)
+      SELECT 1 + n % ${size.subjects}, ${teacher(`(1 + n % ${size.teachers})`)}, 'Aula ' || n || ': concordância e regência',
+             'aula ' || n || ': concordancia e regencia', ${lessonText}, sha256(convert_to('lesson' || n, 'UTF8')), 900,
+             ${START} + n * interval '1 minute', ${START} + n * interval '1 minute'
+      FROM generate_series(1, ${size.lessons}) AS n`,
+    ],
+    [
+      'search entries',
+      `INSERT INTO search_entries (kind, id, subject_id, title, body, title_key, title_words, body_words)
+      SELECT 'lesson', id, subject_id, title, left(content, 5000), title_key, search_words(title, title_key, title_key),
+             search_words(left(content, 5000), title_key || ' palavra' || id % 997, title_key)
+      FROM lessons`,
+    ],
+    [
+      'questions',
+      `INSERT INTO questions (author_id, subject_id, created_at)
+      SELECT ${teacher(`(1 + n % ${size.teachers})`)}, 1 + n % ${size.subjects}, ${START}
+      FROM generate_series(1, ${size.quizzes * size.questionsPerQuiz}) AS n;
+      INSERT INTO question_versions (question_id, number, statement, comment, created_at)
+      SELECT id, 1, 'Enunciado da questão ' || id, 'Comentário da questão ' || id, ${START} FROM questions ORDER BY id;
+      INSERT INTO options (question_version_id, position, option_text, comment, is_correct)
+      SELECT v.id, p, 'Alternativa ' || p, '', p = 1 + v.id % 5
+      FROM question_versions v CROSS JOIN generate_series(1, 5) AS p ORDER BY v.id, p`,
+    ],
+    [
+      'quizzes',
+      `INSERT INTO quizzes (author_id, published_at, created_at, updated_at)
+      SELECT ${teacher(`(1 + n % ${size.teachers})`)}, ${START} + n * interval '1 hour', ${START}, ${START}
+      FROM generate_series(1, ${size.quizzes}) AS n;
+      INSERT INTO quiz_versions (quiz_id, number, title, description, time_limit, passing_score, question_count, created_at, published_at)
+      SELECT id, 1, 'Simulado ' || id, 'Descrição', 60, 70, ${size.questionsPerQuiz}, ${START}, ${START} FROM quizzes ORDER BY id;
+      UPDATE quizzes SET draft_version_id = v.id, published_version_id = v.id FROM quiz_versions v WHERE v.quiz_id = quizzes.id;
+      INSERT INTO quiz_version_questions (quiz_version_id, position, question_id, question_version_id)
+      SELECT v.id, p, q.id, q.id FROM quiz_versions v CROSS JOIN generate_series(1, ${size.questionsPerQuiz}) AS p
+      JOIN question_versions q ON q.id = (v.id - 1) * ${size.questionsPerQuiz} + p`,
+    ],
+    [
+      'attempts',
+      `INSERT INTO attempts (quiz_id, quiz_version_id, user_id, started_at, deadline_at, total_questions, passing_score,
+                            closed_at, closed_by, correct_answers, score, passed, time_spent)
+      SELECT 1 + n % ${size.quizzes}, 1 + n % ${size.quizzes}, ${student(`(1 + (n * 7919) % ${size.students})`)},
+             at, at + interval '1 hour', ${size.questionsPerQuiz}, 70, at + interval '30 minutes', 'student',
+             n % ${size.questionsPerQuiz + 1}, round(n % ${size.questionsPerQuiz + 1} * 10.0 / ${size.questionsPerQuiz}),
+             n % ${size.questionsPerQuiz + 1} * 100 >= 70 * ${size.questionsPerQuiz}, 1800
+      FROM generate_series(1, ${size.attempts}) AS n, LATERAL (SELECT now() - (n % 500) * interval '13 hours' AS at) AS times`,
+    ],
+    [
+      'answers',
+      `INSERT INTO attempt_questions (attempt_id, question_id, question_version_id, position, option_id, seq, answered_at)
+      SELECT a.id, q.question_id, q.question_version_id, q.position, (q.question_version_id - 1) * 5 + 1 + (a.id + q.position) % 5, 1, a.started_at
+      FROM attempts a JOIN quiz_version_questions q ON q.quiz_version_id = a.quiz_version_id`,
+    ],
+    [
+      'courses',
+      `INSERT INTO courses (instructor_id, title, description, search_key, category, difficulty, duration, is_published, created_at, updated_at)
+      SELECT ${teacher(`(1 + n % ${size.teachers})`)}, 'Curso ' || n, 'Descrição do curso', 'curso ' || n, 'GERAL', 'beginner', 600, true,
+             ${START} + n * interval '1 hour', ${START} FROM generate_series(1, ${size.courses}) AS n;
+      INSERT INTO course_items (course_id, position, lesson_id, quiz_id)
+      SELECT c, p, CASE WHEN p % 10 > 0 THEN 1 + (c * 31 + p) % ${size.lessons} END, CASE WHEN p % 10 = 0 THEN 1 + (c * 7 + p / 10) % ${size.quizzes} END
+      FROM generate_series(1, ${size.courses}) AS c CROSS JOIN generate_series(1, ${size.itemsPerCourse}) AS p
+      ON CONFLICT DO NOTHING`,
+    ],
+    [
+      'enrolments',
+      `INSERT INTO enrollments (user_id, course_id, enrolled_at)
+      SELECT ${student('n')}, 1 + (n * 13 + e * 7) % ${size.courses}, now() - (n % 300) * interval '1 day'
+      FROM generate_series(1, ${size.students}) AS n CROSS JOIN generate_series(1, ${size.enrolmentsPerStudent}) AS e
+      ON CONFLICT DO NOTHING`,
+    ],
+    [
+      'lesson progress',
+      `INSERT INTO lesson_progress (user_id, lesson_id, position, active_seconds, reached_end, completed_at, reported_at)
+      SELECT ${student('n')}, 1 + (n * 17 + l) % ${size.lessons}, 1, 300, true, now() - (l % 60) * interval '1 day', now()
+      FROM generate_series(1, ${size.students}) AS n CROSS JOIN generate_series(1, 10) AS l ON CONFLICT DO NOTHING`,
+    ],
+    [
+      'payments',
+      `INSERT INTO payments (payment_code, amount, status, user_id, proof_uploaded_at, created_at, updated_at)
+      SELECT upper(translate(substr(md5('payment' || n), 1, 16), 'iloub', 'jkmnp')), 29700,
+             (ARRAY['analyzing', 'pending', 'approved', 'rejected'])[CASE WHEN n % 100 < 1 THEN 1 WHEN n % 100 < 3 THEN 2 WHEN n % 100 < 98 THEN 3 ELSE 4 END],
+             ${student('n')}, ${START} + n * interval '1 minute', ${START} + n * interval '1 minute', ${START}
+      FROM generate_series(1, ${Math.min(size.payments, size.students)}) AS n ON CONFLICT DO NOTHING`,
+    ],
+  ];
+}
+
+/** Fills an empty, migrated database. `progress` is told what is being made and how long it took. */
+export async function generate(
+  connection: { connectionString: string },
+  size: Size,
+  passwordHash: string,
+  progress: (line: string) => void,
+): Promise<void> {
+  const client = new pg.Client({ ...connection, statement_timeout: 0 });
+  await client.connect();
+  try {
+    await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '256MB'; SET work_mem = '128MB'");
+    for (const [name, sql] of steps(size, passwordHash)) {
+      const begun = performance.now();
+      await client.query(sql);
+      progress(`${name} ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+    }
+    await client.query('VACUUM ANALYZE');
+  } finally {
+    await client.end();
+  }
+}

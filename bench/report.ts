@@ -1,0 +1,61 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Result } from './measure.ts';
+
+const directory = join(import.meta.dirname, 'results');
+const fileOf = (size: string) => join(directory, `${size}.json`);
+
+export function printTable(size: string, results: readonly Result[]): void {
+  console.log(`\nSize ${size} (CPU in milliseconds per request; ratios against the ceilings of the same run)`);
+  console.table(
+    Object.fromEntries(
+      results.map((result) => [
+        result.scenario,
+        {
+          'req/s': result.perSecond,
+          'p50 ½': result.p50AtHalf,
+          'p99 ½': result.p99AtHalf,
+          'CPU server': result.cpuMs.server,
+          'CPU db': result.cpuMs.database,
+          bytes: result.bytes,
+          queries: result.queriesPerRequest,
+          MB: result.memoryMb,
+          'of http': result.httpRatio ?? '',
+          'of pg': result.pgRatio ?? '',
+        },
+      ]),
+    ),
+  );
+}
+
+/** Against the results in the repository: CPU only, because this machine is not that machine. */
+export async function compare(size: string, results: readonly Result[]): Promise<void> {
+  const text = await readFile(fileOf(size), 'utf8').catch(() => null);
+  if (!text) return;
+  const before = new Map((JSON.parse(text) as Result[]).map((result) => [result.scenario, result]));
+  const rows = results.flatMap((now) => {
+    const then = before.get(now.scenario);
+    if (!then) return [];
+    const sum = ({ cpuMs }: Result) => cpuMs.server + cpuMs.database;
+    return [
+      [
+        now.scenario,
+        {
+          'CPU now': Number(sum(now).toFixed(3)),
+          'CPU then': Number(sum(then).toFixed(3)),
+          'now / then': Number((sum(now) / sum(then)).toFixed(2)),
+        },
+      ],
+    ];
+  });
+  console.log('\nAgainst the committed results');
+  console.table(Object.fromEntries(rows));
+}
+
+export async function save(size: string, results: readonly Result[]): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const known = await readFile(fileOf(size), 'utf8').catch(() => '[]');
+  const fresh = new Set(results.map(({ scenario }) => scenario));
+  const kept = (JSON.parse(known) as Result[]).filter(({ scenario }) => !fresh.has(scenario));
+  await writeFile(fileOf(size), `${JSON.stringify([...kept, ...results], null, 2)}\n`);
+}

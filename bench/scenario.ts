@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import type { Request } from './load.ts';
+import type { Size } from './sizes.ts';
+
+export type Bench = {
+  url: string;
+  size: Size;
+  /** For looking things up while preparing. */
+  pg: pg.Client;
+};
+
+export type Prepared = {
+  request: (n: number) => Request;
+  /** Statuses that are right; anything else ends the run. */
+  expect?: readonly number[];
+  /** Fewer for writes that cost a hash or an fsync each. */
+  connections?: number;
+  /** At most so many requests (single-use data). */
+  most?: number;
+  /** The same bytes from a bare node:http server: the ceiling of one Node process. */
+  httpBaseline?: boolean;
+  /** The same rows by a bare prepared statement behind node:http: the ceiling of the database path. */
+  pgBaseline?: { text: string; values: (n: number) => unknown[] };
+};
+
+/** One thing users do or operators pay for. */
+export type Scenario = {
+  name: string;
+  prepare: (bench: Bench) => Promise<Prepared>;
+  /** A read whose cost is compared across sizes. */
+  grows?: false;
+  /** What issue 11 asks for, held against the result. */
+  bars?: { cpuMs?: number; httpRatio?: number; pgRatio?: number };
+};
+
+export const scenario = (value: Scenario) => value;
+
+export const cookieOf = (token: string) => `alvorada_session=${token}`;

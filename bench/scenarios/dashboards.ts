@@ -1,0 +1,52 @@
+import { sessionToken } from '../data.ts';
+import { cookieOf, scenario } from '../scenario.ts';
+
+export const studentDashboard = scenario({
+  name: 'student dashboard',
+  bars: { cpuMs: 3 },
+  prepare: async ({ size }) => ({
+    request: (n) => ({
+      method: 'GET',
+      path: '/api/dashboard/student',
+      cookie: cookieOf(sessionToken('student', 1 + (n % Math.min(size.students, 1000)))),
+    }),
+    connections: 8,
+  }),
+});
+
+export const teacherDashboard = scenario({
+  name: 'teacher dashboard',
+  prepare: async ({ size }) => ({
+    request: (n) => ({
+      method: 'GET',
+      path: '/api/dashboard/teacher',
+      cookie: cookieOf(sessionToken('teacher', 1 + (n % size.teachers))),
+    }),
+    connections: 8,
+  }),
+});
+
+export const coursePage = scenario({
+  name: 'course page',
+  bars: { cpuMs: 5 },
+  prepare: async ({ size }) => ({
+    request: (n) => ({
+      method: 'GET',
+      path: `/api/courses/${1 + (n % size.courses)}`,
+      cookie: cookieOf(sessionToken('student', 1 + (n % Math.min(size.students, 1000)))),
+    }),
+    connections: 8,
+  }),
+});
+
+export const paymentQueue = scenario({
+  name: 'payment queue',
+  prepare: async () => ({
+    request: () => ({
+      method: 'GET',
+      path: '/api/admin/payments?limit=50',
+      cookie: cookieOf(sessionToken('admin', 1)),
+    }),
+    connections: 8,
+  }),
+});
