@@ -27,6 +27,12 @@ export const openRoutes: Route[] = [
 export const visitorRoutes: Route[] = [
   login,
   { path: '/register', load: () => import('./features/accounts/register-screen.tsx'), title: 'Cadastro' },
+  { path: '/payment', load: () => import('./features/payments/payment-screen.tsx'), title: 'Pagamento' },
+  {
+    path: '/payment-status',
+    load: () => import('./features/payments/payment-status-screen.tsx'),
+    title: 'Situação do pagamento',
+  },
 ];
 export const visitorFallback: Route = login;
 
@@ -66,6 +72,12 @@ export const userRoutes: Route[] = [
     path: '/quizzes/:id/attempts/:attemptId',
     load: () => import('./features/quizzes/review-screen.tsx'),
     title: 'Resultado do simulado',
+  },
+  {
+    path: '/admin/payments',
+    load: () => import('./features/payments/admin-payments-screen.tsx'),
+    title: 'Pagamentos',
+    guard: 'admin',
   },
   { path: '/profile', load: () => import('./features/accounts/profile-screen.tsx'), title: 'Perfil' },
   { path: '/settings', load: () => import('./features/accounts/settings-screen.tsx'), title: 'Configurações' },

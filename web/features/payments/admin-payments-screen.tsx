@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { plural } from '../../lib/format.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { DecisionList } from './decision-list.tsx';
+import { openPaymentsQuery } from './queue.queries.ts';
+import { Queue } from './queue.tsx';
+import { UpdatedNote } from './updated-note.tsx';
+
+const tabs = [
+  { value: 'open', label: 'Aguardando Análise' },
+  { value: 'approved', label: 'Aprovados' },
+  { value: 'rejected', label: 'Recusados' },
+] as const;
+
+type Tab = (typeof tabs)[number]['value'];
+
+export default function AdminPaymentsScreen() {
+  const [tab, setTab] = useState<Tab>('open');
+  const [search, setSearch] = useState('');
+  const rested = useDebounced(search.trim());
+  return (
+    <Page>
+      <PageHeader
+        title="Gerenciar Pagamentos"
+        subtitle="Analise e aprove os pagamentos dos novos alunos"
+        actions={<PendingBadge />}
+      />
+      <Tabs label="Situação dos pagamentos" value={tab} onValueChange={setTab} tabs={[...tabs]}>
+        <div className="grid gap-3 pt-4 lg:flex lg:items-center lg:gap-4">
+          <SearchInput
+            label="Buscar pagamentos"
+            placeholder="Buscar por código, nome ou email..."
+            value={search}
+            onValueChange={setSearch}
+            className="lg:w-95"
+          />
+          {tab === 'open' && <UpdatedNote search={rested} />}
+        </div>
+        <TabPanel value="open">
+          <Queue search={rested} />
+        </TabPanel>
+        <TabPanel value="approved">
+          <DecisionList decision="approved" search={rested} />
+        </TabPanel>
+        <TabPanel value="rejected">
+          <DecisionList decision="rejected" search={rested} />
+        </TabPanel>
+      </Tabs>
+    </Page>
+  );
+}
+
+/** Everything that waits, before any search. */
+function PendingBadge() {
+  const total = useInfiniteQuery(openPaymentsQuery('')).data?.pages[0]?.total;
+  if (total === undefined) return null;
+  return <Badge tone={total > 0 ? 'sun' : 'plain'}>{plural(total, 'pendente', 'pendentes')}</Badge>;
+}

@@ -1,0 +1,114 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Decision, PaymentDecision } from '../../../contract/payments.ts';
+import { textOf } from '../../lib/api.ts';
+import { formatDateTime, formatMoney } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { PaymentCode } from './payment-code.tsx';
+import { ProofCell } from './proof-cell.tsx';
+import { decisionsQuery, nameOf } from './queue.queries.ts';
+
+const words = {
+  approved: { caption: 'Pagamentos aprovados', verb: 'Aprovado', empty: 'Nenhum pagamento aprovado ainda' },
+  rejected: { caption: 'Pagamentos recusados', verb: 'Recusado', empty: 'Nenhum pagamento recusado ainda' },
+};
+
+/** 'Aprovado por Marta Teles em 15/11/2026 08:14' */
+function decidedText({ decision, decidedBy, decidedAt }: PaymentDecision): string {
+  const by = decidedBy ? `por ${decidedBy.firstName} ${decidedBy.lastName}` : 'por administrador removido';
+  return `${words[decision].verb} ${by} em ${formatDateTime(decidedAt)}`;
+}
+
+const columns: Column<PaymentDecision>[] = [
+  {
+    key: 'student',
+    header: 'Aluno',
+    cell: ({ payment }) => <span className="font-strong">{nameOf(payment)}</span>,
+  },
+  { key: 'code', header: 'Código', cell: ({ payment }) => <PaymentCode code={payment.paymentCode} />, phone: 'plain' },
+  {
+    key: 'email',
+    header: 'Email',
+    cell: ({ payment }) => <span className="break-all">{payment.user?.email ?? '—'}</span>,
+    phone: 'plain',
+  },
+  {
+    key: 'amount',
+    header: 'Valor',
+    cell: ({ payment }) => formatMoney(payment.amount),
+    align: 'end',
+    nowrap: true,
+    phone: 'aside',
+  },
+  { key: 'proof', header: 'Comprovante', cell: ({ payment }) => <ProofCell payment={payment} /> },
+];
+
+const decided: Column<PaymentDecision> = { key: 'decided', header: 'Decisão', cell: decidedText, phone: 'plain' };
+
+const reason: Column<PaymentDecision> = {
+  key: 'reason',
+  header: 'Motivo',
+  cell: (row) => (
+    <span className="grid gap-1">
+      <span className="whitespace-pre-wrap">{row.reason}</span>
+      {row.payment.status !== 'rejected' && <Overtaken status={row.payment.status} />}
+    </span>
+  ),
+  phone: 'plain',
+};
+
+/** What became of the payment after this decision. */
+function Overtaken({ status }: { status: string }) {
+  if (status === 'approved') return <Badge tone="ok">aprovado depois</Badge>;
+  if (status === 'analyzing') return <Badge tone="sun">em nova análise</Badge>;
+  return null;
+}
+
+export function DecisionList({ decision, search }: { decision: Decision; search: string }) {
+  const list = useInfiniteQuery(decisionsQuery(decision, search));
+  const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
+  if (list.isError && !list.data) {
+    return (
+      <ErrorState
+        title="Não conseguimos carregar o histórico"
+        text={textOf(list.error)}
+        onRetry={() => list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      <Card flush>
+        <Table
+          caption={words[decision].caption}
+          columns={decision === 'rejected' ? [...columns, decided, reason] : [...columns, decided]}
+          rows={rows}
+          rowKey={({ id }) => String(id)}
+          loading={list.isPending}
+          empty={
+            <EmptyState
+              title={search ? 'Nenhum pagamento encontrado com esse termo de busca' : words[decision].empty}
+            />
+          }
+        />
+      </Card>
+      {list.hasNextPage && (
+        <div className="mt-4 text-center">
+          <Button
+            variant="line"
+            busy={list.isFetchingNextPage}
+            busyLabel="Carregando..."
+            onClick={() => list.fetchNextPage()}
+          >
+            Mostrar mais
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type PublicPayment, readPaymentCode } from '../../../contract/payments.ts';
+import { ApiError } from '../../lib/api.ts';
+import { paymentKeys } from '../../lib/payment-keys.ts';
+import { currentPaymentQuery, paymentQuery, useCreatePayment } from './payments.queries.ts';
+
+/** The code of a link in an e-mail (`/payment#c=…`), kept like one from a registration. */
+export function takeCodeFromAddress(): void {
+  const typed = new URLSearchParams(location.hash.slice(1)).get('c');
+  const code = typed && readPaymentCode(typed);
+  if (!code) return;
+  paymentKeys.write({ code });
+  // Out of the address bar: it may be shared, photographed or kept in the history.
+  history.replaceState(history.state, '', location.pathname + location.search);
+}
+
+type Known =
+  | { state: 'loading' }
+  | { state: 'found'; payment: PublicPayment }
+  | { state: 'unknown' }
+  | { state: 'failed'; error: Error; retry: () => void };
+
+/**
+ * Finds the payment this browser is about: by the stored code; else by the stored e-mail, which opens one where there
+ * is none; else by the payment cookie.
+ */
+export function useKnownPayment(onCreateFailed: (error: Error) => void): Known & { use: (code: string) => void } {
+  const [{ email, code }, setKeys] = useState(() => {
+    takeCodeFromAddress();
+    return paymentKeys.read();
+  });
+  const use = (next: string) => {
+    paymentKeys.write({ code: next });
+    setKeys(paymentKeys.read());
+  };
+  const byCode = useQuery({ ...paymentQuery(code ?? ''), enabled: code !== null });
+  const stale = code !== null && byCode.data === null;
+  const byCookie = useQuery({
+    ...currentPaymentQuery(null),
+    enabled: code === null && email === null,
+    refetchInterval: false,
+  });
+  const creation = useCreatePayment();
+  const { mutate, isIdle } = creation;
+
+  useEffect(() => {
+    if (email === null || (code !== null && !stale) || !isIdle) return;
+    mutate(email, {
+      onSuccess: ({ paymentCode }) => {
+        paymentKeys.write({ code: paymentCode });
+        setKeys(paymentKeys.read());
+      },
+      onError: onCreateFailed,
+    });
+  }, [email, code, stale, isIdle, mutate, onCreateFailed]);
+
+  const found = byCode.data ?? byCookie.data;
+  if (found) return { state: 'found', payment: found, use };
+  if (byCode.isError) return { state: 'failed', error: byCode.error, retry: () => byCode.refetch(), use };
+  if (byCookie.isError) return { state: 'failed', error: byCookie.error, retry: () => byCookie.refetch(), use };
+  if (creation.isError) {
+    const missing = creation.error instanceof ApiError && creation.error.status === 404;
+    return missing ? { state: 'unknown', use } : { state: 'failed', error: creation.error, retry: creation.reset, use };
+  }
+  const nothing = email === null && (stale || (code === null && byCookie.data === null));
+  return { state: nothing ? 'unknown' : 'loading', use };
+}

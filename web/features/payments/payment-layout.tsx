@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { school } from '../../lib/school.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { OfflineBar } from '../../ui/offline-bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import { supportAddress } from './support.ts';
+
+type PaymentLayoutProps = { code?: string | undefined; children: ReactNode };
+
+/** The frame of the two payment screens: whose school this is, and where help is. */
+export function PaymentLayout({ code, children }: PaymentLayoutProps) {
+  return (
+    <>
+      <header className="on-night bg-night text-on-night">
+        <div className="page-width flex min-h-15 max-w-[1000px] items-center justify-between gap-4">
+          {/* The landing page is a document of its own, so this is no link of the router. */}
+          <a
+            href={paths.home}
+            aria-label={`${school.name}, página inicial`}
+            className="inline-flex min-h-11 items-center text-on-night no-underline"
+          >
+            <Logo name={school.name} />
+          </a>
+          <a
+            href={supportAddress(code)}
+            className="inline-flex min-h-11 items-center text-on-night-soft text-sm underline underline-offset-4 hover:text-on-night"
+          >
+            Preciso de ajuda
+          </a>
+        </div>
+      </header>
+      <OfflineBar />
+      <Page width="wide-form">{children}</Page>
+    </>
+  );
+}

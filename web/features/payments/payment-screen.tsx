@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { Redirect } from 'wouter';
+import type { PublicPayment } from '../../../contract/payments.ts';
+import { ApiError, textOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { paymentKeys } from '../../lib/payment-keys.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useKnownPayment } from './known-payment.ts';
+import { merchantNameOf } from './merchant-name.ts';
+import { PaymentCode } from './payment-code.tsx';
+import { PaymentLayout } from './payment-layout.tsx';
+import { AlreadyActive, PaymentFailed, PaymentSkeleton, UnknownPayment } from './payment-states.tsx';
+import { causeOf } from './payments.queries.ts';
+import { PixCard } from './pix-card.tsx';
+import { ProofUpload } from './proof-upload.tsx';
+import { Step, Steps } from './steps.tsx';
+
+/** Told once, and only for what is not told on the screen itself. */
+function tellCreationFailed(error: Error): void {
+  if (error instanceof ApiError && [404, 409].includes(error.status)) return;
+  toast({ title: 'Erro', description: 'Erro ao criar o pagamento. Tente novamente.', tone: 'bad' });
+}
+
+export default function PaymentScreen() {
+  const known = useKnownPayment(tellCreationFailed);
+  if (known.state === 'found') {
+    const { payment } = known;
+    const payable = payment.status === 'pending' || payment.status === 'rejected';
+    if (!payable) return <Redirect to={paths.paymentStatus} replace />;
+    return <PaymentSteps payment={payment} />;
+  }
+  return (
+    <PaymentLayout>
+      <h1 className="sr-only">Complete seu Cadastro</h1>
+      {known.state === 'loading' && <PaymentSkeleton />}
+      {known.state === 'unknown' && <UnknownPayment onCode={known.use} />}
+      {known.state === 'failed' && <Failed error={causeOf(known.error)} onRetry={known.retry} />}
+    </PaymentLayout>
+  );
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof ApiError && error.code === 'already_active') return <AlreadyActive text={error.text} />;
+  return <PaymentFailed text={textOf(error)} onRetry={onRetry} />;
+}
+
+function PaymentSteps({ payment }: { payment: PublicPayment }) {
+  const [copied, setCopied] = useState(false);
+  const { email } = paymentKeys.read();
+  const merchant = merchantNameOf(payment.pixCode);
+  return (
+    <PaymentLayout code={payment.paymentCode}>
+      <header className="mb-6 grid gap-4 md:mb-8 md:flex md:items-start md:justify-between md:gap-8">
+        <div>
+          <h1 className="text-2xl md:text-3xl">Complete seu Cadastro</h1>
+          <p className="text-ink-soft">Falta pouco: pague pelo PIX e envie o comprovante.</p>
+        </div>
+        <div className="border-sun-ink border-l-3 pl-4">
+          <p className="text-ink-soft text-sm">Código do pagamento</p>
+          <PaymentCode code={payment.paymentCode} className="font-strong text-lg" />
+          <p className="text-ink-soft text-sm">Guarde este código para consultas futuras</p>
+        </div>
+      </header>
+      {payment.status === 'rejected' && (
+        <Notice tone="bad" title="Pagamento Recusado" className="mb-6">
+          {payment.rejectionReason} Confira e envie outro comprovante: o código continua o mesmo.
+        </Notice>
+      )}
+      <Steps>
+        <Step
+          number={1}
+          title="Copie o código PIX"
+          text="Ou aponte a câmera do app do banco para o QR code."
+          done={copied}
+        >
+          <PixCard amount={payment.amount} pixCode={payment.pixCode} onCopied={() => setCopied(true)} />
+        </Step>
+        <Step
+          number={2}
+          title="Pague no app do seu banco"
+          text={`Abra o app, escolha PIX Copia e Cola e cole o código.${merchant ? ` O nome que aparece é ${merchant}.` : ''}`}
+        />
+        <Step number={3} title="Envie o comprovante" text="Foto, print ou PDF, com até 5 MB.">
+          <div className="grid gap-4">
+            <ProofUpload code={payment.paymentCode} />
+            <Notice>
+              A análise leva até 24 horas. Quando seu acesso for liberado, você recebe um e-mail
+              {email ? (
+                <>
+                  {' '}
+                  em <b className="break-all">{email}</b>.
+                </>
+              ) : (
+                '.'
+              )}
+            </Notice>
+          </div>
+        </Step>
+      </Steps>
+    </PaymentLayout>
+  );
+}

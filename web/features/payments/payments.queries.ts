@@ -1,0 +1,67 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { PAYMENT_POLL_MS } from '../../../contract/limits.ts';
+import {
+  createPaymentByEmail,
+  getCurrentPayment,
+  getPaymentByCode,
+  type PublicPayment,
+  uploadProof,
+} from '../../../contract/payments.ts';
+import { ApiError, call, upload } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+/** Null where there is no such payment. */
+async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    if (error instanceof ApiError) throw new Error('Failed to fetch payment', { cause: error });
+    throw error;
+  }
+}
+
+/** What to tell a person: the server's words, which the thrown error carries as its cause. */
+export const causeOf = (error: Error): Error => (error.cause instanceof Error ? error.cause : error);
+
+export const paymentQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['payment', code],
+    queryFn: ({ signal }) => orNull(call(getPaymentByCode, { params: { paymentCode: code }, signal })),
+    // Somebody else may have decided since this browser looked last.
+    staleTime: 0,
+  });
+
+/** The payment that this browser follows, read again every 30 seconds until it is approved. */
+export const currentPaymentQuery = (code: string | null) =>
+  queryOptions({
+    queryKey: ['payment', 'current', code],
+    queryFn: ({ signal }) => orNull(call(getCurrentPayment, { query: code ? { code } : {}, signal })),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'approved' ? false : PAYMENT_POLL_MS),
+  });
+
+export const useCreatePayment = () =>
+  useMutation({
+    mutationFn: (email: string) => call(createPaymentByEmail, { body: { email } }),
+    onSuccess: remember,
+  });
+
+type Sending = { code: string; file: File; onProgress: (fraction: number) => void; signal: AbortSignal };
+
+export const useUploadProof = () =>
+  useMutation({
+    mutationFn: ({ code, file, onProgress, signal }: Sending) => {
+      const form = new FormData();
+      // The code first: the server can refuse a wrong one before the file is on its way.
+      form.append('paymentCode', code);
+      form.append('file', file);
+      return upload(uploadProof, form, { onProgress, signal });
+    },
+    onSuccess: remember,
+  });
+
+function remember(payment: PublicPayment): void {
+  queryClient.setQueryData(paymentQuery(payment.paymentCode).queryKey, payment);
+  queryClient.setQueryData(currentPaymentQuery(payment.paymentCode).queryKey, payment);
+}

@@ -1,0 +1,54 @@
+import { QrCode as QrIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { formatMoney } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const QrCode = lazy(() => import('./qr-code.tsx'));
+
+type PixCardProps = { amount: number; pixCode: string; onCopied: () => void };
+
+export function PixCard({ amount, pixCode, onCopied }: PixCardProps) {
+  // On the phone that pays, copying is the way; the code to scan is for a second one.
+  const [shown, setShown] = useState(false);
+  return (
+    <Card>
+      <div className="grid gap-5 md:grid-cols-[176px_minmax(0,1fr)] md:items-center md:gap-6">
+        <div className={cx('max-md:order-last max-md:mx-auto', !shown && 'max-md:hidden')}>
+          <Suspense fallback={<Skeleton className="size-44" />}>
+            <QrCode
+              text={pixCode}
+              label={`QR code do PIX de ${formatMoney(amount)}`}
+              className="size-44 max-md:size-56"
+            />
+          </Suspense>
+        </div>
+        <div className="min-w-0">
+          <p className="text-ink-soft text-sm">Valor</p>
+          <p className="font-strong text-3xl tabular-nums leading-tight">{formatMoney(amount)}</p>
+          <p
+            data-testid="pix-code"
+            className="mt-3 line-clamp-2 select-all break-all rounded-control bg-sunken px-3 py-2.5 font-mono text-ink-soft text-xs leading-ui md:line-clamp-none"
+          >
+            {pixCode}
+          </p>
+          <div className="mt-3 grid gap-2 md:flex">
+            <CopyButton
+              text={pixCode}
+              label="Copiar código PIX"
+              copiedLabel="Código copiado!"
+              onCopied={onCopied}
+              className="max-md:w-full"
+            />
+            <Button variant="quiet" className="md:hidden" aria-expanded={shown} onClick={() => setShown(!shown)}>
+              <QrIcon /> {shown ? 'Esconder QR code' : 'Mostrar QR code'}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,142 @@
+import { Camera, FileText, Upload, X } from 'lucide-react';
+import { type DragEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { toast } from '../../ui/toast.ts';
+import { describeFile, refusalOf } from './proof-choice.ts';
+
+const ACCEPTED = 'image/*,.heic,.heif,application/pdf';
+
+type ProofDropProps = { file: File | null; onChange: (file: File | null) => void; busy: boolean; children?: ReactNode };
+
+/** The place where the receipt goes: by button, by camera, or dropped onto it. */
+export function ProofDrop({ file, onChange, busy, children }: ProofDropProps) {
+  const [over, setOver] = useState(false);
+  const choose = (chosen: File | undefined) => {
+    const refusal = chosen && refusalOf(chosen);
+    if (refusal) toast({ ...refusal, tone: 'bad' });
+    else if (chosen) onChange(chosen);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!busy) choose(event.dataTransfer.files[0]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the buttons inside
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={cx(
+        'grid gap-4 rounded-card border-2 border-line-strong border-dashed p-5',
+        over && 'border-primary bg-selected',
+      )}
+    >
+      {file ? <Chosen file={file} busy={busy} onRemove={() => onChange(null)} /> : <Choose onChoose={choose} />}
+      {children}
+    </div>
+  );
+}
+
+function Choose({ onChoose }: { onChoose: (file: File | undefined) => void }) {
+  return (
+    <div className="grid gap-3 md:flex md:items-center">
+      <FileButton accept={ACCEPTED} onChoose={onChoose} icon={<Upload />} label="Selecionar arquivo" />
+      <FileButton
+        accept="image/*"
+        capture
+        onChoose={onChoose}
+        icon={<Camera />}
+        label="Tirar foto"
+        className="pointer-fine:hidden"
+      />
+      <p className="text-ink-soft text-sm pointer-coarse:hidden">ou arraste o arquivo para cá</p>
+    </div>
+  );
+}
+
+type FileButtonProps = {
+  accept: string;
+  capture?: boolean;
+  icon: ReactNode;
+  label: string;
+  className?: string;
+  onChoose: (file: File | undefined) => void;
+};
+
+function FileButton({ accept, capture, icon, label, className, onChoose }: FileButtonProps) {
+  const id = useId();
+  return (
+    <div className={cx('grid', className)}>
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        {...(capture ? { capture: 'environment' as const } : {})}
+        className="peer sr-only"
+        onChange={(event) => {
+          onChoose(event.target.files?.[0]);
+          // The same file again must count as a choice, too.
+          event.target.value = '';
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={buttonClass({
+          variant: 'line',
+          className:
+            'peer-focus-visible:outline-3 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-2',
+        })}
+      >
+        {icon} {label}
+      </label>
+    </div>
+  );
+}
+
+function Chosen({ file, busy, onRemove }: { file: File; busy: boolean; onRemove: () => void }) {
+  return (
+    <div className="grid grid-cols-[48px_minmax(0,1fr)] items-center gap-3 md:grid-cols-[48px_minmax(0,1fr)_auto]">
+      <Thumbnail file={file} />
+      <div className="min-w-0">
+        <p className="truncate font-strong">{file.name}</p>
+        <p className="text-ink-soft text-sm">
+          {describeFile(file)}
+          {!busy && ', pronto para enviar'}
+        </p>
+      </div>
+      <Button
+        variant="quiet"
+        onClick={onRemove}
+        disabled={busy}
+        className="max-md:col-span-2 max-md:border-line-strong"
+      >
+        <X /> Remover arquivo
+      </Button>
+    </div>
+  );
+}
+
+function Thumbnail({ file }: { file: File }) {
+  const url = useMemo(() => (file.type.startsWith('image/') ? URL.createObjectURL(file) : null), [file]);
+  const [broken, setBroken] = useState(false);
+  useEffect(() => {
+    setBroken(false);
+    return () => {
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [url]);
+  return (
+    <span className="grid h-15 w-12 place-items-center overflow-hidden rounded-control border border-line bg-surface">
+      {url && !broken ? (
+        <img src={url} alt="" className="size-full object-cover" onError={() => setBroken(true)} />
+      ) : (
+        <FileText />
+      )}
+    </span>
+  );
+}

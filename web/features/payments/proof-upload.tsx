@@ -1,0 +1,88 @@
+import { Send } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { ApiError } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useUploadProof } from './payments.queries.ts';
+import { ProofDrop } from './proof-drop.tsx';
+import { uploadFailure } from './upload-failure.ts';
+
+/** Chooses and sends the receipt. Whatever goes wrong, the chosen file stays here to be sent again. */
+export function ProofUpload({ code }: { code: string }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [fraction, setFraction] = useState(0);
+  const [, navigate] = useLocation();
+  const sending = useUploadProof();
+  const abort = useRef<AbortController>(undefined);
+
+  const choose = (chosen: File | null) => {
+    sending.reset();
+    setFile(chosen);
+  };
+
+  const send = () => {
+    if (!file) return;
+    abort.current = new AbortController();
+    setFraction(0);
+    sending.mutate(
+      { code, file, onProgress: setFraction, signal: abort.current.signal },
+      {
+        onSuccess: () => {
+          toast({
+            title: 'Comprovante enviado!',
+            description: 'Seu pagamento está sendo analisado. Você receberá um e-mail quando aprovado.',
+          });
+          navigate(paths.paymentStatus);
+        },
+        onError: (error) => {
+          if (error instanceof DOMException && error.name === 'AbortError') return sending.reset();
+          const { title, description, decided } = uploadFailure(error);
+          toast({ title, description, tone: 'bad' });
+          if (decided) navigate(paths.paymentStatus);
+        },
+      },
+    );
+  };
+
+  const percent = Math.round(fraction * 100);
+  const offline = sending.error instanceof ApiError && sending.error.status === 0;
+  return (
+    <div className="grid gap-4">
+      <ProofDrop file={file} onChange={choose} busy={sending.isPending}>
+        {sending.isPending && (
+          <div className="grid gap-2">
+            <Progress value={percent} label="Envio do comprovante" />
+            <div className="flex items-center justify-between gap-3 text-sm tabular-nums">
+              <span>{percent < 100 ? `Enviando: ${percent}%` : 'Recebido, conferindo o arquivo…'}</span>
+              <Button variant="quiet" size="sm" onClick={() => abort.current?.abort()}>
+                Cancelar envio
+              </Button>
+            </div>
+          </div>
+        )}
+      </ProofDrop>
+      {sending.isError && file && (
+        <Notice tone="bad" role="alert" title="Não conseguimos enviar o comprovante.">
+          Ele continua aqui: {offline ? 'verifique sua internet e tente de novo.' : 'tente de novo.'}
+        </Notice>
+      )}
+      <div className="grid gap-2 md:flex md:items-center md:gap-4">
+        <Button
+          size="lg"
+          disabled={!file}
+          busy={sending.isPending}
+          busyLabel="Enviando..."
+          onClick={send}
+          className="max-md:w-full"
+        >
+          <Send /> Enviar Comprovante
+        </Button>
+        {!file && <p className="text-ink-soft text-sm">Escolha um arquivo para enviar.</p>}
+      </div>
+    </div>
+  );
+}

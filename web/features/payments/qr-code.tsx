@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { qrPath } from './qr-path.ts';
+
+type QrCodeProps = { text: string; label: string; className?: string };
+
+/** Dark on white in both themes: scanners read nothing else reliably. */
+export default function QrCode({ text, label, className }: QrCodeProps) {
+  const { size, path } = useMemo(() => qrPath(text), [text]);
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className={cx('rounded-control border border-line bg-[#fff]', className)}
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#0f1c36" />
+    </svg>
+  );
+}

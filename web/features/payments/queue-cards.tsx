@@ -1,0 +1,77 @@
+import { Check } from 'lucide-react';
+import type { AdminPayment } from '../../../contract/payments.ts';
+import { formatDateTime, formatMoney, formatRelative } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { PaymentCode } from './payment-code.tsx';
+import { ProofCell } from './proof-cell.tsx';
+import { nameOf } from './queue.queries.ts';
+import { type QueueActions, type QueueListProps, queuedAt } from './queue-list.ts';
+
+/** Below 1000 px: who and how much, when, the code, what to do. */
+export function QueueCards({ rows, loading, actions }: QueueListProps) {
+  if (loading) {
+    return (
+      <SkeletonGroup className="grid gap-3">
+        <Skeleton className="h-40 w-full" />
+        <Skeleton className="h-40 w-full" />
+        <Skeleton className="h-40 w-full" />
+      </SkeletonGroup>
+    );
+  }
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] gap-3">
+      {rows.map((payment) => (
+        <li key={payment.paymentCode}>
+          <PaymentItem payment={payment} actions={actions} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PaymentItem({ payment, actions }: { payment: AdminPayment; actions: QueueActions }) {
+  const at = queuedAt(payment);
+  const name = nameOf(payment);
+  return (
+    <Card>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <button
+            type="button"
+            className="-my-2.5 min-h-11 text-left font-strong underline-offset-4 hover:underline"
+            aria-label={`${name}: ver detalhes do pagamento`}
+            onClick={() => actions.onLook(payment)}
+          >
+            {name}
+          </button>
+          <p className="break-all text-ink-soft text-sm">{payment.user?.email ?? '—'}</p>
+        </div>
+        <div className="shrink-0 text-right">
+          <p className="font-strong tabular-nums">{formatMoney(payment.amount)}</p>
+          <time dateTime={at} title={formatDateTime(at)} className="text-ink-soft text-xs">
+            {formatRelative(at, new Date())}
+          </time>
+        </div>
+      </div>
+      <p className="mt-1.5 text-ink-soft text-sm">
+        <PaymentCode code={payment.paymentCode} />
+      </p>
+      <div className="mt-3 grid grid-cols-[auto_1fr_1.2fr] items-center gap-2">
+        <ProofCell payment={payment} size="md" />
+        <Button variant="quiet" aria-label={`Recusar pagamento de ${name}`} onClick={() => actions.onReject(payment)}>
+          <span className="text-bad">Recusar</span>
+        </Button>
+        <Button
+          variant="line"
+          aria-label={`Aprovar pagamento de ${name}`}
+          busy={actions.busyCode === payment.paymentCode}
+          onClick={() => actions.onApprove(payment)}
+        >
+          <Check /> Aprovar
+        </Button>
+      </div>
+    </Card>
+  );
+}

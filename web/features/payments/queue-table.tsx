@@ -1,0 +1,143 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { AdminPayment } from '../../../contract/payments.ts';
+import { formatDate, formatDateTime, formatMoney, formatRelative } from '../../lib/format.ts';
+import { useShortcuts } from '../../lib/preferences.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PaymentCode } from './payment-code.tsx';
+import { ProofCell } from './proof-cell.tsx';
+import { nameOf } from './queue.queries.ts';
+import { type QueueListProps, queuedAt } from './queue-list.ts';
+import { RowActions } from './row-actions.tsx';
+import { rowKey } from './row-key.ts';
+
+const headers = ['Código', 'Aluno', 'Email', 'Valor', 'Data', 'Comprovante', 'Ações'];
+const NEAR_END = 5;
+
+/** One row holds the focus at a time; arrows and letters act on it. */
+export function QueueTable(props: QueueListProps) {
+  const { rows, loading, selectedCode, onSelect, focusSelected, onFocused, onEndNear, actions } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const shortcuts = useShortcuts();
+  const tabStop = rows.some(({ paymentCode }) => paymentCode === selectedCode) ? selectedCode : rows[0]?.paymentCode;
+
+  useEffect(() => {
+    if (!focusSelected || !selectedCode) return;
+    body.current?.querySelector<HTMLElement>(`[data-code="${selectedCode}"]`)?.focus();
+    onFocused();
+  }, [focusSelected, selectedCode, onFocused]);
+
+  const goTo = (at: number) => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, at))];
+    if (!row) return;
+    if (at >= rows.length - NEAR_END) onEndNear();
+    body.current?.querySelector<HTMLElement>(`[data-code="${row.paymentCode}"]`)?.focus();
+  };
+
+  const press = (event: KeyboardEvent, payment: AdminPayment, at: number) => {
+    const meant = event.target === event.currentTarget ? rowKey(event, shortcuts) : null;
+    if (!meant) return;
+    event.preventDefault();
+    if (meant === 'next') goTo(at + 1);
+    if (meant === 'previous') goTo(at - 1);
+    if (meant === 'first') goTo(0);
+    if (meant === 'last') goTo(rows.length - 1);
+    if (meant === 'look') actions.onLook(payment);
+    if (meant === 'approve') actions.onAskApprove(payment);
+    if (meant === 'reject') actions.onReject(payment);
+  };
+
+  return (
+    <Card flush className="[&_td]:px-2 [&_th]:px-2">
+      <table className="table" aria-busy={loading || undefined}>
+        <caption className="sr-only">Pagamentos aguardando análise</caption>
+        <thead>
+          <tr>
+            {headers.map((header) => (
+              <th key={header} scope="col" data-align={header === 'Valor' ? 'end' : undefined}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {loading && <SkeletonRows />}
+          {rows.map((payment, at) => (
+            <tr
+              key={payment.paymentCode}
+              data-code={payment.paymentCode}
+              data-clickable
+              tabIndex={payment.paymentCode === tabStop ? 0 : -1}
+              aria-current={payment.paymentCode === selectedCode || undefined}
+              onFocus={() => onSelect(payment.paymentCode)}
+              onClick={(event) => {
+                // A button inside the row has its own meaning.
+                if (!(event.target as Element).closest('a, button')) actions.onLook(payment);
+              }}
+              onKeyDown={(event) => press(event, payment, at)}
+              className="focus-visible:-outline-offset-3 focus-visible:outline-3 focus-visible:outline-focus"
+            >
+              <td>
+                <PaymentCode code={payment.paymentCode} className="w-[5.6em]" />
+              </td>
+              <td className="font-strong">{nameOf(payment)}</td>
+              <td className="break-words text-ink-soft text-xs">
+                <Email address={payment.user?.email ?? '—'} />
+              </td>
+              <td data-align="end" data-nowrap>
+                {formatMoney(payment.amount)}
+              </td>
+              <td data-nowrap>
+                <When payment={payment} />
+              </td>
+              <td>
+                <ProofCell payment={payment} />
+              </td>
+              <td>
+                <RowActions payment={payment} actions={actions} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+/** May break after the @, where people expect it. */
+function Email({ address }: { address: string }) {
+  const [name, domain] = address.split('@');
+  if (!domain) return address;
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      {name}@<wbr />
+      {domain}
+    </span>
+  );
+}
+
+function When({ payment }: { payment: AdminPayment }) {
+  const at = queuedAt(payment);
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {formatDate(at)}
+      <span className="block text-ink-soft text-xs">
+        {formatDateTime(at).slice(-5)}, {formatRelative(at, new Date())}
+      </span>
+    </time>
+  );
+}
+
+const SKELETONS = ['a', 'b', 'c', 'd', 'e'];
+
+function SkeletonRows() {
+  return SKELETONS.map((key) => (
+    <tr key={key}>
+      {headers.map((header) => (
+        <td key={header}>
+          <Skeleton className="h-9 w-4/5" />
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,104 @@
+import { type InfiniteData, infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { PAYMENT_POLL_MS } from '../../../contract/limits.ts';
+import {
+  type AdminPayment,
+  approvePayment,
+  type Decision,
+  listOpenPayments,
+  listPaymentDecisions,
+  rejectPayment,
+} from '../../../contract/payments.ts';
+import { ApiError, call, callPage } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { toast } from '../../ui/toast.ts';
+
+const PAGE_SIZE = 50;
+const paymentsKey = ['admin', 'payments'];
+const openKey = [...paymentsKey, 'open'];
+
+/** What waits for a decision, read again every 30 seconds. */
+export const openPaymentsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...openKey, search],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listOpenPayments, { query: { search, limit: PAGE_SIZE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    refetchInterval: PAYMENT_POLL_MS,
+    // The old rows stay in view while the new search is on its way.
+    placeholderData: (previous) => previous,
+  });
+
+export const decisionsQuery = (decision: Decision, search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...paymentsKey, 'decisions', decision, search],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listPaymentDecisions, { query: { decision, search, limit: PAGE_SIZE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: (previous) => previous,
+    // Another administrator may have decided since.
+    staleTime: 0,
+  });
+
+/** A decision changes both lists, lets a student in, and may show on a dashboard. Nobody waits for the reading. */
+function refresh(): void {
+  for (const queryKey of [paymentsKey, ['admin', 'users'], ['dashboard']]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
+}
+
+type QueuePage = Awaited<ReturnType<typeof callPage<typeof listOpenPayments>>>;
+
+/** What was decided leaves the queue at once, so that the focus can go on to the next row. */
+function dropFromQueue({ paymentCode }: AdminPayment): void {
+  const isIt = (payment: AdminPayment) => payment.paymentCode === paymentCode;
+  queryClient.setQueriesData<InfiniteData<QueuePage>>({ queryKey: openKey }, (data) => {
+    if (!data?.pages.some(({ items }) => items.some(isIt))) return data;
+    const pages = data.pages.map(({ items, total, next }) => ({
+      items: items.filter((payment) => !isIt(payment)),
+      total: total - 1,
+      next,
+    }));
+    return { ...data, pages };
+  });
+}
+
+/** Where somebody else was faster, the server says what stands; the list is read again in every case. */
+function tellFailure(error: Error, title: string, fallback: string): void {
+  if (error instanceof ApiError && error.status === 401) return;
+  const conflict = error instanceof ApiError && error.status === 409;
+  toast({ title, description: conflict ? error.text : fallback, tone: 'bad' });
+}
+
+// The messages stand here and not at `mutate`: the row that asked is gone by the time the answer is shown.
+export const useApprove = () =>
+  useMutation({
+    mutationFn: (paymentCode: string) => call(approvePayment, { body: { paymentCode } }),
+    onSuccess: (payment) => {
+      dropFromQueue(payment);
+      toast({
+        title: 'Pagamento aprovado!',
+        description:
+          payment.user?.status === 'blocked'
+            ? 'O aluno continua bloqueado: desbloqueie em Usuários para liberar o acesso.'
+            : 'O acesso do aluno foi liberado.',
+      });
+    },
+    onError: (error) => tellFailure(error, 'Erro ao aprovar', 'Não foi possível aprovar o pagamento.'),
+    onSettled: refresh,
+  });
+
+export const useReject = () =>
+  useMutation({
+    mutationFn: (body: { paymentCode: string; reason: string }) => call(rejectPayment, { body }),
+    onSuccess: (payment) => {
+      dropFromQueue(payment);
+      toast({ title: 'Pagamento recusado', description: 'O aluno foi notificado sobre a recusa.' });
+    },
+    onError: (error) => tellFailure(error, 'Erro ao recusar', 'Não foi possível recusar o pagamento.'),
+    onSettled: refresh,
+  });
+
+export const nameOf = ({ user }: Pick<AdminPayment, 'user'>) =>
+  user ? `${user.firstName} ${user.lastName}` : 'Aluno removido';

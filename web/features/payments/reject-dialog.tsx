@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { REJECTION_REASON_MAX } from '../../../contract/limits.ts';
+import type { AdminPayment } from '../../../contract/payments.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { PaymentCode } from './payment-code.tsx';
+import { nameOf, useReject } from './queue.queries.ts';
+
+type RejectDialogProps = {
+  payment: AdminPayment | null;
+  onClose: () => void;
+  onRejected: (payment: AdminPayment) => void;
+};
+
+export function RejectDialog({ payment, onClose, onRejected }: RejectDialogProps) {
+  const [reason, setReason] = useState('');
+  const reject = useReject();
+  const close = () => {
+    setReason('');
+    onClose();
+  };
+  const confirm = () => {
+    if (!payment || !reason.trim()) return;
+    reject.mutate(
+      { paymentCode: payment.paymentCode, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          setReason('');
+          onRejected(payment);
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open={payment !== null}
+      onOpenChange={(open) => !open && !reject.isPending && close()}
+      // A press beside it must not throw away what was typed.
+      onInteractOutside={(event) => reason.trim() && event.preventDefault()}
+      title="Recusar Pagamento"
+      description="O aluno receberá o motivo da recusa por e-mail e poderá enviar outro comprovante."
+      footer={
+        <>
+          <Button variant="line" onClick={close} disabled={reject.isPending}>
+            Cancelar
+          </Button>
+          <Button
+            variant="bad"
+            onClick={confirm}
+            disabled={!reason.trim()}
+            busy={reject.isPending}
+            busyLabel="Recusando..."
+          >
+            Confirmar Recusa
+          </Button>
+        </>
+      }
+    >
+      {payment && (
+        <div className="grid gap-5">
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm [&_dt]:text-ink-soft">
+            <dt>Código</dt>
+            <dd>
+              <PaymentCode code={payment.paymentCode} className="font-strong" />
+            </dd>
+            <dt>Aluno</dt>
+            <dd>{nameOf(payment)}</dd>
+            <dt>Valor</dt>
+            <dd>{formatMoney(payment.amount)}</dd>
+          </dl>
+          <Field label="Motivo da recusa *" help="Diga o que faltou e o que o aluno deve fazer.">
+            <Textarea
+              required
+              rows={4}
+              maxLength={REJECTION_REASON_MAX}
+              value={reason}
+              placeholder="Ex.: comprovante ilegível, valor errado"
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+        </div>
+      )}
+    </Dialog>
+  );
+}
