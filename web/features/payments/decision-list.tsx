@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { PaymentCode } from './payment-code.tsx';
-import { ProofCell } from './proof-cell.tsx';
+import { ProofLink } from './proof-cell.tsx';
 import { decisionsQuery, nameOf } from './queue.queries.ts';
 
 const words = {
@@ -25,11 +25,17 @@ function decidedText({ decision, decidedBy, decidedAt }: PaymentDecision): strin
 
 const columns: Column<PaymentDecision>[] = [
   {
+    key: 'code',
+    header: 'Código',
+    cell: ({ payment }) => <PaymentCode code={payment.paymentCode} className="md:max-w-[7em]" />,
+    phone: 'plain',
+  },
+  {
     key: 'student',
     header: 'Aluno',
     cell: ({ payment }) => <span className="font-strong">{nameOf(payment)}</span>,
+    phone: 'title',
   },
-  { key: 'code', header: 'Código', cell: ({ payment }) => <PaymentCode code={payment.paymentCode} />, phone: 'plain' },
   {
     key: 'email',
     header: 'Email',
@@ -44,7 +50,7 @@ const columns: Column<PaymentDecision>[] = [
     nowrap: true,
     phone: 'aside',
   },
-  { key: 'proof', header: 'Comprovante', cell: ({ payment }) => <ProofCell payment={payment} /> },
+  { key: 'proof', header: 'Comprovante', cell: ({ payment }) => <ProofLink payment={payment} /> },
 ];
 
 const decided: Column<PaymentDecision> = { key: 'decided', header: 'Decisão', cell: decidedText, phone: 'plain' };

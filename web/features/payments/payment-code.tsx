@@ -2,12 +2,15 @@ import { cx } from '../../ui/cx.ts';
 
 /** In groups of four by CSS only: what is copied or read aloud is the code itself, without spaces. */
 export function PaymentCode({ code, className }: { code: string; className?: string }) {
-  const groups = code.match(/.{1,4}/g) ?? [];
+  // Where the line is too short it breaks in the middle, never after three groups.
+  const halves = [code.slice(0, 8), code.slice(8)];
   return (
     <span className={cx('inline-flex flex-wrap gap-x-[0.45em] tabular-nums tracking-wide', className)}>
-      {groups.map((group, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a code have no other identity, and never move
-        <span key={i}>{group}</span>
+      {halves.map((half) => (
+        <span key={half} className="inline-flex gap-[0.45em]">
+          <span>{half.slice(0, 4)}</span>
+          <span>{half.slice(4)}</span>
+        </span>
       ))}
     </span>
   );

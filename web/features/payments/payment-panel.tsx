@@ -107,9 +107,7 @@ function Facts({ payment, proof }: { payment: AdminPayment; proof: Proof | undef
       {at && (
         <>
           <dt>Enviado</dt>
-          <dd title={formatDateTime(at)}>
-            {formatDateTime(at)}, {formatRelative(at, new Date())}
-          </dd>
+          <dd title={formatDateTime(at)}>{formatRelative(at, new Date())}</dd>
         </>
       )}
       {proof && (

@@ -56,7 +56,7 @@ function PaymentSteps({ payment }: { payment: PublicPayment }) {
           <h1 className="text-2xl md:text-3xl">Complete seu Cadastro</h1>
           <p className="text-ink-soft">Falta pouco: pague pelo PIX e envie o comprovante.</p>
         </div>
-        <div className="border-sun-ink border-l-3 pl-4">
+        <div className="border-sun-edge border-l-3 pl-4">
           <p className="text-ink-soft text-sm">Código do pagamento</p>
           <PaymentCode code={payment.paymentCode} className="font-strong text-lg" />
           <p className="text-ink-soft text-sm">Guarde este código para consultas futuras</p>

@@ -123,7 +123,14 @@ function NextSteps() {
     <>
       <Notice>Seu comprovante chegou e está seguro. Esta página se atualiza sozinha.</Notice>
       <Notice>
-        Você receberá um e-mail{email && <b className="break-all"> em {email}</b>} quando seu acesso for liberado.
+        Você receberá um e-mail
+        {email && (
+          <>
+            {' '}
+            em <b className="break-all">{email}</b>
+          </>
+        )}{' '}
+        quando seu acesso for liberado.
       </Notice>
       <div>
         <h2 className="text-md">Próximos passos</h2>

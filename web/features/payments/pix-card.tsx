@@ -28,13 +28,15 @@ export function PixCard({ amount, pixCode, onCopied }: PixCardProps) {
         </div>
         <div className="min-w-0">
           <p className="text-ink-soft text-sm">Valor</p>
-          <p className="font-strong text-3xl tabular-nums leading-tight">{formatMoney(amount)}</p>
-          <p
-            data-testid="pix-code"
-            className="mt-3 line-clamp-2 select-all break-all rounded-control bg-sunken px-3 py-2.5 font-mono text-ink-soft text-xs leading-ui md:line-clamp-none"
-          >
-            {pixCode}
-          </p>
+          <p className="font-strong text-3xl tabular-nums md:text-4xl leading-tight">{formatMoney(amount)}</p>
+          <div className="mt-3 rounded-control bg-sunken px-3 py-2.5">
+            <p
+              data-testid="pix-code"
+              className="line-clamp-2 select-all break-all font-mono text-ink-soft text-xs leading-ui md:line-clamp-none"
+            >
+              {pixCode}
+            </p>
+          </div>
           <div className="mt-3 grid gap-2 md:flex">
             <CopyButton
               text={pixCode}

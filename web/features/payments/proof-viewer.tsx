@@ -34,18 +34,17 @@ function Picture({ url }: { url: string }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an enlarged receipt must scroll by keyboard, too
         tabIndex={0}
         aria-label="Comprovante"
-        className="grid h-[320px] overflow-auto p-4 focus-visible:-outline-offset-3"
+        className="h-80 overflow-auto p-4 focus-visible:-outline-offset-3"
       >
-        <img
-          src={url}
-          alt="Comprovante enviado pelo aluno"
-          onError={() => setBroken(true)}
-          className="m-auto max-h-full max-w-full object-contain transition-transform"
-          style={{
-            rotate: `${turns * 90}deg`,
-            ...(zoom > 1 ? { maxWidth: 'none', maxHeight: 'none', width: `${zoom * 100}%` } : {}),
-          }}
-        />
+        <div className={zoom > 1 ? '' : 'grid h-full grid-rows-[100%] place-items-center'}>
+          <img
+            src={url}
+            alt="Comprovante enviado pelo aluno"
+            onError={() => setBroken(true)}
+            className={zoom > 1 ? 'max-w-none' : 'max-h-full max-w-full object-contain'}
+            style={{ rotate: `${turns * 90}deg`, ...(zoom > 1 ? { width: `${zoom * 100}%` } : {}) }}
+          />
+        </div>
       </section>
       <div className="absolute right-2 bottom-2 flex rounded-control border border-line bg-surface">
         <Button

@@ -1,7 +1,10 @@
-import jsQR from 'jsqr';
+import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { qrPath } from './qr-path.ts';
+
+// Node hands out the module's object, bundlers its default.
+const jsQR = ('default' in jsqr ? jsqr.default : jsqr) as typeof jsqr.default;
 
 async function scan(text: string): Promise<string | undefined> {
   const { size, path } = qrPath(text);

@@ -1,16 +1,23 @@
-import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { AdminPayment } from '../../../contract/payments.ts';
 import { formatDateTime, formatMoney, formatRelative } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { PaymentCode } from './payment-code.tsx';
-import { ProofCell } from './proof-cell.tsx';
+import { ProofLink, RepeatedBadge } from './proof-cell.tsx';
 import { nameOf } from './queue.queries.ts';
 import { type QueueActions, type QueueListProps, queuedAt } from './queue-list.ts';
+import { RowActions } from './row-actions.tsx';
 
 /** Below 1000 px: who and how much, when, the code, what to do. */
-export function QueueCards({ rows, loading, actions }: QueueListProps) {
+export function QueueCards({ rows, loading, selectedCode, focusSelected, onFocused, actions }: QueueListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (!focusSelected || !selectedCode) return;
+    list.current?.querySelector<HTMLElement>(`[data-code="${selectedCode}"]`)?.focus();
+    onFocused();
+  }, [focusSelected, selectedCode, onFocused]);
+
   if (loading) {
     return (
       <SkeletonGroup className="grid gap-3">
@@ -21,7 +28,7 @@ export function QueueCards({ rows, loading, actions }: QueueListProps) {
     );
   }
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] gap-3">
+    <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] gap-3">
       {rows.map((payment) => (
         <li key={payment.paymentCode}>
           <PaymentItem payment={payment} actions={actions} />
@@ -40,6 +47,7 @@ function PaymentItem({ payment, actions }: { payment: AdminPayment; actions: Que
         <div className="min-w-0">
           <button
             type="button"
+            data-code={payment.paymentCode}
             className="-my-2.5 min-h-11 text-left font-strong underline-offset-4 hover:underline"
             aria-label={`${name}: ver detalhes do pagamento`}
             onClick={() => actions.onLook(payment)}
@@ -55,22 +63,15 @@ function PaymentItem({ payment, actions }: { payment: AdminPayment; actions: Que
           </time>
         </div>
       </div>
-      <p className="mt-1.5 text-ink-soft text-sm">
+      <p className="mt-1.5 flex flex-wrap items-center justify-between gap-2 text-ink-soft text-sm">
         <PaymentCode code={payment.paymentCode} />
+        <RepeatedBadge payment={payment} />
       </p>
-      <div className="mt-3 grid grid-cols-[auto_1fr_1.2fr] items-center gap-2">
-        <ProofCell payment={payment} size="md" />
-        <Button variant="quiet" aria-label={`Recusar pagamento de ${name}`} onClick={() => actions.onReject(payment)}>
-          <span className="text-bad">Recusar</span>
-        </Button>
-        <Button
-          variant="line"
-          aria-label={`Aprovar pagamento de ${name}`}
-          busy={actions.busyCode === payment.paymentCode}
-          onClick={() => actions.onApprove(payment)}
-        >
-          <Check /> Aprovar
-        </Button>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <span className="grow">
+          <ProofLink payment={payment} />
+        </span>
+        <RowActions payment={payment} actions={actions} />
       </div>
     </Card>
   );

@@ -5,7 +5,7 @@ import { useShortcuts } from '../../lib/preferences.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PaymentCode } from './payment-code.tsx';
-import { ProofCell } from './proof-cell.tsx';
+import { ProofLink, RepeatedBadge } from './proof-cell.tsx';
 import { nameOf } from './queue.queries.ts';
 import { type QueueListProps, queuedAt } from './queue-list.ts';
 import { RowActions } from './row-actions.tsx';
@@ -48,7 +48,7 @@ export function QueueTable(props: QueueListProps) {
   };
 
   return (
-    <Card flush className="[&_td]:px-2 [&_th]:px-2">
+    <Card flush className="[&_:is(td,th)]:px-2 [&_:is(td,th):first-child]:pl-4">
       <table className="table" aria-busy={loading || undefined}>
         <caption className="sr-only">Pagamentos aguardando análise</caption>
         <thead>
@@ -78,7 +78,7 @@ export function QueueTable(props: QueueListProps) {
               className="focus-visible:-outline-offset-3 focus-visible:outline-3 focus-visible:outline-focus"
             >
               <td>
-                <PaymentCode code={payment.paymentCode} className="w-[5.6em]" />
+                <PaymentCode code={payment.paymentCode} className="max-w-[7em]" />
               </td>
               <td className="font-strong">{nameOf(payment)}</td>
               <td className="break-words text-ink-soft text-xs">
@@ -91,7 +91,10 @@ export function QueueTable(props: QueueListProps) {
                 <When payment={payment} />
               </td>
               <td>
-                <ProofCell payment={payment} />
+                <span className="inline-grid justify-items-start gap-1">
+                  <ProofLink payment={payment} />
+                  <RepeatedBadge payment={payment} />
+                </span>
               </td>
               <td>
                 <RowActions payment={payment} actions={actions} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { REJECTION_REASON_MAX } from '../../../contract/limits.ts';
 import type { AdminPayment } from '../../../contract/payments.ts';
 import { formatMoney } from '../../lib/format.ts';
@@ -17,6 +17,7 @@ type RejectDialogProps = {
 
 export function RejectDialog({ payment, onClose, onRejected }: RejectDialogProps) {
   const [reason, setReason] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
   const reject = useReject();
   const close = () => {
     setReason('');
@@ -40,8 +41,12 @@ export function RejectDialog({ payment, onClose, onRejected }: RejectDialogProps
       onOpenChange={(open) => !open && !reject.isPending && close()}
       // A press beside it must not throw away what was typed.
       onInteractOutside={(event) => reason.trim() && event.preventDefault()}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        field.current?.focus();
+      }}
       title="Recusar Pagamento"
-      description="O aluno receberá o motivo da recusa por e-mail e poderá enviar outro comprovante."
+      description="O aluno recebe o motivo por e-mail e pode enviar outro comprovante."
       footer={
         <>
           <Button variant="line" onClick={close} disabled={reject.isPending}>
@@ -73,6 +78,7 @@ export function RejectDialog({ payment, onClose, onRejected }: RejectDialogProps
           </dl>
           <Field label="Motivo da recusa *" help="Diga o que faltou e o que o aluno deve fazer.">
             <Textarea
+              ref={field}
               required
               rows={4}
               maxLength={REJECTION_REASON_MAX}

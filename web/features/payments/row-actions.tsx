@@ -1,17 +1,17 @@
 import type { AdminPayment } from '../../../contract/payments.ts';
-import { Button, type ButtonSize } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { nameOf } from './queue.queries.ts';
 import type { QueueActions } from './queue-list.ts';
 
-type RowActionsProps = { payment: AdminPayment; actions: QueueActions; size?: ButtonSize };
+type RowActionsProps = { payment: AdminPayment; actions: QueueActions };
 
-export function RowActions({ payment, actions, size = 'sm' }: RowActionsProps) {
+export function RowActions({ payment, actions }: RowActionsProps) {
   const name = nameOf(payment);
   return (
     <span className="flex items-center gap-1.5">
       <Button
         variant="line"
-        size={size}
+        size="sm"
         aria-label={`Aprovar pagamento de ${name}`}
         busy={actions.busyCode === payment.paymentCode}
         onClick={() => actions.onApprove(payment)}
@@ -20,7 +20,7 @@ export function RowActions({ payment, actions, size = 'sm' }: RowActionsProps) {
       </Button>
       <Button
         variant="quiet"
-        size={size}
+        size="sm"
         aria-label={`Recusar pagamento de ${name}`}
         onClick={() => actions.onReject(payment)}
       >
