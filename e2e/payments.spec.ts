@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
-import { multipartForm } from '../server/testing/forms.ts';
-import { receiptPdf, receiptPhoto } from '../server/testing/receipts.ts';
-import { expect, expectAccessible, type Person, phone, test } from './fixtures.ts';
+import { expect, phone, test } from './fixtures.ts';
+import { expectFits, photo, sendProof, toastOf, widths } from './payment-steps.ts';
 
 // Node hands out the module's object, bundlers its default.
 const jsQR = ('default' in jsqr ? jsqr.default : jsqr) as typeof jsqr.default;
@@ -11,10 +10,6 @@ const jsQR = ('default' in jsqr ? jsqr.default : jsqr) as typeof jsqr.default;
 // The trace recorder reads the thumbnail of a chosen file, which the content policy lets nobody do.
 test.use({ expectedFaults: [/Connecting to 'blob:/] });
 
-const toastOf = (page: Page, title: string) =>
-  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title });
-
-const photo = async (name = 'comprovante.png') => ({ name, mimeType: 'image/png', buffer: await receiptPhoto() });
 const chooseFile = (page: Page) => page.getByLabel('Selecionar arquivo');
 
 /** What a registration leaves in the browser. */
@@ -25,13 +20,6 @@ async function remember(page: Page, keys: { code?: string | undefined; email?: s
     if (code) localStorage.setItem('paymentCode', code);
     if (email) localStorage.setItem('paymentEmail', email);
   }, keys);
-}
-
-async function sendProof(url: string, person: Person, content = receiptPhoto()) {
-  const form = await multipartForm({ paymentCode: `${person.paymentCode}`, file: ['a.png', await content] });
-  const address = `${url}/api/payments/upload-proof-by-code`;
-  const response = await fetch(address, { method: 'POST', body: form.payload, headers: form.headers });
-  expect(response.status).toBe(200);
 }
 
 test('from the registration to the first login, with an administrator in a second browser', async ({
@@ -212,187 +200,31 @@ test('the payment is found by e-mail, by cookie or by a typed code; else the car
   await expect(page.getByTestId('pix-code')).toBeVisible();
 });
 
-test.describe('the queue', () => {
-  // A proof in a tab of its own runs no script, not even what the browser test brings along.
-  test.use({ expectedFaults: [/Blocked script execution in '[^']*\/api\/payments\/proofs\//] });
-
-  test('the administrator works through the queue by keyboard and finds every decision', async ({
-    page,
-    server,
-    createPerson,
-    signIn,
-    db,
-  }) => {
-    await db.updateTable('payments').set({ status: 'approved' }).execute();
-    const admin = await createPerson({ role: 'admin', firstName: 'Marta', lastName: 'Teles' });
-    const people: Person[] = [];
-    for (const firstName of ['Ana', 'Bruno', 'Carla']) {
-      people.push(await createPerson({ status: 'pending', payment: 'pending', firstName, lastName: 'Fila' }));
-    }
-    const [ana, bruno, carla] = people as [Person, Person, Person];
-    const same = receiptPhoto();
-    await sendProof(server.url, ana, same);
-    await sendProof(server.url, bruno, same);
-    await sendProof(server.url, bruno, Promise.resolve(receiptPdf()));
-    await signIn(admin);
-    await page.goto('/admin/payments');
-    await expect(page.getByText('3 pendentes')).toBeVisible();
-    const rows = page.getByRole('row').filter({ hasText: 'Fila' });
-    await expect(rows).toHaveText([/Ana Fila/, /Bruno Fila/, /Carla Fila/]);
-    await expect(rows.nth(0)).toContainText('Repetido');
-    await expect(rows.nth(2)).toContainText('Não enviado');
-    const [proof] = await Promise.all([
-      page.waitForEvent('popup'),
-      rows.nth(0).getByRole('link', { name: 'Ver comprovante de Ana Fila em nova aba' }).click(),
-    ]);
-    await expect(proof).toHaveURL(/\/api\/payments\/proofs\/\d+$/);
-    await proof.close();
-
-    await rows.nth(0).focus();
-    await page.keyboard.press('j');
-    await expect(rows.nth(1)).toBeFocused();
-    const panel = page.getByRole('region', { name: 'Pagamento escolhido' });
-    await expect(panel.getByRole('heading', { name: 'Bruno Fila' })).toBeVisible();
-    await expect(panel.getByTitle('Comprovante em PDF')).toBeVisible();
-    await panel.getByRole('button', { name: 'Comprovante mais antigo' }).click();
-    await expect(panel.getByText('Arquivo repetido')).toBeVisible();
-    await expect(panel.getByText('Comprovante 2 de 2')).toBeVisible();
-    await panel.getByRole('button', { name: 'Aumentar' }).click();
-    await rows.nth(1).focus();
-    await page.keyboard.press('k');
-    await expect(rows.nth(0)).toBeFocused();
-
-    await page.keyboard.press('r');
-    const dialog = page.getByRole('dialog', { name: 'Recusar Pagamento' });
-    await expect(dialog).toContainText('Ana Fila');
-    await expect(dialog).toContainText('R$ 297,00');
-    const confirm = dialog.getByRole('button', { name: 'Confirmar Recusa' });
-    await expect(dialog.getByLabel('Motivo da recusa *')).toBeFocused();
-    await page.keyboard.type('   ');
-    await expect(confirm).toBeDisabled();
-    await dialog.getByLabel('Motivo da recusa *').fill('Mesmo arquivo de outro aluno');
-    await confirm.click();
-    await expect(toastOf(page, 'Pagamento recusado')).toContainText('O aluno foi notificado sobre a recusa.');
-    await expect(dialog).toHaveCount(0);
-    await expect(rows).toHaveText([/Bruno Fila/, /Carla Fila/]);
-    await expect(rows.nth(0)).toBeFocused();
-    await expect(page.getByText('2 pendentes')).toBeVisible();
-
-    // Somebody else was faster: the server says so, and the list follows.
-    const headers = { cookie: admin.cookie, 'content-type': 'application/json' };
-    const decided = { paymentCode: bruno.paymentCode, reason: 'Valor errado' };
-    await fetch(`${server.url}/api/admin/payments/reject`, { method: 'POST', headers, body: JSON.stringify(decided) });
-    await rows.nth(0).getByRole('button', { name: 'Aprovar' }).click();
-    await expect(toastOf(page, 'Erro ao aprovar')).toContainText('Este pagamento já foi recusado.');
-    await expect(rows).toHaveText([/Carla Fila/]);
-    await expect(page.getByText('1 pendente', { exact: true })).toBeVisible();
-    await rows.nth(0).getByRole('button', { name: 'Aprovar' }).click();
-    await expect(toastOf(page, 'Pagamento aprovado!')).toBeVisible();
-    await expect(page.getByText('Nenhum pagamento pendente de análise')).toBeVisible();
-
-    await page.getByRole('tab', { name: 'Recusados' }).click();
-    await expect(rows).toHaveText([/Bruno Fila[\s\S]*Valor errado/, /Ana Fila[\s\S]*Mesmo arquivo de outro aluno/]);
-    await expect(rows.nth(1)).toContainText(/Recusado por Marta Teles em \d\d\/\d\d\/\d{4} \d\d:\d\d/);
-    await page.getByRole('tab', { name: 'Aprovados' }).click();
-    await page.getByPlaceholder('Buscar por código, nome ou email...').fill(`${carla.paymentCode}`);
-    await expect(rows).toHaveText([/Carla Fila[\s\S]*Aprovado por Marta Teles/]);
-  });
-});
-
-test('letters do nothing where they are switched off', async ({ page, createPerson, signIn, server }) => {
-  const admin = await createPerson({ role: 'admin' });
-  const student = await createPerson({ status: 'pending', payment: 'pending' });
-  await fetch(`${server.url}/api/preferences`, {
-    method: 'PATCH',
-    headers: { cookie: admin.cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({ shortcuts: false }),
-  });
-  await signIn(admin);
-  await page.goto('/admin/payments');
-  const row = page.getByRole('row').filter({ hasText: student.email.slice(0, 10) });
-  await row.focus();
-  await page.keyboard.press('r');
-  await page.keyboard.press('a');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText('aprovar', { exact: true })).toHaveCount(0);
-});
-
-test('a student is turned away from the administration without any of its data', async ({
-  page,
-  createPerson,
-  signIn,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await signIn(await createPerson());
-  await page.goto('/admin/payments');
-  await expect(toastOf(page, 'Acesso negado')).toContainText('Apenas administradores podem acessar esta página.');
-  await expect(page).toHaveURL('/');
-  expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([]);
-});
-
-for (const [width, axe] of [
-  [320, false],
-  [390, true],
-  [1100, false],
-  [1280, true],
-] as const) {
-  const check = async (page: Page) => {
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(beyond).toBeLessThanOrEqual(0);
-    if (axe) await expectAccessible(page);
-  };
-  const what = `nothing scrolls sideways${axe ? ' and axe finds nothing' : ''} at ${width} px`;
-
-  test(`on the student's screens ${what}`, async ({ page, server, createPerson }) => {
+for (const { width, axe } of widths) {
+  test(`the student's screens fit at ${width} px`, async ({ page, server, createPerson }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 800 });
     const student = await createPerson({ status: 'pending', payment: 'pending' });
     await page.goto('/payment');
     await expect(page.getByRole('link', { name: 'Voltar ao Registro' })).toBeVisible();
-    await check(page);
+    await expectFits(page, axe);
     await page.goto(`/payment-status#c=${student.paymentCode}`);
     await expect(page.getByRole('heading', { name: 'Aguardando Pagamento' })).toBeVisible();
     await page.goto('/payment');
     await expect(page.getByTestId('pix-code')).toBeVisible();
     await chooseFile(page).setInputFiles(await photo('um-nome-de-arquivo-muito-comprido-que-nao-cabe.png'));
-    await check(page);
+    await expectFits(page, axe);
     await sendProof(server.url, student);
     await page.goto('/payment-status');
     await expect(page.getByRole('heading', { name: 'Pagamento em Análise' })).toBeVisible();
-    await check(page);
-  });
-
-  test(`on the administrator's screen ${what}`, async ({ page, server, createPerson, signIn }) => {
-    test.setTimeout(120_000);
-    await page.setViewportSize({ width, height: 800 });
-    const wishes = { status: 'pending', payment: 'pending', lastName: 'Albuquerque de Vasconcelos' } as const;
-    const same = receiptPhoto();
-    await sendProof(server.url, await createPerson(wishes), same);
-    await sendProof(server.url, await createPerson(wishes), same);
-    await signIn(await createPerson({ role: 'admin' }));
-    await page.goto('/admin/payments');
-    await expect(page.getByText('Repetido').first()).toBeVisible();
-    await check(page);
-    await page.getByRole('button', { name: 'Recusar' }).first().click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await check(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('tab', { name: 'Recusados' }).click();
-    await expect(page.getByRole('tabpanel')).toBeVisible();
-    await check(page);
+    await expectFits(page, axe);
   });
 }
 
 test.describe('on a phone', () => {
   test.use(phone);
 
-  test('the camera is offered, the QR code is one press away, and the queue is a list with a sheet', async ({
-    page,
-    server,
-    createPerson,
-    signIn,
-  }) => {
+  test('the camera is offered, and the QR code is one press away', async ({ page, createPerson }) => {
     const student = await createPerson({
       status: 'pending',
       payment: 'pending',
@@ -404,17 +236,5 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('img', { name: /QR code do PIX/ })).toBeHidden();
     await page.getByRole('button', { name: 'Mostrar QR code' }).click();
     await expect(page.getByRole('img', { name: /QR code do PIX/ })).toBeVisible();
-    await sendProof(server.url, student);
-
-    await signIn(await createPerson({ role: 'admin' }));
-    await page.goto('/admin/payments');
-    await page.getByPlaceholder('Buscar por código, nome ou email...').fill('telma pires');
-    await expect(page.getByRole('listitem').filter({ hasText: 'Telma Pires' })).toHaveCount(1);
-    await page.getByRole('button', { name: 'Telma Pires: ver detalhes do pagamento' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Telma Pires' });
-    await expect(sheet.getByRole('img', { name: 'Comprovante enviado pelo aluno' })).toBeVisible();
-    await sheet.getByRole('button', { name: 'Aprovar' }).click();
-    await expect(toastOf(page, 'Pagamento aprovado!')).toBeVisible();
-    await expect(sheet).toHaveCount(0);
   });
 });
