@@ -1,0 +1,134 @@
+import { beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/index.ts';
+import { notify } from '../features/notifications/notifications.service.ts';
+import { addressOf, missingParams } from '../testing/endpoints.ts';
+import { createPerson, type Person } from '../testing/factories.ts';
+import { proofClient } from '../testing/proofs.ts';
+import { createTestQuiz, type TestQuiz } from '../testing/quizzes.ts';
+import { receiptPhoto } from '../testing/receipts.ts';
+import { createCourse } from '../testing/study.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+/** Things that belong to one person: for others of the same kind they answer exactly like what is not there. */
+const test = useTestApp({ RATE_LIMIT: 'off' });
+const proofs = proofClient(test);
+
+type Params = Record<string, string | number>;
+type Owned = { role: 'student' | 'teacher'; make: (owner: Person) => Promise<Params>; body?: object };
+
+let quiz: TestQuiz;
+beforeAll(async () => {
+  quiz = await createTestQuiz(test.deps.db, { questions: 2 });
+});
+
+const as = (person: Person, method: 'GET' | 'POST', url: string, payload?: object) =>
+  test.request({ method, url, as: person, ...(payload ? { payload } : {}) });
+
+const session = async (owner: Person) => {
+  const sessions = (await as(owner, 'GET', '/api/sessions')).json();
+  return { id: sessions[0].id };
+};
+const notification = async (owner: Person) => {
+  const notice = {
+    userId: owner.id,
+    kind: 'payment_decided',
+    title: 'x',
+    text: 'x',
+    path: '/',
+    key: owner.id,
+  } as const;
+  await test.deps.db.transaction().execute((tx) => notify(test.deps, tx, notice));
+  return { id: (await as(owner, 'GET', '/api/notifications')).json()[0].id };
+};
+const proof = async () => {
+  const payer = await proofs.student();
+  await proofs.upload(payer.paymentCode, await receiptPhoto());
+  return { id: (await proofs.proofsOf(payer))[0]?.id ?? 0 };
+};
+const openAttempt = async (owner: Person) => ({
+  id: (await as(owner, 'POST', `/api/quizzes/${quiz.id}/start`)).json().id,
+});
+const closedAttempt = async (owner: Person) => {
+  const attempt = await openAttempt(owner);
+  expect((await as(owner, 'POST', `/api/attempts/${attempt.id}/finish`, {})).statusCode).toBe(200);
+  return attempt;
+};
+const directAttempt = async (owner: Person) => {
+  const told = { score: 0, totalQuestions: 2, correctAnswers: 0, timeSpent: 1 };
+  return { attemptId: (await as(owner, 'POST', `/api/quizzes/${quiz.id}/attempts`, told)).json().id };
+};
+const draft = async (owner: Person) => ({
+  id: (await createTestQuiz(test.deps.db, { authorId: owner.id, published: false })).id,
+});
+const course = async (owner: Person) => ({
+  id: await createCourse(test.deps.db, { instructorId: owner.id, isPublished: false }),
+});
+
+const answers = () => [{ questionId: quiz.questions[0]?.id, optionId: null, flagged: true, seq: 1 }];
+const courseFields = { title: 'x', description: '', category: 'GERAL', difficulty: 'beginner', duration: 60 };
+
+const owned: Record<string, Owned> = {
+  endSession: { role: 'student', make: session },
+  readNotification: { role: 'student', make: notification },
+  getProof: { role: 'student', make: proof },
+  getProofPreview: { role: 'student', make: proof },
+  resumeAttempt: { role: 'student', make: openAttempt },
+  saveAnswers: {
+    role: 'student',
+    make: openAttempt,
+    get body() {
+      return { answers: answers() };
+    },
+  },
+  finishAttempt: { role: 'student', make: openAttempt, body: { answers: [] } },
+  reviewAttempt: { role: 'student', make: closedAttempt },
+  recordAnswer: {
+    role: 'student',
+    make: directAttempt,
+    get body() {
+      return { questionId: quiz.questions[0]?.id, selectedOptionId: quiz.questions[0]?.right };
+    },
+  },
+  getAuthoredQuiz: { role: 'teacher', make: draft },
+  saveQuiz: { role: 'teacher', make: draft, body: { title: 'x', description: '', questions: [], revision: 1 } },
+  publishQuiz: { role: 'teacher', make: draft, body: { revision: 1 } },
+  unpublishQuiz: { role: 'teacher', make: draft },
+  deleteQuiz: { role: 'teacher', make: draft },
+  getCourse: { role: 'student', make: course },
+  enroll: { role: 'student', make: course },
+  rateCourse: { role: 'student', make: course, body: { stars: 5 } },
+  updateCourse: {
+    role: 'teacher',
+    make: course,
+    body: { ...courseFields, isPublished: true, imageUrl: null, version: 1 },
+  },
+  saveCourseItems: { role: 'teacher', make: course, body: { items: [], version: 1 } },
+  deleteCourse: { role: 'teacher', make: course },
+  getCourseStats: { role: 'teacher', make: course },
+  listCourseStudents: { role: 'teacher', make: course },
+};
+
+it.each(Object.entries(owned))("%s: somebody else's is not there", async (name, entry) => {
+  const spec = endpoints[name] as EndpointSpec;
+  const { role } = entry;
+  const stranger = await createPerson(test.deps.db, { role, now: test.clock.now() });
+  const owner = await createPerson(test.deps.db, {
+    role: entry.make === course ? 'teacher' : role,
+    now: test.clock.now(),
+  });
+  const answer = async (params: Params) => {
+    const texts = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)]));
+    const payload = entry.body;
+    const url = addressOf(spec, texts);
+    const response = await test.request({ method: spec.method, url, as: stranger, ...(payload ? { payload } : {}) });
+    const { requestId: _, ...body } = response.json();
+    return { status: response.statusCode, body };
+  };
+  const missing = await answer(missingParams(spec));
+  expect(missing.status).toBe(404);
+  const params = await entry.make(owner);
+  expect(z.safeParse(spec.params as z.ZodMiniType, params).success).toBe(true);
+  expect(await answer(params)).toEqual(missing);
+});
