@@ -12,6 +12,7 @@ export const errorStatus = {
   blocked: 403,
   wrong_password: 403,
   not_found: 404,
+  request_timeout: 408,
   conflict: 409,
   username_taken: 409,
   email_taken: 409,

@@ -31,9 +31,12 @@ import { checkSameOrigin } from './http/access.ts';
 import { closeConnectionsWhenStopping } from './http/closing.ts';
 import { handleErrors, notFound, sendError } from './http/errors.ts';
 import { acceptEmptyJson } from './http/json.ts';
+import { refuseOverload } from './http/overload.ts';
 import { registerPages } from './http/pages.ts';
+import { limitRates } from './http/rate-limit.ts';
 import { refuseUndeclaredRoutes } from './http/route.ts';
 import { registerSessions } from './http/sessions.ts';
+import { MAX_CONNECTIONS, refuseSlowBodies, serverLimits } from './http/slow-clients.ts';
 import { systemRoutes } from './http/system.routes.ts';
 
 /** The whole product behind HTTP. What it can do is the list below and nothing else. */
@@ -41,7 +44,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
     genReqId: () => randomUUID(),
-    trustProxy: deps.config.trustProxy,
+    // The nearest hop only: what a client writes into X-Forwarded-For itself is never believed.
+    trustProxy: deps.config.trustProxy ? (_address, hop) => hop === 0 : false,
+    http: serverLimits,
     // Keeps a slow client from holding a connection for ever; a photo over a weak mobile network takes minutes.
     requestTimeout: 300_000,
     keepAliveTimeout: 65_000,
@@ -52,7 +57,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // Faults before any route is found, such as an address that cannot be decoded.
     frameworkErrors: sendError,
   });
+  app.server.maxConnections = MAX_CONNECTIONS;
   refuseUndeclaredRoutes(app);
+  refuseOverload(app, deps.pool);
+  refuseSlowBodies(app);
   closeConnectionsWhenStopping(app);
   handleErrors(app);
   acceptEmptyJson(app);
@@ -69,6 +77,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     checkSameOrigin(request, deps.config.publicUrl);
   });
   registerSessions(app, deps);
+  limitRates(app, deps);
 
   defineBackgroundWork(deps);
   defineAccountMails(deps);

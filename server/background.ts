@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts';
 import { deleteExpiredEmailLinks } from './features/accounts/email-links.store.ts';
+import { deleteOldCounts } from './http/rate-limit.store.ts';
 import { deleteExpiredSessions } from './http/sessions.store.ts';
 import { deleteOldThrottleEvents } from './http/throttle.store.ts';
 
@@ -16,7 +17,8 @@ export function defineBackgroundWork(deps: Deps): void {
       const sessions = await deleteExpiredSessions(deps.db, now);
       const links = await deleteExpiredEmailLinks(deps.db, yesterday);
       const throttle = await deleteOldThrottleEvents(deps.db, yesterday);
-      deps.log.info({ sessions, links, throttle }, 'cleaned up');
+      const rates = await deleteOldCounts(deps.db, yesterday);
+      deps.log.info({ sessions, links, throttle, rates }, 'cleaned up');
     },
   });
 }

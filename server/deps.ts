@@ -16,6 +16,8 @@ export type Clock = { now(): Date };
 export type Deps = {
   config: Config;
   db: Db;
+  /** How busy the connections behind `db` are. */
+  pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
   bus: Bus;
   clock: Clock;
   files: Files;

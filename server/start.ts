@@ -19,6 +19,7 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
   const deps: Deps = {
     config,
     db,
+    pool,
     bus,
     clock,
     jobs,
@@ -32,5 +33,5 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
     await bus.stop();
     await db.destroy();
   };
-  return { deps, pool, close };
+  return { deps, close };
 }

@@ -393,6 +393,13 @@ export interface Quizzes {
   updated_at: Timestamp;
 }
 
+export interface RateCounts {
+  class: string;
+  count: number;
+  key: Buffer;
+  minute: Timestamp;
+}
+
 export interface SearchEntries {
   body: string;
   body_words: string;
@@ -505,6 +512,7 @@ export interface DB {
   quiz_version_questions: QuizVersionQuestions;
   quiz_versions: QuizVersions;
   quizzes: Quizzes;
+  rate_counts: RateCounts;
   search_entries: SearchEntries;
   sessions: Sessions;
   study_days: StudyDays;

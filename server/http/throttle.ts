@@ -37,7 +37,7 @@ export async function charge(deps: Deps, limit: Limit, value: string): Promise<C
   };
 }
 
-function tooMany(seconds: number): AppError {
+export function tooMany(seconds: number): AppError {
   const minutes = Math.ceil(seconds / 60);
   return new AppError(
     'too_many_requests',

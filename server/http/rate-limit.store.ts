@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+
+export type Counted = { class: string; key: Buffer; minute: Date; count: number };
+
+/**
+ * Adds what this process has counted and hands back what all of them have, in the same order. Callers add in one
+ * order of keys: two processes that add the same ones would wait for each other otherwise.
+ */
+export async function addCounts(db: Db, counted: Counted[]): Promise<number[]> {
+  const rows = await db
+    .insertInto('rate_counts')
+    .values(counted)
+    .onConflict((conflict) =>
+      conflict.columns(['minute', 'class', 'key']).doUpdateSet({ count: sql`rate_counts.count + excluded.count` }),
+    )
+    .returning(['class', 'key', 'count'])
+    .execute();
+  const name = (row: { class: string; key: Buffer }) => `${row.class}:${row.key.toString('hex')}`;
+  const totals = new Map(rows.map((row) => [name(row), row.count]));
+  return counted.map((row) => totals.get(name(row)) ?? 0);
+}
+
+export async function deleteOldCounts(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('rate_counts').where('minute', '<', before).executeTakeFirst();
+  return Number(numDeletedRows);
+}
