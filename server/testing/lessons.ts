@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { searchKey } from '../db/keys.ts';
 import { cleanLessonHtml, countWords } from '../features/lessons/lesson-html.ts';
@@ -9,12 +10,17 @@ let serial = 0;
 export async function createSubject(db: Db, name?: string): Promise<{ id: number; name: string }> {
   serial += 1;
   const given = name ?? `Matéria ${serial} ${process.hrtime.bigint()}`;
-  return db
+  const subject = await db
     .insertInto('subjects')
     .values({ name: given, name_key: searchKey(given), created_at: new Date() })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
+  await tellCaches(db);
+  return subject;
 }
+
+/** A running server remembers its lists; the services tell it of changes, and so must whoever goes around them. */
+const tellCaches = (db: Db) => sql`SELECT pg_notify('alvorada', 'lessons:lists')`.execute(db);
 
 type Wishes = { title?: string; content?: string; subjectId: number; authorId?: string | null; createdAt?: Date };
 
@@ -40,5 +46,6 @@ export async function createLesson(db: Db, wishes: Wishes): Promise<{ id: number
     .returning('id')
     .executeTakeFirstOrThrow();
   await indexEntry(db, { kind: 'lesson', id, subjectId: wishes.subjectId, title, text: clean.text });
+  await tellCaches(db);
   return { id, title };
 }

@@ -1,0 +1,127 @@
+import '../styles/prose.css';
+import './editor.css';
+import { useMutation } from '@tanstack/react-query';
+import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { IMAGE_MAX_BYTES } from '../../contract/limits.ts';
+import { uploadImage } from '../../contract/media.ts';
+import { textOf, upload } from '../lib/api.ts';
+import { cx } from '../ui/cx.ts';
+import { toast } from '../ui/toast.ts';
+import { lessonExtensions } from './extensions.ts';
+import { insertUpload } from './image-uploads.ts';
+import { textProps } from './text-props.ts';
+import { Toolbar } from './toolbar.tsx';
+
+export type EditorProps = {
+  /** HTML; '' is an empty text. */
+  value: string;
+  /** Called on every change. */
+  onChange: (html: string) => void;
+  /** What the text is, for screen readers. */
+  label: string;
+  describedBy?: string;
+  invalid?: boolean;
+  disabled?: boolean;
+  /** How many images are still on their way. */
+  onUploads?: (count: number) => void;
+};
+
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+
+/** A trailing empty paragraph is only a place for the cursor. */
+const asHtml = (html: string) => html.replace(/(<p><\/p>)+$/, '');
+
+/** The rich-text editor. A chunk of its own: use it through lazy-editor.tsx. */
+export default function Editor({ value, onChange, label, describedBy, invalid, disabled, onUploads }: EditorProps) {
+  const textId = useId();
+  const picker = useRef<HTMLInputElement>(null);
+  const reported = useRef(value);
+  const uploads = useRef(0);
+  const sending = useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData();
+      form.set('name', file.name);
+      form.set('file', file);
+      return upload(uploadImage, form);
+    },
+  });
+
+  const insert = async (file: File, at?: number) => {
+    if (file.size > IMAGE_MAX_BYTES) {
+      toast({ title: 'Imagem muito grande', description: 'A imagem deve ter no máximo 10 MB.', tone: 'bad' });
+      return;
+    }
+    uploads.current += 1;
+    onUploads?.(uploads.current);
+    try {
+      await insertUpload(editor, file, sending.mutateAsync, at);
+    } catch (error) {
+      toast({ title: 'Imagem não enviada', description: textOf(error), tone: 'bad' });
+    } finally {
+      uploads.current -= 1;
+      onUploads?.(uploads.current);
+    }
+  };
+
+  // Made once: options that change with every render would be applied with every key.
+  const live = useRef({ insert, onChange });
+  useLayoutEffect(() => {
+    live.current = { insert, onChange };
+  });
+  const [props] = useState(() =>
+    textProps({ id: textId, label, describedBy, onImage: (file, at) => void live.current.insert(file, at) }),
+  );
+  const [report] = useState(() => ({ editor: current }: { editor: TiptapEditor }) => {
+    reported.current = current.isEmpty ? '' : asHtml(current.getHTML());
+    live.current.onChange(reported.current);
+  });
+  const [initial] = useState(value);
+  const editor = useEditor({
+    extensions: lessonExtensions,
+    content: initial,
+    injectCSS: false,
+    editable: !disabled,
+    editorProps: props,
+    onUpdate: report,
+  });
+  const [pick] = useState(() => () => picker.current?.click());
+
+  // A value from outside (a draft, another lesson) replaces the text; our own report coming back does not.
+  useEffect(() => {
+    if (value === reported.current) return;
+    reported.current = value;
+    editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+
+  useEffect(() => {
+    editor.setEditable(!disabled, false);
+  }, [editor, disabled]);
+
+  useEffect(() => {
+    const text = document.getElementById(textId);
+    if (invalid) text?.setAttribute('aria-invalid', 'true');
+    else text?.removeAttribute('aria-invalid');
+  }, [textId, invalid]);
+
+  return (
+    <div
+      className={cx('editor rounded-control border bg-surface', invalid ? 'border-2 border-bad' : 'border-line-strong')}
+    >
+      <Toolbar editor={editor} controls={textId} onUpload={pick} />
+      <input
+        ref={picker}
+        type="file"
+        accept={ACCEPTED}
+        multiple
+        hidden
+        aria-label="Escolher imagens"
+        onChange={({ target }) => {
+          for (const file of target.files ?? []) void insert(file);
+          target.value = '';
+        }}
+      />
+      <EditorContent editor={editor} />
+    </div>
+  );
+}

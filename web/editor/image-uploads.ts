@@ -1,0 +1,88 @@
+import { type Editor, Extension } from '@tiptap/core';
+import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import type { UploadedImage } from '../../contract/media.ts';
+
+type Change = { add: { id: object; at: number; preview: string } } | { remove: object };
+
+const key = new PluginKey<DecorationSet>('image-uploads');
+
+/** Keeps the places where images are on their way, while the text around them goes on changing. */
+export const imageUploads = Extension.create({
+  name: 'imageUploads',
+  addProseMirrorPlugins() {
+    return [
+      new Plugin<DecorationSet>({
+        key,
+        state: {
+          init: () => DecorationSet.empty,
+          apply(transaction, places) {
+            const mapped = places.map(transaction.mapping, transaction.doc);
+            const change = transaction.getMeta(key) as Change | undefined;
+            if (!change) return mapped;
+            if ('remove' in change)
+              return mapped.remove(mapped.find(undefined, undefined, (spec) => spec.id === change.remove));
+            const { id, at, preview } = change.add;
+            return mapped.add(transaction.doc, [Decoration.widget(at, () => placeholder(preview), { id })]);
+          },
+        },
+        props: { decorations: (state) => key.getState(state) },
+      }),
+    ];
+  },
+});
+
+function placeholder(preview: string): HTMLElement {
+  const box = document.createElement('div');
+  box.className = 'editor-upload';
+  const image = document.createElement('img');
+  image.src = preview;
+  image.alt = '';
+  const label = document.createElement('span');
+  label.textContent = 'Enviando imagem…';
+  box.append(image, label);
+  return box;
+}
+
+const placeOf = (state: EditorState, id: object): number | undefined =>
+  key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
+
+/** Shows the image where it will stand, sends it, and puts the stored one in its place. */
+export async function insertUpload(
+  editor: Editor,
+  file: File,
+  send: (file: File) => Promise<UploadedImage>,
+  at: number = editor.state.selection.to,
+): Promise<void> {
+  const id = {};
+  const preview = URL.createObjectURL(file);
+  const change = (value: Change) => editor.view.dispatch(editor.state.tr.setMeta(key, value));
+  change({ add: { id, at: Math.min(at, editor.state.doc.content.size), preview } });
+  try {
+    const { url, width, height } = await send(file);
+    if (editor.isDestroyed) return;
+    const place = placeOf(editor.state, id);
+    // The text around it was deleted meanwhile, and the image with it.
+    if (place === undefined) return;
+    editor.commands.insertContentAt(place, { type: 'image', attrs: { src: url, alt: '', width, height } });
+  } finally {
+    if (!editor.isDestroyed) change({ remove: id });
+    URL.revokeObjectURL(preview);
+  }
+}
+
+/** Images among the files of a paste or a drop. */
+export const imagesOf = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+
+/**
+ * Word and Excel put a picture of the copied text beside the text itself: then the text is what is meant. A copied
+ * picture comes with nothing but an <img>.
+ */
+export function meansImages(data: DataTransfer | null): boolean {
+  if (imagesOf(data).length === 0) return false;
+  const html = data?.getData('text/html') ?? '';
+  if (html === '') return true;
+  const body = new DOMParser().parseFromString(html, 'text/html').body;
+  return body.textContent.trim() === '' && body.querySelectorAll('img').length <= 1;
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import type { EditorProps } from './editor.tsx';
+
+const load = () => import('./editor.tsx');
+const Loaded = lazy(load);
+
+/** Fetches the editor's chunk before it is needed. A failure is told when it is really opened. */
+export const prefetchEditor = (): void => void load().catch(() => undefined);
+
+export function LazyEditor(props: EditorProps) {
+  return (
+    <Suspense
+      fallback={
+        <SkeletonGroup label="Carregando o editor…">
+          <Skeleton className="h-[352px] w-full" />
+        </SkeletonGroup>
+      }
+    >
+      <Loaded {...props} />
+    </Suspense>
+  );
+}

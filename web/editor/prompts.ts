@@ -1,0 +1,72 @@
+import type { Editor } from '@tiptap/core';
+import { isLessonImage, isLessonLink } from '../../contract/lesson-html.ts';
+import { toast } from '../ui/toast.ts';
+
+/** 'planalto.gov.br' is an address to a person: only what looks like one gets its scheme. */
+export function completeAddress(typed: string): string {
+  const address = typed.trim();
+  if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(address)) return `mailto:${address}`;
+  return /^[\w-]+(\.[\w-]+)+([:/?#].*)?$/.test(address) ? `https://${address}` : address;
+}
+
+export function askForLink(editor: Editor): void {
+  const current = editor.getAttributes('link').href as string | undefined;
+  const typed = window.prompt('URL:', current ?? '');
+  if (typed === null) return;
+  const chain = editor.chain().focus().extendMarkRange('link');
+  if (typed.trim() === '') {
+    chain.unsetLink().run();
+    return;
+  }
+  const href = completeAddress(typed);
+  if (!isLessonLink(href)) {
+    toast({
+      title: 'Link não aceito',
+      description: 'Use um endereço que comece com https://, por exemplo.',
+      tone: 'bad',
+    });
+    return;
+  }
+  if (editor.state.selection.empty && current === undefined) {
+    chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
+  } else {
+    chain.setLink({ href }).run();
+  }
+}
+
+export function askForImage(editor: Editor): void {
+  const typed = window.prompt('URL da imagem:');
+  if (!typed?.trim()) return;
+  const src = completeAddress(typed);
+  if (!isLessonImage(src)) {
+    toast({ title: 'Imagem não aceita', description: 'Use um endereço que comece com https://.', tone: 'bad' });
+    return;
+  }
+  editor.chain().focus().setImage({ src, alt: '' }).run();
+  keepDimensions(editor, src);
+}
+
+export function askForDescription(editor: Editor): void {
+  const { alt } = editor.getAttributes('image') as { alt?: string };
+  const typed = window.prompt('Descrição da imagem, para quem não pode vê-la:', alt ?? '');
+  if (typed !== null) editor.chain().focus().updateAttributes('image', { alt: typed.trim() }).run();
+}
+
+/** With its dimensions a lesson does not jump while the image loads. */
+function keepDimensions(editor: Editor, src: string): void {
+  const image = new Image();
+  image.onload = () => {
+    if (editor.isDestroyed) return;
+    const change = editor.state.tr;
+    editor.state.doc.descendants((node, position) => {
+      if (node.type.name !== 'image' || node.attrs.src !== src || node.attrs.width) return;
+      change.setNodeMarkup(position, undefined, {
+        ...node.attrs,
+        width: image.naturalWidth,
+        height: image.naturalHeight,
+      });
+    });
+    if (change.docChanged && image.naturalWidth > 0) editor.view.dispatch(change.setMeta('addToHistory', false));
+  };
+  image.src = src;
+}

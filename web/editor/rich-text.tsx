@@ -1,0 +1,59 @@
+import '../styles/prose.css';
+import './rich-text.css';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { cx } from '../ui/cx.ts';
+import { sanitizeToFragment } from './sanitize.ts';
+
+export type OutlineEntry = { id: string; text: string; level: number };
+
+export type PreparedText = { nodes: Node[]; outline: OutlineEntry[] };
+
+/** Author's HTML, cleaned and made ready to be read: anchors, tables that scroll in themselves, calm images. */
+export function prepareText(html: string): PreparedText {
+  const fragment = sanitizeToFragment(html);
+  for (const image of fragment.querySelectorAll('img')) {
+    image.loading = 'lazy';
+    image.decoding = 'async';
+    image.referrerPolicy = 'no-referrer';
+    if (!image.hasAttribute('alt')) image.alt = '';
+  }
+  [...fragment.querySelectorAll('table')].forEach((table, index) => {
+    // A table inside a table scrolls with the outer one.
+    if (table.parentElement?.closest('table')) return;
+    const region = document.createElement('div');
+    region.className = 'table-scroll';
+    region.tabIndex = 0;
+    region.setAttribute('role', 'region');
+    region.setAttribute('aria-label', table.caption?.textContent.trim() || `Tabela ${index + 1}`);
+    table.replaceWith(region);
+    region.append(table);
+  });
+  return { outline: nameHeadings(fragment), nodes: [...fragment.childNodes] };
+}
+
+function nameHeadings(fragment: DocumentFragment): OutlineEntry[] {
+  const headings = [...fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')];
+  // The page's own title is its level 1.
+  const shift = headings.some((heading) => heading.tagName === 'H1') ? 1 : 0;
+  return headings.flatMap((heading, index) => {
+    const text = heading.textContent.trim();
+    const level = Number(heading.tagName[1]);
+    heading.id = `parte-${index + 1}`;
+    if (shift > 0) heading.setAttribute('aria-level', String(Math.min(level + shift, 6)));
+    return text ? [{ id: heading.id, text, level }] : [];
+  });
+}
+
+type RichTextProps = { text: PreparedText; className?: string };
+
+/** Shows a prepared text. */
+export function PreparedRichText({ text, className }: RichTextProps): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current?.replaceChildren(...text.nodes), [text]);
+  return <div ref={place} className={cx('rich-text prose', className)} />;
+}
+
+/** Shows an author's HTML where nobody needs its outline. */
+export function RichText({ html, className }: { html: string; className?: string }): ReactNode {
+  return <PreparedRichText text={useMemo(() => prepareText(html), [html])} className={className} />;
+}

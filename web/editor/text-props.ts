@@ -1,0 +1,58 @@
+import type { Editor } from '@tiptap/core';
+import type { EditorView, EditorProps as ViewProps } from '@tiptap/pm/view';
+import { imagesOf, meansImages } from './image-uploads.ts';
+import { cleanPastedHtml } from './paste.ts';
+import { askForLink } from './prompts.ts';
+
+type TextOptions = {
+  id: string;
+  label: string;
+  describedBy: string | undefined;
+  /** An image was pasted or dropped, perhaps at a certain place. */
+  onImage: (file: File, at?: number) => void;
+};
+
+/** How the text itself behaves: its role, what is pasted and dropped into it, and the keys TipTap does not know. */
+export function textProps({ id, label, describedBy, onImage }: TextOptions): ViewProps {
+  return {
+    attributes: {
+      id,
+      class: 'prose',
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': label,
+      ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    },
+    transformPastedHTML: cleanPastedHtml,
+    handlePaste: (_view, event) => {
+      if (!meansImages(event.clipboardData)) return false;
+      for (const file of imagesOf(event.clipboardData)) onImage(file);
+      return true;
+    },
+    handleDrop: (view, event, _slice, moved) => {
+      const files = imagesOf(event.dataTransfer);
+      if (moved || files.length === 0) return false;
+      event.preventDefault();
+      const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+      for (const file of files) onImage(file, at);
+      return true;
+    },
+    handleKeyDown: (view, event) => {
+      const control = event.ctrlKey || event.metaKey;
+      if (control && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        askForLink(editorOf(view));
+        return true;
+      }
+      // Tab belongs to tables and lists: this is the way out of them by keyboard.
+      if (event.altKey && event.key === 'F10') {
+        document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(id)}"] [tabindex="0"]`)?.focus();
+        return true;
+      }
+      return false;
+    },
+  };
+}
+
+/** TipTap leaves itself on the element it edits. */
+const editorOf = (view: EditorView): Editor => (view.dom as HTMLElement & { editor: Editor }).editor;

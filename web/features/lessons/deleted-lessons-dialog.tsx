@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { textOf } from '../../lib/api.ts';
+import { formatDate, formatRelative } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { deletedLessonsQuery, useRestoreLesson } from './lessons.queries.ts';
+
+export function DeletedLessonsDialog({ onClose }: { onClose: () => void }) {
+  const deleted = useQuery({ ...deletedLessonsQuery, staleTime: 0 });
+  const restore = useRestoreLesson();
+  const bringBack = (id: number) =>
+    restore.mutate(id, {
+      onSuccess: ({ title }) => toast({ title: 'Aula restaurada', description: `"${title}" está disponível de novo.` }),
+      onError: (error) => toast({ title: 'Erro ao restaurar', description: textOf(error), tone: 'bad' }),
+    });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Aulas excluídas"
+      description="Cada uma pode ser restaurada por 30 dias."
+    >
+      {deleted.isPending && (
+        <SkeletonGroup className="grid gap-3">
+          <Skeleton className="h-14 w-full" />
+          <Skeleton className="h-14 w-full" />
+        </SkeletonGroup>
+      )}
+      {deleted.isError && (
+        <ErrorState
+          title="Não conseguimos carregar a lista"
+          text={textOf(deleted.error)}
+          onRetry={() => deleted.refetch()}
+          retrying={deleted.isFetching}
+        />
+      )}
+      {deleted.data?.length === 0 && (
+        <EmptyState title="Nenhuma aula excluída" text="O que você excluir aparece aqui por 30 dias." />
+      )}
+      <ul className="divide-y divide-line">
+        {deleted.data?.map((lesson) => (
+          <li key={lesson.id} className="flex items-center gap-3 py-3">
+            <div className="min-w-0 grow">
+              <p className="font-strong [overflow-wrap:anywhere]">{lesson.title}</p>
+              <p className="text-ink-soft text-sm">
+                Excluída {formatRelative(lesson.deletedAt, new Date())}, some em {formatDate(lesson.expiresAt)}
+              </p>
+            </div>
+            <Button
+              variant="line"
+              size="sm"
+              aria-label={`Restaurar ${lesson.title}`}
+              busy={restore.isPending && restore.variables === lesson.id}
+              busyLabel="Restaurando..."
+              onClick={() => bringBack(lesson.id)}
+            >
+              Restaurar
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

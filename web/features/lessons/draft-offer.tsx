@@ -1,0 +1,50 @@
+import { formatRelative } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Draft } from './drafts.ts';
+
+type DraftOfferProps = {
+  drafts: Draft[];
+  onContinue: (draft: Draft) => void;
+  onDiscard: (draft: Draft) => void;
+  /** Begin without any of them. */
+  onFresh: () => void;
+  freshLabel: string;
+  onClose: () => void;
+};
+
+/** What was written and never sent, before a new text is begun. */
+export function DraftOffer({ drafts, onContinue, onDiscard, onFresh, freshLabel, onClose }: DraftOfferProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Você tem texto não enviado"
+      description="Ele ficou guardado neste aparelho."
+      footer={
+        <Button variant="line" onClick={onFresh}>
+          {freshLabel}
+        </Button>
+      }
+    >
+      <ul className="grid gap-3">
+        {drafts.map((draft) => (
+          <li key={draft.key} className="grid gap-3 rounded-control border border-line p-4 md:flex md:items-center">
+            <div className="min-w-0 grow">
+              <p className="truncate font-strong">{draft.form.title.trim() || 'Aula sem título'}</p>
+              <p className="text-ink-soft text-sm">Guardada {formatRelative(draft.savedAt, new Date())}</p>
+            </div>
+            <div className="flex shrink-0 gap-2">
+              <Button variant="quiet" size="sm" onClick={() => onDiscard(draft)}>
+                Descartar
+              </Button>
+              <Button size="sm" onClick={() => onContinue(draft)}>
+                Continuar
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

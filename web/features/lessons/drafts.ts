@@ -1,0 +1,52 @@
+import { localKey } from '../../lib/local-data.ts';
+import { hasText, type LessonForm } from './lesson-form.ts';
+
+/** A lesson that exists only in this browser: a closed tab, a crash or an expired session does not take it away. */
+export type Draft = {
+  /** The name it is kept under. */
+  key: string;
+  form: LessonForm;
+  /** The lesson it changes, and the version it began from; none for a new one. */
+  lesson?: { id: number; version: number };
+  savedAt: string;
+};
+
+const prefix = (userId: string) => localKey(userId, 'unsent:lesson:');
+
+/** Each new lesson has a key of its own, so that two open tabs do not write over each other. */
+export const newDraftKey = (userId: string) => `${prefix(userId)}new:${crypto.randomUUID()}`;
+
+export const editDraftKey = (userId: string, lessonId: number) => `${prefix(userId)}${lessonId}`;
+
+/** False when the browser has no room for it. */
+export function saveDraft(draft: Draft): boolean {
+  try {
+    const { key, ...kept } = draft;
+    localStorage.setItem(key, JSON.stringify(kept));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function readDraft(key: string): Draft | null {
+  const kept = localStorage.getItem(key);
+  if (kept === null) return null;
+  try {
+    const draft = { ...(JSON.parse(kept) as Omit<Draft, 'key'>), key };
+    return hasText(draft.form) ? draft : null;
+  } catch {
+    // Written by something else, or cut off: there is nothing to offer.
+    return null;
+  }
+}
+
+export const removeDraft = (key: string): void => localStorage.removeItem(key);
+
+/** Unpublished new lessons, the newest first. */
+export function listNewDrafts(userId: string): Draft[] {
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(`${prefix(userId)}new:`))
+    .flatMap((key) => readDraft(key) ?? [])
+    .sort((a, b) => b.savedAt.localeCompare(a.savedAt));
+}

@@ -1,0 +1,101 @@
+import { Clock } from 'lucide-react';
+import { type CSSProperties, lazy, Suspense, useMemo, useRef } from 'react';
+import { Link } from 'wouter';
+import type { Lesson } from '../../../contract/lessons.ts';
+import type { LessonProgress } from '../../../contract/reading.ts';
+import { PreparedRichText, prepareText } from '../../editor/rich-text.tsx';
+import { formatLongDate, formatPercent } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { isAdmin, useUser } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { BackLink } from './back-link.tsx';
+import { LessonFooter } from './lesson-footer.tsx';
+import { LessonOutline, OutlineSummary } from './lesson-outline.tsx';
+import { useReading } from './use-reading.ts';
+import { useResume } from './use-resume.ts';
+
+// Most readers are no authors: what writing takes is not part of what reading loads.
+const LessonEditButton = lazy(() => import('./lesson-edit-button.tsx'));
+
+type LessonViewProps = { lesson: Lesson; standing: LessonProgress | undefined };
+
+export function LessonView({ lesson, standing }: LessonViewProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const footer = useRef<HTMLElement>(null);
+  const text = useMemo(() => prepareText(lesson.content), [lesson.content]);
+  const isDone = Boolean(standing?.completedAt);
+  const from = useRef(standing?.position ?? 0).current;
+  const position = useReading({ lesson, from: isDone ? 0 : from, text: body, footer });
+  const [resumed, forgetResumed] = useResume(body, from, isDone);
+  const left = Math.ceil(lesson.readingMinutes * (1 - position));
+
+  return (
+    <>
+      <div aria-hidden="true" className="readbar print:hidden" style={{ '--read': position } as CSSProperties} />
+      <div className="page-width lesson-page">
+        <article className="min-w-0">
+          <BackLink />
+          <LessonHeader lesson={lesson} />
+          <OutlineSummary outline={text.outline} />
+          {resumed && (
+            <p role="status" className="resumed print:hidden">
+              Você voltou para onde parou ({formatPercent(from)}).
+              <Button
+                variant="quiet"
+                size="sm"
+                onClick={() => {
+                  forgetResumed();
+                  scrollTo({ top: 0 });
+                }}
+              >
+                Ir para o início
+              </Button>
+              <Button variant="quiet" size="sm" onClick={forgetResumed}>
+                Fechar
+              </Button>
+            </p>
+          )}
+          <div ref={body}>
+            <PreparedRichText text={text} />
+          </div>
+          <LessonFooter ref={footer} lesson={lesson} isDone={isDone} />
+        </article>
+        <LessonOutline outline={text.outline}>
+          <p className="border-line border-t pt-4 text-ink-soft text-sm tabular-nums">
+            {formatPercent(position)} lida
+            {left > 0 && `, ${left === 1 ? 'falta' : 'faltam'} ${left} min`}
+          </p>
+        </LessonOutline>
+      </div>
+    </>
+  );
+}
+
+function LessonHeader({ lesson }: { lesson: Lesson }) {
+  const user = useUser();
+  const mayEdit = isAdmin(user) || lesson.authorId === user.id;
+  return (
+    <header className="mb-8 border-ink border-b-2 pb-5">
+      {lesson.subjectName && (
+        <p className="text-sm">
+          <Link href={`${paths.study}?materia=${lesson.subjectId}`} className="link">
+            {lesson.subjectName}
+          </Link>
+        </p>
+      )}
+      <h1 className="mt-1 text-3xl leading-tight [overflow-wrap:anywhere] md:text-4xl">{lesson.title}</h1>
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft text-sm tabular-nums">
+        <time dateTime={lesson.createdAt}>{formatLongDate(lesson.createdAt)}</time>
+        <span>{lesson.authorId ? `Prof. ${lesson.authorName}` : lesson.authorName}</span>
+        <span className="flex items-center gap-1.5">
+          <Clock /> {lesson.readingMinutes} min de leitura
+        </span>
+      </p>
+      {mayEdit && (
+        <Suspense>
+          <LessonEditButton lesson={lesson} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

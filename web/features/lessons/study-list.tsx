@@ -1,0 +1,130 @@
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { CircleCheck } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { formatDate, formatPercent } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { cx } from '../../ui/cx.ts';
+import { Progress } from '../../ui/progress.tsx';
+import { prefetchLesson } from './lessons.queries.ts';
+import type { LessonRow, StudyRow, SubjectRow } from './study-rows.ts';
+
+const SUBJECT_HEIGHT = 88;
+const LESSON_HEIGHT = 66;
+const BEYOND = 12;
+
+/** Heights of the rows of the last visit: on the way back the page is as long as it was left, and scrolls there. */
+let measured: { rows: readonly StudyRow[]; items: VirtualItem[] } | null = null;
+
+const keyOf = (row: StudyRow) => (row.kind === 'subject' ? `subject-${row.id}` : row.lesson.id);
+
+/** However many rows there are, only those in view are in the document. */
+export function StudyList({ rows }: { rows: StudyRow[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), []);
+
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: (index) => (rows[index]?.kind === 'subject' ? SUBJECT_HEIGHT : LESSON_HEIGHT),
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row ? keyOf(row) : index;
+    },
+    overscan: BEYOND,
+    scrollMargin: top,
+    ...(measured?.rows.length === rows.length ? { initialMeasurementsCache: measured.items } : {}),
+  });
+
+  useLayoutEffect(() => {
+    return () => {
+      measured = { rows, items: virtualizer.measurementsCache };
+    };
+  }, [rows, virtualizer]);
+
+  return (
+    <ul ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map((item) => {
+        const row = rows[item.index];
+        if (!row) return null;
+        return (
+          <li
+            key={item.key}
+            ref={virtualizer.measureElement}
+            data-index={item.index}
+            aria-setsize={rows.length}
+            aria-posinset={item.index + 1}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)` }}
+          >
+            {row.kind === 'subject' ? <SubjectHeading row={row} /> : <LessonItem row={row} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function SubjectHeading({ row }: { row: SubjectRow }) {
+  const percent = (row.done / row.total) * 100;
+  return (
+    <div className="grid gap-x-6 pt-5 pb-3 md:grid-cols-[1fr_200px] md:items-end">
+      <h2 className="text-lg [overflow-wrap:anywhere]">{row.name}</h2>
+      <div>
+        <p className="text-ink-soft text-sm tabular-nums md:text-right">
+          {row.done} de {row.total} concluídas
+        </p>
+        <Progress value={percent} label={`Progresso em ${row.name}`} valueText={`${row.done} de ${row.total} aulas`} />
+      </div>
+    </div>
+  );
+}
+
+function LessonItem({ row: { lesson, done, position, isLast } }: { row: LessonRow }) {
+  const begun = !done && position > 0.02;
+  return (
+    <LessonLink
+      id={lesson.id}
+      className={cx(
+        'flex min-h-16 items-center gap-3 border-line border-x border-t bg-surface px-4 py-2.5 text-ink no-underline hover:bg-hover md:px-5',
+        'first-of-type:rounded-t-card',
+        isLast && 'rounded-b-card border-b',
+      )}
+    >
+      <span className="grid size-6 shrink-0 place-items-center">
+        {done ? (
+          <CircleCheck className="text-ok" />
+        ) : (
+          <span className="size-4 rounded-full border-2 border-line-strong" />
+        )}
+      </span>
+      <span className="min-w-0 grow">
+        <span className="line-clamp-2 font-strong [overflow-wrap:anywhere]">{lesson.title}</span>
+        <span className="flex flex-wrap gap-x-3 text-ink-soft text-sm tabular-nums">
+          <time dateTime={lesson.createdAt}>{formatDate(lesson.createdAt)}</time>
+          <span>{lesson.readingMinutes} min de leitura</span>
+          {done && <span className="text-ok">Concluída</span>}
+          {begun && <span>{formatPercent(position)} lida</span>}
+        </span>
+      </span>
+    </LessonLink>
+  );
+}
+
+type LessonLinkProps = { id: number; className?: string; children: ReactNode };
+
+/** Pointing at a lesson begins to load it. */
+export function LessonLink({ id, className, children }: LessonLinkProps) {
+  const prefetch = () => prefetchLesson(id);
+  return (
+    <Link
+      href={paths.lesson(id)}
+      className={className}
+      onPointerEnter={prefetch}
+      onTouchStart={prefetch}
+      onFocus={prefetch}
+    >
+      {children}
+    </Link>
+  );
+}

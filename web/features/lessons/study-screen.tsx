@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { textOf } from '../../lib/api.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { NoLessonIllustration } from '../../ui/illustrations/no-lesson.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { lessonsQuery } from './lessons.queries.ts';
+import { progressQuery } from './reading.queries.ts';
+import { StudyList } from './study-list.tsx';
+import { groupLessons, studyRows } from './study-rows.ts';
+import { subjectsQuery } from './subjects.queries.ts';
+
+const ALL = 'all';
+
+/** Tab and search live in the address: coming back from a lesson finds them as they were. */
+function useAddress() {
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('materia') ?? ALL;
+  const [search, setSearch] = useState(params.get('busca') ?? '');
+  const write = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  const inAddress = params.get('busca') ?? '';
+  useEffect(() => setSearch(inAddress), [inAddress]);
+  return {
+    tab,
+    search,
+    setTab: (value: string) => write('materia', value === ALL ? '' : value),
+    setSearch: (value: string) => {
+      setSearch(value);
+      write('busca', value);
+    },
+  };
+}
+
+export default function StudyScreen() {
+  const lessons = useQuery(lessonsQuery);
+  const subjects = useQuery(subjectsQuery);
+  const { tab, search, setTab, setSearch } = useAddress();
+  const tabs = [
+    { value: ALL, label: 'Todas as Matérias' },
+    ...(subjects.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
+  const chosen = tabs.some(({ value }) => value === tab) ? tab : ALL;
+  const failed = lessons.error ?? subjects.error;
+
+  return (
+    <Page width="wide-form">
+      <PageHeader title="Central de Estudos" subtitle="Todas as aulas em um só lugar, organizadas por matéria" />
+      <SearchInput
+        label="Buscar aulas"
+        placeholder="Buscar aulas..."
+        value={search}
+        onValueChange={setSearch}
+        className="mb-4"
+      />
+      {failed && (
+        <ErrorState
+          title="Não conseguimos carregar as aulas"
+          text={textOf(failed)}
+          onRetry={() => Promise.all([lessons.refetch(), subjects.refetch()])}
+          retrying={lessons.isFetching || subjects.isFetching}
+        />
+      )}
+      {!failed && (lessons.isPending || subjects.isPending) && <StudySkeleton />}
+      {!failed && lessons.data && subjects.data && (
+        <Tabs label="Matérias" value={chosen} onValueChange={setTab} tabs={tabs}>
+          <TabPanel value={chosen}>
+            <Lessons subjectId={chosen === ALL ? null : Number(chosen)} search={search} />
+          </TabPanel>
+        </Tabs>
+      )}
+    </Page>
+  );
+}
+
+function Lessons({ subjectId, search }: { subjectId: number | null; search: string }) {
+  const { data: lessons = [] } = useQuery(lessonsQuery);
+  const { data: subjects = [] } = useQuery(subjectsQuery);
+  const { data: progress } = useQuery(progressQuery);
+  const wanted = useDeferredValue(search);
+  const groups = useMemo(() => groupLessons(lessons, subjects), [lessons, subjects]);
+  const standing = useMemo(() => new Map(progress?.map((row) => [row.lessonId, row])), [progress]);
+  const rows = useMemo(
+    () => studyRows(groups, standing, { subjectId, search: wanted }),
+    [groups, standing, subjectId, wanted],
+  );
+  if (rows.length > 0) return <StudyList rows={rows} />;
+  return wanted.trim() !== '' ? (
+    <p role="status" className="py-12 text-center text-ink-soft">
+      Nenhuma aula encontrada com esse termo de busca
+    </p>
+  ) : (
+    <EmptyState
+      illustration={<NoLessonIllustration />}
+      title="Nenhuma aula disponível ainda"
+      text="As aulas aparecem aqui assim que os professores as publicam."
+    />
+  );
+}
+
+function StudySkeleton() {
+  return (
+    <SkeletonGroup label="Carregando aulas…" className="grid gap-4">
+      <div className="flex gap-5 border-line border-b pb-3">
+        <Skeleton className="h-5 w-36" />
+        <Skeleton className="h-5 w-28" />
+        <Skeleton className="h-5 w-28" />
+      </div>
+      <Skeleton className="h-6 w-56" />
+      <Skeleton className="h-64 w-full" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { SUBJECT_NAME_MAX } from '../../../contract/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { LessonForm } from './lesson-form.ts';
+import { subjectsQuery } from './subjects.queries.ts';
+
+type SubjectFieldProps = {
+  form: LessonForm;
+  onChange: (change: Partial<LessonForm>) => void;
+  missing: boolean;
+  disabled: boolean;
+};
+
+/** Chooses a subject, or names a new one. */
+export function SubjectField({ form, onChange, missing, disabled }: SubjectFieldProps) {
+  const subjects = useQuery(subjectsQuery);
+  if (form.newSubject !== null) {
+    return (
+      <div className="flex items-start gap-2">
+        <Field label="Nova matéria" error={missing ? 'Escreva o nome da matéria.' : null} className="grow">
+          <Input
+            autoFocus
+            value={form.newSubject}
+            maxLength={SUBJECT_NAME_MAX}
+            disabled={disabled}
+            placeholder="Nome da nova matéria (ex: Português, Matemática)"
+            onChange={(event) => onChange({ newSubject: event.target.value })}
+          />
+        </Field>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label="Cancelar nova matéria"
+          disabled={disabled}
+          className="mt-7"
+          onClick={() => onChange({ newSubject: null })}
+        >
+          <X />
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="grid items-start gap-2 md:grid-cols-[1fr_auto]">
+      <Field label="Matéria" error={missing ? 'Escolha a matéria.' : null}>
+        <Select
+          value={form.subjectId ?? ''}
+          disabled={disabled}
+          onChange={(event) => onChange({ subjectId: Number(event.target.value) || null })}
+        >
+          <option value="">{subjects.isPending ? 'Carregando…' : 'Selecione uma matéria'}</option>
+          {subjects.data?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button
+        variant="line"
+        disabled={disabled}
+        className="min-h-12 md:mt-7"
+        onClick={() => onChange({ newSubject: '' })}
+      >
+        <Plus /> Criar nova matéria
+      </Button>
+    </div>
+  );
+}

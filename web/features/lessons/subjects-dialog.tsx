@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { SUBJECT_NAME_MAX } from '../../../contract/limits.ts';
+import type { Subject } from '../../../contract/subjects.ts';
+import { textOf } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toast.ts';
+import { subjectsQuery, useDeleteSubject, useMergeSubject, useRenameSubject } from './subjects.queries.ts';
+
+type Doing = { what: 'rename' | 'merge' | 'delete'; subject: Subject };
+
+/** Subjects for admins: rename, merge, delete what is empty. */
+export function SubjectsDialog({ onClose }: { onClose: () => void }) {
+  const subjects = useQuery(subjectsQuery);
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const done = () => setDoing(null);
+  const isDoing = (what: Doing['what'], subject: Subject) => doing?.what === what && doing.subject.id === subject.id;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Gerenciar Matérias">
+      {subjects.data?.length === 0 && (
+        <EmptyState title="Nenhuma matéria ainda" text="Crie a primeira ao publicar uma aula." />
+      )}
+      <ul className="divide-y divide-line">
+        {subjects.data?.map((subject) => (
+          <li key={subject.id} className="grid gap-3 py-3">
+            <div className="flex flex-wrap items-center gap-2">
+              <div className="min-w-40 grow">
+                <p className="font-strong [overflow-wrap:anywhere]">{subject.name}</p>
+                <p className="text-ink-soft text-sm">{plural(subject.lessonCount, 'aula', 'aulas')}</p>
+              </div>
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={`Renomear ${subject.name}`}
+                onClick={() => setDoing({ what: 'rename', subject })}
+              >
+                Renomear
+              </Button>
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={`Juntar ${subject.name} com outra`}
+                onClick={() => setDoing({ what: 'merge', subject })}
+              >
+                Juntar
+              </Button>
+              {subject.lessonCount === 0 && (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  aria-label={`Excluir ${subject.name}`}
+                  onClick={() => setDoing({ what: 'delete', subject })}
+                >
+                  Excluir
+                </Button>
+              )}
+            </div>
+            {isDoing('rename', subject) && <Rename subject={subject} onDone={done} />}
+            {isDoing('merge', subject) && <Merge subject={subject} others={subjects.data} onDone={done} />}
+            {isDoing('delete', subject) && <Remove subject={subject} onDone={done} />}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+type ActionProps = { subject: Subject; onDone: () => void };
+
+function Rename({ subject, onDone }: ActionProps) {
+  const [name, setName] = useState(subject.name);
+  const rename = useRenameSubject();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    rename.mutate(
+      { id: subject.id, name },
+      {
+        onSuccess: (renamed) => {
+          onDone();
+          toast({ title: 'Matéria renomeada', description: `Agora ela se chama "${renamed.name}".` });
+        },
+      },
+    );
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-2">
+      <Field label="Novo nome" error={rename.isError ? textOf(rename.error) : null}>
+        <Input autoFocus value={name} maxLength={SUBJECT_NAME_MAX} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Buttons busy={rename.isPending} label="Salvar nome" disabled={name.trim() === ''} onCancel={onDone} />
+    </form>
+  );
+}
+
+function Merge({ subject, others, onDone }: ActionProps & { others: Subject[] }) {
+  const [into, setInto] = useState<number | null>(null);
+  const merge = useMergeSubject();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (into === null) return;
+    merge.mutate(
+      { id: subject.id, into },
+      {
+        onSuccess: (merged) => {
+          onDone();
+          toast({ title: 'Matérias juntadas', description: `Tudo de "${subject.name}" está em "${merged.name}".` });
+        },
+      },
+    );
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-2">
+      <Field
+        label="Juntar com"
+        help={`As aulas passam para a matéria escolhida e "${subject.name}" deixa de existir.`}
+        error={merge.isError ? textOf(merge.error) : null}
+      >
+        <Select value={into ?? ''} onChange={(event) => setInto(Number(event.target.value) || null)}>
+          <option value="">Escolha a matéria que fica</option>
+          {others
+            .filter(({ id }) => id !== subject.id)
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </Select>
+      </Field>
+      <Buttons busy={merge.isPending} label="Juntar matérias" disabled={into === null} onCancel={onDone} />
+    </form>
+  );
+}
+
+function Remove({ subject, onDone }: ActionProps) {
+  const remove = useDeleteSubject();
+  const confirm = () =>
+    remove.mutate(subject.id, {
+      onSuccess: () => {
+        onDone();
+        toast({ title: 'Matéria excluída' });
+      },
+      onError: (error) => toast({ title: 'Erro ao excluir', description: textOf(error), tone: 'bad' }),
+    });
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onDone()}
+      title={`Excluir "${subject.name}"?`}
+      text="Ela não tem aulas. Esta ação não pode ser desfeita."
+      confirmLabel="Excluir"
+      tone="bad"
+      busy={remove.isPending}
+      busyLabel="Excluindo..."
+      onConfirm={confirm}
+    />
+  );
+}
+
+type ButtonsProps = { busy: boolean; label: string; disabled: boolean; onCancel: () => void };
+
+function Buttons({ busy, label, disabled, onCancel }: ButtonsProps) {
+  return (
+    <div className="flex justify-end gap-2">
+      <Button variant="line" size="sm" disabled={busy} onClick={onCancel}>
+        Cancelar
+      </Button>
+      <Button type="submit" size="sm" busy={busy} disabled={disabled}>
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { createSubject, deleteSubject, listSubjects, mergeSubject, renameSubject } from '../../../contract/subjects.ts';
+import { call } from '../../lib/api.ts';
+import { refreshLessons } from './lessons.queries.ts';
+
+export const subjectsQuery = queryOptions({
+  queryKey: ['subjects'],
+  queryFn: ({ signal }) => call(listSubjects, { signal }),
+});
+
+export const useCreateSubject = () =>
+  useMutation({
+    mutationFn: (name: string) => call(createSubject, { body: { name } }),
+    // Also after a refusal: an existing subject that this list does not know yet is the usual reason.
+    onSettled: refreshLessons,
+  });
+
+export const useRenameSubject = () =>
+  useMutation({
+    mutationFn: ({ id, name }: { id: number; name: string }) => call(renameSubject, { params: { id }, body: { name } }),
+    onSuccess: refreshLessons,
+  });
+
+export const useMergeSubject = () =>
+  useMutation({
+    mutationFn: ({ id, into }: { id: number; into: number }) => call(mergeSubject, { params: { id }, body: { into } }),
+    onSuccess: refreshLessons,
+  });
+
+export const useDeleteSubject = () =>
+  useMutation({
+    mutationFn: (id: number) => call(deleteSubject, { params: { id } }),
+    onSuccess: refreshLessons,
+  });
