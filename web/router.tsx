@@ -59,7 +59,6 @@ export const userRoutes: Route[] = [
   },
   { path: '/courses', load: () => import('./features/courses/courses-screen.tsx'), title: 'Cursos' },
   { path: '/courses/:id', load: () => import('./features/courses/course-screen.tsx'), title: 'Curso' },
-  { path: '/', load: () => import('./features/home/home-screen.tsx'), title: 'Dashboard' },
   { path: '/study', load: () => import('./features/lessons/study-screen.tsx'), title: 'Estudar' },
   { path: '/articles/:id', load: () => import('./features/lessons/lesson-screen.tsx'), title: 'Aula' },
   {

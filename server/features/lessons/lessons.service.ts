@@ -33,7 +33,7 @@ async function prepare(body: Written): Promise<{ lesson: store.LessonText; text:
   return { lesson: asStored(body, clean), text: clean.text };
 }
 
-function asStored({ title, subjectId }: Written, clean: CleanHtml): store.LessonText {
+export function asStored({ title, subjectId }: Written, clean: CleanHtml): store.LessonText {
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([subjectId, title, clean.html]))
     .digest();

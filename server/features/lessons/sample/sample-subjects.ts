@@ -1,5 +1,5 @@
 /** Real lessons for a first look: five subjects, in the order in which a candidate would study them. */
-export const sampleLessons: readonly { subject: string; lessons: readonly { title: string; file: string }[] }[] = [
+export const sampleSubjects: readonly { subject: string; lessons: readonly { title: string; file: string }[] }[] = [
   {
     subject: 'Língua Portuguesa',
     lessons: [
