@@ -3,6 +3,7 @@ import { Highlight } from '@tiptap/extension-highlight';
 import { Image } from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
+import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
 import { isLessonImage, isLessonLink, lessonClasses, NEW_WINDOW_REL } from '../../contract/lesson-html.ts';
 import { imageUploads } from './image-uploads.ts';
@@ -45,5 +46,6 @@ export const lessonExtensions: Extensions = [
   TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right'] }),
   LessonImage,
   TableKit.configure({ table: { resizable: true } }),
+  Placeholder.configure({ placeholder: 'Escreva aqui, ou cole um texto do Word…' }),
   imageUploads,
 ];
