@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as annulment from './annulment.ts';
 import * as courses from './courses.ts';
 import * as dashboards from './dashboards.ts';
 import type { EndpointSpec } from './endpoint.ts';
@@ -10,6 +11,7 @@ import * as profile from './profile.ts';
 import * as questionBank from './question-bank.ts';
 import * as quizAttempts from './quiz-attempts.ts';
 import * as quizAuthoring from './quiz-authoring.ts';
+import * as quizComposition from './quiz-composition.ts';
 import * as quizImport from './quiz-import.ts';
 import * as quizzes from './quizzes.ts';
 import * as reading from './reading.ts';
@@ -42,5 +44,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     studyTime,
     questionBank,
     quizImport,
+    quizComposition,
+    annulment,
   ].flatMap((area) => Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1]))),
 );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { QUIZ_QUESTIONS_MAX } from './limits.ts';
+import { questionFormat } from './question-shapes.ts';
 import { attempt, question } from './quizzes.ts';
 import { id, idParams, instant, ok } from './shapes.ts';
 
@@ -111,12 +112,16 @@ const reviewedOption = z.object({
 });
 const reviewedQuestion = z.object({
   id: z.number(),
+  format: questionFormat,
   questionText: z.string(),
   comment: z.string(),
   subject: z.nullable(z.string()),
   selectedOptionId: z.nullable(z.number()),
   isCorrect: z.boolean(),
   flagged: z.boolean(),
+  /** Everybody has the point. */
+  isAnnulled: z.boolean(),
+  annulmentReason: z.string(),
   options: z.array(reviewedOption),
 });
 export type ReviewedQuestion = z.output<typeof reviewedQuestion>;

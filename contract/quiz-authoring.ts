@@ -12,6 +12,7 @@ import {
   QUIZ_TITLE_MAX,
   TIME_LIMIT_MAX,
 } from './limits.ts';
+import { questionFormat } from './question-shapes.ts';
 import { idParams, instant, ok, paging, requiredText, text } from './shapes.ts';
 
 const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
@@ -27,6 +28,7 @@ export type DraftOption = z.output<typeof draftOption>;
 const draftQuestion = z.object({
   /** Absent: a new question. */
   id: z.optional(rowId),
+  format: z._default(questionFormat, 'plain'),
   questionText: text(QUIZ_STATEMENT_MAX),
   comment: z._default(text(QUIZ_COMMENT_MAX), ''),
   subjectId: z._default(z.nullable(rowId), null),
@@ -86,6 +88,7 @@ const authoredQuiz = z.object({
   questions: z.array(
     z.object({
       id: z.number(),
+      format: questionFormat,
       questionText: z.string(),
       comment: z.string(),
       subjectId: z.nullable(z.number()),
@@ -94,6 +97,8 @@ const authoredQuiz = z.object({
       ),
     }),
   ),
+  /** How many questions each attempt draws from the bank besides. */
+  drawCount: z.number(),
   revision: z.number(),
   isPublished: z.boolean(),
   /** The draft differs from what students take. */

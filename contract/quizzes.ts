@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { DEFAULT_PASSING_SCORE } from './limits.ts';
+import { questionFormat } from './question-shapes.ts';
 import { id, idParams, instant, paging } from './shapes.ts';
 
 /** An option as a student sees it before finishing: nothing here tells which one is right. */
 const option = z.object({ id: z.number(), optionText: z.string() });
-export const question = z.object({ id: z.number(), questionText: z.string(), options: z.array(option) });
+export const question = z.object({
+  id: z.number(),
+  /** How question and options are written. */
+  format: questionFormat,
+  questionText: z.string(),
+  options: z.array(option),
+});
 export type Question = z.output<typeof question>;
 
 export const quiz = z.object({
@@ -44,7 +51,7 @@ export const getQuiz = endpoint({
   method: 'GET',
   path: '/api/quizzes/:id',
   access: 'signedIn',
-  summary: 'A published quiz with its questions, without the key.',
+  summary: 'A published quiz with its questions, without the key; one drawn at random shows those of the open attempt.',
   params: idParams,
   response: z.object({ ...quiz.shape, questions: z.array(question) }),
 });

@@ -25,6 +25,7 @@ import { defineImportWork } from './features/question-bank/imports.service.ts';
 import { quizAuthoringRoutes } from './features/quizzes/authoring.routes.ts';
 import { defineQuizWork } from './features/quizzes/closing.service.ts';
 import { quizRoutes } from './features/quizzes/quizzes.routes.ts';
+import { quizWorkshopRoutes } from './features/quizzes/workshop.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { studyTimeRoutes } from './features/study-time/study-time.routes.ts';
 import { checkSameOrigin } from './http/access.ts';
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   studyTimeRoutes(app, deps);
   dashboardRoutes(app, deps);
   await questionBankRoutes(app, deps);
+  quizWorkshopRoutes(app, deps);
 
   await registerPages(app, deps, {
     insteadOfLanding: (request) => pathForVisitor(deps, readPaymentCookie(deps, request)),

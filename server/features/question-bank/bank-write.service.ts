@@ -13,6 +13,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { mayEditQuestion } from './bank.policy.ts';
 import { questionNotFound, readQuestion } from './bank.service.ts';
 import {
+  admitVersions,
   deleteQuestion,
   findQuestionByKey,
   insertBankQuestions,
@@ -125,6 +126,25 @@ export async function removeQuestion(deps: Deps, user: SessionUser, id: number):
     .catch((error: unknown) => {
       throw (error as { code?: string }).code === '23503' ? inUse() : error;
     });
+}
+
+/** Questions of a published quiz. One whose current version is newer stays as it is. */
+export async function admitToBank(
+  tx: Tx,
+  questions: readonly { questionId: number; versionId: number; content: QuestionContent }[],
+): Promise<void> {
+  const admitted = await admitVersions(
+    tx,
+    questions.map(({ content, ...place }) => ({ ...place, fingerprint: fingerprintOf(content) })),
+  );
+  const contents = new Map(questions.map(({ questionId, content }) => [questionId, content]));
+  await saveIndex(
+    tx,
+    admitted.flatMap(({ questionId, ...labels }) => {
+      const content = contents.get(questionId);
+      return content ? [{ questionId, ...indexForms(content, labels) }] : [];
+    }),
+  );
 }
 
 const inUse = () =>

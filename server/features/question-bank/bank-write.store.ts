@@ -184,6 +184,22 @@ export async function updateStatus(
     .execute();
 }
 
+/** Makes versions the current ones of questions that have none or an older one; says which those were. */
+export async function admitVersions(
+  tx: Tx,
+  versions: readonly { questionId: number; versionId: number; fingerprint: Buffer }[],
+) {
+  const { rows } = await sql<{ questionId: number; topic: string; source: string; year: number | null }>`
+    UPDATE questions SET in_bank = true, current_version_id = given.version_id, fingerprint = given.fingerprint
+    FROM unnest(${versions.map(({ questionId }) => questionId)}::int[],
+                ${versions.map(({ versionId }) => versionId)}::int[],
+                ${versions.map(({ fingerprint }) => fingerprint)}::bytea[]) AS given (id, version_id, fingerprint)
+    WHERE questions.id = given.id
+      AND (questions.current_version_id IS NULL OR questions.current_version_id < given.version_id)
+    RETURNING questions.id AS "questionId", topic, source, year`.execute(tx);
+  return rows;
+}
+
 /** Whether an attempt at a quiz that draws has it: such an attempt is the only trace of the draw. */
 export async function wasDrawn(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`

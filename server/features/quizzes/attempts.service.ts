@@ -6,16 +6,11 @@ import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { type SaveOutcome, saveAnswerRows, saveOneAnswerRow } from './answers.store.ts';
 import { asAttempt, attemptClosed, attemptExpired, doesNotFit, quizNotFound } from './attempt-results.ts';
-import {
-  type AttemptRow,
-  findAttempt,
-  findOpenAttempt,
-  insertAttempt,
-  listSheet,
-  type SheetRow,
-} from './attempts.store.ts';
+import { type AttemptRow, findAttempt, findOpenAttempt, listSheet, type SheetRow } from './attempts.store.ts';
 import { closeAttempts, closeOne } from './closing.service.ts';
 import { deadlineOf, isOver, overdueBefore } from './deadline.ts';
+import { insertAttemptAt } from './draws.service.ts';
+import { inOrderOf } from './option-order.ts';
 import type { QuestionContents } from './question-content.ts';
 import { findPublishedQuiz, findQuizVersion, type PublishedQuiz } from './quizzes.store.ts';
 
@@ -30,7 +25,7 @@ export async function startOrResume(deps: Deps, contents: QuestionContents, user
   if (!quiz) throw quizNotFound();
   const now = deps.clock.now();
   const deadline = deadlineOf(now, quiz.timeLimit);
-  const rows = await insertAttempt(deps.db, {
+  const rows = await insertAttemptAt(deps.db, quiz, {
     quizId,
     versionId: quiz.versionId,
     userId: user.id,
@@ -82,9 +77,21 @@ async function composeSheet(
     deadlineAt: attempt.deadlineAt,
     hasTimeLimit: quiz.timeLimit !== null,
     serverTime: deps.clock.now(),
-    questions: await contents.of(rows.map(({ questionVersionId }) => questionVersionId)),
+    questions: await questionsAsSeen(contents, attempt.id, quiz, rows),
     answers: rows.filter(({ seq }) => seq > 0),
   };
+}
+
+/** The questions of an attempt, their options in the attempt's own order where the quiz wants that. */
+export async function questionsAsSeen(
+  contents: QuestionContents,
+  attemptId: number,
+  quiz: Pick<PublishedQuiz, 'shuffleOptions'>,
+  rows: readonly Pick<SheetRow, 'questionVersionId'>[],
+) {
+  const questions = await contents.of(rows.map(({ questionVersionId }) => questionVersionId));
+  if (!quiz.shuffleOptions) return questions;
+  return questions.map((question) => ({ ...question, options: inOrderOf(attemptId, question.options) }));
 }
 
 export async function save(deps: Deps, user: SessionUser, attemptId: number, changes: readonly AnswerChange[]) {

@@ -41,6 +41,19 @@ export async function findOpenAttempt(db: Db | Tx, userId: string, quizId: numbe
     .executeTakeFirst();
 }
 
+/** Of any kind: the one on the screen before a direct one. */
+export async function findAnyOpenAttempt(db: Db, userId: string, quizId: number) {
+  return db
+    .selectFrom('attempts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('quiz_id', '=', quizId)
+    .where('closed_at', 'is', null)
+    .orderBy('is_direct')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
 export type SheetRow = {
   attemptId: number;
   questionId: number;
@@ -50,7 +63,7 @@ export type SheetRow = {
   seq: number;
 };
 
-type NewAttempt = {
+export type NewAttempt = {
   quizId: number;
   versionId: number;
   userId: string;
@@ -84,19 +97,50 @@ const insertStatement = prepared<SheetRow>(`
  * decides between any number of starts at once.
  */
 export async function insertAttempt(db: Db | Tx, attempt: NewAttempt): Promise<SheetRow[]> {
-  return insertStatement(db, [
-    attempt.quizId,
-    attempt.versionId,
-    attempt.userId,
-    attempt.isDirect,
-    attempt.isPreview,
-    attempt.now,
-    attempt.deadline,
-    attempt.totalQuestions,
-    attempt.passingScore,
-    attempt.toldTime,
+  return insertStatement(db, attemptValues(attempt));
+}
+
+const insertDrawnStatement = prepared<SheetRow>(`
+  WITH started AS (
+    INSERT INTO attempts (quiz_id, quiz_version_id, user_id, is_direct, is_preview, started_at, deadline_at,
+                          total_questions, passing_score, told_time)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    ON CONFLICT (user_id, quiz_id) WHERE closed_at IS NULL AND NOT is_direct DO NOTHING
+    RETURNING id
+  )
+  INSERT INTO attempt_questions (attempt_id, question_id, question_version_id, position)
+  SELECT started.id, question_id, question_version_id, position
+  FROM started CROSS JOIN unnest($11::int[], $12::int[]) WITH ORDINALITY
+    AS drawn (question_id, question_version_id, position)
+  ORDER BY position
+  RETURNING attempt_id AS "attemptId", question_id AS "questionId", question_version_id AS "questionVersionId",
+            option_id AS "optionId", flagged, seq`);
+
+/** The same with questions that were drawn for it. */
+export async function insertDrawnAttempt(
+  db: Db | Tx,
+  attempt: NewAttempt,
+  questions: readonly { questionId: number; questionVersionId: number }[],
+): Promise<SheetRow[]> {
+  return insertDrawnStatement(db, [
+    ...attemptValues({ ...attempt, totalQuestions: questions.length }),
+    questions.map(({ questionId }) => questionId),
+    questions.map(({ questionVersionId }) => questionVersionId),
   ]);
 }
+
+const attemptValues = (attempt: NewAttempt) => [
+  attempt.quizId,
+  attempt.versionId,
+  attempt.userId,
+  attempt.isDirect,
+  attempt.isPreview,
+  attempt.now,
+  attempt.deadline,
+  attempt.totalQuestions,
+  attempt.passingScore,
+  attempt.toldTime,
+];
 
 export async function listSheet(db: Db | Tx, attemptId: number): Promise<SheetRow[]> {
   return db

@@ -19,7 +19,9 @@ import {
   updateQuizRow,
   withdrawQuiz,
 } from './authoring.store.ts';
+import { admitQuestionsOf } from './bank-admission.service.ts';
 import { draftVersionOf, own, ownLocked, placeQuestions, readDraft, savedElsewhere } from './drafts.service.ts';
+import { drawProblems } from './draws.service.ts';
 import { type ListPosition, pageOf } from './list-position.ts';
 import {
   deleteUnusedQuestions,
@@ -84,7 +86,7 @@ export async function publish(deps: Deps, user: SessionUser, quizId: number, rev
     const quiz = await ownLocked(tx, user, quizId);
     if (quiz.revision !== revision) throw savedElsewhere();
     const draft = await readDraft(tx, quiz);
-    const problems = publishProblems(draft);
+    const problems = { ...publishProblems(draft), ...(await drawProblems(tx, draftVersionOf(quiz))) };
     if (Object.keys(problems).length > 0) {
       throw new AppError('quiz_incomplete', 'O simulado ainda não pode ser publicado. Confira as questões.', {
         fields: problems,
@@ -100,6 +102,7 @@ export async function publish(deps: Deps, user: SessionUser, quizId: number, rev
 /** What students take, and what the search finds, change together. */
 async function makePublic(tx: Tx, quizId: number, versionId: number, draft: QuizDraft, now: Date): Promise<void> {
   await publishDraft(tx, { id: quizId, draftVersionId: versionId }, now);
+  await admitQuestionsOf(tx, versionId);
   const subjects = new Set(draft.questions.map(({ subjectId }) => subjectId));
   const [only = null] = subjects;
   const { title, description } = draft;

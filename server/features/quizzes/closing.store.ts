@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 
+/** Held by everyone who grades, alone by who changes what is right. */
+export const GRADING_LOCK = 820_450;
+
 /** Holds the attempts among `ids` that are still open; whoever comes second finds none. */
 export async function lockOpenAttempts(tx: Tx, ids: readonly number[]) {
   return tx
@@ -12,6 +15,8 @@ export async function lockOpenAttempts(tx: Tx, ids: readonly number[]) {
       'is_direct as isDirect',
       'passing_score as passingScore',
       'told_time as toldTime',
+      // No annulment is being made between now and the end of this transaction.
+      sql`pg_advisory_xact_lock_shared(${GRADING_LOCK})`.as('gate'),
     ])
     .where('id', '=', sql<number>`ANY(${ids})`)
     .where('closed_at', 'is', null)
@@ -29,10 +34,12 @@ export async function listGradedQuestions(tx: Tx, attemptIds: readonly number[])
         .onRef('options.question_version_id', '=', 'attempt_questions.question_version_id')
         .on('options.is_correct', '=', true),
     )
+    .innerJoin('questions', 'questions.id', 'attempt_questions.question_id')
     .select([
       'attempt_questions.attempt_id as attemptId',
       'attempt_questions.option_id as selectedOptionId',
       'options.id as rightOptionId',
+      sql<boolean>`questions.status = 'annulled'`.as('isAnnulled'),
     ])
     .where('attempt_questions.attempt_id', '=', sql<number>`ANY(${attemptIds})`)
     .execute();

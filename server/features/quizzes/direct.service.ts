@@ -6,10 +6,11 @@ import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { findAnswerPlace, insertDirectAnswer } from './answers.store.ts';
 import { attemptClosed, attemptExpired, doesNotFit, quizNotFound } from './attempt-results.ts';
-import { countAnswered, findAttempt, insertAttempt } from './attempts.store.ts';
+import { countAnswered, findAttempt } from './attempts.store.ts';
 import { closeAttempts, closeDue, closeOne } from './closing.service.ts';
 import { lockOpenAttempts } from './closing.store.ts';
 import { boundedTime, directDeadlineOf, isOver } from './deadline.ts';
+import { insertAttemptAt } from './draws.service.ts';
 import { findPublishedQuiz } from './quizzes.store.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function recordDirectAttempt(
   if (!quiz) throw quizNotFound();
   await closeDue(deps, user.id, { quizId, directs: true });
   const now = deps.clock.now();
-  const [row] = await insertAttempt(deps.db, {
+  const [row] = await insertAttemptAt(deps.db, quiz, {
     quizId,
     versionId: quiz.versionId,
     userId: user.id,

@@ -4,9 +4,12 @@ import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
+import { mayEditQuestion } from '../question-bank/bank.policy.ts';
+import { cleanContent } from '../question-bank/question-check.ts';
 import { quizNotFound } from './attempt-results.ts';
 import { mayEdit, sameContent, sameDraft } from './authoring.policy.ts';
 import { countAttemptsAt, findQuizRow, lockQuizRow, type QuizRow, updateQuizRow } from './authoring.store.ts';
+import { copyDraws } from './composition.store.ts';
 import { findQuestionContents } from './question-content.store.ts';
 import {
   deleteUnusedQuestions,
@@ -24,7 +27,8 @@ import {
  * Saves the whole draft. A version that was published stays as it is: the first save after a publication begins the
  * next version, and questions that did not change are shared by both.
  */
-export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, body: BodyOf<typeof saveQuiz>) {
+export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, sent: BodyOf<typeof saveQuiz>) {
+  const body = { ...sent, questions: sent.questions.map(cleaned) };
   return deps.db.transaction().execute(async (tx) => {
     const quiz = await ownLocked(tx, user, quizId);
     const stored = await readDraft(tx, quiz);
@@ -32,8 +36,9 @@ export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, b
     if (sameDraft(stored, body)) return stored;
     if (quiz.revision !== body.revision) throw savedElsewhere();
     const now = deps.clock.now();
-    const placed = await placeQuestions(tx, user.id, stored.questions, body, now);
-    const versionId = await writableVersion(tx, quiz, body, now);
+    const mayChange = (question: StoredQuestion) => !question.inBank || mayEditQuestion(user, question);
+    const placed = await placeQuestions(tx, user.id, stored.questions, body, now, mayChange);
+    const versionId = await writableVersion(tx, quiz, body, placed.length, now);
     await insertVersionQuestions(tx, versionId, placed);
     await updateQuizRow(tx, quizId, { draftVersionId: versionId, now, countsAsSave: true });
     await deleteUnusedQuestions(
@@ -44,25 +49,35 @@ export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, b
   });
 }
 
-type StoredQuestion = Required<DraftQuestion> & { versionId: number };
+/** Rich text is stored as the lessons' is; plain text as it was written. */
+const cleaned = (question: DraftQuestion): DraftQuestion =>
+  question.format === 'html' ? { ...question, ...cleanContent(question) } : question;
 
-/** Which version of which question stands at each place: kept where nothing changed, made where something did. */
+type StoredQuestion = Required<DraftQuestion> & { versionId: number; authorId: string | null; inBank: boolean };
+
+/**
+ * Which version of which question stands at each place: kept where nothing changed, made where something did. Another
+ * author's question of the bank is not changed by this: it becomes a question of one's own.
+ */
 export async function placeQuestions(
   tx: Tx,
   authorId: string | null,
   stored: readonly StoredQuestion[],
   draft: QuizDraft,
   now: Date,
+  mayChange: (question: StoredQuestion) => boolean = () => true,
 ) {
   const known = new Map(stored.map((question) => [question.id, question]));
   const placed: { questionId: number; questionVersionId: number }[] = [];
   for (const [index, question] of draft.questions.entries()) {
-    const before = question.id === undefined ? undefined : known.get(question.id);
-    if (question.id !== undefined && !before) {
+    const found = question.id === undefined ? undefined : known.get(question.id);
+    if (question.id !== undefined && !found) {
       throw new AppError('bad_request', 'Confira os dados enviados.', {
         fields: { [`questions.${index}.id`]: 'Esta questão não é deste simulado.' },
       });
     }
+    const isSame = found && sameContent(found, question) && found.subjectId === question.subjectId;
+    const before = found && (isSame || mayChange(found)) ? found : undefined;
     const questionId =
       before?.id ??
       (await withSubject(index, () => insertQuestion(tx, { authorId, subjectId: question.subjectId, now })));
@@ -90,14 +105,28 @@ async function withSubject<T>(index: number, write: () => Promise<T>): Promise<T
   }
 }
 
-async function writableVersion(tx: Tx, quiz: QuizRow, draft: QuizDraft, now: Date): Promise<number> {
+type Settings = Omit<Parameters<typeof updateDraftVersion>[2], 'questionCount'>;
+
+/** The version that may be written: the draft's own, or the next one with the same draws. Holds no questions yet. */
+export async function writableVersion(
+  tx: Tx,
+  quiz: QuizRow,
+  change: Settings,
+  fixedCount: number,
+  now: Date,
+): Promise<number> {
   const current = await findVersion(tx, draftVersionOf(quiz));
-  const settings = { ...draft, questionCount: draft.questions.length };
-  if (current && !current.publishedAt) {
+  if (!current) throw quizNotFound();
+  const { shuffleOptions, isTraining, drawCount } = { ...current, ...change };
+  const questionCount = fixedCount + drawCount;
+  const settings = { ...change, shuffleOptions, isTraining, drawCount, questionCount };
+  if (!current.publishedAt) {
     await updateDraftVersion(tx, current.id, settings);
     return current.id;
   }
-  return insertVersion(tx, { ...settings, quizId: quiz.id, number: (current?.number ?? 0) + 1, now });
+  const versionId = await insertVersion(tx, { ...settings, quizId: quiz.id, number: current.number + 1, now });
+  await copyDraws(tx, current.id, versionId);
+  return versionId;
 }
 
 export async function readDraft(db: Db | Tx, quiz: QuizRow) {
@@ -116,11 +145,15 @@ export async function readDraft(db: Db | Tx, quiz: QuizRow) {
     description: version.description,
     timeLimit: version.timeLimit,
     passingScore: version.passingScore,
-    questions: rows.map(({ questionId, questionVersionId, subjectId }) => {
+    drawCount: version.drawCount,
+    questions: rows.map(({ questionId, questionVersionId, subjectId, authorId, inBank }) => {
       const content = byId.get(questionVersionId);
       return {
         id: questionId,
         versionId: questionVersionId,
+        authorId,
+        inBank,
+        format: content?.format ?? 'plain',
         questionText: content?.statement ?? '',
         comment: content?.comment ?? '',
         subjectId,

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { grade, percentOf } from './grading.ts';
 
-const sheet = (right: number, wrong: number, blank = 0) => [
-  ...Array.from({ length: right }, () => ({ selectedOptionId: 1, rightOptionId: 1 })),
-  ...Array.from({ length: wrong }, () => ({ selectedOptionId: 2, rightOptionId: 1 })),
-  ...Array.from({ length: blank }, () => ({ selectedOptionId: null, rightOptionId: 1 })),
+const sheet = (right: number, wrong: number, blank = 0, isAnnulled = false) => [
+  ...Array.from({ length: right }, () => ({ selectedOptionId: 1, rightOptionId: 1, isAnnulled })),
+  ...Array.from({ length: wrong }, () => ({ selectedOptionId: 2, rightOptionId: 1, isAnnulled })),
+  ...Array.from({ length: blank }, () => ({ selectedOptionId: null, rightOptionId: 1, isAnnulled })),
 ];
 
 describe('grade', () => {
@@ -34,6 +34,11 @@ describe('grade', () => {
 
   it('never passes an empty attempt', () => {
     expect(grade([], 0)).toEqual({ totalQuestions: 0, correctAnswers: 0, score: 0, passed: false });
+  });
+
+  it('gives everybody the point of an annulled question, answered or not', () => {
+    const { correctAnswers } = grade([...sheet(1, 1, 1), ...sheet(1, 1, 1, true)], 70);
+    expect(correctAnswers).toBe(4);
   });
 
   it('agrees with the sentence of the specification, for every attempt', () => {

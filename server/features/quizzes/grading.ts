@@ -1,5 +1,5 @@
 /** One question of an attempt as it is graded. */
-export type GradedQuestion = { selectedOptionId: number | null; rightOptionId: number };
+export type GradedQuestion = { selectedOptionId: number | null; rightOptionId: number; isAnnulled: boolean };
 
 export type Grade = {
   totalQuestions: number;
@@ -9,12 +9,17 @@ export type Grade = {
   passed: boolean;
 };
 
-export const isRight = ({ selectedOptionId, rightOptionId }: GradedQuestion) => selectedOptionId === rightOptionId;
+/** An annulled question is right for everybody, answered or not. */
+export const isRight = ({ selectedOptionId, rightOptionId, isAnnulled }: GradedQuestion) =>
+  isAnnulled || selectedOptionId === rightOptionId;
 
 /** The only place where an attempt gets its result. In whole numbers, so that no half is lost to rounding errors. */
 export function grade(questions: readonly GradedQuestion[], passingScore: number): Grade {
-  const total = questions.length;
-  const correct = questions.filter(isRight).length;
+  return resultOf(questions.filter(isRight).length, questions.length, passingScore);
+}
+
+/** The result of so many hits. */
+export function resultOf(correct: number, total: number, passingScore: number): Grade {
   if (total === 0) return { totalQuestions: 0, correctAnswers: 0, score: 0, passed: false };
   return {
     totalQuestions: total,

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { QuestionFormat } from '../../../contract/question-shapes.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 
 export type QuestionContent = {
   /** Of the version, not of the question. */
   id: number;
   questionId: number;
+  format: QuestionFormat;
   statement: string;
   comment: string;
   options: { id: number; optionText: string; comment: string; isCorrect: boolean }[];
@@ -18,6 +20,7 @@ export async function findQuestionContents(db: Db | Tx, ids: readonly number[]):
     .select((select) => [
       'id',
       'question_id as questionId',
+      sql<QuestionFormat>`format`.as('format'),
       'statement',
       'comment',
       select

@@ -16,7 +16,7 @@ export function quizRoutes(app: FastifyInstance, deps: Deps): void {
   const contents = questionContents(deps.db);
   const pace = answerPace(deps);
 
-  route(app, quizzes.getQuiz, ({ params }) => readQuiz(deps, contents, params.id));
+  route(app, quizzes.getQuiz, ({ params, user }) => readQuiz(deps, contents, user, params.id));
 
   route(app, quizzes.getQuizOverview, ({ params, user }) => readOverview(deps, user, params.id));
 

@@ -17,6 +17,7 @@ async function load(deps: Deps, quiz: SampleQuiz, teacherId: string | null): Pro
   }
   const questions = quiz.questions.map(({ subject, options, right, ...question }) => ({
     ...question,
+    format: 'plain' as const,
     subjectId: subjectIds.get(subject) ?? null,
     options: options.map(([optionText, comment], index) => ({
       optionText,

@@ -1,12 +1,15 @@
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { asAttempt, quizNotFound } from './attempt-results.ts';
+import { questionsAsSeen } from './attempts.service.ts';
 import {
   countAnswered,
   countClosedAttempts,
+  findAnyOpenAttempt,
   findBestAttempt,
   findOpenAttempt,
   listClosedAttempts,
+  listSheet,
 } from './attempts.store.ts';
 import { closeDue } from './closing.service.ts';
 import { percentOf } from './grading.ts';
@@ -24,9 +27,15 @@ import {
 /** How long a quiz that one has not tried counts as new. */
 const NEW_FOR_MS = 14 * 24 * 60 * 60_000;
 
-export async function readQuiz(deps: Deps, contents: QuestionContents, quizId: number) {
+/** A quiz that draws has questions only for who has an attempt open at it. */
+export async function readQuiz(deps: Deps, contents: QuestionContents, user: SessionUser, quizId: number) {
   const quiz = await findPublishedQuiz(deps.db, quizId);
   if (!quiz) throw quizNotFound();
+  if (quiz.drawCount > 0) {
+    const open = await findAnyOpenAttempt(deps.db, user.id, quizId);
+    const sheet = open ? await listSheet(deps.db, open.id) : [];
+    return { ...quiz, questions: open ? await questionsAsSeen(contents, open.id, quiz, sheet) : [] };
+  }
   const questions = await listQuestionsOfVersion(deps.db, quiz.versionId);
   return { ...quiz, questions: await contents.of(questions.map(({ questionVersionId }) => questionVersionId)) };
 }

@@ -9,6 +9,9 @@ const quizColumns = [
   'quiz_versions.time_limit as timeLimit',
   'quiz_versions.passing_score as passingScore',
   'quiz_versions.question_count as questionCount',
+  'quiz_versions.draw_count as drawCount',
+  'quiz_versions.shuffle_options as shuffleOptions',
+  'quiz_versions.is_training as isTraining',
 ] as const;
 
 /** What students take now, under its version. */
@@ -42,18 +45,18 @@ export async function listQuestionsOfVersion(db: Db, versionId: number) {
     .execute();
 }
 
-/** How many questions of each subject a version holds, most first. */
+/** How many questions of each subject a version holds or draws, most first. */
 export async function countSubjectsOfVersion(db: Db, versionId: number) {
-  return db
-    .selectFrom('quiz_version_questions')
-    .innerJoin('questions', 'questions.id', 'quiz_version_questions.question_id')
-    .innerJoin('subjects', 'subjects.id', 'questions.subject_id')
-    .select((select) => ['subjects.name', select.fn.countAll<number>().as('questionCount')])
-    .where('quiz_version_questions.quiz_version_id', '=', versionId)
-    .groupBy(['subjects.id', 'subjects.name'])
-    .orderBy('questionCount', 'desc')
-    .orderBy('subjects.name')
-    .execute();
+  const { rows } = await sql<{ name: string; questionCount: number }>`
+    SELECT subjects.name, sum(part.count)::int AS "questionCount" FROM (
+      SELECT questions.subject_id, count(*) AS count
+      FROM quiz_version_questions JOIN questions ON questions.id = question_id
+      WHERE quiz_version_id = ${versionId} GROUP BY questions.subject_id
+      UNION ALL
+      SELECT subject_id, question_count FROM quiz_version_draws WHERE quiz_version_id = ${versionId}
+    ) AS part JOIN subjects ON subjects.id = part.subject_id
+    GROUP BY subjects.id, subjects.name ORDER BY 2 DESC, subjects.name`.execute(db);
+  return rows;
 }
 
 /** One page of the published quizzes with what the user has made of each. */

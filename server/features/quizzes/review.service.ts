@@ -5,6 +5,7 @@ import { asAttempt, attemptStillOpen } from './attempt-results.ts';
 import { findAttempt, findOpenAttempt, listClosedAttempts } from './attempts.store.ts';
 import { closeDue } from './closing.service.ts';
 import { isRight } from './grading.ts';
+import { inOrderOf } from './option-order.ts';
 import { findQuestionContents } from './question-content.store.ts';
 import { findQuizVersion } from './quizzes.store.ts';
 import { listReviewedQuestions } from './review.store.ts';
@@ -43,11 +44,12 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number) {
     return {
       ...rest,
       id: content.questionId,
+      format: content.format,
       questionText: content.statement,
       comment: content.comment,
       selectedOptionId,
-      isCorrect: isRight({ selectedOptionId, rightOptionId: right.id }),
-      options: content.options,
+      isCorrect: isRight({ selectedOptionId, rightOptionId: right.id, isAnnulled: rest.isAnnulled }),
+      options: version.shuffleOptions ? inOrderOf(attemptId, content.options) : content.options,
     };
   });
   return {

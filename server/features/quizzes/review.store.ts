@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 
 /** The questions of an attempt in order, with subject and answer. */
@@ -10,6 +11,10 @@ export async function listReviewedQuestions(db: Db, attemptId: number) {
       'attempt_questions.question_version_id as questionVersionId',
       'attempt_questions.option_id as selectedOptionId',
       'attempt_questions.flagged',
+      sql<boolean>`coalesce(questions.status = 'annulled', false)`.as('isAnnulled'),
+      sql<string>`CASE WHEN questions.status = 'annulled' THEN questions.status_reason ELSE '' END`.as(
+        'annulmentReason',
+      ),
       'subjects.name as subject',
     ])
     .where('attempt_questions.attempt_id', '=', attemptId)

@@ -13,6 +13,9 @@ export async function findVersion(db: Db | Tx, id: number) {
       'time_limit as timeLimit',
       'passing_score as passingScore',
       'published_at as publishedAt',
+      'shuffle_options as shuffleOptions',
+      'is_training as isTraining',
+      'draw_count as drawCount',
     ])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -22,19 +25,37 @@ export async function listVersionQuestions(db: Db | Tx, versionId: number) {
   return db
     .selectFrom('quiz_version_questions')
     .innerJoin('questions', 'questions.id', 'quiz_version_questions.question_id')
-    .select(['question_id as questionId', 'question_version_id as questionVersionId', 'subject_id as subjectId'])
+    .select([
+      'question_id as questionId',
+      'question_version_id as questionVersionId',
+      'subject_id as subjectId',
+      'author_id as authorId',
+      'in_bank as inBank',
+    ])
     .where('quiz_version_id', '=', versionId)
     .orderBy('position')
     .execute();
 }
 
-type Settings = { title: string; description: string; timeLimit: number | null; passingScore: number };
+type Settings = {
+  title: string;
+  description: string;
+  timeLimit: number | null;
+  passingScore: number;
+  /** How a version is composed: see composition.service.ts. */
+  shuffleOptions?: boolean;
+  isTraining?: boolean;
+  drawCount?: number;
+};
 
 const asColumns = (settings: Settings) => ({
   title: settings.title,
   description: settings.description,
   time_limit: settings.timeLimit,
   passing_score: settings.passingScore,
+  shuffle_options: settings.shuffleOptions ?? false,
+  is_training: settings.isTraining ?? false,
+  draw_count: settings.drawCount ?? 0,
 });
 
 export async function insertVersion(
@@ -103,15 +124,18 @@ export async function updateQuestionSubject(tx: Tx, id: number, subjectId: numbe
 
 export async function moveQuestionsToSubject(tx: Tx, from: number, into: number): Promise<void> {
   await tx.updateTable('questions').set({ subject_id: into }).where('subject_id', '=', from).execute();
+  await tx.updateTable('quiz_version_draws').set({ subject_id: into }).where('subject_id', '=', from).execute();
 }
 
 /** The next version of a question, with its options. */
 export async function insertQuestionVersion(
   tx: Tx,
   questionId: number,
-  content: Pick<DraftQuestion, 'questionText' | 'comment' | 'options'>,
+  content: Pick<DraftQuestion, 'questionText' | 'comment' | 'options'> & Partial<Pick<DraftQuestion, 'format'>>,
   now: Date,
 ): Promise<number> {
+  // Two quizzes that change the same question number their versions one after the other.
+  await tx.selectFrom('questions').select('id').where('id', '=', questionId).forUpdate().execute();
   const { id } = await tx
     .insertInto('question_versions')
     .values((values) => ({
@@ -120,6 +144,7 @@ export async function insertQuestionVersion(
         .selectFrom('question_versions')
         .select((select) => select.fn.max('number').as('last'))
         .where('question_id', '=', questionId)}, 0) + 1`,
+      format: content.format ?? 'plain',
       statement: content.questionText,
       comment: content.comment,
       created_at: now,
@@ -147,12 +172,15 @@ export async function deleteUnusedQuestions(tx: Tx, questionIds: readonly number
   if (questionIds.length === 0) return;
   await sql`
     DELETE FROM question_versions
-    WHERE question_id = ANY(${questionIds})
+    USING questions
+    WHERE questions.id = question_versions.question_id AND question_id = ANY(${questionIds})
+      -- In the bank, all that was ever current may be in somebody's attempt; what came later was only a draft's.
+      AND (NOT questions.in_bank OR question_versions.id > questions.current_version_id)
       AND NOT EXISTS (SELECT FROM quiz_version_questions AS used WHERE used.question_version_id = question_versions.id)
   `.execute(tx);
   await sql`
     DELETE FROM questions
-    WHERE id = ANY(${questionIds})
+    WHERE id = ANY(${questionIds}) AND NOT in_bank
       AND NOT EXISTS (SELECT FROM quiz_version_questions AS used WHERE used.question_id = questions.id)
   `.execute(tx);
 }

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { QUESTION_REASON_MAX } from './limits.ts';
+import { idParams, instant, requiredText } from './shapes.ts';
+
+const annulmentChange = z.object({
+  attemptId: z.number(),
+  studentName: z.nullable(z.string()),
+  quizTitle: z.string(),
+  finishedAt: instant,
+  scoreBefore: z.number(),
+  scoreAfter: z.number(),
+  passedBefore: z.boolean(),
+  passedAfter: z.boolean(),
+});
+export type AnnulmentChange = z.output<typeof annulmentChange>;
+
+/** What annulling a question (or taking that back) does, before and after it is done. */
+const annulmentEffect = z.object({
+  isAnnulled: z.boolean(),
+  /** Closed attempts that hold the question. */
+  attempts: z.number(),
+  /** Of them, those whose hits change. */
+  changed: z.number(),
+  passGained: z.number(),
+  passLost: z.number(),
+  students: z.number(),
+  /** The first of the changed ones; changes of pass before changes of score. */
+  changes: z.array(annulmentChange),
+});
+export type AnnulmentEffect = z.output<typeof annulmentEffect>;
+
+export const previewAnnulment = endpoint({
+  method: 'GET',
+  path: '/api/teacher/questions/:id/annulment',
+  access: 'author',
+  summary: 'Dry run: whose score and pass would change by annulling the question, or by taking the annulment back.',
+  params: idParams,
+  response: annulmentEffect,
+});
+
+export const annulQuestion = endpoint({
+  method: 'POST',
+  path: '/api/teacher/questions/:id/annulment',
+  access: 'author',
+  summary: 'Annuls a question: everybody who had it gets the point, in one transaction, and is told.',
+  params: idParams,
+  body: z.object({ reason: requiredText(QUESTION_REASON_MAX, 'Diga por que a questão foi anulada.') }),
+  response: annulmentEffect,
+});
+
+export const reinstateQuestion = endpoint({
+  method: 'DELETE',
+  path: '/api/teacher/questions/:id/annulment',
+  access: 'author',
+  summary: 'Takes an annulment back: the answers count again as they were given.',
+  params: idParams,
+  response: annulmentEffect,
+});

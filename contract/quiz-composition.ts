@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { QUESTION_LABEL_MAX, QUIZ_DRAWS_MAX, QUIZ_QUESTIONS_MAX } from './limits.ts';
+import { difficulty, questionStatus } from './question-shapes.ts';
+import { idParams, instant, text } from './shapes.ts';
+
+const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
+const label = z._default(text(QUESTION_LABEL_MAX).check(z.trim()), '');
+
+/** "10 de Português, difíceis": so many questions of the bank, drawn anew for each attempt. */
+const draw = z.object({
+  count: z
+    .number('Informe quantas questões sortear.')
+    .check(z.int('Use um número inteiro.'), z.gte(1, 'Pelo menos 1.'), z.lte(QUIZ_QUESTIONS_MAX)),
+  /** Null or empty: any. */
+  subjectId: z._default(z.nullable(rowId), null),
+  topic: label,
+  source: label,
+  difficulty: z._default(z.nullable(difficulty), null),
+});
+export type QuizDraw = z.output<typeof draw>;
+
+const composition = z.object({
+  id: z.number(),
+  title: z.string(),
+  revision: z.number(),
+  isPublished: z.boolean(),
+  hasUnpublishedChanges: z.boolean(),
+  questions: z.array(
+    z.object({
+      id: z.number(),
+      excerpt: z.string(),
+      subjectId: z.nullable(z.number()),
+      status: questionStatus,
+      /** Not in the bank yet: it enters when the quiz is published. */
+      inBank: z.boolean(),
+      /** The bank has a newer version than the quiz. */
+      hasNewerVersion: z.boolean(),
+    }),
+  ),
+  draws: z.array(
+    z.object({
+      ...draw.shape,
+      /** How many questions of the bank the rule can draw from. */
+      available: z.number(),
+    }),
+  ),
+  shuffleOptions: z.boolean(),
+  isTraining: z.boolean(),
+});
+export type QuizComposition = z.output<typeof composition>;
+
+export const getComposition = endpoint({
+  method: 'GET',
+  path: '/api/teacher/quizzes/:id/composition',
+  access: 'author',
+  summary: 'What a quiz is made of: its questions in order, its draws, and how it is taken.',
+  params: idParams,
+  response: composition,
+});
+
+export const saveComposition = endpoint({
+  method: 'PUT',
+  path: '/api/teacher/quizzes/:id/composition',
+  access: 'author',
+  summary: 'Saves the composition of the draft over the revision it was made from.',
+  params: idParams,
+  body: z.object({
+    revision: z.number().check(z.int()),
+    /** In order. Ids of the draft keep their version; others are taken from the bank. */
+    questionIds: z.array(rowId).check(
+      z.maxLength(QUIZ_QUESTIONS_MAX, `Use no máximo ${QUIZ_QUESTIONS_MAX} questões.`),
+      z.refine((ids) => new Set(ids).size === ids.length, { error: 'A mesma questão aparece duas vezes.' }),
+    ),
+    draws: z.array(draw).check(z.maxLength(QUIZ_DRAWS_MAX, `Use no máximo ${QUIZ_DRAWS_MAX} sorteios.`)),
+    shuffleOptions: z.boolean(),
+    isTraining: z.boolean(),
+    /** Takes every question in the bank's current version. */
+    refresh: z._default(z.boolean(), false),
+  }),
+  response: composition,
+});
+
+export const duplicateQuiz = endpoint({
+  method: 'POST',
+  path: '/api/teacher/quizzes/:id/duplicate',
+  access: 'author',
+  summary: 'A new draft with the same questions, draws and settings. The same creationKey is the same quiz.',
+  params: idParams,
+  body: z.object({ creationKey: z.optional(z.uuid()) }),
+  response: z.object({ id: z.number() }),
+  alsoAnswers: [201],
+});
+
+export const listQuizVersions = endpoint({
+  method: 'GET',
+  path: '/api/teacher/quizzes/:id/versions',
+  access: 'author',
+  summary: 'The versions of a quiz, newest first, with the attempts each has.',
+  params: idParams,
+  response: z.array(
+    z.object({
+      number: z.number(),
+      title: z.string(),
+      questionCount: z.number(),
+      attemptCount: z.number(),
+      createdAt: instant,
+      publishedAt: z.nullable(instant),
+      /** What students take now. */
+      isPublished: z.boolean(),
+      /** What the author works on. */
+      isDraft: z.boolean(),
+    }),
+  ),
+});

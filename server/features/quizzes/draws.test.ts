@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { drawWithoutRepeats } from './draws.ts';
+import { inOrderOf } from './option-order.ts';
+
+it('fills overlapping rules where taking what comes first would not', () => {
+  // Both questions of the second rule come first in the pool of the first.
+  expect(
+    drawWithoutRepeats(
+      [2, 2],
+      [
+        [1, 2, 3, 4],
+        [1, 2],
+      ],
+    ).map((rule) => rule.toSorted()),
+  ).toEqual([
+    [3, 4],
+    [1, 2],
+  ]);
+  // A chain: the third rule pushes the second, which pushes the first.
+  const chain = drawWithoutRepeats([1, 1, 1], [[1, 2], [2, 3].toReversed(), [3]]);
+  expect(chain.flat().toSorted()).toEqual([1, 2, 3]);
+});
+
+it('gives what there is when there is not enough', () => {
+  expect(
+    drawWithoutRepeats([3, 1], [[1, 2], [1]])
+      .flat()
+      .toSorted(),
+  ).toEqual([1, 2]);
+  expect(drawWithoutRepeats([2], [[]])).toEqual([[]]);
+  expect(drawWithoutRepeats([], [])).toEqual([]);
+});
+
+/** The largest number of places that can be filled, by trying everything. */
+function best(slots: number[], pools: number[][], used: Set<number> = new Set()): number {
+  const [rule, ...rest] = slots;
+  if (rule === undefined) return 0;
+  let most = best(rest, pools, used);
+  for (const question of pools[rule] ?? []) {
+    if (used.has(question)) continue;
+    most = Math.max(most, 1 + best(rest, pools, new Set([...used, question])));
+  }
+  return most;
+}
+
+it('never repeats, stays in the pools and fills as much as can be filled', () => {
+  const pool = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 4 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 2 }), pool), { maxLength: 3 }), (rules) => {
+      const counts = rules.map(([count]) => count);
+      const pools = rules.map(([, questions]) => questions);
+      const drawn = drawWithoutRepeats(counts, pools);
+      expect(new Set(drawn.flat()).size).toBe(drawn.flat().length);
+      drawn.forEach((questions, rule) => {
+        expect(questions.length).toBeLessThanOrEqual(counts[rule] ?? 0);
+        for (const question of questions) expect(pools[rule]).toContain(question);
+      });
+      const slots = counts.flatMap((count, rule) => Array.from({ length: count }, () => rule));
+      expect(drawn.flat()).toHaveLength(best(slots, pools));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+it('orders options by the attempt: stable for one, evenly spread over many', () => {
+  const options = [11, 12, 13, 14].map((id) => ({ id }));
+  expect(inOrderOf(7, options)).toEqual(inOrderOf(7, options.toReversed()));
+  const firsts = new Map<number, number>();
+  for (let attempt = 1; attempt <= 4000; attempt += 1) {
+    const first = inOrderOf(attempt, options)[0]?.id ?? 0;
+    firsts.set(first, (firsts.get(first) ?? 0) + 1);
+  }
+  for (const { id } of options) expect(firsts.get(id)).toBeGreaterThan(850);
+});
