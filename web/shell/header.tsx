@@ -2,6 +2,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
+import { BellButton } from '../features/notifications/bell-button.tsx';
 import { paths } from '../lib/paths.ts';
 import { school } from '../lib/school.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +12,7 @@ import { useLogout } from './use-logout.tsx';
 import { UserMenuButton } from './user-menu-button.tsx';
 
 // What floats is not needed for the first picture of a screen: it comes in chunks of its own.
+const Bell = lazy(() => import('../features/notifications/bell.tsx'));
 const UserMenu = lazy(() => import('./user-menu.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
 const UnsentDialog = lazy(() => import('./unsent-dialog.tsx'));
@@ -27,6 +29,9 @@ export function Header({ user }: { user: User }) {
         </Link>
         <Navigation user={user} />
         <div className="ml-auto flex items-center gap-2">
+          <Suspense fallback={<BellButton />}>
+            <Bell />
+          </Suspense>
           <Suspense fallback={<UserMenuButton user={user} />}>
             <UserMenu user={user} onLogout={logout.leaveOrAsk} />
           </Suspense>

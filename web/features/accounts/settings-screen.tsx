@@ -1,6 +1,7 @@
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { EmailSettings } from './email-settings.tsx';
+import { NotificationSettings } from './notification-settings.tsx';
 import { PasswordSettings } from './password-settings.tsx';
 import { SessionSettings } from './session-settings.tsx';
 
@@ -10,6 +11,7 @@ export default function SettingsScreen() {
       <PageHeader title="Configurações" />
       <div className="grid gap-6">
         <AppearanceSettings />
+        <NotificationSettings />
         <EmailSettings />
         <PasswordSettings />
         <SessionSettings />

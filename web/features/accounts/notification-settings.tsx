@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import type { NotificationChoice, NotificationKind } from '../../../contract/notifications.ts';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { notificationChoicesQuery, useChooseNotifications } from './notification-settings.queries.ts';
+
+const words: Record<NotificationKind, { label: string; help?: string }> = {
+  payment_decided: { label: 'Decisão do pagamento' },
+  teacher_approved: { label: 'Aprovação do cadastro' },
+  new_content: { label: 'Novas aulas e simulados', help: 'Nos cursos em que você está matriculado.' },
+  result_corrected: { label: 'Resultado corrigido', help: 'Quando uma questão é anulada ou muda de gabarito.' },
+  exam_near: { label: 'Prova chegando', help: '30, 7 e 1 dia antes da prova que você segue.' },
+  certificate: { label: 'Certificado emitido' },
+  new_proof: { label: 'Novos comprovantes', help: 'Reunidos em um só aviso até você ler.' },
+  new_teacher: { label: 'Novos cadastros de professor', help: 'Reunidos em um só aviso até você ler.' },
+};
+
+export function NotificationSettings() {
+  const choices = useQuery(notificationChoicesQuery);
+  return (
+    <Card title="Notificações">
+      {choices.isPending && (
+        <SkeletonGroup>
+          <Skeleton className="h-48 w-full" />
+        </SkeletonGroup>
+      )}
+      {choices.isError && (
+        <ErrorState
+          title="Não conseguimos carregar suas escolhas"
+          onRetry={() => choices.refetch()}
+          retrying={choices.isFetching}
+          headingLevel={3}
+        />
+      )}
+      {choices.data?.map((choice) => (
+        <ChoiceRow key={choice.kind} choice={choice} />
+      ))}
+    </Card>
+  );
+}
+
+function ChoiceRow({ choice }: { choice: NotificationChoice }) {
+  const choose = useChooseNotifications();
+  const { label, help } = words[choice.kind];
+  // What was just chosen shows at once; a failure takes it back.
+  const shown = { ...choice, ...(choose.isPending ? choose.variables : {}) };
+  return (
+    <fieldset className="border-line border-t py-3 first:border-t-0 first:pt-0 last:pb-0">
+      <legend className="float-left w-full font-strong">{label}</legend>
+      {help && <p className="clear-both text-ink-soft text-sm">{help}</p>}
+      <div className="clear-both flex flex-wrap gap-x-6">
+        <Checkbox
+          label="Na plataforma"
+          checked={shown.inApp}
+          onChange={(event) => choose.mutate({ kind: choice.kind, inApp: event.target.checked })}
+        />
+        <Checkbox
+          label={choice.emailAlways ? 'Por e-mail (sempre enviado)' : 'Por e-mail'}
+          checked={shown.email}
+          disabled={choice.emailAlways}
+          onChange={(event) => choose.mutate({ kind: choice.kind, email: event.target.checked })}
+        />
+      </div>
+    </fieldset>
+  );
+}
