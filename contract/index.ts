@@ -3,6 +3,7 @@ import * as annulment from './annulment.ts';
 import * as courses from './courses.ts';
 import * as dashboards from './dashboards.ts';
 import type { EndpointSpec } from './endpoint.ts';
+import * as exams from './exams.ts';
 import * as lessons from './lessons.ts';
 import * as media from './media.ts';
 import * as notifications from './notifications.ts';
@@ -16,6 +17,7 @@ import * as quizImport from './quiz-import.ts';
 import * as quizzes from './quizzes.ts';
 import * as reading from './reading.ts';
 import * as search from './search.ts';
+import * as studyPlan from './study-plan.ts';
 import * as studyTime from './study-time.ts';
 import * as subjects from './subjects.ts';
 import * as system from './system.ts';
@@ -46,5 +48,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     quizImport,
     quizComposition,
     annulment,
+    exams,
+    studyPlan,
   ].flatMap((area) => Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1]))),
 );

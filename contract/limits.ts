@@ -75,3 +75,5 @@ export const QUESTION_FILE_MAX_BYTES = 20 * 1024 * 1024;
 export const QUESTION_FILE_MAX_QUESTIONS = 10_000;
 export const QUIZ_DRAWS_MAX = 20;
 export const PRACTICE_QUESTIONS_MAX = 50;
+export const EXAM_NAME_MAX = 120;
+export const EXAM_LINK_MAX = 500;

@@ -87,6 +87,12 @@ export const userRoutes: Route[] = [
     title: 'Pagamentos',
     guard: 'admin',
   },
+  {
+    path: '/admin/exams',
+    load: () => import('./features/exams/admin-exams-screen.tsx'),
+    title: 'Provas',
+    guard: 'admin',
+  },
   { path: '/profile', load: () => import('./features/accounts/profile-screen.tsx'), title: 'Perfil' },
   { path: '/settings', load: () => import('./features/accounts/settings-screen.tsx'), title: 'Configurações' },
 ];

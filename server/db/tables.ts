@@ -133,6 +133,24 @@ export interface Enrollments {
   user_id: string;
 }
 
+export interface Exams {
+  created_at: Timestamp;
+  creation_key: string | null;
+  exam_date: Timestamp;
+  id: Generated<number>;
+  link: string | null;
+  name: string;
+  organisation: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface FollowedExams {
+  exam_id: number;
+  followed_at: Timestamp;
+  user_id: string;
+}
+
 export interface LessonProgress {
   active_seconds: Generated<number>;
   completed_at: Timestamp | null;
@@ -429,6 +447,12 @@ export interface StudyDays {
   user_id: string;
 }
 
+export interface StudyFeeds {
+  created_at: Timestamp;
+  id: string;
+  user_id: string;
+}
+
 export interface StudyGoals {
   user_id: string;
   weekly_hours: number;
@@ -488,6 +512,8 @@ export interface DB {
   courses: Courses;
   email_links: EmailLinks;
   enrollments: Enrollments;
+  exams: Exams;
+  followed_exams: FollowedExams;
   lesson_progress: LessonProgress;
   lessons: Lessons;
   media: Media;
@@ -516,6 +542,7 @@ export interface DB {
   search_entries: SearchEntries;
   sessions: Sessions;
   study_days: StudyDays;
+  study_feeds: StudyFeeds;
   study_goals: StudyGoals;
   subjects: Subjects;
   throttle_events: ThrottleEvents;

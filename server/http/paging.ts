@@ -29,6 +29,13 @@ export function instantAt(position: Position, index: number): Date {
   return instant;
 }
 
+/** A calendar day, 2026-11-15. */
+export function dayAt(position: Position, index: number): string {
+  const value = String(position[index]);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value < '0001' || Number.isNaN(Date.parse(value))) throw invalidCursor();
+  return value;
+}
+
 export function uuidAt(position: Position, index: number): string {
   const value = String(position[index]);
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) throw invalidCursor();

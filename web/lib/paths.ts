@@ -24,6 +24,7 @@ export const paths = {
   publish: '/admin/publish',
   adminUsers: '/admin/users',
   adminPayments: '/admin/payments',
+  adminExams: '/admin/exams',
   profile: '/profile',
   settings: '/settings',
   terms: '/terms',

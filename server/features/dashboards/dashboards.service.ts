@@ -2,6 +2,7 @@ import { progressPercent } from '../../../contract/courses.ts';
 import type { NextStep } from '../../../contract/dashboards.ts';
 import { DASHBOARD_ATTEMPTS, DASHBOARD_COURSES, LIST_LIMIT_MAX } from '../../../contract/limits.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
+import type { Db } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { listCoursesOf } from '../courses/courses.service.ts';
@@ -27,6 +28,10 @@ const percentOf = (correct: number, total: number) => (total === 0 ? 0 : Math.ro
 
 /** The nil UUID: no user has it. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Right answers by subject in the last 30 days, of every subject. */
+export const readSubjectResults = (db: Db, userId: string, now: Date) =>
+  listSubjectResults(db, userId, new Date(now.getTime() - MONTH_MS), LIST_LIMIT_MAX);
 
 export async function readStudentDashboard(deps: Deps, user: SessionUser) {
   const { db, clock } = deps;

@@ -55,19 +55,23 @@ export async function readLiveStudy(deps: Deps, userId: string): Promise<LiveStu
   return { slots: slotsOf(open.flatMap(attemptSpans)), answeredOn: answeredDays(open) };
 }
 
+/** Hours a week that the student wants to study. */
+export const readWeeklyGoal = async (db: Db, userId: string): Promise<number> =>
+  (await findGoal(db, userId)) ?? WEEKLY_GOAL_DEFAULT_HOURS;
+
 export async function readWeek(deps: Deps, userId: string, live?: LiveStudy): Promise<StudyWeek> {
   const first = mondayOf(dayOf(deps.clock.now()));
   const { slots } = live ?? (await readLiveStudy(deps, userId));
   const [seconds, goal] = await Promise.all([
     listDaySeconds(deps.db, userId, { first, last: addDays(first, 6) }, slots),
-    findGoal(deps.db, userId),
+    readWeeklyGoal(deps.db, userId),
   ]);
   const byDay = new Map(seconds.map((row) => [row.day, row.seconds]));
   const days = daysFrom(first, 7).map((day) => ({ day, seconds: byDay.get(day) ?? 0 }));
   return {
     days,
     seconds: days.reduce((sum, day) => sum + day.seconds, 0),
-    goalHours: goal ?? WEEKLY_GOAL_DEFAULT_HOURS,
+    goalHours: goal,
   };
 }
 

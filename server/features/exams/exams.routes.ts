@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/exams.ts';
+import type { Deps } from '../../deps.ts';
+import { decodeCursor, describePage } from '../../http/paging.ts';
+import { route } from '../../http/route.ts';
+import * as exams from './exams.service.ts';
+
+const done = { ok: true } as const;
+
+export function examRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, contract.listExams, ({ user }) => exams.listUpcoming(deps, user.id));
+
+  route(app, contract.followExam, async ({ params, user }) => {
+    await exams.follow(deps, user.id, params.id);
+    return done;
+  });
+
+  route(app, contract.unfollowExam, async ({ params, user }) => {
+    await exams.unfollow(deps, user.id, params.id);
+    return done;
+  });
+
+  route(app, contract.listExamsForAdmin, async ({ query, request, reply }) => {
+    const page = await exams.listForAdmin(deps, { limit: query.limit, after: decodeCursor(query.cursor, 2) });
+    describePage(request, reply, page);
+    return page.rows;
+  });
+
+  route(app, contract.createExam, async ({ body, reply }) => {
+    const { exam, isNew } = await exams.addExam(deps, body);
+    if (isNew) reply.code(201);
+    return exam;
+  });
+
+  route(app, contract.updateExam, ({ params, body }) => exams.changeExam(deps, params.id, body));
+
+  route(app, contract.deleteExam, async ({ params, user }) => {
+    await exams.removeExam(deps, user.id, params.id);
+    return done;
+  });
+}

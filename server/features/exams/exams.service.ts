@@ -1,0 +1,148 @@
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { createExam, updateExam } from '../../../contract/exams.ts';
+import { daysBetween } from '../../../contract/exams.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import { dayAt, idAt, type Position } from '../../http/paging.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { addDays, dayOf } from '../study-time/calendar.ts';
+import {
+  countExamRows,
+  deleteExamRow,
+  deleteFollow,
+  examExists,
+  findAdminRow,
+  findFollowedRow,
+  insertExam,
+  listAdminRows,
+  listExamsOn,
+  listUpcomingRows,
+  saveFollow,
+  updateExamRow,
+} from './exams.store.ts';
+
+const SHOWN_MAX = 100;
+const missing = () => notFound('Prova não encontrada.');
+
+const counted = <R extends { date: string }>(row: R, today: string) => ({
+  ...row,
+  daysLeft: daysBetween(today, row.date),
+});
+
+export async function listUpcoming(deps: Deps, userId: string) {
+  const today = dayOf(deps.clock.now());
+  const rows = await listUpcomingRows(deps.db, userId, today, SHOWN_MAX);
+  return rows
+    .map((row) => ({ ...counted(row, today), followed: Boolean(row.followed) }))
+    .sort((a, b) => a.daysLeft - b.daysLeft || a.id - b.id);
+}
+
+/** The exam a person studies for, or null. */
+export async function followedExam(db: Db | Tx, userId: string, today: string) {
+  const row = await findFollowedRow(db, userId, today);
+  return row ? counted(row, today) : null;
+}
+
+export async function follow(deps: Deps, userId: string, examId: number): Promise<void> {
+  const now = deps.clock.now();
+  if (!(await saveFollow(deps.db, { userId, examId, today: dayOf(now), now }))) throw missing();
+}
+
+/** Not following it any more is what was asked for, whether or not it was followed before. */
+export async function unfollow(deps: Deps, userId: string, examId: number): Promise<void> {
+  if (!(await deleteFollow(deps.db, userId, examId)) && !(await examExists(deps.db, examId))) throw missing();
+}
+
+export async function listForAdmin(deps: Deps, { limit, after }: { limit: number; after: Position | null }) {
+  const today = dayOf(deps.clock.now());
+  const position = after && { date: dayAt(after, 0), id: idAt(after, 1) };
+  const [rows, total] = await Promise.all([listAdminRows(deps.db, { limit, after: position }), countExamRows(deps.db)]);
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return {
+    rows: rows.map((row) => ({ ...counted(row, today), followed: false })),
+    total,
+    next: last ? [last.date, last.id] : null,
+  };
+}
+
+async function adminView(deps: Deps, db: Db | Tx, by: Parameters<typeof findAdminRow>[1]) {
+  const row = await findAdminRow(db, by);
+  if (!row) throw missing();
+  return { ...counted(row, dayOf(deps.clock.now())), followed: false };
+}
+
+const FARTHEST_DAYS = 10 * 366;
+
+function checkDate(deps: Deps, date: string): void {
+  const days = daysBetween(dayOf(deps.clock.now()), date);
+  if (days >= 0 && days <= FARTHEST_DAYS) return;
+  const message = days < 0 ? 'A data da prova já passou.' : 'Confira o ano da prova.';
+  throw new AppError('bad_request', message, { fields: { date: message } });
+}
+
+export async function addExam(deps: Deps, body: BodyOf<typeof createExam>) {
+  checkDate(deps, body.date);
+  const { creationKey, ...exam } = body;
+  const inserted = await insertExam(deps.db, { ...exam, creationKey, now: deps.clock.now() });
+  const by = inserted ?? { creationKey: creationKey ?? '' };
+  return { exam: await adminView(deps, deps.db, by), isNew: inserted !== undefined };
+}
+
+export async function changeExam(deps: Deps, id: number, { version, ...exam }: BodyOf<typeof updateExam>) {
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await adminView(deps, tx, { id });
+    // An exam that is over may still get its name corrected.
+    if (exam.date !== before.date) checkDate(deps, exam.date);
+    if (!(await updateExamRow(tx, id, version, { ...exam, now: deps.clock.now() }))) {
+      throw new AppError('conflict', 'Outra pessoa mudou esta prova. Recarregue e confira antes de salvar.');
+    }
+    return adminView(deps, tx, { id });
+  });
+}
+
+export async function removeExam(deps: Deps, adminId: string, id: number): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const name = await deleteExamRow(tx, id);
+    if (name === undefined) throw missing();
+    const now = deps.clock.now();
+    await recordAudit(tx, {
+      at: now,
+      actorId: adminId,
+      action: 'exam.deleted',
+      subject: `exam:${id}`,
+      details: { name },
+    });
+  });
+}
+
+/** How long before their exam people are told of it. */
+const NOTICE_DAYS = [30, 7, 1];
+
+/** Runs several times a day: a server that was down in the morning makes up for it, and nobody hears twice. */
+export async function tellOfNearExams(deps: Deps): Promise<void> {
+  const today = dayOf(deps.clock.now());
+  const exams = await listExamsOn(
+    deps.db,
+    NOTICE_DAYS.map((days) => addDays(today, days)),
+  );
+  for (const exam of exams) {
+    const days = daysBetween(today, exam.date);
+    const left = days === 1 ? 'Falta 1 dia' : `Faltam ${days} dias`;
+    await deps.db.transaction().execute((tx) =>
+      notify(deps, tx, {
+        userIds: exam.userIds,
+        kind: 'exam_near',
+        key: `exam:${exam.id}:${exam.date}:${days}`,
+        title: `${left} para a prova ${exam.name}`,
+        text: 'Veja o que o seu plano traz para hoje.',
+        path: '/',
+      }),
+    );
+  }
+}
+
+export function defineExamWork(deps: Deps): void {
+  deps.jobs.define({ name: 'exams_near', every: '10 7-21 * * *', run: () => tellOfNearExams(deps) });
+}

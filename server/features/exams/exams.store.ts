@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/connect.ts';
+
+export type ExamRow = {
+  id: number;
+  name: string;
+  organisation: string;
+  date: string;
+  link: string | null;
+};
+
+type ExamFields = Omit<ExamRow, 'id'>;
+
+const columns = ['exams.id', 'exams.name', 'exams.organisation', 'exams.link', 'exams.version'] as const;
+/** As text: a calendar day is no moment, and the driver would make it one. */
+const date = sql<string>`exams.exam_date::text`.as('date');
+const followers = sql<number>`(SELECT count(*) FROM followed_exams f WHERE f.exam_id = exams.id)`.as('followers');
+
+export async function listUpcomingRows(db: Db, userId: string, today: string, limit: number) {
+  return (
+    db
+      .selectFrom('exams')
+      .leftJoin('followed_exams', (join) =>
+        join.onRef('followed_exams.exam_id', '=', 'exams.id').on('followed_exams.user_id', '=', userId),
+      )
+      .select([...columns, date])
+      .select((select) => select('followed_exams.user_id', 'is not', null).as('followed'))
+      .where(sql<boolean>`exams.exam_date >= ${today}::date`)
+      // The own one is never cut off, however many there are.
+      .orderBy((order) => order('followed_exams.user_id', 'is not', null), 'desc')
+      .orderBy('exams.exam_date')
+      .orderBy('exams.id')
+      .limit(limit)
+      .execute()
+  );
+}
+
+/** The exam that a person studies for, when it is still to come. */
+export async function findFollowedRow(db: Db | Tx, userId: string, today: string): Promise<ExamRow | undefined> {
+  return db
+    .selectFrom('followed_exams')
+    .innerJoin('exams', 'exams.id', 'followed_exams.exam_id')
+    .select([...columns, date])
+    .where('followed_exams.user_id', '=', userId)
+    .where(sql<boolean>`exams.exam_date >= ${today}::date`)
+    .executeTakeFirst();
+}
+
+/** False where there is no such exam, or it is over. */
+export async function saveFollow(
+  db: Db,
+  follow: { userId: string; examId: number; today: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO followed_exams (user_id, exam_id, followed_at)
+    SELECT ${follow.userId}::uuid, id, ${follow.now}::timestamptz
+    FROM exams WHERE id = ${follow.examId} AND exam_date >= ${follow.today}::date
+    ON CONFLICT (user_id) DO UPDATE SET
+      exam_id = excluded.exam_id,
+      followed_at = CASE WHEN followed_exams.exam_id = excluded.exam_id THEN followed_exams.followed_at
+                    ELSE excluded.followed_at END
+    RETURNING user_id`.execute(db);
+  return rows.length > 0;
+}
+
+export async function deleteFollow(db: Db, userId: string, examId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('followed_exams')
+    .where('user_id', '=', userId)
+    .where('exam_id', '=', examId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function examExists(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom('exams').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+export async function listAdminRows(
+  db: Db,
+  { limit, after }: { limit: number; after: { date: string; id: number } | null },
+) {
+  return db
+    .selectFrom('exams')
+    .select([...columns, date, followers])
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(exams.exam_date, exams.id) < (${after?.date}::date, ${after?.id}::integer)`),
+    )
+    .orderBy('exams.exam_date', 'desc')
+    .orderBy('exams.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function countExamRows(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('exams')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function findAdminRow(db: Db | Tx, by: { id: number } | { creationKey: string }) {
+  return db
+    .selectFrom('exams')
+    .select([...columns, date, followers])
+    .$if('id' in by, (query) => query.where('id', '=', (by as { id: number }).id))
+    .$if('creationKey' in by, (query) => query.where('creation_key', '=', (by as { creationKey: string }).creationKey))
+    .executeTakeFirst();
+}
+
+/** Undefined where a request with the same key was first. */
+export async function insertExam(db: Db, exam: ExamFields & { creationKey: string | undefined; now: Date }) {
+  return db
+    .insertInto('exams')
+    .values({
+      name: exam.name,
+      organisation: exam.organisation,
+      exam_date: exam.date,
+      link: exam.link,
+      creation_key: exam.creationKey ?? null,
+      created_at: exam.now,
+      updated_at: exam.now,
+    })
+    .onConflict((conflict) => conflict.column('creation_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** False where a newer version stands already. */
+export async function updateExamRow(
+  tx: Tx,
+  id: number,
+  version: number,
+  exam: ExamFields & { now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('exams')
+    .set({
+      name: exam.name,
+      organisation: exam.organisation,
+      exam_date: exam.date,
+      link: exam.link,
+      version: version + 1,
+      updated_at: exam.now,
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteExamRow(tx: Tx, id: number): Promise<string | undefined> {
+  const row = await tx.deleteFrom('exams').where('id', '=', id).returning('name').executeTakeFirst();
+  return row?.name;
+}
+
+/** Exams on one of the given days, each with the people who study for it. */
+export async function listExamsOn(db: Db, days: readonly string[]): Promise<(ExamRow & { userIds: string[] })[]> {
+  return db
+    .selectFrom('exams')
+    .innerJoin('followed_exams', 'followed_exams.exam_id', 'exams.id')
+    .select([...columns, date, sql<string[]>`array_agg(followed_exams.user_id)`.as('userIds')])
+    .where(sql<boolean>`exams.exam_date = ANY(${days}::date[])`)
+    .groupBy('exams.id')
+    .execute();
+}

@@ -1,0 +1,125 @@
+import { addDays } from '../study-time/calendar.ts';
+
+/** A lesson or simulado that is still to be done. Within a course the list keeps the course's order. */
+export type Work = {
+  kind: 'lesson' | 'quiz';
+  id: number;
+  courseId: number;
+  subjectId: number | null;
+  minutes: number;
+};
+
+type Situation<W extends Work> = {
+  today: string;
+  /** The exam's day; nothing is planned on it or after it. Null: no exam, the plan goes on until all is done. */
+  examDay: string | null;
+  weeklyMinutes: number;
+  /** Minutes of what was done today: today's plan shrinks by them, it does not refill. */
+  doneTodayMinutes: number;
+  work: readonly W[];
+  /** Subjects in which the last results stayed below the pass mark. */
+  weakSubjects: ReadonlySet<number>;
+};
+
+export type PlannedDay<W extends Work> = { day: string; minutes: number; work: W[] };
+
+export type Plan<W extends Work> = {
+  /** Only days with work, today first. */
+  days: PlannedDay<W>[];
+  /** What does not fit before the exam in the given hours. */
+  leftOver: W[];
+  /** Hours a week in which everything would fit; null: no number of hours is enough, or there is no exam. */
+  hoursForAll: number | null;
+};
+
+const WEAK_COUNTS_AS = 2;
+const HOURS_IN_A_WEEK = 7 * 24;
+
+/**
+ * Lays the work end to end, as on a ruler, and cuts the ruler into days. Nothing of a plan is stored: what was not
+ * done yesterday simply stands in the list again, and what was done no longer does. Because the order depends only on
+ * what is left, doing the first item leaves the rest of the day as it was.
+ */
+export function distribute<W extends Work>(situation: Situation<W>): Plan<W> {
+  const { today, examDay, weeklyMinutes, doneTodayMinutes } = situation;
+  const ordered = order(situation.work, situation.weakSubjects);
+  const daily = Math.max(0, weeklyMinutes) / 7;
+  const dayCount = examDay === null ? null : Math.max(0, daysUntil(today, examDay));
+  const begin = Math.min(Math.max(0, doneTodayMinutes), daily);
+  const end = dayCount === null ? Number.POSITIVE_INFINITY : daily * dayCount;
+
+  const days: PlannedDay<W>[] = [];
+  const leftOver: W[] = [];
+  let at = begin;
+  for (const work of ordered) {
+    if (daily === 0 || leftOver.length > 0 || at + work.minutes > end + ROUNDING) {
+      leftOver.push(work);
+      continue;
+    }
+    // To the day that holds its middle; what is longer than a day begins on the day nearest to its start.
+    const index = Math.floor((at + Math.min(work.minutes, daily) / 2) / daily);
+    const day = addDays(today, Math.min(index, (dayCount ?? Number.POSITIVE_INFINITY) - 1));
+    const last = days.at(-1);
+    if (last?.day === day) {
+      last.work.push(work);
+      last.minutes += work.minutes;
+    } else days.push({ day, minutes: work.minutes, work: [work] });
+    at += work.minutes;
+  }
+  return { days, leftOver, hoursForAll: hoursForAll(ordered, dayCount, doneTodayMinutes) };
+}
+
+const ROUNDING = 1e-6;
+const daysUntil = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+function hoursForAll(work: readonly Work[], dayCount: number | null, doneToday: number): number | null {
+  if (dayCount === null || dayCount === 0) return null;
+  const minutes = minutesOf(work) + Math.max(0, doneToday);
+  const hours = Math.ceil(((minutes / dayCount) * 7) / 60 - ROUNDING);
+  return hours > HOURS_IN_A_WEEK ? null : hours;
+}
+
+/**
+ * The heaviest subject first, by what is left of it, a weak one counting double; a simulado as soon as everything
+ * before it in its course has had its turn. Lessons of one subject keep the order of the list.
+ */
+function order<W extends Work>(work: readonly W[], weak: ReadonlySet<number>): W[] {
+  const subjects = [...Map.groupBy(lessonsOf(work), ({ subjectId }) => subjectId)]
+    .map(([id, lessons]) => ({ id, lessons, next: 0, left: minutesOf(lessons) }))
+    // The order of equals must not depend on what was done already.
+    .sort((a, b) => (a.id ?? Number.POSITIVE_INFINITY) - (b.id ?? Number.POSITIVE_INFINITY));
+  const courses = Map.groupBy(work, ({ courseId }) => courseId);
+  const placed = new Set<W>();
+
+  const nextLesson = (): W | undefined => {
+    let heaviest: (typeof subjects)[number] | undefined;
+    let most = Number.NEGATIVE_INFINITY;
+    for (const subject of subjects) {
+      const weight = subject.left * (subject.id !== null && weak.has(subject.id) ? WEAK_COUNTS_AS : 1);
+      if (subject.next >= subject.lessons.length || weight <= most) continue;
+      heaviest = subject;
+      most = weight;
+    }
+    const lesson = heaviest?.lessons[heaviest.next];
+    if (!heaviest || !lesson) return undefined;
+    heaviest.next += 1;
+    heaviest.left -= lesson.minutes;
+    return lesson;
+  };
+
+  const ordered: W[] = [];
+  const place = (item: W) => {
+    ordered.push(item);
+    placed.add(item);
+    const course = courses.get(item.courseId) ?? [];
+    while (course[0] && placed.has(course[0])) course.shift();
+    if (course[0]?.kind === 'quiz') place(course[0]);
+  };
+
+  for (const [, [head]] of [...courses].sort(([a], [b]) => a - b)) if (head?.kind === 'quiz') place(head);
+  for (let lesson = nextLesson(); lesson; lesson = nextLesson()) place(lesson);
+  return ordered;
+}
+
+const lessonsOf = <W extends Work>(work: readonly W[]) => work.filter(({ kind }) => kind === 'lesson');
+const minutesOf = (work: readonly Work[]) => work.reduce((sum, { minutes }) => sum + minutes, 0);

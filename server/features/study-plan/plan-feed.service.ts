@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../http/errors.ts';
+import { linkIdOf, linkToken } from '../accounts/link-tokens.ts';
+import { calendarFeed } from './feed.ts';
+import { makePlan } from './study-plan.service.ts';
+import { deleteFeed, findFeedId, findFeedOwner, saveFeed } from './study-plan.store.ts';
+
+const DAYS_IN_FEED = 120;
+const ENDING = '.ics';
+
+const pathOf = (deps: Deps, id: string) => `/api/calendar/${linkToken(deps.config.sessionSecret, id)}${ENDING}`;
+
+export async function findFeed(deps: Deps, userId: string): Promise<{ path: string | null }> {
+  const id = await findFeedId(deps.db, userId);
+  return { path: id === undefined ? null : pathOf(deps, id) };
+}
+
+/** A new address each time: whoever had the one before reads nothing any more. */
+export async function renewFeed(deps: Deps, userId: string): Promise<{ path: string }> {
+  const id = randomUUID();
+  await saveFeed(deps.db, userId, id, deps.clock.now());
+  return { path: pathOf(deps, id) };
+}
+
+export const removeFeed = (deps: Deps, userId: string) => deleteFeed(deps.db, userId);
+
+/** The plan of whoever the address belongs to. A wrong one and one that was taken away are the same: not there. */
+export async function writeFeed(deps: Deps, file: string): Promise<string> {
+  const id = file.endsWith(ENDING) ? linkIdOf(deps.config.sessionSecret, file.slice(0, -ENDING.length)) : null;
+  const userId = id && (await findFeedOwner(deps.db, id));
+  if (!userId) throw notFound('Calendário não encontrado.');
+  const { exam, plan } = await makePlan(deps, userId);
+  return calendarFeed({
+    name: `${deps.config.schoolName}: plano de estudos`,
+    origin: deps.config.publicUrl ?? `http://localhost:${deps.config.port}`,
+    now: deps.clock.now(),
+    exam,
+    days: plan.days.slice(0, DAYS_IN_FEED).map(({ day, minutes, work }) => ({
+      day,
+      minutes,
+      items: work.map((item) => ({
+        title: item.title,
+        minutes: item.minutes,
+        path: item.kind === 'lesson' ? `/articles/${item.id}` : `/quizzes/${item.id}`,
+      })),
+    })),
+  });
+}

@@ -1,0 +1,90 @@
+import { DEFAULT_PASSING_SCORE } from '../../../contract/limits.ts';
+import { readingMinutes } from '../../../contract/reading.ts';
+import type { Deps } from '../../deps.ts';
+import { readSubjectResults } from '../dashboards/dashboards.service.ts';
+import { followedExam } from '../exams/exams.service.ts';
+import { dayOf } from '../study-time/calendar.ts';
+import { readWeeklyGoal } from '../study-time/study-time.service.ts';
+import { distribute } from './distribute.ts';
+import { isEnrolled, listPlanRows, type PlanRow } from './study-plan.store.ts';
+
+const ITEMS_MAX = 5000;
+const DAYS_SHOWN = 13;
+/** A quiz without a limit takes about this long for each question. */
+const MINUTES_PER_QUESTION = 3;
+/** Fewer answers say nothing about a subject. */
+const ANSWERS_THAT_COUNT = 5;
+
+type Item = PlanRow & { minutes: number };
+
+const minutesOf = (row: PlanRow) =>
+  row.kind === 'lesson'
+    ? readingMinutes(row.wordCount ?? 0)
+    : (row.timeLimit ?? Math.max(1, (row.questionCount ?? 0) * MINUTES_PER_QUESTION));
+
+/** Everything the plan is made of, in a fixed number of queries, and the plan itself. Nothing of it is stored. */
+export async function makePlan(deps: Deps, userId: string) {
+  const now = deps.clock.now();
+  const today = dayOf(now);
+  const [rows, enrolled, results, weeklyHours, exam] = await Promise.all([
+    listPlanRows(deps.db, userId, today, ITEMS_MAX),
+    isEnrolled(deps.db, userId),
+    readSubjectResults(deps.db, userId, now),
+    readWeeklyGoal(deps.db, userId),
+    followedExam(deps.db, userId, today),
+  ]);
+  const items = once(rows).map((row): Item => ({ ...row, minutes: minutesOf(row) }));
+  const done = items.filter((item) => item.done);
+  const work = items.filter((item) => !item.done);
+  const weak = results.filter(
+    ({ correct, total }) => total >= ANSWERS_THAT_COUNT && (correct / total) * 100 < DEFAULT_PASSING_SCORE,
+  );
+  const plan = distribute({
+    today,
+    examDay: exam?.date ?? null,
+    weeklyMinutes: weeklyHours * 60,
+    doneTodayMinutes: sum(done),
+    work,
+    weakSubjects: new Set(weak.map(({ id }) => id)),
+  });
+  return { today, exam, enrolled, weeklyHours, done, work, plan };
+}
+
+/** A lesson of two courses is read once, with the first of them. */
+function once(rows: readonly PlanRow[]): PlanRow[] {
+  const seen = new Set<string>();
+  return rows.filter(({ kind, id }) => {
+    const isNew = !seen.has(`${kind}${id}`);
+    seen.add(`${kind}${id}`);
+    return isNew;
+  });
+}
+
+const sum = (items: readonly { minutes: number }[]) => items.reduce((total, { minutes }) => total + minutes, 0);
+
+export async function readPlan(deps: Deps, userId: string) {
+  const { today, exam, enrolled, weeklyHours, done, work, plan } = await makePlan(deps, userId);
+  const [first, ...rest] = plan.days;
+  const isToday = first?.day === today;
+  const later = isToday ? rest : plan.days;
+  return {
+    exam,
+    weeklyHours,
+    enrolled,
+    today: {
+      day: today,
+      items: [...done, ...(isToday ? first.work : [])].map((item) => ({
+        ...item,
+        started: !item.done && item.kind === 'lesson' && item.position > 0,
+        minutesLeft: item.done ? 0 : minutesLeft(item),
+      })),
+    },
+    days: later.slice(0, DAYS_SHOWN).map(({ day, minutes, work: items }) => ({ day, minutes, items })),
+    minutesLeft: sum(work),
+    leftOver: { items: plan.leftOver.length, minutes: sum(plan.leftOver) },
+    hoursForAll: plan.hoursForAll,
+  };
+}
+
+const minutesLeft = (item: Item) =>
+  item.kind === 'lesson' ? Math.max(1, Math.round(item.minutes * (1 - item.position))) : item.minutes;

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { ItemKind } from '../../../contract/courses.ts';
+import type { Db } from '../../db/connect.ts';
+
+export type PlanRow = {
+  kind: ItemKind;
+  id: number;
+  title: string;
+  courseId: number;
+  courseTitle: string;
+  subjectId: number | null;
+  subjectName: string | null;
+  wordCount: number | null;
+  /** How far the lesson was read, 0 to 1. */
+  position: number;
+  timeLimit: number | null;
+  questionCount: number | null;
+  passingScore: number | null;
+  done: boolean;
+};
+
+/** What is left of the followed courses in their order, and what was done today. */
+export async function listPlanRows(db: Db, userId: string, today: string, limit: number): Promise<PlanRow[]> {
+  const { rows } = await sql<PlanRow>`
+    SELECT CASE WHEN item.lesson_id IS NULL THEN 'quiz' ELSE 'lesson' END AS kind,
+           coalesce(item.lesson_id, item.quiz_id) AS id, coalesce(lessons.title, quiz_versions.title) AS title,
+           courses.id AS "courseId", courses.title AS "courseTitle",
+           subjects.id AS "subjectId", subjects.name AS "subjectName",
+           lessons.word_count AS "wordCount", coalesce(read.position, 0) AS position,
+           quiz_versions.time_limit AS "timeLimit", quiz_versions.question_count AS "questionCount",
+           quiz_versions.passing_score AS "passingScore", done.at IS NOT NULL AS done
+    FROM enrollments
+    JOIN courses ON courses.id = enrollments.course_id AND courses.is_published AND courses.deleted_at IS NULL
+    JOIN visible_course_items item ON item.course_id = courses.id
+    LEFT JOIN lessons ON lessons.id = item.lesson_id
+    LEFT JOIN subjects ON subjects.id = lessons.subject_id
+    LEFT JOIN quizzes ON quizzes.id = item.quiz_id
+    LEFT JOIN quiz_versions ON quiz_versions.id = quizzes.published_version_id
+    LEFT JOIN lesson_progress read ON read.user_id = ${userId} AND read.lesson_id = item.lesson_id
+    LEFT JOIN LATERAL (
+      SELECT min(closed_at) AS at FROM attempts
+      WHERE attempts.user_id = ${userId} AND attempts.quiz_id = item.quiz_id
+        AND passed AND attempts.kind = 'prova' AND NOT is_direct AND NOT is_preview
+    ) AS passed ON item.quiz_id IS NOT NULL
+    CROSS JOIN LATERAL (SELECT coalesce(read.completed_at, passed.at) AS at) AS done
+    WHERE enrollments.user_id = ${userId} AND enrollments.left_at IS NULL
+      AND (done.at IS NULL OR (done.at AT TIME ZONE 'America/Sao_Paulo')::date = ${today}::date)
+    ORDER BY done.at NULLS LAST, enrollments.enrolled_at, enrollments.id, item.position
+    LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+export async function isEnrolled(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('enrollments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('left_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findFeedId(db: Db, userId: string): Promise<string | undefined> {
+  return (await db.selectFrom('study_feeds').select('id').where('user_id', '=', userId).executeTakeFirst())?.id;
+}
+
+export async function saveFeed(db: Db, userId: string, id: string, now: Date): Promise<void> {
+  await db
+    .insertInto('study_feeds')
+    .values({ user_id: userId, id, created_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ id, created_at: now }))
+    .execute();
+}
+
+export async function deleteFeed(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('study_feeds').where('user_id', '=', userId).execute();
+}
+
+/** Whose plan it is, while that person may enter. */
+export async function findFeedOwner(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('study_feeds')
+    .innerJoin('users', 'users.id', 'study_feeds.user_id')
+    .select('users.id')
+    .where('study_feeds.id', '=', id)
+    .where('users.status', '=', 'active')
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,65 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '../../../contract/endpoint.ts';
+import {
+  type AdminExam,
+  createExam,
+  deleteExam,
+  type Exam,
+  followExam,
+  listExams,
+  listExamsForAdmin,
+  unfollowExam,
+  updateExam,
+} from '../../../contract/exams.ts';
+import { call, callPage, textOf } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { toast } from '../../ui/toast.ts';
+
+const examsKey = ['exams'];
+const PAGE_SIZE = 50;
+
+export const examsQuery = queryOptions({
+  queryKey: [...examsKey, 'upcoming'],
+  queryFn: ({ signal }) => call(listExams, { signal }),
+});
+
+export const adminExamsQuery = infiniteQueryOptions({
+  queryKey: [...examsKey, 'admin'],
+  queryFn: ({ pageParam, signal }) =>
+    callPage(listExamsForAdmin, { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+});
+
+/** The exam decides how far the plan reaches. */
+const refresh = () =>
+  Promise.all([examsKey, ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+
+export const useFollowExam = () =>
+  useMutation({
+    mutationFn: (exam: Exam) => call(exam.followed ? unfollowExam : followExam, { params: { id: exam.id } }),
+    onError: (error) => toast({ title: 'Não foi possível salvar', description: textOf(error), tone: 'bad' }),
+    onSettled: refresh,
+  });
+
+export type ExamFields = BodyInput<typeof createExam>;
+
+export const useSaveExam = (exam: AdminExam | null, creationKey: string) =>
+  useMutation({
+    mutationFn: (body: Required<Pick<ExamFields, 'name' | 'organisation' | 'date'>> & { link: string | null }) =>
+      exam
+        ? call(updateExam, { params: { id: exam.id }, body: { ...body, version: exam.version } })
+        : call(createExam, { body: { ...body, creationKey } }),
+    onSuccess: () => {
+      toast({ title: exam ? 'Prova atualizada' : 'Prova adicionada' });
+      return refresh();
+    },
+  });
+
+export const useDeleteExam = () =>
+  useMutation({
+    mutationFn: (id: number) => call(deleteExam, { params: { id } }),
+    onSuccess: () => toast({ title: 'Prova excluída' }),
+    onError: (error) => toast({ title: 'Não foi possível excluir', description: textOf(error), tone: 'bad' }),
+    onSettled: refresh,
+  });

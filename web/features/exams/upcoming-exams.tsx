@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Exam } from '../../../contract/exams.ts';
+import { formatLongDay } from '../../lib/calendar-day.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { examsQuery, useFollowExam } from './exams.queries.ts';
+
+const SHOWN_FIRST = 3;
+
+/** The dashboard's card: how long until each exam, and which of them is one's own. */
+export default function UpcomingExams() {
+  const exams = useQuery(examsQuery);
+  const [all, setAll] = useState(false);
+  if (exams.isPending) {
+    return (
+      <Card title="Próximas provas">
+        <SkeletonGroup>
+          <Skeleton className="h-28 w-full" />
+        </SkeletonGroup>
+      </Card>
+    );
+  }
+  if (exams.isError) {
+    return (
+      <Card title="Próximas provas">
+        <ErrorState
+          title="Não conseguimos carregar as provas"
+          onRetry={() => exams.refetch()}
+          retrying={exams.isFetching}
+          headingLevel={3}
+        />
+      </Card>
+    );
+  }
+  const ordered = [...exams.data].sort((a, b) => Number(b.followed) - Number(a.followed));
+  const shown = all ? ordered : ordered.slice(0, SHOWN_FIRST);
+  return (
+    <Card title="Próximas provas">
+      {ordered.length === 0 && (
+        <p className="text-ink-soft">Quando a escola anunciar uma prova, a contagem regressiva aparece aqui.</p>
+      )}
+      <ul>
+        {shown.map((exam) => (
+          <ExamRow key={exam.id} exam={exam} />
+        ))}
+      </ul>
+      {ordered.length > shown.length && (
+        <Button variant="quiet" size="sm" className="mt-2" onClick={() => setAll(true)}>
+          Ver todas
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function ExamRow({ exam }: { exam: Exam }) {
+  const follow = useFollowExam();
+  return (
+    <li className="grid grid-cols-[4.5rem_1fr] items-center gap-x-3 border-line border-t py-3 first:border-t-0 first:pt-0 last:pb-0">
+      <p className="text-center">
+        <span className="block font-strong text-2xl tabular-nums leading-tight">
+          {exam.daysLeft === 0 ? 'Hoje' : exam.daysLeft}
+        </span>
+        {exam.daysLeft > 0 && <span className="text-ink-soft text-xs">{exam.daysLeft === 1 ? 'dia' : 'dias'}</span>}
+      </p>
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-strong">
+          {exam.link ? (
+            <a href={exam.link} target="_blank" rel="noopener noreferrer" className="link">
+              {exam.name}
+            </a>
+          ) : (
+            exam.name
+          )}
+        </p>
+        <p className="text-ink-soft text-sm">
+          {exam.organisation}, {formatLongDay(exam.date)}
+        </p>
+        <div className="mt-1 flex flex-wrap items-center gap-2">
+          {exam.followed && (
+            <Badge tone="sun" icon={null}>
+              Minha prova
+            </Badge>
+          )}
+          <Button variant="line" size="sm" busy={follow.isPending} onClick={() => follow.mutate(exam)}>
+            {exam.followed ? 'Deixar de seguir' : 'Seguir'}
+            <span className="sr-only">{exam.name}</span>
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

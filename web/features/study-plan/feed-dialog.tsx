@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { textOf } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { planFeedQuery, useDeleteFeed, useRenewFeed } from './study-plan.queries.ts';
+
+export default function FeedDialog({ onClose }: { onClose: () => void }) {
+  const feed = useQuery(planFeedQuery);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Plano no calendário" size="sm">
+      {feed.isPending && (
+        <SkeletonGroup>
+          <Skeleton className="h-24 w-full" />
+        </SkeletonGroup>
+      )}
+      {feed.isError && (
+        <ErrorState
+          title="Não conseguimos carregar o endereço"
+          text={textOf(feed.error)}
+          onRetry={() => feed.refetch()}
+          retrying={feed.isFetching}
+          headingLevel={3}
+        />
+      )}
+      {feed.data && (feed.data.path === null ? <WithoutAddress /> : <WithAddress path={feed.data.path} />)}
+    </Dialog>
+  );
+}
+
+function WithoutAddress() {
+  const renew = useRenewFeed();
+  return (
+    <div className="grid gap-4">
+      <p>
+        Criamos um endereço só seu. Assine-o no Google Agenda, no iPhone ou no Outlook, e o plano aparece lá, sempre
+        atualizado.
+      </p>
+      <Button busy={renew.isPending} busyLabel="Criando..." onClick={() => renew.mutate()}>
+        Criar endereço
+      </Button>
+    </div>
+  );
+}
+
+function WithAddress({ path }: { path: string }) {
+  const renew = useRenewFeed();
+  const remove = useDeleteFeed();
+  const address = `${location.origin}${path}`;
+  return (
+    <div className="grid gap-4">
+      <Field label="Endereço do calendário" help="Quem tiver este endereço vê seu plano. Não o publique.">
+        <Input readOnly value={address} onFocus={(event) => event.target.select()} />
+      </Field>
+      <CopyButton text={address} label="Copiar endereço" copiedLabel="Endereço copiado" />
+      <p className="text-ink-soft text-sm">
+        No Google Agenda: Outras agendas, Inscrever-se por URL. No iPhone: Ajustes, Calendário, Contas, Adicionar
+        calendário assinado.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="line" size="sm" busy={renew.isPending} onClick={() => renew.mutate()}>
+          Trocar endereço
+        </Button>
+        <Button variant="bad" size="sm" busy={remove.isPending} onClick={() => remove.mutate()}>
+          Desativar
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { formatDay, formatLongDay, formatNearDay } from './calendar-day.ts';
+
+it('writes the day that was meant, wherever the browser is', () => {
+  expect(formatDay('2027-01-31')).toBe('31/01/2027');
+  expect(formatLongDay('2027-01-31')).toBe('domingo, 31 de janeiro de 2027');
+  expect(formatNearDay('2027-01-31')).toBe('domingo, 31 de jan.');
+});
