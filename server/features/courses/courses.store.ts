@@ -21,15 +21,21 @@ export async function findCourse(db: Db | Tx, id: number): Promise<CourseRow | u
 
 export type CourseState = { id: number; instructorId: string | null; isPublished: boolean; version: number };
 
-/** Reads what decides about a change and holds the row until the transaction ends. */
-export async function lockCourse(tx: Tx, id: number): Promise<CourseState | undefined> {
-  return tx
+const stateOf = (tx: Tx, id: number) =>
+  tx
     .selectFrom('courses')
     .select(['id', 'instructor_id as instructorId', 'is_published as isPublished', 'version'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('deleted_at', 'is', null);
+
+/** Reads what decides about a change and holds the row, alone, until the transaction ends. */
+export async function lockCourse(tx: Tx, id: number): Promise<CourseState | undefined> {
+  return stateOf(tx, id).forUpdate().executeTakeFirst();
+}
+
+/** Keeps the course as it is until the transaction ends; any number of readers may hold it at once. */
+export async function holdCourse(tx: Tx, id: number): Promise<CourseState | undefined> {
+  return stateOf(tx, id).forShare().executeTakeFirst();
 }
 
 export type CourseFields = {

@@ -9,7 +9,7 @@ import { rounded, toEnrollment } from './course-shapes.ts';
 import { countFollowers, countItemTicks } from './course-stats.store.ts';
 import { mayEdit, mayEnroll, maySee } from './courses.policy.ts';
 import { courseNotFound, readCourse } from './courses.service.ts';
-import { findCourse, lockCourse } from './courses.store.ts';
+import { findCourse, holdCourse } from './courses.store.ts';
 import {
   closeEnrollment,
   countEnrollments,
@@ -24,16 +24,17 @@ import { countStars, replaceRating, summarizeRatings } from './ratings.store.ts'
 const MONTH_MS = 30 * 24 * 60 * 60_000;
 
 export async function enrollIn(deps: Deps, user: SessionUser, courseId: number) {
-  return deps.db.transaction().execute(async (tx) => {
-    // Held, so that the course is not taken back to a draft while somebody enters it.
-    const course = await lockCourse(tx, courseId);
+  const isNew = await deps.db.transaction().execute(async (tx) => {
+    const course = await holdCourse(tx, courseId);
     if (!course || !maySee(user, course)) throw courseNotFound();
     if (!mayEnroll(user)) throw new AppError('forbidden', 'Só alunos se matriculam em cursos.');
-    const isNew = await insertEnrollment(tx, user.id, courseId, deps.clock.now());
+    const inserted = await insertEnrollment(tx, user.id, courseId, deps.clock.now());
     // Everything in it may have been done before.
-    if (isNew) await recordCompletionIfFinished(deps, tx, { userId: user.id, courseId });
-    return { isNew, course: await readCourse(tx, user, courseId) };
+    if (inserted) await recordCompletionIfFinished(deps, tx, { userId: user.id, courseId });
+    return inserted;
   });
+  // After the commit: the rush at the opening of a course must not wait for each other's pages.
+  return { isNew, course: await readCourse(deps.db, user, courseId) };
 }
 
 /** Leaving twice is leaving once; a course that was taken away can be left, too. */
