@@ -60,7 +60,7 @@ function CourseStats({ stats }: { stats: Stats }) {
       />
       <section aria-label="Números do curso" className="grid grid-cols-2 gap-2 md:gap-4 lg:grid-cols-4">
         <Stat label="Alunos" value={stats.students} note={`${stats.newStudents} nos últimos 30 dias`} />
-        <Stat label="Concluíram" value={stats.completions} note={plural(stats.students, 'aluno hoje', 'alunos hoje')} />
+        <Stat label="Concluíram" value={stats.completions} note="desde o início" />
         <Stat
           label="Progresso médio"
           value={stats.averageProgress === null ? '—' : formatPercent(stats.averageProgress / 100)}

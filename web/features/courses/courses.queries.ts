@@ -113,7 +113,13 @@ export const useSaveItems = (id: number) =>
   });
 
 export const useDeleteCourse = () =>
-  useMutation({ mutationFn: (id: number) => call(deleteCourse, { params: { id } }), onSuccess: refresh });
+  useMutation({
+    mutationFn: (id: number) => call(deleteCourse, { params: { id } }),
+    onSuccess: () => {
+      // Not waited for: the page of the course would find it missing before it was told to leave.
+      void refresh();
+    },
+  });
 
 export const useEnroll = (id: number) =>
   useMutation({

@@ -18,11 +18,45 @@ import { RatingInput } from './rating.tsx';
 /** What a student does with the course: enter, go on, rate, leave. */
 export function EnrollmentCard({ course }: { course: CourseDetail }) {
   const user = useUser();
+  const [leaving, setLeaving] = useState(false);
+  // Here and not in the halves below: what they say at the end must outlive the half that asked.
+  const enroll = useEnroll(course.id);
+  const leave = useLeave(course.id);
   if (user.role !== 'student') return <AuthorNote course={course} />;
-  return course.enrollment ? (
-    <Followed course={course} enrollment={course.enrollment} />
-  ) : (
-    <NotFollowed course={course} />
+  return (
+    <>
+      {course.enrollment ? (
+        <Followed course={course} enrollment={course.enrollment} onLeave={() => setLeaving(true)} />
+      ) : (
+        <NotFollowed
+          busy={enroll.isPending}
+          onEnroll={() =>
+            enroll.mutate(undefined, {
+              onSuccess: () => toast({ title: 'Matrícula feita!', description: 'O curso já está no seu painel.' }),
+              onError: (error) => toast({ title: 'Erro na matrícula', description: textOf(error), tone: 'bad' }),
+            })
+          }
+        />
+      )}
+      <AlertDialog
+        open={leaving}
+        onOpenChange={setLeaving}
+        title={`Sair de ${course.title}?`}
+        text="O curso sai do seu painel. Suas aulas concluídas e seus simulados ficam guardados: se voltar, você continua de onde parou."
+        confirmLabel="Sair do curso"
+        busy={leave.isPending}
+        busyLabel="Saindo..."
+        onConfirm={() =>
+          leave.mutate(undefined, {
+            onSuccess: () => {
+              setLeaving(false);
+              toast({ title: 'Você saiu do curso' });
+            },
+            onError: (error) => toast({ title: 'Erro ao sair do curso', description: textOf(error), tone: 'bad' }),
+          })
+        }
+      />
+    </>
   );
 }
 
@@ -37,37 +71,27 @@ function AuthorNote({ course }: { course: CourseDetail }) {
   );
 }
 
-function NotFollowed({ course }: { course: CourseDetail }) {
-  const enroll = useEnroll(course.id);
+function NotFollowed({ busy, onEnroll }: { busy: boolean; onEnroll: () => void }) {
   return (
     <Card title="Matrícula">
       <p className="mb-4 text-ink-soft">
         Ao se matricular, o curso aparece no seu painel com o que falta fazer. O que você já estudou conta.
       </p>
-      <Button
-        variant="next"
-        className="w-full"
-        busy={enroll.isPending}
-        busyLabel="Matriculando..."
-        onClick={() =>
-          enroll.mutate(undefined, {
-            onSuccess: () => toast({ title: 'Matrícula feita!', description: 'O curso já está no seu painel.' }),
-            onError: (error) => toast({ title: 'Erro na matrícula', description: textOf(error), tone: 'bad' }),
-          })
-        }
-      >
+      <Button variant="next" className="w-full" busy={busy} busyLabel="Matriculando..." onClick={onEnroll}>
         Matricular-se
       </Button>
     </Card>
   );
 }
 
-type FollowedProps = { course: CourseDetail; enrollment: NonNullable<CourseDetail['enrollment']> };
+type FollowedProps = {
+  course: CourseDetail;
+  enrollment: NonNullable<CourseDetail['enrollment']>;
+  onLeave: () => void;
+};
 
-function Followed({ course, enrollment: { progress, done, total } }: FollowedProps) {
-  const [leaving, setLeaving] = useState(false);
+function Followed({ course, enrollment: { progress, done, total }, onLeave }: FollowedProps) {
   const rate = useRate(course.id);
-  const leave = useLeave(course.id);
   const next = nextItem(course);
   return (
     <Card title="Seu progresso" aside={course.completedAt && <Badge tone="ok">Concluído</Badge>}>
@@ -98,28 +122,10 @@ function Followed({ course, enrollment: { progress, done, total } }: FollowedPro
             })
           }
         />
-        <Button variant="quiet" onClick={() => setLeaving(true)}>
+        <Button variant="quiet" onClick={onLeave}>
           Sair do curso
         </Button>
       </div>
-      <AlertDialog
-        open={leaving}
-        onOpenChange={setLeaving}
-        title={`Sair de ${course.title}?`}
-        text="O curso sai do seu painel. Suas aulas concluídas e seus simulados ficam guardados: se voltar, você continua de onde parou."
-        confirmLabel="Sair do curso"
-        busy={leave.isPending}
-        busyLabel="Saindo..."
-        onConfirm={() =>
-          leave.mutate(undefined, {
-            onSuccess: () => {
-              setLeaving(false);
-              toast({ title: 'Você saiu do curso' });
-            },
-            onError: (error) => toast({ title: 'Erro ao sair do curso', description: textOf(error), tone: 'bad' }),
-          })
-        }
-      />
     </Card>
   );
 }

@@ -26,7 +26,7 @@ export default function TeacherScreen() {
         title={`Olá, ${greetingName(user)}`}
         subtitle={isAdmin(user) ? 'Todos os cursos da escola' : 'Seus cursos e quem os acompanha'}
         actions={
-          <Button onClick={startCourse}>
+          <Button className="max-md:w-full" onClick={startCourse}>
             <Plus /> Novo Curso
           </Button>
         }

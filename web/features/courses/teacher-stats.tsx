@@ -31,7 +31,7 @@ export function TeacherStats({ dashboard }: { dashboard: TeacherDashboard | unde
 
 /** How a figure moved in 30 days, in words. Null: there was none to compare with. */
 function change(difference: number | null, write: (value: number) => string = String): string {
-  if (difference === null) return 'sem avaliações há 30 dias';
+  if (difference === null) return 'primeiras avaliações em 30 dias';
   if (difference === 0) return 'igual a 30 dias atrás';
   return `${difference > 0 ? '+' : '−'}${write(Math.abs(difference))} em 30 dias`;
 }

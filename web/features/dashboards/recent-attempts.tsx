@@ -40,9 +40,9 @@ const columns: Column<RecentAttempt>[] = [
     key: 'score',
     header: 'Nota',
     cell: ({ score, percent }) => (
-      <>
+      <span>
         <strong>{score}/10</strong> <span className="text-ink-soft">{formatPercent(percent / 100)}</span>
-      </>
+      </span>
     ),
     align: 'end',
     nowrap: true,

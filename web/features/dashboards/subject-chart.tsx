@@ -15,7 +15,7 @@ export default function SubjectChart({ subjects, mark }: { subjects: SubjectResu
             <span className="text-right font-strong md:col-start-3 md:row-start-1">
               {formatPercent(subject.percent / 100)}
             </span>
-            <span className="max-md:col-span-full md:col-start-2 md:row-start-1 md:self-stretch">
+            <span className="max-md:col-span-full md:col-start-2 md:row-start-1">
               <Bar percent={subject.percent} mark={mark} />
             </span>
           </div>
@@ -30,25 +30,28 @@ export default function SubjectChart({ subjects, mark }: { subjects: SubjectResu
           </span>
         </div>
       </div>
-      <table className="sr-only">
-        <caption>Acertos por matéria nos últimos 30 dias</caption>
-        <thead>
-          <tr>
-            <th scope="col">Matéria</th>
-            <th scope="col">Percentual</th>
-            <th scope="col">Acertos</th>
-          </tr>
-        </thead>
-        <tbody>
-          {subjects.map((subject) => (
-            <tr key={subject.id}>
-              <th scope="row">{subject.name}</th>
-              <td>{formatPercent(subject.percent / 100)}</td>
-              <td>{hits(subject)}</td>
+      {/* A table takes the room of its words even when hidden; a box around it does not. */}
+      <div className="sr-only">
+        <table>
+          <caption>Acertos por matéria nos últimos 30 dias</caption>
+          <thead>
+            <tr>
+              <th scope="col">Matéria</th>
+              <th scope="col">Percentual</th>
+              <th scope="col">Acertos</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {subjects.map((subject) => (
+              <tr key={subject.id}>
+                <th scope="row">{subject.name}</th>
+                <td>{formatPercent(subject.percent / 100)}</td>
+                <td>{hits(subject)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }
@@ -59,7 +62,7 @@ const hits = ({ correct, total }: SubjectResult) => `${correct} de ${total}`;
 function Bar({ percent, mark }: { percent: number; mark: number }) {
   const weak = percent < mark;
   return (
-    <svg aria-hidden="true" width="100%" className="block h-6 overflow-visible md:h-full md:min-h-8">
+    <svg aria-hidden="true" width="100%" className="block h-6 overflow-visible md:h-8">
       <rect y="20%" width="100%" height="60%" rx="3" fill="var(--sunken)" />
       {percent > 0 && (
         <rect

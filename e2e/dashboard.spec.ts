@@ -1,0 +1,117 @@
+import { createCourse, createLesson } from '../server/testing/study.ts';
+import { expect, expectAccessible, phone, test } from './fixtures.ts';
+import { seedStudies } from './seeds.ts';
+
+const card = (page: import('@playwright/test').Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('a new student is told where to begin, chooses a course and sees it on the dashboard', async ({
+  page,
+  createPerson,
+  signIn,
+  db,
+}) => {
+  test.slow();
+  const lesson = await createLesson(db, 'A primeira de todas');
+  await createCourse(db, { title: 'Curso para começar', lessons: [lesson] });
+  await signIn(await createPerson({ firstName: 'Joana' }));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Bom dia|Boa tarde|Boa noite), Joana$/);
+  await expect(page.getByRole('heading', { name: 'Comece escolhendo um curso' })).toBeVisible();
+  await expect(page.getByText('Progresso geral')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Escolher um curso' }).click();
+  await page.getByRole('searchbox', { name: 'Buscar cursos' }).fill('comecar');
+  await page.getByRole('link', { name: 'Curso para começar' }).click();
+  await page.getByRole('button', { name: 'Matricular-se' }).click();
+  await expect(page.getByText('Matrícula feita!')).toBeVisible();
+  await expect(card(page, 'Seu progresso')).toContainText('0 de 1 item');
+
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(card(page, 'A primeira de todas')).toContainText('Curso para começar');
+  await expect(card(page, 'Cursos em andamento')).toContainText('0 de 1 item');
+  await expect(page.getByRole('link', { name: 'Começar aula' })).toHaveAttribute('href', `/articles/${lesson}`);
+});
+
+test('a student sees how they stand, changes the goal, rates and leaves a course', async ({
+  page,
+  createPerson,
+  signIn,
+  db,
+}) => {
+  test.slow();
+  const student = await createPerson({ firstName: 'Rafaela' });
+  const { tag, courses } = await seedStudies(db, student.id);
+  await signIn(student);
+  await page.goto('/');
+  const stats = page.getByRole('region', { name: 'Como estou indo' });
+  await expect(stats).toContainText('Progresso geral50%5 de 10 itens');
+  await expect(stats).toContainText('Simulados feitos64 aprovados');
+  await expect(stats).toContainText('Sequência4 diasrecorde: 4 dias');
+  await expect(card(page, 'Cursos em andamento').getByRole('listitem')).toHaveCount(3);
+  await expect(card(page, 'Simulados recentes').getByRole('row')).toHaveCount(6);
+  await expect(card(page, 'Simulados recentes')).toContainText('10/10 100%');
+  const subjects = page.getByRole('table', { name: 'Acertos por matéria nos últimos 30 dias' });
+  await expect(subjects.getByRole('row', { name: `Direito Constitucional ${tag}` })).toContainText('83%');
+  await expect(page.getByRole('table', { name: 'Dias de estudo' }).getByText('estudou', { exact: true })).toHaveCount(
+    4,
+  );
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Mudar meta' }).click();
+  const hours = page.getByLabel('Horas de estudo por semana');
+  await hours.fill('0');
+  await page.getByRole('button', { name: 'Salvar meta' }).click();
+  await expect(page.getByText('Informe um número inteiro de 1 a 100.')).toBeVisible();
+  await hours.fill('12');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Salvar meta' }).click();
+  await expect(page.getByText('Sua meta agora é de 12h por semana.')).toBeVisible();
+  await expect(card(page, 'Horas da semana')).toContainText('de 12h');
+
+  await page.getByRole('link', { name: `Soldado PM completo ${tag}` }).click();
+  await expect(page).toHaveURL(`/courses/${courses[0]}`);
+  await expect(page.getByRole('link', { name: /^A fazer:/ })).toHaveCount(1);
+  await page.getByRole('radio', { name: '4 estrelas' }).check({ force: true });
+  await expect(page.getByText('Avaliação registrada')).toBeVisible();
+  await expect(page.getByText('4,0')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sair do curso' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sair do curso' }).click();
+  await expect(page.getByRole('button', { name: 'Matricular-se' })).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(card(page, 'Cursos em andamento').getByRole('listitem')).toHaveCount(2);
+});
+
+test('an outage is told, and the dashboard comes back', async ({ page, createPerson, signIn }) => {
+  await signIn(await createPerson());
+  await page.route('**/api/dashboard/student', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Não conseguimos carregar seu painel' })).toBeVisible();
+  await page.unroute('**/api/dashboard/student');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByRole('heading', { name: 'Como funciona' })).toBeVisible();
+});
+test.use({ expectedFaults: [/Failed to load resource: net::ERR_FAILED/] });
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  for (const width of [390, 320]) {
+    test(`nothing is wider than the screen at ${width} px`, async ({ page, createPerson, signIn, db }) => {
+      const student = await createPerson();
+      const { courses } = await seedStudies(db, student.id);
+      await signIn(student);
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of ['/', '/courses', `/courses/${courses[0]}`]) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByText('Carregando…')).toHaveCount(0);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+      await page.goto('/');
+      await expect(page.getByRole('link', { name: /^(Começar|Continuar) aula$/ })).toBeInViewport();
+      await expectAccessible(page);
+    });
+  }
+});
