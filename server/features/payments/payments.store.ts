@@ -140,7 +140,7 @@ export async function findPayerByEmail(db: Db | Tx, email: string): Promise<Paye
  */
 export async function holdAdminAndPayer(tx: Tx, adminId: string, payerId: string | null): Promise<boolean> {
   const admin = await tx.selectFrom('users').select('id').where('id', '=', adminId).forKeyShare().executeTakeFirst();
-  if (payerId) await tx.selectFrom('users').select('id').where('id', '=', payerId).forUpdate().execute();
+  if (payerId) await tx.selectFrom('users').select('id').where('id', '=', payerId).forNoKeyUpdate().execute();
   return admin !== undefined;
 }
 

@@ -1,18 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type PublicPayment, readPaymentCode } from '../../../contract/payments.ts';
 import { ApiError } from '../../lib/api.ts';
 import { paymentKeys } from '../../lib/payment-keys.ts';
 import { currentPaymentQuery, paymentQuery, useCreatePayment } from './payments.queries.ts';
 
 /** The code of a link in an e-mail (`/payment#c=…`), kept like one from a registration. */
-export function takeCodeFromAddress(): void {
+function takeCodeFromAddress(): boolean {
   const typed = new URLSearchParams(location.hash.slice(1)).get('c');
   const code = typed && readPaymentCode(typed);
-  if (!code) return;
+  if (!code) return false;
   paymentKeys.write({ code });
   // Out of the address bar: it may be shared, photographed or kept in the history.
   history.replaceState(history.state, '', location.pathname + location.search);
+  return true;
+}
+
+/** The code this browser knows, also when a link with another one is opened on the page itself. */
+export function useStoredKeys() {
+  const [keys, setKeys] = useState(() => {
+    takeCodeFromAddress();
+    return paymentKeys.read();
+  });
+  const refresh = useCallback(() => setKeys(paymentKeys.read()), []);
+  useEffect(() => {
+    const follow = () => {
+      if (takeCodeFromAddress()) refresh();
+    };
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, [refresh]);
+  return { ...keys, refresh };
 }
 
 type Known =
@@ -26,13 +44,10 @@ type Known =
  * is none; else by the payment cookie.
  */
 export function useKnownPayment(onCreateFailed: (error: Error) => void): Known & { use: (code: string) => void } {
-  const [{ email, code }, setKeys] = useState(() => {
-    takeCodeFromAddress();
-    return paymentKeys.read();
-  });
+  const { email, code, refresh } = useStoredKeys();
   const use = (next: string) => {
     paymentKeys.write({ code: next });
-    setKeys(paymentKeys.read());
+    refresh();
   };
   const byCode = useQuery({ ...paymentQuery(code ?? ''), enabled: code !== null });
   const stale = code !== null && byCode.data === null;
@@ -49,11 +64,11 @@ export function useKnownPayment(onCreateFailed: (error: Error) => void): Known &
     mutate(email, {
       onSuccess: ({ paymentCode }) => {
         paymentKeys.write({ code: paymentCode });
-        setKeys(paymentKeys.read());
+        refresh();
       },
       onError: onCreateFailed,
     });
-  }, [email, code, stale, isIdle, mutate, onCreateFailed]);
+  }, [email, code, stale, isIdle, mutate, onCreateFailed, refresh]);
 
   const found = byCode.data ?? byCookie.data;
   if (found) return { state: 'found', payment: found, use };

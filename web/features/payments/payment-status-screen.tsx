@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, CircleX, Clock, Hourglass } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, Redirect } from 'wouter';
 import { REDIRECT_APPROVED_MS } from '../../../contract/limits.ts';
 import type { PublicPayment } from '../../../contract/payments.ts';
@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PaymentApprovedIllustration } from '../../ui/illustrations/payment-approved.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { takeCodeFromAddress } from './known-payment.ts';
+import { useStoredKeys } from './known-payment.ts';
 import { PaymentCode } from './payment-code.tsx';
 import { PaymentLayout } from './payment-layout.tsx';
 import { PaymentFailed, PaymentSkeleton } from './payment-states.tsx';
@@ -21,10 +21,7 @@ import { DEFAULT_REASON, statusTexts } from './status-texts.ts';
 import { supportAddress } from './support.ts';
 
 export default function PaymentStatusScreen() {
-  const [code] = useState(() => {
-    takeCodeFromAddress();
-    return paymentKeys.read().code;
-  });
+  const { code } = useStoredKeys();
   const current = useQuery(currentPaymentQuery(code));
   if (current.data === null) return <Redirect to={paths.payment} replace />;
   return (
