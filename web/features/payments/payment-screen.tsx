@@ -89,7 +89,7 @@ function PaymentSteps({ payment }: { payment: PublicPayment }) {
               {email ? (
                 <>
                   {' '}
-                  em <b className="break-all">{email}</b>.
+                  em <b className="wrap-anywhere">{email}</b>.
                 </>
               ) : (
                 '.'

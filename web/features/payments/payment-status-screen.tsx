@@ -124,7 +124,7 @@ function NextSteps() {
         {email && (
           <>
             {' '}
-            em <b className="break-all">{email}</b>
+            em <b className="wrap-anywhere">{email}</b>
           </>
         )}{' '}
         quando seu acesso for liberado.
