@@ -7,6 +7,12 @@ import type { TestApp } from './test-app.ts';
 
 export const UPLOAD_URL = '/api/payments/upload-proof-by-code';
 
+let serial = 0;
+const newAddress = () => {
+  serial += 1;
+  return `10.1.${serial >> 8}.${serial & 255}`;
+};
+
 type PaymentState = 'pending' | 'analyzing' | 'approved' | 'rejected';
 
 /** Sends proofs as a student does, and looks at what became of them. */
@@ -35,6 +41,8 @@ export function proofClient(test: TestApp) {
       test.request({
         method: 'POST',
         url: UPLOAD_URL,
+        // Each from its own address: the general limit per address is not what these tests are about.
+        remoteAddress: newAddress(),
         ...(await multipartForm({ paymentCode: paymentCode ?? '', file: [name, content] })),
       }),
     announce: (paymentCode: unknown) => test.request({ method: 'POST', url: UPLOAD_URL, payload: { paymentCode } }),

@@ -6,7 +6,13 @@ import { idAt, instantAt, type Position } from '../../http/paging.ts';
 import { adminView } from './payment-views.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
-import { activatePendingPayer, findPaymentOf, holdAdminAndPayer, lockPayment } from './payments.store.ts';
+import {
+  activatePendingPayer,
+  findPaymentOf,
+  holdAdminAndPayer,
+  lockPayment,
+  type PaymentRow,
+} from './payments.store.ts';
 import { listProofsOf } from './proofs.store.ts';
 import { countDecisionRows, countOpenRows, findAdminRow, listDecisionRows, listOpenRows } from './queue.store.ts';
 import { stateConflict, takeStep } from './transitions.ts';
@@ -15,20 +21,30 @@ type Verdict = { to: 'approved' } | { to: 'rejected'; reason: string };
 
 /** Of any number of administrators who decide at once, one decides; the same decision again changes nothing. */
 export async function decidePayment(deps: Deps, admin: { id: string }, typedCode: string, verdict: Verdict) {
-  const id = await deps.db.transaction().execute(async (tx) => {
-    const known = await findByTypedCode(tx, typedCode);
-    if (!(await holdAdminAndPayer(tx, admin.id, known.userId))) throw unauthorized();
-    const payment = await lockPayment(tx, known.id);
-    if (!payment) throw paymentNotFound();
-    const kind = move(payment.status, verdict.to);
-    if (kind === 'refused') throw stateConflict(payment.status);
-    if (kind === 'same') return payment.id;
-    await takeStep(deps, tx, payment, { ...verdict, by: admin.id });
-    if (verdict.to === 'approved' && payment.userId) await activatePendingPayer(tx, payment.userId);
-    return payment.id;
-  });
+  const found = await findByTypedCode(deps.db, typedCode);
+  // What stands already needs no lock: a hundred clicks at once must not line up for the database.
+  if (isNews(found, verdict.to)) await decide(deps, admin, found, verdict);
+  const { id } = found;
   const [row, proofs] = await Promise.all([findAdminRow(deps.db, id), listProofsOf(deps.db, [id])]);
   return adminView(deps.config, row, proofs);
+}
+
+/** Whether a decision would change anything; throws where it may not be made. */
+function isNews({ status }: Pick<PaymentRow, 'status'>, to: Decision): boolean {
+  const kind = move(status, to);
+  if (kind === 'refused') throw stateConflict(status);
+  return kind === 'change';
+}
+
+async function decide(deps: Deps, admin: { id: string }, found: PaymentRow, verdict: Verdict): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await holdAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
+    const payment = await lockPayment(tx, found.id);
+    if (!payment) throw paymentNotFound();
+    if (!isNews(payment, verdict.to)) return;
+    await takeStep(deps, tx, payment, { ...verdict, by: admin.id });
+    if (verdict.to === 'approved' && payment.userId) await activatePendingPayer(tx, payment.userId);
+  });
 }
 
 /** An administrator lets a pending student in by hand: their open payment counts as paid. */
