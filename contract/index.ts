@@ -8,12 +8,14 @@ import * as lessons from './lessons.ts';
 import * as media from './media.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
+import * as practice from './practice.ts';
 import * as profile from './profile.ts';
 import * as questionBank from './question-bank.ts';
 import * as quizAttempts from './quiz-attempts.ts';
 import * as quizAuthoring from './quiz-authoring.ts';
 import * as quizComposition from './quiz-composition.ts';
 import * as quizImport from './quiz-import.ts';
+import * as quizStatistics from './quiz-statistics.ts';
 import * as quizzes from './quizzes.ts';
 import * as reading from './reading.ts';
 import * as search from './search.ts';
@@ -50,5 +52,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     annulment,
     exams,
     studyPlan,
+    quizStatistics,
+    practice,
   ].flatMap((area) => Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1]))),
 );

@@ -22,8 +22,10 @@ import { definePaymentMails } from './features/payments/payments.mails.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { pathForVisitor } from './features/payments/payments.service.ts';
 import { definePaymentFiles } from './features/payments/proof-files.ts';
+import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { questionBankRoutes } from './features/question-bank/bank.routes.ts';
 import { defineImportWork } from './features/question-bank/imports.service.ts';
+import { quizStatisticsRoutes } from './features/quiz-statistics/statistics.routes.ts';
 import { quizAuthoringRoutes } from './features/quizzes/authoring.routes.ts';
 import { defineQuizWork } from './features/quizzes/closing.service.ts';
 import { quizRoutes } from './features/quizzes/quizzes.routes.ts';
@@ -111,6 +113,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   dashboardRoutes(app, deps);
   await questionBankRoutes(app, deps);
   quizWorkshopRoutes(app, deps);
+  quizStatisticsRoutes(app, deps);
+  practiceRoutes(app, deps);
 
   await registerPages(app, deps, {
     insteadOfLanding: (request) => pathForVisitor(deps, readPaymentCookie(deps, request)),

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { PRACTICE_QUESTIONS_MAX, QUESTION_LABEL_MAX } from './limits.ts';
+import { difficulty } from './question-shapes.ts';
+import { question } from './quizzes.ts';
+import { idParams, instant, text } from './shapes.ts';
+
+/** treino: a quiz with the answer after each question; erradas: what one got wrong; livre: from the bank. */
+export const practiceKind = z.enum(['treino', 'erradas', 'livre']);
+export type PracticeKind = z.output<typeof practiceKind>;
+
+const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
+
+/** What shows right after an answer. */
+const reveal = z.object({
+  optionId: z.number(),
+  isCorrect: z.boolean(),
+  rightOptionId: z.number(),
+  comment: z.string(),
+  optionComments: z.array(z.object({ id: z.number(), comment: z.string() })),
+  isAnnulled: z.boolean(),
+});
+export type PracticeReveal = z.output<typeof reveal>;
+
+const progress = {
+  total: z.number(),
+  answered: z.number(),
+  correct: z.number(),
+  finishedAt: z.nullable(instant),
+};
+
+const practice = z.object({
+  id: z.number(),
+  kind: practiceKind,
+  quizId: z.nullable(z.number()),
+  title: z.string(),
+  startedAt: instant,
+  ...progress,
+  questions: z.array(z.object({ ...question.shape, subject: z.nullable(z.string()), answer: z.nullable(reveal) })),
+});
+export type Practice = z.output<typeof practice>;
+export type PracticeQuestion = Practice['questions'][number];
+
+const summary = z.object({
+  id: z.number(),
+  kind: practiceKind,
+  quizId: z.nullable(z.number()),
+  title: z.string(),
+  startedAt: instant,
+  ...progress,
+});
+export type PracticeSummary = z.output<typeof summary>;
+
+export const startPractice = endpoint({
+  method: 'POST',
+  path: '/api/practices',
+  access: 'signedIn',
+  summary:
+    'Starts a practice, or answers with the open one of the same quiz and kind. The same creationKey is the same.',
+  body: z.object({
+    kind: practiceKind,
+    /** For treino and erradas. */
+    quizId: z.optional(rowId),
+    /** For livre. */
+    subjectId: z.optional(rowId),
+    topic: z.optional(text(QUESTION_LABEL_MAX)),
+    difficulty: z.optional(difficulty),
+    count: z._default(
+      z
+        .number('Informe quantas questões.')
+        .check(
+          z.int('Use um número inteiro.'),
+          z.gte(1, 'Pelo menos 1.'),
+          z.lte(PRACTICE_QUESTIONS_MAX, `No máximo ${PRACTICE_QUESTIONS_MAX}.`),
+        ),
+      10,
+    ),
+    creationKey: z.optional(z.uuid()),
+  }),
+  response: practice,
+  alsoAnswers: [201],
+});
+
+export const getPractice = endpoint({
+  method: 'GET',
+  path: '/api/practices/:id',
+  access: 'signedIn',
+  summary: "One's practice; answered questions with key and comments.",
+  params: idParams,
+  response: practice,
+});
+
+export const answerPractice = endpoint({
+  method: 'POST',
+  path: '/api/practices/:id/answers',
+  access: 'signedIn',
+  summary: 'Answers one question and tells at once whether it was right. The first answer holds.',
+  params: idParams,
+  body: z.object({ questionId: rowId, optionId: rowId }),
+  response: z.object({ answer: reveal, ...progress }),
+});
+
+export const finishPractice = endpoint({
+  method: 'POST',
+  path: '/api/practices/:id/finish',
+  access: 'signedIn',
+  summary: 'Ends a practice before its last question.',
+  params: idParams,
+  response: practice,
+});
+
+export const listPractices = endpoint({
+  method: 'GET',
+  path: '/api/practices',
+  access: 'signedIn',
+  summary: "One's last 20 practices, newest first.",
+  response: z.array(summary),
+});
+
+export const getPracticeSubjects = endpoint({
+  method: 'GET',
+  path: '/api/practice-subjects',
+  access: 'signedIn',
+  summary: 'What one can practise freely: questions by subject and topic, without those of quizzes still to be taken.',
+  response: z.array(
+    z.object({
+      id: z.nullable(z.number()),
+      name: z.string(),
+      count: z.number(),
+      topics: z.array(z.object({ topic: z.string(), count: z.number() })),
+    }),
+  ),
+});
+
+export const getQuizPractice = endpoint({
+  method: 'GET',
+  path: '/api/quizzes/:id/practice',
+  access: 'signedIn',
+  summary: 'Whether treino is open at a quiz, and how many questions one got wrong and has not yet got right.',
+  params: idParams,
+  response: z.object({
+    treino: z.boolean(),
+    wrongCount: z.number(),
+    /** Begun and not finished. */
+    openTreino: z.nullable(z.number()),
+    openErradas: z.nullable(z.number()),
+  }),
+});

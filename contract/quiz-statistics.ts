@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { binary, endpoint } from './endpoint.ts';
+import { questionStatus } from './question-shapes.ts';
+import { idParams } from './shapes.ts';
+
+export const suspicion = z.enum(['negative_discrimination', 'unused_option', 'wrong_preferred']);
+export type Suspicion = z.output<typeof suspicion>;
+
+const share = z.nullable(z.number());
+
+const questionStatistics = z.object({
+  questionId: z.number(),
+  questionVersionId: z.number(),
+  /** The version that students get now; statistics of older ones stay apart, because their options differ. */
+  isCurrent: z.boolean(),
+  excerpt: z.string(),
+  subject: z.nullable(z.string()),
+  status: questionStatus,
+  /** Attempts that held the question. */
+  attempts: z.number(),
+  shareRight: share,
+  shareBlank: share,
+  /** Share right in the upper third of the attempts less that in the lower third, −1 to 1. */
+  discrimination: z.nullable(z.number()),
+  medianSeconds: z.nullable(z.number()),
+  options: z.array(
+    z.object({ id: z.number(), optionText: z.string(), isCorrect: z.boolean(), count: z.number(), share }),
+  ),
+  suspicions: z.array(suspicion),
+});
+export type QuestionStatistics = z.output<typeof questionStatistics>;
+
+const query = z.object({
+  /** Each student's first attempt, which nobody has trained for, or all of them. */
+  attempts: z._default(z.enum(['first', 'all']), 'first'),
+});
+
+export const getQuizStatistics = endpoint({
+  method: 'GET',
+  path: '/api/teacher/quizzes/:id/statistics',
+  access: 'author',
+  summary: 'How a quiz and each of its questions did; without direct attempts, previews and practice.',
+  params: idParams,
+  query,
+  response: z.object({
+    id: z.number(),
+    title: z.string(),
+    attempts: z.number(),
+    students: z.number(),
+    averagePercent: share,
+    sharePassed: share,
+    medianSeconds: z.nullable(z.number()),
+    questions: z.array(questionStatistics),
+  }),
+});
+
+export const exportQuizStatistics = endpoint({
+  method: 'GET',
+  path: '/api/teacher/quizzes/:id/statistics.csv',
+  access: 'author',
+  summary: 'The same as CSV.',
+  params: idParams,
+  query,
+  response: binary,
+});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Difficulty } from '../../../contract/question-shapes.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+
+/**
+ * What a student may practise freely: active questions of the bank, without those that stand in a quiz which the
+ * student has still to take (published, or being prepared), and without those of an attempt that is open now. The key
+ * of a simulado must not be read before it.
+ */
+const free = (userId: string, now: Date) => sql`
+  FROM questions q
+  WHERE q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL
+    AND NOT EXISTS (
+      SELECT FROM quiz_version_questions held
+      JOIN quiz_versions v ON v.id = held.quiz_version_id
+      JOIN quizzes z ON z.id = v.quiz_id AND v.id IN (z.draft_version_id, z.published_version_id)
+      WHERE held.question_id = q.id
+        -- A quiz that was taken away keeps nothing back.
+        AND (z.published_version_id IS NOT NULL OR z.published_at IS NULL)
+        AND NOT (v.is_training AND z.published_version_id IS NOT NULL)
+        AND NOT EXISTS (
+          SELECT FROM attempts a
+          WHERE a.user_id = ${userId} AND a.quiz_id = z.id AND a.kind = 'prova' AND a.closed_at IS NOT NULL
+        )
+    )
+    AND NOT EXISTS (
+      SELECT FROM attempts a JOIN attempt_questions open ON open.attempt_id = a.id AND open.question_id = q.id
+      WHERE a.user_id = ${userId} AND a.closed_at IS NULL AND a.deadline_at >= ${now}
+    )`;
+
+type Choice = {
+  subjectId?: number | undefined;
+  topic?: string | undefined;
+  difficulty?: Difficulty | undefined;
+  count: number;
+};
+
+export async function drawFreeQuestions(db: Db, userId: string, choice: Choice, now: Date) {
+  const { rows } = await sql<{ questionId: number; questionVersionId: number }>`
+    SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${free(userId, now)}
+      AND (${choice.subjectId ?? null}::int IS NULL OR q.subject_id = ${choice.subjectId ?? null})
+      AND (${choice.topic ?? ''}::text = '' OR q.topic = ${choice.topic ?? ''})
+      AND (${choice.difficulty ?? null}::text IS NULL OR q.difficulty = ${choice.difficulty ?? null})
+    ORDER BY random() LIMIT ${choice.count}`.execute(db);
+  return rows;
+}
+
+export async function countFreeQuestions(db: Db, userId: string, now: Date) {
+  const { rows } = await sql<{ id: number | null; name: string | null; topic: string; count: number }>`
+    SELECT free.subject_id AS id, subjects.name, free.topic, free.count
+    FROM (SELECT q.subject_id, q.topic, count(*) AS count ${free(userId, now)} GROUP BY q.subject_id, q.topic) AS free
+    LEFT JOIN subjects ON subjects.id = free.subject_id
+    ORDER BY subjects.name COLLATE "pt-BR-x-icu" NULLS LAST, free.topic COLLATE "pt-BR-x-icu" LIMIT 1000`.execute(db);
+  return rows;
+}
+
+/** Whether the question stands in an attempt that the student has open: its key must stay closed. */
+export async function isBeingTaken(tx: Db | Tx, userId: string, questionId: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM attempts a JOIN attempt_questions open ON open.attempt_id = a.id AND open.question_id = ${questionId}
+    WHERE a.user_id = ${userId} AND a.closed_at IS NULL AND a.deadline_at >= ${now} LIMIT 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Questions that were wrong or blank in the student's last prova of a quiz and were not answered right in a practice
+ * since. In their current version: a corrected question is trained as corrected.
+ */
+export async function listWrongQuestions(db: Db, userId: string, quizId: number) {
+  const { rows } = await sql<{ questionId: number; questionVersionId: number }>`
+    WITH last AS (
+      SELECT id, closed_at FROM attempts
+      WHERE user_id = ${userId} AND quiz_id = ${quizId} AND kind = 'prova' AND closed_at IS NOT NULL
+      ORDER BY id DESC LIMIT 1
+    )
+    SELECT aq.question_id AS "questionId", coalesce(q.current_version_id, aq.question_version_id) AS "questionVersionId"
+    FROM last JOIN attempt_questions aq ON aq.attempt_id = last.id
+    JOIN questions q ON q.id = aq.question_id AND q.status = 'active'
+    LEFT JOIN options chosen ON chosen.id = aq.option_id
+    WHERE NOT coalesce(chosen.is_correct, false) AND NOT EXISTS (
+      SELECT FROM practice_questions since JOIN practices p ON p.id = since.practice_id
+      WHERE p.user_id = ${userId} AND since.question_id = aq.question_id AND since.is_correct
+        AND since.answered_at >= last.closed_at
+    )
+    ORDER BY aq.position`.execute(db);
+  return rows;
+}

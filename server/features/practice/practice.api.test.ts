@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createBankQuestion, publishComposed, takeQuiz } from '../../testing/bank.ts';
+import { createPerson, type Person } from '../../testing/factories.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+
+const test = useTestApp();
+let ana: Person;
+beforeAll(async () => {
+  ana = await createPerson(test.deps.db, { role: 'teacher' });
+});
+
+const call = (method: 'GET' | 'POST', url: string, as: Person, payload?: object) =>
+  test.request({ method, url, as, ...(payload ? { payload } : {}) });
+const start = (as: Person, payload: object) => call('POST', '/api/practices', as, payload);
+const answer = (as: Person, id: number, questionId: number, optionId: number) =>
+  call('POST', `/api/practices/${id}/answers`, as, { questionId, optionId });
+
+type Question = Awaited<ReturnType<typeof createBankQuestion>>;
+async function quizOf(count: number, composition: object = {}) {
+  const questions: Question[] = [];
+  for (let index = 0; index < count; index += 1) questions.push(await createBankQuestion(test, ana));
+  const quiz = await publishComposed(test, ana, { questionIds: questions.map(({ id }) => id), ...composition });
+  return { quiz, questions };
+}
+
+describe('treino', () => {
+  it('opens after a finished prova and shows the answer after each question', async () => {
+    const { quiz, questions } = await quizOf(2);
+    const person = await createPerson(test.deps.db);
+    const early = await start(person, { kind: 'treino', quizId: quiz.id });
+    expect([early.statusCode, early.json().code]).toEqual([409, 'nothing_to_practise']);
+    const { id: attemptId } = (await call('POST', `/api/quizzes/${quiz.id}/start`, person)).json();
+    expect((await start(person, { kind: 'treino', quizId: quiz.id })).json().code).toBe('attempt_open');
+    await call('POST', `/api/attempts/${attemptId}/finish`, person, {});
+
+    expect((await call('GET', `/api/quizzes/${quiz.id}/practice`, person)).json()).toEqual({
+      treino: true,
+      wrongCount: 2,
+      openTreino: null,
+      openErradas: null,
+    });
+    const begun = await start(person, { kind: 'treino', quizId: quiz.id });
+    expect(begun.statusCode).toBe(201);
+    expect(begun.body).not.toMatch(/isCorrect|rightOptionId|omentário|Sobre/);
+    const practice = begun.json();
+    expect((await start(person, { kind: 'treino', quizId: quiz.id })).json().id).toBe(practice.id);
+
+    const [first, second] = questions as [Question, Question];
+    const wrong = (await answer(person, practice.id, first.id, first.wrong)).json();
+    expect(wrong).toMatchObject({ answered: 1, correct: 0, finishedAt: null });
+    expect(wrong.answer).toMatchObject({ isCorrect: false, rightOptionId: first.right, comment: 'Comentário geral.' });
+    expect(wrong.answer.optionComments).toHaveLength(4);
+    expect((await answer(person, practice.id, first.id, first.right)).json().answer).toMatchObject({
+      optionId: first.wrong,
+    });
+    const resumed = (await call('GET', `/api/practices/${practice.id}`, person)).json();
+    expect(resumed.questions.map((one: { answer: unknown }) => one.answer !== null)).toEqual([true, false]);
+    expect((await answer(person, practice.id, second.id, second.right)).json()).toMatchObject({
+      answered: 2,
+      correct: 1,
+    });
+    expect((await call('GET', `/api/practices/${practice.id}`, person)).json().finishedAt).not.toBeNull();
+    expect((await start(person, { kind: 'treino', quizId: quiz.id })).json().id).not.toBe(practice.id);
+  });
+
+  it('is open at once where the author marked the quiz, and counts for nothing', async () => {
+    const { quiz, questions } = await quizOf(1, { isTraining: true });
+    const person = await createPerson(test.deps.db);
+    const { id } = (await start(person, { kind: 'treino', quizId: quiz.id })).json();
+    await answer(person, id, questions[0]?.id ?? 0, questions[0]?.right ?? 0);
+    expect((await call('GET', `/api/quiz-attempts/${quiz.id}`, person)).json()).toEqual([]);
+    expect((await call('GET', `/api/quizzes/${quiz.id}/overview`, person)).json()).toMatchObject({
+      best: null,
+      attemptCount: 0,
+    });
+    expect((await call('GET', `/api/teacher/quizzes/${quiz.id}/statistics`, ana)).json().attempts).toBe(0);
+  });
+
+  it('starts once however often it is asked', async () => {
+    const { quiz } = await quizOf(1, { isTraining: true });
+    const person = await createPerson(test.deps.db);
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => start(person, { kind: 'treino', quizId: quiz.id })),
+    );
+    expect(new Set(replies.map((reply) => reply.json().id)).size).toBe(1);
+    expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
+  });
+});
+
+describe('erradas', () => {
+  it('holds exactly what was wrong or blank in the last prova, until it was got right', async () => {
+    const { quiz, questions } = await quizOf(4);
+    const [right, wrong, blank, annulled] = questions as [Question, Question, Question, Question];
+    const person = await createPerson(test.deps.db);
+    await takeQuiz(test, person, quiz.id, new Map());
+    test.clock.advance(60_000);
+    await takeQuiz(
+      test,
+      person,
+      quiz.id,
+      new Map([
+        [right.id, right.right],
+        [wrong.id, wrong.wrong],
+      ]),
+    );
+    await call('POST', `/api/teacher/questions/${annulled.id}/annulment`, ana, { reason: 'x' });
+    test.clock.advance(60_000);
+    const begin = async () => (await start(person, { kind: 'erradas', quizId: quiz.id })).json();
+    const practice = await begin();
+    expect(practice.questions.map(({ id }: { id: number }) => id)).toEqual([wrong.id, blank.id]);
+    await answer(person, practice.id, wrong.id, wrong.right);
+    await answer(person, practice.id, blank.id, blank.wrong);
+    expect((await call('GET', `/api/quizzes/${quiz.id}/practice`, person)).json().wrongCount).toBe(1);
+    const again = await begin();
+    expect(again.questions.map(({ id }: { id: number }) => id)).toEqual([blank.id]);
+    await answer(person, again.id, blank.id, blank.right);
+    expect((await start(person, { kind: 'erradas', quizId: quiz.id })).json().code).toBe('nothing_to_practise');
+  });
+});
+
+describe('free practice', () => {
+  it('draws active questions of a subject, never those of a simulado still to be taken', async () => {
+    const { id: subjectId } = (await call('POST', '/api/subjects', ana, { name: 'Treinável' })).json();
+    const ours: Question[] = [];
+    for (let index = 0; index < 5; index += 1)
+      ours.push(await createBankQuestion(test, ana, { subjectId, topic: index < 2 ? 'A' : 'B' }));
+    const [secret, drafted, old, ...rest] = ours as [Question, Question, Question, Question, Question];
+    const quiz = await publishComposed(test, ana, { questionIds: [secret.id] });
+    const draft = (await call('POST', '/api/teacher/quizzes', ana, { title: 'Semana que vem' })).json();
+    await test.request({
+      method: 'PUT',
+      url: `/api/teacher/quizzes/${draft.id}/composition`,
+      payload: {
+        revision: draft.revision,
+        questionIds: [drafted.id],
+        draws: [],
+        shuffleOptions: false,
+        isTraining: false,
+      },
+      as: ana,
+    });
+    await test.request({
+      method: 'PATCH',
+      url: `/api/teacher/questions/${old.id}/status`,
+      payload: { status: 'outdated', reason: 'x' },
+      as: ana,
+    });
+    const person = await createPerson(test.deps.db);
+    const available = async () =>
+      (await call('GET', '/api/practice-subjects', person)).json().find(({ id }: { id: number }) => id === subjectId);
+    expect(await available()).toMatchObject({ name: 'Treinável', count: 2, topics: [{ topic: 'B', count: 2 }] });
+    const drawn = async () => {
+      const reply = await start(person, { kind: 'livre', subjectId, count: 50 });
+      return reply
+        .json()
+        .questions.map(({ id }: { id: number }) => id)
+        .toSorted((a: number, b: number) => a - b);
+    };
+    expect(await drawn()).toEqual(rest.map(({ id }) => id));
+    await takeQuiz(test, person, quiz.id, new Map());
+    expect(await drawn()).toEqual([secret.id, ...rest.map(({ id }) => id)]);
+    const none = await start(person, { kind: 'livre', subjectId, topic: 'Z' });
+    expect([none.statusCode, none.json().code]).toEqual([409, 'nothing_to_practise']);
+  });
+
+  it('keeps the key closed while the same question is in an open prova', async () => {
+    const question = await createBankQuestion(test, ana, { topic: 'Só esta' });
+    const person = await createPerson(test.deps.db);
+    const practice = (await start(person, { kind: 'livre', topic: 'Só esta' })).json();
+    const quiz = await publishComposed(test, ana, { draws: [{ count: 1, topic: 'Só esta' }] });
+    await call('POST', `/api/quizzes/${quiz.id}/start`, person);
+    const early = await answer(person, practice.id, question.id, question.right);
+    expect([early.statusCode, early.json().code]).toEqual([409, 'attempt_open']);
+    expect((await start(person, { kind: 'livre', topic: 'Só esta' })).json().code).toBe('nothing_to_practise');
+  });
+
+  it("is one per key, one's own, takes only its own answers, and can be ended", async () => {
+    await createBankQuestion(test, ana, { topic: 'Chave' });
+    await createBankQuestion(test, ana, { topic: 'Chave' });
+    const person = await createPerson(test.deps.db);
+    const body = { kind: 'livre', topic: 'Chave', creationKey: randomUUID() };
+    const [first, second] = await Promise.all([start(person, body), start(person, body)]);
+    expect(first.json().id).toBe(second.json().id);
+    const { id, questions } = first.json();
+    const [question, next] = questions;
+    const stranger = await createPerson(test.deps.db);
+    expect((await call('GET', `/api/practices/${id}`, stranger)).statusCode).toBe(404);
+    expect((await answer(stranger, id, question.id, question.options[0].id)).statusCode).toBe(404);
+    expect((await answer(person, id, question.id, next.options[0].id)).statusCode).toBe(400);
+    expect((await answer(person, id, 999_999, question.options[0].id)).statusCode).toBe(400);
+    await answer(person, id, question.id, question.options[1].id);
+    expect((await call('POST', `/api/practices/${id}/finish`, person)).json()).toMatchObject({ answered: 1, total: 2 });
+    expect((await answer(person, id, next.id, next.options[0].id)).statusCode).toBe(409);
+    expect((await call('GET', '/api/practices', person)).json()).toMatchObject([
+      { id, answered: 1, total: 2, title: 'Todas as matérias · Chave' },
+    ]);
+    expect((await start(person, { kind: 'erradas' })).statusCode).toBe(400);
+    expect((await start(person, { kind: 'livre', count: 51 })).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,209 @@
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { startPractice } from '../../../contract/practice.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/sessions.ts';
+import { inOrderOf } from '../quizzes/option-order.ts';
+import { readPracticeSource } from '../quizzes/practice-source.service.ts';
+import { readContents } from '../quizzes/questions.service.ts';
+import * as store from './practice.store.ts';
+import { countFreeQuestions, drawFreeQuestions, isBeingTaken, listWrongQuestions } from './practice-pool.store.ts';
+
+const LISTED = 20;
+const NO_SUBJECT = 'Sem matéria';
+
+const practiceNotFound = () => notFound('Treino não encontrado.');
+const nothingToPractise = (message: string) => new AppError('nothing_to_practise', message);
+const takeFirst = () =>
+  new AppError('attempt_open', 'Finalize o simulado que está em andamento antes de treinar.', { status: 'open' });
+
+type Start = BodyOf<typeof startPractice>;
+
+export async function start(deps: Deps, user: SessionUser, body: Start) {
+  const found = body.creationKey ? await store.findPracticeByKey(deps.db, user.id, body.creationKey) : undefined;
+  if (found) return { isNew: false, practice: await read(deps, user, found.id) };
+  const { quizId } = body;
+  if (body.kind !== 'livre' && quizId === undefined) {
+    throw new AppError('bad_request', 'Confira os dados enviados.', { fields: { quizId: 'Escolha o simulado.' } });
+  }
+  const plan = quizId !== undefined && body.kind !== 'livre' ? await planFor(deps, user, body.kind, quizId) : null;
+  const open = plan ? await store.findOpenPractice(deps.db, user.id, plan.quizId, body.kind) : undefined;
+  if (open) return { isNew: false, practice: await read(deps, user, open.id) };
+  const chosen = plan ? await plan.choose() : await chooseFreely(deps, user, body);
+  const id = await deps.db.transaction().execute((tx) =>
+    store.insertPractice(tx, {
+      ...chosen,
+      userId: user.id,
+      kind: body.kind,
+      quizId: plan?.quizId ?? null,
+      creationKey: body.creationKey ?? null,
+      now: deps.clock.now(),
+    }),
+  );
+  if (id !== undefined) return { isNew: true, practice: await read(deps, user, id) };
+  // Another start was faster by a blink: its practice is the one.
+  const theirs =
+    (body.creationKey ? await store.findPracticeByKey(deps.db, user.id, body.creationKey) : undefined) ??
+    (plan ? await store.findOpenPractice(deps.db, user.id, plan.quizId, body.kind) : undefined);
+  if (!theirs) throw new AppError('conflict', 'Não foi possível iniciar o treino. Tente de novo.');
+  return { isNew: false, practice: await read(deps, user, theirs.id) };
+}
+
+async function planFor(deps: Deps, user: SessionUser, kind: 'treino' | 'erradas', quizId: number) {
+  const source = await readPracticeSource(deps, user, quizId);
+  if (source.isBeingTaken) throw takeFirst();
+  const { title, shuffleOptions } = source;
+  return {
+    quizId,
+    choose: async () => {
+      if (kind === 'treino') {
+        if (!source.mayPractise) throw nothingToPractise('O treino abre depois que você finaliza este simulado.');
+        const questions = await source.questions();
+        if (questions.length === 0) throw nothingToPractise('Este simulado está sem questões no momento.');
+        return { title, shuffleOptions, questions };
+      }
+      const questions = await listWrongQuestions(deps.db, user.id, quizId);
+      if (questions.length === 0) throw nothingToPractise('Não há questões erradas para refazer neste simulado.');
+      return { title, shuffleOptions, questions };
+    },
+  };
+}
+
+async function chooseFreely(deps: Deps, user: SessionUser, body: Start) {
+  const now = deps.clock.now();
+  const questions = await drawFreeQuestions(deps.db, user.id, body, now);
+  if (questions.length === 0) throw nothingToPractise('Não há questões para treinar com estas escolhas.');
+  const subjects = await countFreeQuestions(deps.db, user.id, now);
+  const subject = subjects.find(({ id }) => id !== null && id === body.subjectId)?.name;
+  const title = [subject ?? 'Todas as matérias', body.topic].filter(Boolean).join(' · ');
+  return { title, shuffleOptions: false, questions };
+}
+
+export async function read(deps: Deps, user: SessionUser, id: number) {
+  const practice = await store.findPractice(deps.db, id, user.id);
+  if (!practice) throw practiceNotFound();
+  return sheetOf(deps.db, practice);
+}
+
+type Content = Awaited<ReturnType<typeof readContents>>[number];
+
+async function sheetOf(db: Db | Tx, practice: store.PracticeRow) {
+  const rows = await store.listPracticeQuestions(db, practice.id);
+  const contents = await readContents(
+    db,
+    rows.map(({ questionVersionId }) => questionVersionId),
+  );
+  const byId = new Map(contents.map((content) => [content.id, content]));
+  return {
+    ...practice,
+    ...progressOf(rows),
+    questions: rows.flatMap((row) => {
+      const content = byId.get(row.questionVersionId);
+      if (!content) return [];
+      const options = practice.shuffleOptions ? inOrderOf(practice.id, content.options) : content.options;
+      return {
+        id: row.questionId,
+        format: content.format,
+        questionText: content.statement,
+        subject: row.subject,
+        // Only what may be seen: the key comes with the answer.
+        options: options.map(({ id, optionText }) => ({ id, optionText })),
+        answer: row.optionId === null ? null : revealOf(content, row, row.optionId),
+      };
+    }),
+  };
+}
+
+const progressOf = (rows: readonly store.PracticeQuestionRow[]) => ({
+  answered: rows.filter(({ optionId }) => optionId !== null).length,
+  correct: rows.filter(({ isCorrect }) => isCorrect).length,
+});
+
+function revealOf(content: Content, { isAnnulled }: { isAnnulled: boolean }, optionId: number) {
+  const right = content.options.find(({ isCorrect }) => isCorrect);
+  return {
+    optionId,
+    isCorrect: isAnnulled || right?.id === optionId,
+    rightOptionId: right?.id ?? 0,
+    comment: content.comment,
+    optionComments: content.options.map(({ id, comment }) => ({ id, comment })),
+    isAnnulled,
+  };
+}
+
+/** The first answer holds: a repeat, or another one, gets the answer that stands. */
+export async function answer(deps: Deps, user: SessionUser, id: number, questionId: number, optionId: number) {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const practice = await store.lockPractice(tx, id, user.id);
+    if (!practice) throw practiceNotFound();
+    const rows = await store.listPracticeQuestions(tx, id);
+    const row = rows.find((one) => one.questionId === questionId);
+    const [content] = row ? await readContents(tx, [row.questionVersionId]) : [];
+    if (!row || !content?.options.some((option) => option.id === optionId)) {
+      throw new AppError('bad_request', 'Esta resposta não pertence ao treino.', {
+        fields: { questionId: 'A questão ou a alternativa não é deste treino.' },
+      });
+    }
+    if (row.optionId !== null) {
+      const { total, finishedAt } = practice;
+      return { answer: revealOf(content, row, row.optionId), total, finishedAt, ...progressOf(rows) };
+    }
+    if (practice.finishedAt) {
+      throw new AppError('state_conflict', 'Este treino já foi encerrado.', { status: 'finished' });
+    }
+    if (await isBeingTaken(tx, user.id, questionId, now)) throw takeFirst();
+    const revealed = revealOf(content, row, optionId);
+    await store.saveAnswer(tx, { practiceId: id, questionId, optionId, isCorrect: revealed.isCorrect, now });
+    const before = progressOf(rows);
+    const answered = before.answered + 1;
+    const isLast = answered === practice.total;
+    if (isLast) await store.closePractice(tx, id, now);
+    return {
+      answer: revealed,
+      total: practice.total,
+      answered,
+      correct: before.correct + (revealed.isCorrect ? 1 : 0),
+      finishedAt: isLast ? now : null,
+    };
+  });
+}
+
+export async function finish(deps: Deps, user: SessionUser, id: number) {
+  if (!(await store.findPractice(deps.db, id, user.id))) throw practiceNotFound();
+  await store.closePractice(deps.db, id, deps.clock.now());
+  return read(deps, user, id);
+}
+
+export async function listOwn(deps: Deps, user: SessionUser) {
+  const rows = await store.listPracticeRows(deps.db, user.id, LISTED);
+  return rows.map((row) => ({ ...row, answered: Number(row.answered ?? 0), correct: Number(row.correct ?? 0) }));
+}
+
+/** Subjects with their topics; questions without a subject come last. */
+export async function listSubjects(deps: Deps, user: SessionUser) {
+  const rows = await countFreeQuestions(deps.db, user.id, deps.clock.now());
+  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, topics]) => ({
+    id,
+    name: topics[0]?.name ?? NO_SUBJECT,
+    count: topics.reduce((sum, { count }) => sum + count, 0),
+    topics: topics.filter(({ topic }) => topic !== '').map(({ topic, count }) => ({ topic, count })),
+  }));
+}
+
+export async function readQuizPractice(deps: Deps, user: SessionUser, quizId: number) {
+  const source = await readPracticeSource(deps, user, quizId);
+  const [wrong, treino, erradas] = await Promise.all([
+    listWrongQuestions(deps.db, user.id, quizId),
+    store.findOpenPractice(deps.db, user.id, quizId, 'treino'),
+    store.findOpenPractice(deps.db, user.id, quizId, 'erradas'),
+  ]);
+  const isFree = !source.isBeingTaken;
+  return {
+    treino: isFree && source.mayPractise,
+    wrongCount: isFree ? wrong.length : 0,
+    openTreino: treino?.id ?? null,
+    openErradas: erradas?.id ?? null,
+  };
+}

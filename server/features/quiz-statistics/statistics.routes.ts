@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/quiz-statistics.ts';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/route.ts';
+import { exportStatistics, readStatistics } from './statistics.service.ts';
+
+export function quizStatisticsRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, contract.getQuizStatistics, ({ params, query, user }) =>
+    readStatistics(deps, user, params.id, query.attempts),
+  );
+  route(app, contract.exportQuizStatistics, async ({ params, query, user, reply }) => {
+    const content = await exportStatistics(deps, user, params.id, query.attempts);
+    return reply
+      .header('content-disposition', `attachment; filename="estatisticas-simulado-${params.id}.csv"`)
+      .header('cache-control', 'no-store')
+      .type('text/csv; charset=utf-8')
+      .send(content);
+  });
+}

@@ -1,0 +1,73 @@
+import type { Suspicion } from '../../../contract/quiz-statistics.ts';
+import type { Deps } from '../../deps.ts';
+import type { SessionUser } from '../../http/sessions.ts';
+import { writeCsv } from '../question-bank/files/csv-cells.ts';
+import { LETTERS } from '../question-bank/files/csv-columns.ts';
+import { plainText } from '../question-bank/question-text.rules.ts';
+import { own } from '../quizzes/drafts.service.ts';
+import { discriminationOf, shareOf, suspicionsOf } from './item-analysis.ts';
+import { countAnswers, findQuizTitle, summariseAttempts } from './statistics.store.ts';
+
+const EXCERPT = 300;
+
+export async function readStatistics(deps: Deps, user: SessionUser, quizId: number, attempts: 'first' | 'all') {
+  const quiz = await own(deps.db, user, quizId);
+  const all = attempts === 'all';
+  const [title, summary, counts] = await Promise.all([
+    findQuizTitle(deps.db, quiz.id),
+    summariseAttempts(deps.db, quiz.id, all),
+    countAnswers(deps.db, quiz.id, all),
+  ]);
+  return {
+    id: quiz.id,
+    title,
+    attempts: summary?.attempts ?? 0,
+    students: summary?.students ?? 0,
+    averagePercent: summary?.averagePercent ?? null,
+    sharePassed: summary?.sharePassed ?? null,
+    medianSeconds: summary?.medianSeconds ?? null,
+    questions: counts.map(({ format, statement, options, ...item }) => ({
+      ...item,
+      excerpt: plainText(format, statement).slice(0, EXCERPT).toWellFormed() || '(imagem)',
+      shareRight: shareOf(item.right, item.attempts),
+      shareBlank: shareOf(item.blank, item.attempts),
+      discrimination: discriminationOf({ ...item, options }),
+      options: options.map((option) => ({
+        ...option,
+        optionText: plainText(format, option.optionText).slice(0, EXCERPT).toWellFormed() || '(imagem)',
+        share: shareOf(option.count, item.attempts),
+      })),
+      suspicions: suspicionsOf({ ...item, options }),
+    })),
+  };
+}
+
+const warnings: Record<Suspicion, string> = {
+  negative_discrimination: 'discriminação negativa',
+  unused_option: 'alternativa que ninguém marca',
+  wrong_preferred: 'uma errada é a preferida',
+};
+
+const number = (value: number | null, digits = 1) => (value === null ? '' : value.toFixed(digits).replace('.', ','));
+const percent = (share: number | null) => number(share === null ? null : share * 100);
+
+export async function exportStatistics(deps: Deps, user: SessionUser, quizId: number, attempts: 'first' | 'all') {
+  const { questions } = await readStatistics(deps, user, quizId, attempts);
+  const header = ['questao', 'enunciado', 'materia', 'versao_atual', 'tentativas', 'acertos_%', 'em_branco_%'];
+  const rest = ['discriminacao', 'tempo_mediano_s', 'gabarito', ...LETTERS.map((letter) => `${letter}_%`), 'alertas'];
+  const rows = questions.map((item) => [
+    String(item.questionId),
+    item.excerpt,
+    item.subject ?? '',
+    item.isCurrent ? 'sim' : 'não',
+    String(item.attempts),
+    percent(item.shareRight),
+    percent(item.shareBlank),
+    number(item.discrimination, 2),
+    number(item.medianSeconds, 0),
+    LETTERS[item.options.findIndex(({ isCorrect }) => isCorrect)] ?? '',
+    ...LETTERS.map((_, index) => percent(item.options[index]?.share ?? null)),
+    item.suspicions.map((suspicion) => warnings[suspicion]).join(', '),
+  ]);
+  return writeCsv([[...header, ...rest], ...rows]);
+}
