@@ -17,6 +17,14 @@ export const ready = endpoint({
   response: z.object({ status: z.literal('ok') }),
 });
 
+export const metrics = endpoint({
+  method: 'GET',
+  path: '/metrics',
+  access: 'public',
+  summary: 'Figures for Prometheus; with the bearer token of METRICS_TOKEN only, else 404.',
+  response: binary,
+});
+
 export const openApiDocument = endpoint({
   method: 'GET',
   path: '/api/openapi.json',

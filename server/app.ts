@@ -37,6 +37,7 @@ import { checkSameOrigin } from './http/access.ts';
 import { closeConnectionsWhenStopping } from './http/closing.ts';
 import { handleErrors, notFound, sendError } from './http/errors.ts';
 import { acceptEmptyJson } from './http/json.ts';
+import { registerMetrics } from './http/metrics.ts';
 import { refuseOverload } from './http/overload.ts';
 import { registerPages } from './http/pages.ts';
 import { limitRates } from './http/rate-limit.ts';
@@ -97,6 +98,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineImportWork(deps);
 
   systemRoutes(app, deps);
+  registerMetrics(app, deps);
   accountRoutes(app, deps);
   profileRoutes(app, deps);
   await paymentRoutes(app, deps);

@@ -65,6 +65,7 @@ const environment = z.object({
   TRUST_PROXY: onOff('off'),
   RATE_LIMIT: onOff('on'),
   WORKERS: z._default(whole(1, 256), 1),
+  DRAIN_SECONDS: z._default(whole(0, 60), 0),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters'))),
   LOG_LEVEL: z._default(
     z.enum(
@@ -102,7 +103,6 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
       'MAIL_FROM: required with SMTP_URL, the sender such as "Alvorada <nao-responda@school.example>".',
     );
   }
-  if (env.WORKERS > 1) throw new ConfigError('WORKERS: this version runs one process; leave it at 1.');
   const pix = pixOf(env, isProduction);
   const dataDir = resolve(env.DATA_DIR);
   return {
@@ -132,6 +132,9 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     social: { instagram: env.SOCIAL_INSTAGRAM, facebook: env.SOCIAL_FACEBOOK, youtube: env.SOCIAL_YOUTUBE },
     trustProxy: env.TRUST_PROXY,
     rateLimit: env.RATE_LIMIT,
+    workers: env.WORKERS,
+    drainSeconds: env.DRAIN_SECONDS,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   };
 }

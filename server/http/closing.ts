@@ -1,12 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on every answer closes its connection, and the process is not ready; requests are still served. */
+    drain: () => void;
+    isDraining: () => boolean;
+  }
+}
+
 /** While the server stops, the last answer on a connection closes it: browsers keep theirs open for a minute otherwise. */
 export function closeConnectionsWhenStopping(app: FastifyInstance): void {
-  let stopping = false;
+  let draining = false;
+  app.decorate('drain', () => {
+    draining = true;
+  });
+  app.decorate('isDraining', () => draining);
   app.addHook('preClose', async () => {
-    stopping = true;
+    draining = true;
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (stopping) reply.header('Connection', 'close');
+    if (draining) reply.header('Connection', 'close');
   });
 }

@@ -3,6 +3,7 @@ import { endpoints } from '../../contract/index.ts';
 import * as contract from '../../contract/system.ts';
 import type { Deps } from '../deps.ts';
 import { apiPage } from './api-page.ts';
+import { AppError } from './errors.ts';
 import { openApi } from './openapi.ts';
 import { route } from './route.ts';
 import { pingDatabase } from './system.store.ts';
@@ -15,6 +16,7 @@ export function systemRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.health, () => ({ status: 'ok' as const }));
 
   route(app, contract.ready, async () => {
+    if (app.isDraining()) throw new AppError('unavailable', 'O servidor está parando.');
     await pingDatabase(deps.db);
     return { status: 'ok' as const };
   });

@@ -27,6 +27,8 @@ export type Jobs = {
   start(options: { work: boolean }): Promise<void>;
   /** Runs everything that is waiting, and what that sends, and returns how many jobs ran; for tests and one-off commands. */
   drain(): Promise<number>;
+  /** Tells of every run, for the metrics. */
+  onRun(listener: (run: { name: string; seconds: number; ok: boolean }) => void): void;
   stop(): Promise<void>;
 };
 
@@ -47,10 +49,18 @@ export function createJobs(connection: Connection, log: Log): Jobs {
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue had a fault'));
 
+  const listeners: Parameters<Jobs['onRun']>[0][] = [];
+  const tell = (name: string, began: number, ok: boolean) => {
+    for (const listener of listeners) listener({ name, seconds: (performance.now() - began) / 1000, ok });
+  };
+
   const run = async (kind: JobKind, data: JobData, id: string) => {
+    const began = performance.now();
     try {
       await kind.run(data, { id });
+      tell(kind.name, began, true);
     } catch (error) {
+      tell(kind.name, began, false);
       // The queue keeps it and tries again; the operator learns of every failure.
       log.error({ err: error, job: kind.name, jobId: id }, 'a job failed');
       throw error;
@@ -108,6 +118,10 @@ export function createJobs(connection: Connection, log: Log): Jobs {
         }
         if (count === before) return count;
       }
+    },
+
+    onRun(listener) {
+      listeners.push(listener);
     },
 
     async stop() {

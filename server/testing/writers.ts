@@ -6,7 +6,14 @@ export type Attempt = { status: number; ms: number; at: number };
  * Clients that write without end and remember exactly what the server has acknowledged. A write that was not
  * answered is sent again until it is: it may have happened, and must not happen twice.
  */
-export function startWriters(options: { urls: string[]; cookie: string; clients: number; name: string }) {
+export function startWriters(options: {
+  urls: string[];
+  cookie: string;
+  clients: number;
+  name: string;
+  /** They stop by themselves after so many. */
+  most?: number;
+}) {
   const acknowledged: string[] = [];
   const attempts: Attempt[] = [];
   let stopped = false;
@@ -29,7 +36,7 @@ export function startWriters(options: { urls: string[]; cookie: string; clients:
   };
 
   const client = async (number: number) => {
-    for (let serial = 0; !stopped; ) {
+    for (let serial = 0; !stopped && acknowledged.length < (options.most ?? Number.POSITIVE_INFINITY); ) {
       const name = `${options.name} ${number}.${serial}`;
       const url = options.urls[(number + serial) % options.urls.length] ?? '';
       if (await write(name, url)) {

@@ -1,0 +1,41 @@
+import type { Config } from '../config.ts';
+import type { Log } from '../deps.ts';
+import type { Connection } from './connect.ts';
+import { startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+export type Database = {
+  connection: Connection;
+  /** True once in the life of a database of our own. */
+  isNewEmbedded: boolean;
+  /** Resolves when a database of our own has ended; an outside one may come back. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** The migrated database of the configuration: the outside one, or our own, which is started and stopped with us. */
+export async function openDatabase(config: Config, log: Log): Promise<Database> {
+  if (config.databaseUrl) {
+    await migrateAndTell({ connectionString: config.directDatabaseUrl ?? config.databaseUrl }, log);
+    const connection = { connectionString: config.databaseUrl };
+    return { connection, isNewEmbedded: false, ended: new Promise(() => {}), stop: async () => {} };
+  }
+  const { connection, ended, stop } = await startEmbedded({
+    dataDir: config.dataDir,
+    log: (message) => log.info(message),
+  });
+  try {
+    const applied = await migrateAndTell(connection, log);
+    // An update applies migrations, too: only the first one tells a new database.
+    return { connection, isNewEmbedded: applied.includes('0001_accounts.sql'), ended, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function migrateAndTell(connection: Connection, log: Log): Promise<string[]> {
+  const applied = await migrate(connection);
+  if (applied.length > 0) log.info({ migrations: applied.length }, 'database migrated');
+  return applied;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { createPerson } from '../testing/factories.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const token = 'um-segredo-bem-comprido';
+const test = useTestApp({ METRICS_TOKEN: token });
+const scrape = (authorization?: string) =>
+  test.request({ method: 'GET', url: '/metrics', ...(authorization ? { headers: { authorization } } : {}) });
+
+describe('/metrics', () => {
+  it('is not there for who does not know the token', async () => {
+    for (const authorization of [undefined, 'Bearer wrong', `Basic ${token}`, `Bearer ${token}x`]) {
+      const response = await scrape(authorization);
+      expect([response.statusCode, response.json().code]).toEqual([404, 'not_found']);
+    }
+  });
+
+  it('tells times by route, pool, queue, jobs, lag and open attempts, and nothing personal', async () => {
+    const person = await createPerson(test.deps.db, { now: test.clock.now() });
+    await test.request({ method: 'GET', url: '/api/auth/user', as: person });
+    await test.request({ method: 'GET', url: '/api/payments/by-code/ABCD' });
+    await test.request({ method: 'POST', url: '/api/password/forgot', payload: { email: person.email } });
+    const { body, headers } = await scrape(`Bearer ${token}`);
+    expect(headers['content-type']).toContain('text/plain');
+    for (const line of [
+      'alvorada_http_request_duration_seconds_count{method="GET",route="/api/auth/user",status="200"} 1',
+      'route="/api/payments/by-code/:paymentCode",status="404"',
+      'alvorada_db_pool_connections{state="waiting"} 0',
+      'alvorada_jobs{queue="mail",state="created"} 1',
+      'alvorada_open_attempts 0',
+      'alvorada_database_up 1',
+      'alvorada_last_backup_timestamp_seconds 0',
+      'nodejs_eventloop_lag_seconds',
+    ]) {
+      expect(body).toContain(line);
+    }
+    for (const secret of [person.email, person.id, person.username, 'ABCD', token]) expect(body).not.toContain(secret);
+
+    await test.deps.jobs.drain();
+    const later = (await scrape(`Bearer ${token}`)).body;
+    expect(later).toContain('alvorada_job_duration_seconds_count{queue="mail",result="done"} 1');
+    expect(later).not.toContain('alvorada_jobs{queue="mail"');
+  });
+});

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+
+export type QueueDepth = { queue: string; state: string; count: number };
+
+/** Finished jobs are not counted: they are many, and nobody waits for them. */
+export async function countJobs(db: Db): Promise<QueueDepth[]> {
+  const { rows } = await sql<QueueDepth>`
+    SELECT name AS queue, state::text AS state, count(*) AS count FROM pgboss.job
+    WHERE state IN ('created', 'retry', 'active', 'failed') GROUP BY name, state`.execute(db);
+  return rows;
+}
+
+/** Simulados that somebody is taking at this moment. */
+export async function countOpenAttempts(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('attempts')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Null: never. */
+export async function lastBackupAt(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('backups')
+    .select((select) => select.fn.max('finished_at').as('at'))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}

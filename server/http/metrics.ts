@@ -1,0 +1,148 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import * as contract from '../../contract/system.ts';
+import type { Deps } from '../deps.ts';
+import { version } from '../version.ts';
+import { notFound } from './errors.ts';
+import { countJobs, countOpenAttempts, lastBackupAt } from './metrics.store.ts';
+import { metricsOfAll, offerMetrics } from './metrics-cluster.ts';
+import { route } from './route.ts';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** `/metrics` for Prometheus, open only to who knows METRICS_TOKEN. Routes are told by their pattern: no ids, no codes. */
+export function registerMetrics(app: FastifyInstance, deps: Deps): void {
+  const { metricsToken } = deps.config;
+  const registry = metricsToken ? collect(app, deps) : null;
+  route(app, contract.metrics, async ({ request, reply }) => {
+    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    if (!registry || !metricsToken || !isSame(given, metricsToken)) throw notFound();
+    const text = (await metricsOfAll()) ?? (await registry.metrics());
+    return reply.type(registry.contentType).header('Cache-Control', 'no-store').send(text);
+  });
+}
+
+const isSame = (given: string, expected: string) => {
+  const hash = (value: string) => createHash('sha256').update(value).digest();
+  return timingSafeEqual(hash(given), hash(expected));
+};
+
+function collect(app: FastifyInstance, deps: Deps): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  offerMetrics(registry);
+  new Gauge({
+    name: 'alvorada_info',
+    help: 'The version that runs.',
+    labelNames: ['version'],
+    registers,
+    aggregator: 'max',
+  }).set({ version }, 1);
+  measureRequests(app, registers);
+  measureProcess(app, deps, registers);
+  measureDatabase(deps, registers);
+  return registry;
+}
+
+function measureRequests(app: FastifyInstance, registers: Registry[]): void {
+  const duration = new Histogram({
+    name: 'alvorada_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+}
+
+function measureProcess(app: FastifyInstance, { pool, jobs }: Deps, registers: Registry[]): void {
+  const connections = new Gauge({
+    name: 'alvorada_db_pool_connections',
+    help: 'Connections of the pool for requests, by state; `waiting` are requests without one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      connections.set({ state: 'idle' }, pool.idleCount);
+      connections.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  const inFlight = new Gauge({
+    name: 'alvorada_http_requests_in_flight',
+    help: 'Requests that have come in and are not answered.',
+    registers,
+    collect() {
+      inFlight.set(app.pressure().inFlight);
+    },
+  });
+  const runs = new Histogram({
+    name: 'alvorada_job_duration_seconds',
+    help: 'Background jobs by kind and result.',
+    labelNames: ['queue', 'result'],
+    buckets: [0.01, 0.1, 1, 10, 60],
+    registers,
+  });
+  jobs.onRun(({ name, seconds, ok }) => runs.observe({ queue: name, result: ok ? 'done' : 'failed' }, seconds));
+}
+
+/** Read from the database when asked; every process would say the same, so the largest answer counts, not the sum. */
+function measureDatabase({ db }: Deps, registers: Registry[]): void {
+  const read = async () => {
+    const [jobs, open, last] = await Promise.all([countJobs(db), countOpenAttempts(db), lastBackupAt(db)]);
+    return { jobs, open, last };
+  };
+  // The gauges are asked one by one, all in the same moment: one reading serves them all. Null: the database is away.
+  let reading: Promise<Awaited<ReturnType<typeof read>> | null> | null = null;
+  const figures = () => {
+    reading ??= read()
+      .catch(() => null)
+      .finally(() => setImmediate(() => (reading = null)));
+    return reading;
+  };
+
+  const up = new Gauge({
+    name: 'alvorada_database_up',
+    help: '1 while the database answers.',
+    registers,
+    aggregator: 'min',
+    async collect() {
+      up.set((await figures()) ? 1 : 0);
+    },
+  });
+  const queue = new Gauge({
+    name: 'alvorada_jobs',
+    help: 'Jobs that are waiting, running or have failed for good.',
+    labelNames: ['queue', 'state'],
+    registers,
+    aggregator: 'max',
+    async collect() {
+      queue.reset();
+      for (const { queue: name, state, count } of (await figures())?.jobs ?? [])
+        queue.set({ queue: name, state }, count);
+    },
+  });
+  const attempts = new Gauge({
+    name: 'alvorada_open_attempts',
+    help: 'Simulados being taken now.',
+    registers,
+    aggregator: 'max',
+    async collect() {
+      attempts.set((await figures())?.open ?? 0);
+    },
+  });
+  const backup = new Gauge({
+    name: 'alvorada_last_backup_timestamp_seconds',
+    help: 'When the last backup ended; 0: never.',
+    registers,
+    aggregator: 'max',
+    async collect() {
+      const last = (await figures())?.last;
+      backup.set((last?.getTime() ?? 0) / 1000);
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import cluster from 'node:cluster';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { type Database, openDatabase } from './db/open-database.ts';
+import type { Log } from './deps.ts';
+import { announceLogins, firstStart } from './first-start.ts';
+import { openDeps } from './start.ts';
+
+const REQUEST_LIMIT_MS = 6000;
+const STOP_LIMIT_MS = 9000;
+
+/** One process that serves: database → app → listen; signals → graceful stop. */
+export async function runServer(config: Config, log: Log): Promise<void> {
+  const database = await openDatabase(config, log);
+  try {
+    const { deps, close } = await openDeps(config, database.connection, log);
+    const app = await buildApp(deps);
+    await deps.jobs.start({ work: true });
+    const logins = await firstStart(deps, { isNewEmbedded: database.isNewEmbedded });
+    const address = await app.listen({ port: config.port, host: config.host });
+    const isFirst = !cluster.worker || cluster.worker.id === 1;
+    if (isFirst || logins.length > 0) {
+      announceLogins(logins, config.publicUrl ?? address.replace('127.0.0.1', 'localhost'));
+    }
+    stopOnSignals({ app, close, database, config, log });
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+type Running = { app: FastifyInstance; close: () => Promise<void>; database: Database; config: Config; log: Log };
+
+function stopOnSignals({ app, close, database, config, log }: Running): void {
+  const stop = async (reason: string, exitCode: number) => {
+    log.info({ reason }, 'stopping');
+    // The proxy finds us not ready and sends its requests elsewhere while those on their way are still taken.
+    app.drain();
+    if (reason === 'SIGTERM' && config.drainSeconds > 0) await delay(config.drainSeconds * 1000);
+    // A client that never finishes its request must not keep the database from a clean stop.
+    setTimeout(() => app.server.closeAllConnections(), REQUEST_LIMIT_MS).unref();
+    setTimeout(() => process.exit(exitCode || 1), STOP_LIMIT_MS).unref();
+    await app.close();
+    await close();
+    await database.stop();
+    process.exit(exitCode);
+  };
+  let stopping = false;
+  const stopOnce = (reason: string, exitCode: number) => {
+    if (stopping) return;
+    stopping = true;
+    stop(reason, exitCode).catch((error: unknown) => {
+      log.error({ err: error }, 'the stop failed');
+      process.exit(1);
+    });
+  };
+  process.on('SIGINT', () => stopOnce('SIGINT', 0));
+  process.on('SIGTERM', () => stopOnce('SIGTERM', 0));
+  void database.ended.then(() => stopOnce('the database ended', 1));
+}
