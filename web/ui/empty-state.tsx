@@ -6,7 +6,7 @@ type EmptyStateProps = {
   title: ReactNode;
   text?: ReactNode;
   action?: ReactNode;
-  headingLevel?: 2 | 3;
+  headingLevel?: 1 | 2 | 3;
   className?: string;
 };
 

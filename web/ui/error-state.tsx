@@ -9,7 +9,7 @@ type ErrorStateProps = {
   onRetry?: () => void;
   retryLabel?: string;
   retrying?: boolean;
-  headingLevel?: 2 | 3;
+  headingLevel?: 1 | 2 | 3;
   className?: string;
 };
 

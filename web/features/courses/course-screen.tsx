@@ -44,6 +44,7 @@ export function CourseFailure({ error, onRetry }: { error: Error; onRetry: () =>
     <Page>
       {missing ? (
         <EmptyState
+          headingLevel={1}
           title="Curso não encontrado"
           text="Ele pode ter sido retirado ou ainda não foi publicado."
           action={
@@ -53,7 +54,7 @@ export function CourseFailure({ error, onRetry }: { error: Error; onRetry: () =>
           }
         />
       ) : (
-        <ErrorState title="Não conseguimos carregar o curso" text={textOf(error)} onRetry={onRetry} />
+        <ErrorState headingLevel={1} title="Não conseguimos carregar o curso" text={textOf(error)} onRetry={onRetry} />
       )}
     </Page>
   );

@@ -34,6 +34,7 @@ function Lesson({ id }: { id: number }) {
     return (
       <div className="page-width py-16">
         <ErrorState
+          headingLevel={1}
           title="Não conseguimos abrir a aula"
           text={textOf(lesson.error)}
           onRetry={() => lesson.refetch()}
@@ -71,6 +72,7 @@ function NotThere() {
     <div className="page-width py-16">
       <EmptyState
         illustration={<NoLessonIllustration />}
+        headingLevel={1}
         title="Aula não encontrada"
         text="Ela pode ter sido retirada pelo professor, ou o endereço está incompleto."
         action={
