@@ -20,8 +20,9 @@ export async function recordCompletionIfFinished(deps: Pick<Deps, 'clock'>, tx: 
   return candidates.length === 0 ? [] : insertCompletions(tx, candidates, deps.clock.now());
 }
 
-/** The same after attempts were closed, in the transaction that closes them. */
+/** The same after attempts were closed or graded anew, in the transaction that does it. */
 export async function recordCompletionsByAttempts(tx: Tx, attemptIds: readonly number[], now: Date) {
+  if (attemptIds.length === 0) return [];
   const candidates = await lockUnfinishedByAttempts(tx, attemptIds);
   return candidates.length === 0 ? [] : insertCompletions(tx, candidates, now);
 }

@@ -220,6 +220,55 @@ describe('the student dashboard', () => {
     expect(await db.selectFrom('course_completions').selectAll().where('course_id', '=', course).execute()).toEqual([]);
   });
 
+  it('counts practice in the streak and the hours, and in no result', async () => {
+    test.clock.set('2026-11-12T13:00:00.000Z');
+    const student = await createPerson(db);
+    const quiz = await createTestQuiz(db, { questions: 2 });
+    const [question] = quiz.questions;
+    const started = test.clock.now();
+    const answered = new Date(started.getTime() + 5 * 60_000);
+    const practice = await db
+      .insertInto('practices')
+      .values({
+        user_id: student.id,
+        kind: 'treino',
+        quiz_id: quiz.id,
+        title: 'Treino',
+        total_questions: 2,
+        shuffle_options: false,
+        started_at: started,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const version = await db
+      .selectFrom('question_versions')
+      .select('id')
+      .where('question_id', '=', question?.id ?? 0)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('practice_questions')
+      .values({
+        practice_id: practice.id,
+        question_id: question?.id ?? 0,
+        question_version_id: version.id,
+        position: 1,
+        option_id: question?.right ?? 0,
+        is_correct: true,
+        answered_at: answered,
+      })
+      .execute();
+    test.clock.set(answered);
+    expect(await read(student)).toMatchObject({
+      studyStreak: 1,
+      week: { seconds: 300 },
+      quizzes: { taken: 0 },
+      recentQuizAttempts: [],
+      subjects: [],
+    });
+    test.clock.advance(7 * 24 * 60 * 60_000);
+    expect(await read(student)).toMatchObject({ studyStreak: 0, longestStreak: 1, week: { seconds: 0 } });
+  });
+
   it("is empty for authors, whose reading is a preview, and nobody else's for students", async () => {
     const teacher = await createPerson(db, { role: 'teacher' });
     const lesson = await createLesson(db, 'Prévia');

@@ -54,10 +54,12 @@ export async function listLastAttempts(db: Db, userId: string, limit: number): P
   return rows;
 }
 
-/** Right answers by subject. A question left blank is not right. */
+const isRight = sql`options.is_correct OR questions.status = 'annulled'`;
+
+/** Right answers by subject. A question left blank is not right, an annulled one is. */
 export async function listSubjectResults(db: Db, userId: string, since: Date, limit: number) {
   const { rows } = await sql<{ id: number; name: string; correct: number; total: number }>`
-    SELECT subjects.id, subjects.name, count(*) AS total, count(*) FILTER (WHERE options.is_correct) AS correct
+    SELECT subjects.id, subjects.name, count(*) AS total, count(*) FILTER (WHERE ${isRight}) AS correct
     FROM attempts
     JOIN attempt_questions sheet ON sheet.attempt_id = attempts.id
     JOIN questions ON questions.id = sheet.question_id
@@ -66,7 +68,7 @@ export async function listSubjectResults(db: Db, userId: string, since: Date, li
     WHERE attempts.user_id = ${userId} AND attempts.closed_at > ${since} AND attempts.kind = 'prova'
       AND NOT attempts.is_direct AND NOT attempts.is_preview
     GROUP BY subjects.id, subjects.name
-    ORDER BY count(*) FILTER (WHERE options.is_correct)::float8 / count(*) DESC, subjects.name
+    ORDER BY count(*) FILTER (WHERE ${isRight})::float8 / count(*) DESC, subjects.name
     LIMIT ${limit}`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
+import { recordCompletionsByAttempts } from '../courses/completions.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { annulStatus, readEditableStatus, reinstateStatus } from '../question-bank/annulled-status.service.ts';
 import {
@@ -96,6 +97,11 @@ async function regrade(
     await rewriteResults(
       tx,
       changes.map(({ id, recounted, after }) => ({ ...after, id, correctAnswers: recounted })),
+    );
+    await recordCompletionsByAttempts(
+      tx,
+      changes.map(({ id }) => id),
+      deps.clock.now(),
     );
     await tell(deps, tx, changes, { questionId, revision, asAnnulled });
     return effectOf(tx, asAnnulled, attempts, changes);

@@ -11,7 +11,7 @@ import {
   findGoal,
   listAttemptTimes,
   listDaySeconds,
-  listOpenAttemptTimes,
+  listLiveTimes,
   listStudiedDays,
   saveGoal,
 } from './study-time.store.ts';
@@ -47,12 +47,12 @@ export async function recordAttemptTime(tx: Db | Tx, attemptIds: readonly number
 const answeredDays = (attempts: readonly AttemptTimesRow[]) =>
   new Set(attempts.flatMap(({ answeredAt }) => answeredAt.map(dayOf)));
 
-/** What open attempts add to the stored days. */
+/** What open attempts and this week's practices add to the stored days. */
 export type LiveStudy = { slots: DaySlots; answeredOn: Set<string> };
 
 export async function readLiveStudy(deps: Deps, userId: string): Promise<LiveStudy> {
-  const open = await listOpenAttemptTimes(deps.db, userId);
-  return { slots: slotsOf(open.flatMap(attemptSpans)), answeredOn: answeredDays(open) };
+  const times = await listLiveTimes(deps.db, userId, mondayOf(dayOf(deps.clock.now())));
+  return { slots: slotsOf(times.flatMap(attemptSpans)), answeredOn: answeredDays(times) };
 }
 
 /** Hours a week that the student wants to study. */

@@ -58,11 +58,21 @@ export async function listAttemptTimes(db: Db | Tx, attemptIds: readonly number[
   return rows;
 }
 
-/** The attempts that are still open: their time is not in study_days yet. */
-export async function listOpenAttemptTimes(db: Db, userId: string): Promise<AttemptTimesRow[]> {
-  const { rows } = await sql<AttemptTimesRow>`${attemptTimes}
-    WHERE attempts.user_id = ${userId} AND attempts.closed_at IS NULL AND NOT attempts.is_preview
-    GROUP BY attempts.id`.execute(db);
+/**
+ * What is not in study_days: attempts that are still open, and the practices of a period. A practice ends when its
+ * student stops, so nothing ever closes many of them.
+ */
+export async function listLiveTimes(db: Db, userId: string, firstDay: string): Promise<AttemptTimesRow[]> {
+  const { rows } = await sql<AttemptTimesRow>`
+    (${attemptTimes}
+     WHERE attempts.user_id = ${userId} AND attempts.closed_at IS NULL AND NOT attempts.is_preview
+     GROUP BY attempts.id)
+    UNION ALL
+    (SELECT practices.user_id, practices.started_at, practices.finished_at, array_agg(sheet.answered_at)
+     FROM practices JOIN practice_questions sheet ON sheet.practice_id = practices.id
+     WHERE practices.user_id = ${userId}
+       AND sheet.answered_at >= ${firstDay}::date::timestamp AT TIME ZONE 'America/Sao_Paulo'
+     GROUP BY practices.id)`.execute(db);
   return rows;
 }
 
@@ -95,7 +105,11 @@ export async function listStudiedDays(db: Db, userId: string): Promise<string[]>
     WHERE user_id = ${userId} AND (answered OR bit_count(reading) >= ${READING_DAY_SLOTS})
     UNION
     SELECT (completed_at AT TIME ZONE 'America/Sao_Paulo')::date::text FROM lesson_progress
-    WHERE user_id = ${userId} AND completed_at IS NOT NULL`.execute(db);
+    WHERE user_id = ${userId} AND completed_at IS NOT NULL
+    UNION
+    SELECT (answered_at AT TIME ZONE 'America/Sao_Paulo')::date::text
+    FROM practices JOIN practice_questions ON practice_questions.practice_id = practices.id
+    WHERE practices.user_id = ${userId} AND answered_at IS NOT NULL`.execute(db);
   return rows.map(({ day }) => day);
 }
 
