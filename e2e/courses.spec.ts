@@ -64,6 +64,8 @@ test('a teacher creates a course, fills it, publishes it, and a student finds it
   await page.getByRole('button', { name: 'Salvar conteúdo' }).click();
   await expect(toastOf(page, 'Conteúdo salvo')).toContainText('2 itens no curso');
   await page.getByLabel('Publicado').check();
+  await page.locator('input[type=file]').setInputFiles('web/public/icon-192.png');
+  await expect(page.getByRole('button', { name: 'Trocar imagem' })).toBeVisible();
   await page.getByRole('button', { name: 'Salvar dados' }).click();
   await expect(toastOf(page, 'Curso salvo')).toContainText('Os alunos já veem as mudanças.');
   await expectAccessible(page);
@@ -75,6 +77,8 @@ test('a teacher creates a course, fills it, publishes it, and a student finds it
   await expect(page.getByText('2 aulas · 0 simulados · duração 2h')).toBeVisible();
   const items = page.getByRole('region', { name: 'Conteúdo do curso' }).getByRole('listitem');
   await expect(items.first()).toContainText('Vírgula');
+  const picture = page.locator('img[src^="/api/media/"]');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expectAccessible(page);
 });
 

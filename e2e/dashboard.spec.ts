@@ -30,7 +30,14 @@ test('a new student is told where to begin, chooses a course and sees it on the 
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(card(page, 'A primeira de todas')).toContainText('Curso para começar');
   await expect(card(page, 'Cursos em andamento')).toContainText('0 de 1 item');
-  await expect(page.getByRole('link', { name: 'Começar aula' })).toHaveAttribute('href', `/articles/${lesson}`);
+  await page.getByRole('link', { name: 'Começar aula' }).click();
+  await expect(page).toHaveURL(`/articles/${lesson}`);
+  await page.getByRole('button', { name: 'Marcar como concluída' }).click();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const stats = page.getByRole('region', { name: 'Como estou indo' });
+  await expect(stats).toContainText('Progresso geral100%1 de 1 item');
+  await expect(stats).toContainText('Sequência1 dia');
+  await expect(card(page, 'Cursos em andamento')).toContainText('Você concluiu todos os seus cursos');
 });
 
 test('a student sees how they stand, changes the goal, rates and leaves a course', async ({
@@ -99,6 +106,7 @@ test.describe('on a phone', () => {
 
   for (const width of [390, 320]) {
     test(`nothing is wider than the screen at ${width} px`, async ({ page, createPerson, signIn, db }) => {
+      test.slow();
       const student = await createPerson();
       const { courses } = await seedStudies(db, student.id);
       await signIn(student);

@@ -95,6 +95,28 @@ describe('creating a course', () => {
     for (const duration of [0, 60_000, null]) expect((await make(teacher, { duration })).duration).toBe(duration);
   });
 
+  it('takes an uploaded picture, and lives on when it is gone', async () => {
+    const media = await test.deps.db
+      .insertInto('media')
+      .values({
+        owner_id: teacher.id,
+        sha256: Buffer.alloc(32, 7),
+        file_key: 'media/teste',
+        mime_type: 'image/png',
+        bytes: 1,
+        width: 1,
+        height: 1,
+        name: 'a.png',
+        created_at: test.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const course = await make(teacher, { imageUrl: `/api/media/${media.id}` });
+    expect(course.imageUrl).toBe(`/api/media/${media.id}`);
+    await test.deps.db.deleteFrom('media').where('id', '=', media.id).execute();
+    expect((await send('GET', `/api/courses/${course.id}`, teacher)).json().imageUrl).toBeNull();
+  });
+
   it('makes one course of the same creationKey, however often it is sent at once', async () => {
     const before = await countRows(test.deps.db, 'courses');
     const body = { ...plain, creationKey: randomUUID() };
