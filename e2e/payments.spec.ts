@@ -30,7 +30,7 @@ test('from the registration to the first login, with an administrator in a secon
   createPerson,
   mailTo,
 }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(120_000);
   const username = `jornada.${Date.now().toString(36)}`;
   const email = `${username}@exemplo.com.br`;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
