@@ -1,0 +1,122 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import {
+  QUIZ_COMMENT_MAX,
+  QUIZ_OPTION_MAX,
+  QUIZ_OPTIONS_MAX,
+  QUIZ_OPTIONS_MIN,
+  QUIZ_STATEMENT_MAX,
+} from '../../../contract/limits.ts';
+import type { Subject } from '../../../contract/subjects.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { type EditedOption, type EditedQuestion, withOption, withRight } from './quiz-draft.ts';
+import { letterOf } from './score.ts';
+
+type QuestionEditorProps = {
+  question: EditedQuestion;
+  subjects: readonly Subject[];
+  onChange: (question: EditedQuestion) => void;
+};
+
+/** The form of one question: statement, subject, 2–6 options with the right one, comments. */
+export function QuestionEditor({ question, subjects, onChange }: QuestionEditorProps) {
+  const groupName = useId();
+  const change = (wish: Partial<EditedQuestion>) => onChange({ ...question, ...wish });
+  const changeOption = (key: string, wish: Partial<EditedOption>) =>
+    change({ options: question.options.map((option) => (option.key === key ? { ...option, ...wish } : option)) });
+  return (
+    <div className="grid gap-4">
+      <Field label="Enunciado">
+        <Textarea
+          rows={4}
+          value={question.questionText}
+          maxLength={QUIZ_STATEMENT_MAX}
+          onChange={(event) => change({ questionText: event.target.value })}
+        />
+      </Field>
+      <Field label="Matéria" optional className="md:max-w-sm">
+        <Select
+          value={question.subjectId ?? ''}
+          onChange={(event) => change({ subjectId: event.target.value === '' ? null : Number(event.target.value) })}
+        >
+          <option value="">Sem matéria</option>
+          {subjects.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <fieldset className="grid gap-3">
+        <legend className="mb-1.5 font-strong text-sm">Alternativas: marque a certa</legend>
+        {question.options.map((option, place) => (
+          <div
+            key={option.key}
+            className="grid grid-cols-[auto_1fr_auto] items-start gap-x-3 gap-y-2 rounded-control border border-line p-3 has-checked:border-ok has-checked:bg-ok-tint"
+          >
+            <label className="flex min-h-12 cursor-pointer items-center gap-2">
+              <input
+                type="radio"
+                name={groupName}
+                checked={option.isCorrect}
+                onChange={() => onChange(withRight(question, option.key))}
+                aria-label={`Alternativa ${letterOf(place)} é a certa`}
+                className="tick tick-round"
+              />
+              <span aria-hidden="true" className="w-4 font-strong">
+                {letterOf(place)}
+              </span>
+            </label>
+            <div className="grid gap-2">
+              <Input
+                aria-label={`Texto da alternativa ${letterOf(place)}`}
+                placeholder="Texto da alternativa"
+                value={option.optionText}
+                maxLength={QUIZ_OPTION_MAX}
+                onChange={(event) => changeOption(option.key, { optionText: event.target.value })}
+              />
+              <Textarea
+                rows={1}
+                aria-label={`Comentário da alternativa ${letterOf(place)}`}
+                placeholder="Comentário (aparece depois de finalizar)"
+                value={option.comment}
+                maxLength={QUIZ_COMMENT_MAX}
+                onChange={(event) => changeOption(option.key, { comment: event.target.value })}
+              />
+            </div>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Remover alternativa ${letterOf(place)}`}
+              disabled={question.options.length <= QUIZ_OPTIONS_MIN}
+              onClick={() => change({ options: question.options.filter(({ key }) => key !== option.key) })}
+            >
+              <Trash2 />
+            </Button>
+          </div>
+        ))}
+        <Button
+          variant="line"
+          size="sm"
+          className="justify-self-start"
+          disabled={question.options.length >= QUIZ_OPTIONS_MAX}
+          onClick={() => onChange(withOption(question))}
+        >
+          <Plus /> Incluir alternativa
+        </Button>
+      </fieldset>
+      <Field label="Comentário da questão" optional>
+        <Textarea
+          rows={3}
+          value={question.comment}
+          maxLength={QUIZ_COMMENT_MAX}
+          onChange={(event) => change({ comment: event.target.value })}
+        />
+      </Field>
+    </div>
+  );
+}

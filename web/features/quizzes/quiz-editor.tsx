@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, Eye, EyeOff, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { AuthoredQuiz } from '../../../contract/quiz-authoring.ts';
+import { ApiError, textOf } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast.ts';
+import { subjectsQuery, useDeleteQuiz, usePublishQuiz, useSaveQuiz, useUnpublishQuiz } from './authoring.queries.ts';
+import { QuestionListEditor } from './question-list-editor.tsx';
+import { draftOf, type EditedQuiz, editedFrom, fieldErrors } from './quiz-draft.ts';
+import { QuizPreview } from './quiz-preview.tsx';
+import { QuizSettingsForm } from './quiz-settings-form.tsx';
+import { QuizStatus } from './quiz-status.tsx';
+
+const fail = (title: string) => (error: Error) => toast({ title, description: textOf(error), tone: 'bad' });
+
+export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
+  const [, navigate] = useLocation();
+  const [stored, setStored] = useState(initial);
+  const [quiz, setQuiz] = useState(() => editedFrom(initial));
+  const [isDirty, setDirty] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const [problems, setProblems] = useState<Record<number, string>>({});
+  const [shown, setShown] = useState<'preview' | 'delete' | null>(null);
+  const subjects = useQuery(subjectsQuery);
+  const save = useSaveQuiz(stored.id);
+  const publish = usePublishQuiz(stored.id);
+  const unpublish = useUnpublishQuiz(stored.id);
+  const remove = useDeleteQuiz(stored.id);
+  useLeaveWarning(isDirty);
+
+  const errors = isChecked ? fieldErrors(quiz) : {};
+  const change = (wish: Partial<EditedQuiz>) => {
+    setQuiz((before) => ({ ...before, ...wish }));
+    setDirty(true);
+    setProblems({});
+  };
+
+  const saveDraft = async (): Promise<AuthoredQuiz | null> => {
+    setChecked(true);
+    if (Object.keys(fieldErrors(quiz)).length > 0) {
+      toast({ title: 'Confira os campos', description: 'Há campos que precisam de correção.', tone: 'bad' });
+      return null;
+    }
+    try {
+      const saved = await save.mutateAsync({ ...draftOf(quiz), revision: stored.revision });
+      setStored(saved);
+      setQuiz((before) => editedFrom(saved, before));
+      setDirty(false);
+      return saved;
+    } catch (error) {
+      fail('Erro ao salvar simulado')(error as Error);
+      return null;
+    }
+  };
+
+  const saveOnly = async () => {
+    if (await saveDraft()) toast({ title: 'Simulado salvo' });
+  };
+
+  const saveAndPublish = async () => {
+    const saved = isDirty ? await saveDraft() : stored;
+    if (!saved) return;
+    publish.mutate(saved.revision, {
+      onSuccess: (published) => {
+        setStored(published);
+        toast({ title: 'Simulado publicado!', description: 'Ele já está disponível para os alunos.' });
+      },
+      onError: (error) => {
+        if (error instanceof ApiError) setProblems(problemsByPlace(error.body?.fields));
+        const first = error instanceof ApiError ? Object.values(error.body?.fields ?? {})[0] : undefined;
+        toast({ title: 'Erro ao publicar', description: first ?? textOf(error), tone: 'bad' });
+      },
+    });
+  };
+
+  const withdraw = () =>
+    unpublish.mutate(undefined, {
+      onSuccess: (withdrawn) => {
+        setStored(withdrawn);
+        toast({ title: 'Simulado retirado', description: 'Os alunos não o veem mais. Tentativas abertas continuam.' });
+      },
+      onError: fail('Erro ao retirar simulado'),
+    });
+
+  const removeForGood = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast({ title: 'Simulado excluído' });
+        navigate(paths.teacherQuizzes);
+      },
+      onError: (error) => {
+        setShown(null);
+        fail('Erro ao excluir simulado')(error);
+      },
+    });
+
+  const canPublish = isDirty || !stored.isPublished || stored.hasUnpublishedChanges;
+  return (
+    <>
+      <PageHeader
+        title={stored.title}
+        subtitle={
+          <span className="mt-1 flex flex-wrap items-center gap-2">
+            <QuizStatus quiz={stored} />
+            <span>{plural(stored.attemptCount, 'tentativa', 'tentativas')}</span>
+          </span>
+        }
+        actions={
+          <>
+            <Button variant="quiet" disabled={quiz.questions.length === 0} onClick={() => setShown('preview')}>
+              <Eye /> Pré-visualizar
+            </Button>
+            <Menu
+              trigger={
+                <Button variant="quiet" size="icon" aria-label="Mais ações">
+                  <Ellipsis />
+                </Button>
+              }
+            >
+              <MenuItem icon={<EyeOff />} disabled={!stored.isPublished} onSelect={withdraw}>
+                Retirar da publicação
+              </MenuItem>
+              <MenuItem
+                icon={<Trash2 />}
+                tone="bad"
+                disabled={stored.attemptCount > 0}
+                onSelect={() => setShown('delete')}
+              >
+                Excluir simulado
+              </MenuItem>
+            </Menu>
+          </>
+        }
+      />
+      {stored.isPublished && stored.attemptCount > 0 && (
+        <Notice className="mb-6">
+          Este simulado já foi feito por alunos. O que você mudar vale para as próximas tentativas, quando publicar; as
+          anteriores continuam como estavam.
+        </Notice>
+      )}
+      <div className="grid gap-8">
+        <QuizSettingsForm quiz={quiz} errors={errors} onChange={change} />
+        <section aria-labelledby="questoes">
+          <h2 id="questoes" className="mb-3 text-lg">
+            Questões ({quiz.questions.length})
+          </h2>
+          <QuestionListEditor
+            questions={quiz.questions}
+            subjects={subjects.data ?? []}
+            problems={problems}
+            onChange={(questions) => change({ questions })}
+          />
+        </section>
+      </div>
+      <div className="sticky bottom-0 mt-8 flex items-center gap-3 border-line border-t bg-canvas py-3 max-md:[&>button]:flex-1 md:justify-end">
+        <span role="status" className="text-ink-soft text-sm max-md:sr-only md:mr-auto">
+          {isDirty ? 'Há alterações não salvas' : 'Tudo salvo'}
+        </span>
+        <Button variant="line" disabled={!isDirty} busy={save.isPending} busyLabel="Salvando..." onClick={saveOnly}>
+          Salvar rascunho
+        </Button>
+        <Button disabled={!canPublish} busy={publish.isPending} busyLabel="Publicando..." onClick={saveAndPublish}>
+          {stored.isPublished ? 'Publicar alterações' : 'Publicar'}
+        </Button>
+      </div>
+      {shown === 'preview' && <QuizPreview quiz={quiz} open onOpenChange={(open) => !open && setShown(null)} />}
+      <AlertDialog
+        open={shown === 'delete'}
+        onOpenChange={(open) => !open && setShown(null)}
+        title="Excluir simulado"
+        text="Esta ação não pode ser desfeita."
+        confirmLabel="Excluir"
+        tone="bad"
+        busy={remove.isPending}
+        onConfirm={removeForGood}
+      />
+    </>
+  );
+}
+
+/** 'questions.3' → { 3: … } */
+function problemsByPlace(fields: Record<string, string> | undefined): Record<number, string> {
+  const entries = Object.entries(fields ?? {}).flatMap(([field, text]) => {
+    const place = /^questions\.(\d+)/.exec(field)?.[1];
+    return place === undefined ? [] : [[Number(place), text] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The browser asks before a page with unsaved work is closed. */
+function useLeaveWarning(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+}
