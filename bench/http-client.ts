@@ -1,6 +1,10 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 
-/** One student's browser: a kept connection and a session cookie. Anything but a 2xx ends the run. */
+/** The server says that it cannot right now: a browser comes back, and so does this one. */
+const COME_BACK = [429, 503];
+
+/** One student's browser: a kept connection and a session cookie. Other refusals end the run. */
 export class Connection {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #url: string;
@@ -11,7 +15,20 @@ export class Connection {
     this.#cookie = cookie;
   }
 
-  post<T>(path: string, body: object): Promise<T> {
+  /** How often the server asked to come back later. */
+  turnedAway = 0;
+
+  async post<T>(path: string, body: object): Promise<T> {
+    for (;;) {
+      const { status, text, retryAfter } = await this.#send(path, body);
+      if (status >= 200 && status < 300) return JSON.parse(text) as T;
+      if (!COME_BACK.includes(status)) throw new Error(`POST ${path} answered ${status}: ${text}`);
+      this.turnedAway += 1;
+      await delay(retryAfter * 1000);
+    }
+  }
+
+  #send(path: string, body: object): Promise<{ status: number; text: string; retryAfter: number }> {
     const text = JSON.stringify(body);
     const headers = {
       cookie: this.#cookie,
@@ -23,10 +40,11 @@ export class Connection {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('end', () => {
-          const answer = Buffer.concat(chunks).toString('utf8');
-          const { statusCode = 0 } = response;
-          if (statusCode >= 200 && statusCode < 300) resolve(JSON.parse(answer) as T);
-          else reject(new Error(`POST ${path} answered ${statusCode}: ${answer}`));
+          resolve({
+            status: response.statusCode ?? 0,
+            text: Buffer.concat(chunks).toString('utf8'),
+            retryAfter: Number(response.headers['retry-after'] ?? 1),
+          });
         });
       });
       sent.on('error', reject);

@@ -36,6 +36,8 @@ type Taken = {
   result: { correctAnswers: number; totalQuestions: number };
 };
 
+/** Calls that the server refused with 429 or 503 and that were made again. */
+let turnedAway = 0;
 const times: Record<Call, number[]> = { start: [], answer: [], finish: [] };
 
 async function timed<T>(call: Call, run: () => Promise<T>): Promise<T> {
@@ -60,6 +62,7 @@ async function take(url: string, cookie: string, quiz: TestQuiz, number: number)
     connection.post<{ attempt: Taken['result'] }>(`/api/attempts/${sheet.id}/finish`, {}),
   );
   connection.close();
+  turnedAway += connection.turnedAway;
   return { attemptId: sheet.id, chosen, result: attempt };
 }
 
@@ -131,6 +134,7 @@ try {
         { calls: list.length, p50: percentile(list, 50), p99: percentile(list, 99), max: percentile(list, 100) },
       ]),
     ),
+    turnedAway,
     answersLost: faults.lost,
     wrongGrades: faults.wrongGrades,
   };

@@ -10,7 +10,6 @@ import {
 import type { Subject } from '../../../contract/subjects.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { type EditedOption, type EditedQuestion, withOption, withRight } from './quiz-draft.ts';
@@ -72,7 +71,9 @@ export function QuestionEditor({ question, subjects, onChange }: QuestionEditorP
               </span>
             </label>
             <div className="grid gap-2">
-              <Input
+              <Textarea
+                rows={1}
+                className="field-sizing-content"
                 aria-label={`Texto da alternativa ${letterOf(place)}`}
                 placeholder="Texto da alternativa"
                 value={option.optionText}
@@ -81,6 +82,7 @@ export function QuestionEditor({ question, subjects, onChange }: QuestionEditorP
               />
               <Textarea
                 rows={1}
+                className="field-sizing-content"
                 aria-label={`Comentário da alternativa ${letterOf(place)}`}
                 placeholder="Comentário (aparece depois de finalizar)"
                 value={option.comment}

@@ -90,6 +90,7 @@ export function QuestionListEditor({ questions, subjects, problems, onChange }: 
                 <Button
                   variant="quiet"
                   size="icon"
+                  className="shrink-0"
                   aria-label={`Mover questão ${index + 1} para cima`}
                   disabled={index === 0}
                   onClick={() => move(index, index - 1)}
@@ -99,6 +100,7 @@ export function QuestionListEditor({ questions, subjects, problems, onChange }: 
                 <Button
                   variant="quiet"
                   size="icon"
+                  className="shrink-0"
                   aria-label={`Mover questão ${index + 1} para baixo`}
                   disabled={index === questions.length - 1}
                   onClick={() => move(index, index + 1)}

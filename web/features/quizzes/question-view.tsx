@@ -31,7 +31,13 @@ export function QuestionView({ question, index, count, optionId, flagged, onChoo
         <p className="text-ink-soft text-sm tabular-nums">
           Questão <b className="font-strong text-ink">{index + 1}</b> de {count}
         </p>
-        <Button variant="quiet" size="sm" aria-pressed={flagged} onClick={onFlag} className="-mr-3 md:mr-0">
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-pressed={flagged}
+          onClick={onFlag}
+          className="-mr-2 shrink-0 whitespace-nowrap max-[359px]:px-1 md:mr-0"
+        >
           <Flag className={flagged ? 'fill-sun text-sun-edge' : ''} />
           Marcar para revisão
         </Button>

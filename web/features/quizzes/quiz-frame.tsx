@@ -98,20 +98,26 @@ export function QuizFrame(props: QuizFrameProps) {
         }}
         footer={
           <>
-            <Button variant="line" disabled={index === 0} onClick={() => go(index - 1, false)}>
+            <Button variant="line" className="max-md:px-2" disabled={index === 0} onClick={() => go(index - 1, false)}>
               <ArrowLeft className="max-[359px]:hidden" />
               Anterior
             </Button>
             <Button
               variant="line"
-              className="md:mr-auto"
+              className="max-md:px-2 md:mr-auto"
               disabled={index === last}
               onClick={() => go(index + 1, false)}
             >
               Pular
               <ArrowRight className="max-[359px]:hidden" />
             </Button>
-            <Button disabled={answered === 0 && !locked} busy={finishing} busyLabel="Enviando..." onClick={finish}>
+            <Button
+              className="max-md:px-2"
+              disabled={answered === 0 && !locked}
+              busy={finishing}
+              busyLabel="Enviando..."
+              onClick={finish}
+            >
               Finalizar
             </Button>
           </>

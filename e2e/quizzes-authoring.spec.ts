@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { createTestQuiz } from '../server/testing/quizzes.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+const toastOf = (page: Page, title: string) =>
+  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title });
+
+async function writeQuestion(page: Page, statement: string, options: string[], right: string) {
+  await page.getByRole('button', { name: 'Incluir questão' }).click();
+  await page.getByLabel('Enunciado').fill(statement);
+  for (const [index, text] of options.entries()) {
+    await page.getByLabel(`Texto da alternativa ${'ABCDEF'[index]}`).fill(text);
+  }
+  await page.getByRole('radio', { name: `Alternativa ${right} é a certa` }).check();
+}
+
+test('a teacher writes, orders, previews and publishes a quiz', async ({ page, createPerson, signIn }) => {
+  await signIn(await createPerson({ role: 'teacher' }));
+  await page.goto('/teacher/quizzes');
+  await expect(page.getByText('Nenhum simulado ainda')).toBeVisible();
+  await page.getByRole('button', { name: 'Novo simulado' }).first().click();
+  await page.getByRole('button', { name: 'Criar simulado' }).click();
+  await expect(page.getByText('Dê um título ao simulado.')).toBeVisible();
+  await page.getByLabel('Título').fill('Simulado 3: Português');
+  await page.getByRole('button', { name: 'Criar simulado' }).click();
+  await expect(page.getByRole('heading', { name: 'Simulado 3: Português', level: 1 })).toBeVisible();
+  await expect(page.getByText('Rascunho', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  await expect(toastOf(page, 'Erro ao publicar')).toContainText('Inclua pelo menos uma questão.');
+
+  await page.getByLabel('Tempo em minutos').fill('0');
+  await writeQuestion(page, 'Qual é o plural de “cidadão”?', ['cidadões', 'cidadãos', 'cidadães'], 'B');
+  await page.getByLabel('Comentário da alternativa B').fill('Terminação -ãos.');
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await expect(page.getByText('De 1 a 1440 minutos, ou vazio.')).toBeVisible();
+  await page.getByLabel('Tempo em minutos').fill('15');
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await expect(toastOf(page, 'Simulado salvo')).toBeVisible();
+  await expect(page.getByText('Tudo salvo')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Incluir questão' }).click();
+  await page.getByLabel('Enunciado').fill('Qual palavra é oxítona?');
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  await expect(toastOf(page, 'Erro ao publicar')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Qual palavra é oxítona\? .*alternativa sem texto/ })).toBeVisible();
+  await page.getByLabel('Texto da alternativa A').fill('café');
+  await page.getByLabel('Texto da alternativa B').fill('mesa');
+  await page.getByRole('radio', { name: 'Alternativa A é a certa' }).check();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Mover questão 2 para cima' }).click();
+  await expect(page.getByRole('button', { name: /Questão 1 Qual palavra é oxítona/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Pré-visualizar' }).click();
+  const preview = page.getByRole('dialog');
+  await expect(preview.getByText('Qual palavra é oxítona?')).toBeVisible();
+  await page.keyboard.press('a');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('a');
+  await preview.getByRole('button', { name: 'Finalizar' }).click();
+  await expect(toastOf(page, 'Pré-visualização concluída')).toContainText('1 de 2 acertos. Nada foi guardado.');
+
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  await expect(toastOf(page, 'Simulado publicado!')).toBeVisible();
+  await expect(page.getByText('Publicado', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /Questão 1 Qual palavra é oxítona/ })).toBeVisible();
+
+  await page.goto('/quizzes');
+  await page.getByRole('link', { name: 'Simulado 3: Português', exact: true }).click();
+  await expect(page.getByText('15 min')).toBeVisible();
+});
+
+test('two windows do not overwrite each other, and a published quiz changes only when published', async ({
+  page,
+  context,
+  db,
+  createPerson,
+  signIn,
+}) => {
+  const teacher = await createPerson({ role: 'teacher' });
+  const quiz = await createTestQuiz(db, { title: 'Original', authorId: teacher.id, now: new Date() });
+  await signIn(teacher);
+  const other = await context.newPage();
+  await page.goto(`/teacher/quizzes/${quiz.id}`);
+  await other.goto(`/teacher/quizzes/${quiz.id}`);
+  await page.getByLabel('Título').fill('Da primeira janela');
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await expect(page.getByText('Alterações não publicadas')).toBeVisible();
+  await other.getByLabel('Título').fill('Da segunda janela');
+  await other.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await expect(toastOf(other, 'Erro ao salvar simulado')).toContainText('alterado em outra janela');
+  await other.close();
+
+  await page.goto(`/quizzes/${quiz.id}`);
+  await expect(page.getByRole('heading', { name: 'Original' })).toBeVisible();
+  await page.goto(`/teacher/quizzes/${quiz.id}`);
+  await page.getByRole('button', { name: 'Publicar alterações' }).click();
+  await expect(toastOf(page, 'Simulado publicado!')).toBeVisible();
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Retirar da publicação' }).click();
+  await expect(toastOf(page, 'Simulado retirado')).toBeVisible();
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Excluir simulado' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await expect(toastOf(page, 'Simulado excluído')).toBeVisible();
+  await expect(page).toHaveURL('/teacher/quizzes');
+});
+
+test('a student is sent home from the authoring pages', async ({ page, createPerson, signIn }) => {
+  await signIn(await createPerson());
+  await page.goto('/teacher/quizzes');
+  await expect(toastOf(page, 'Acesso negado')).toContainText(
+    'Você não tem permissão para acessar a área do professor.',
+  );
+  await expect(page).toHaveURL('/');
+});

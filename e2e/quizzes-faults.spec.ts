@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import type { Db } from '../server/db/connect.ts';
+import { createTestQuiz, type TestQuiz } from '../server/testing/quizzes.ts';
+import { expect, test } from './fixtures.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const toastOf = (page: Page, title: string) =>
+  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title });
+const saved = (page: Page) => expect(dialog(page).getByText(/Resposta salva às \d\d:\d\d/)).toBeVisible();
+
+const storedOptions = async (db: Db, quiz: TestQuiz) =>
+  (
+    await db
+      .selectFrom('attempts')
+      .innerJoin('attempt_questions', 'attempt_questions.attempt_id', 'attempts.id')
+      .select('attempt_questions.option_id as optionId')
+      .where('attempts.quiz_id', '=', quiz.id)
+      .orderBy('attempt_questions.position')
+      .execute()
+  ).map(({ optionId }) => optionId);
+
+/** Moves the deadline of the open attempt, as if it had begun earlier. */
+const endIn = (db: Db, quiz: TestQuiz, seconds: number) =>
+  db
+    .updateTable('attempts')
+    .set({ deadline_at: new Date(Date.now() + seconds * 1000), started_at: new Date(Date.now() - 60_000) })
+    .where('quiz_id', '=', quiz.id)
+    .where('closed_at', 'is', null)
+    .execute();
+
+async function start(page: Page, quiz: TestQuiz) {
+  await page.goto(`/quizzes/${quiz.id}`);
+  await page.getByRole('button', { name: 'Iniciar Simulado' }).click();
+  await expect(dialog(page).getByText('Enunciado da questão 1.')).toBeVisible();
+}
+
+test.describe('without a network', () => {
+  test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('answers wait in the browser, survive a reload, and arrive when the network is back', async ({
+    page,
+    context,
+    db,
+    createPerson,
+    signIn,
+  }) => {
+    const quiz = await createTestQuiz(db, { questions: 4, now: new Date() });
+    await signIn(await createPerson());
+    await start(page, quiz);
+    await page.keyboard.press('b');
+    await saved(page);
+
+    await context.setOffline(true);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('c');
+    await expect(dialog(page).getByText('Sem conexão: 1 resposta guardada neste aparelho')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('d');
+    await expect(dialog(page).getByText('Sem conexão: 2 respostas guardadas neste aparelho')).toBeVisible();
+    expect(await storedOptions(db, quiz)).toEqual([quiz.questions[0]?.options[1], null, null, null]);
+    await context.setOffline(false);
+    await saved(page);
+    expect(await storedOptions(db, quiz)).toEqual([
+      quiz.questions[0]?.options[1],
+      quiz.questions[1]?.options[2],
+      quiz.questions[2]?.options[3],
+      null,
+    ]);
+
+    // The tab is closed while offline; the next visit to the page sends what is left, before the quiz is opened.
+    await page.route('**/api/attempts/*/answers', (route) => route.abort('internetdisconnected'));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('a');
+    await expect(dialog(page).getByText('Sem conexão: 1 resposta guardada neste aparelho')).toBeVisible();
+    await page.unroute('**/api/attempts/*/answers');
+    await page.reload();
+    await expect(page.getByText('Você tem um simulado em andamento')).toBeVisible();
+    await expect.poll(async () => (await storedOptions(db, quiz))[3]).toBe(quiz.questions[3]?.options[0]);
+  });
+
+  test('at the end of the time nothing is lost that was saved, and the result comes with the network', async ({
+    page,
+    context,
+    db,
+    createPerson,
+    signIn,
+  }) => {
+    const quiz = await createTestQuiz(db, { questions: 2, now: new Date() });
+    await signIn(await createPerson());
+    await start(page, quiz);
+    await page.keyboard.press('b');
+    await saved(page);
+    await page.getByRole('button', { name: 'Sair do simulado' }).click();
+    await endIn(db, quiz, 6);
+    await page.getByRole('button', { name: 'Continuar Simulado' }).click();
+    await expect(dialog(page).getByRole('timer')).toHaveText(/00:0\d/);
+    await expect(dialog(page).getByRole('timer')).toHaveAttribute('data-low', 'true');
+    await context.setOffline(true);
+    await expect(dialog(page).getByText('O tempo acabou')).toBeVisible({ timeout: 15_000 });
+    await context.setOffline(false);
+    await expect(toastOf(page, 'Simulado concluído!')).toContainText('Nota 5/10: 1 de 2 acertos.', { timeout: 15_000 });
+    await expect(page.getByText('O tempo acabou e o simulado foi encerrado')).toBeVisible();
+  });
+});
+
+test('at zero the quiz is submitted without a question', async ({ page, db, createPerson, signIn }) => {
+  const quiz = await createTestQuiz(db, { questions: 3, now: new Date() });
+  await signIn(await createPerson());
+  await start(page, quiz);
+  await page.keyboard.press('b');
+  await saved(page);
+  await page.getByRole('button', { name: 'Sair do simulado' }).click();
+  await endIn(db, quiz, 4);
+  await page.getByRole('button', { name: 'Continuar Simulado' }).click();
+  await expect(toastOf(page, 'Simulado concluído!')).toContainText('Nota 3/10: 1 de 3 acertos.', { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/attempts\/\d+$/);
+});
+
+test('a clock that is wrong by a day changes nothing', async ({ page, db, createPerson, signIn }) => {
+  await page.clock.install({ time: new Date(Date.now() + 24 * 60 * 60_000) });
+  await page.clock.resume();
+  const quiz = await createTestQuiz(db, { questions: 2, timeLimit: 30, now: new Date() });
+  await signIn(await createPerson());
+  await start(page, quiz);
+  await expect(dialog(page).getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/);
+  await page.keyboard.press('b');
+  await saved(page);
+  expect(await storedOptions(db, quiz)).toEqual([quiz.questions[0]?.options[1], null]);
+});
+
+test('finished in another tab, the first one shows the result', async ({ page, context, db, createPerson, signIn }) => {
+  const quiz = await createTestQuiz(db, { questions: 2, now: new Date() });
+  await signIn(await createPerson());
+  await start(page, quiz);
+  await page.keyboard.press('b');
+  await saved(page);
+  const other = await context.newPage();
+  await other.goto(`/quizzes/${quiz.id}`);
+  await other.getByRole('button', { name: 'Continuar Simulado' }).click();
+  await dialog(other).getByRole('button', { name: 'Finalizar' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Finalizar' }).click();
+  await expect(toastOf(other, 'Simulado concluído!')).toBeVisible();
+  await page.bringToFront();
+  await page.keyboard.press('c');
+  await expect(toastOf(page, 'Simulado concluído!')).toContainText('Nota 5/10: 1 de 2 acertos.');
+  await expect(page).toHaveURL(/\/attempts\/\d+$/);
+});
+
+test.describe('a server that fails', () => {
+  test.use({ expectedFaults: [/503/] });
+  test('is tried again, and a failed end says so without losing anything', async ({
+    page,
+    db,
+    createPerson,
+    signIn,
+  }) => {
+    const quiz = await createTestQuiz(db, { questions: 1, now: new Date() });
+    await signIn(await createPerson());
+    await start(page, quiz);
+    let failures = 0;
+    await page.route('**/api/attempts/*/**', (route) => {
+      failures += 1;
+      return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Fora do ar.', requestId: 'x' } });
+    });
+    await page.keyboard.press('b');
+    await expect(dialog(page).getByText('Sem conexão: 1 resposta guardada neste aparelho')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Finalizar' }).click();
+    await expect(toastOf(page, 'Erro ao salvar respostas')).toContainText(
+      'Não foi possível salvar suas respostas. Tente novamente.',
+    );
+    expect(failures).toBeGreaterThan(1);
+    await page.unroute('**/api/attempts/*/**');
+    await dialog(page).getByRole('button', { name: 'Finalizar' }).click();
+    await expect(toastOf(page, 'Simulado concluído!')).toContainText('Nota 10/10: 1 de 1 acertos.');
+  });
+});
