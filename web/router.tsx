@@ -92,10 +92,14 @@ export const userRoutes: Route[] = [
     load: () => import('./features/exams/admin-exams-screen.tsx'),
     title: 'Provas',
     guard: 'admin',
+  },
+  {
     path: '/teacher/quizzes',
     load: () => import('./features/quizzes/authored-quizzes-screen.tsx'),
     title: 'Simulados do professor',
     guard: 'teacher',
+  },
+  {
     path: '/teacher/quizzes/:id',
     load: () => import('./features/quizzes/quiz-editor-screen.tsx'),
     title: 'Editar simulado',

@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Countdown } from './countdown.tsx';
+import { preloadFor } from './question-text.tsx';
 import { QuizFrame } from './quiz-frame.tsx';
 import { useFinishAttempt } from './quizzes.queries.ts';
 import { SaveState, SpokenSaveState } from './save-state.tsx';
@@ -61,6 +62,7 @@ export function AttemptDialog({ sheet, live, open, onOpenChange, onFinished }: A
     retry.current = setTimeout(submitUntilDone, RETRY_MS);
   };
   useEffect(() => () => clearTimeout(retry.current), []);
+  useEffect(() => preloadFor(sheet.questions), [sheet]);
 
   const end = useEffectEvent(() => {
     // Closed elsewhere, or by the deadline: finishing again only asks for the result.

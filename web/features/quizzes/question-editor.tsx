@@ -10,8 +10,10 @@ import {
 import type { Subject } from '../../../contract/subjects.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import { QuestionText } from './question-text.tsx';
 import { type EditedOption, type EditedQuestion, withOption, withRight } from './quiz-draft.ts';
 import { letterOf } from './score.ts';
 
@@ -27,6 +29,14 @@ export function QuestionEditor({ question, subjects, onChange }: QuestionEditorP
   const change = (wish: Partial<EditedQuestion>) => onChange({ ...question, ...wish });
   const changeOption = (key: string, wish: Partial<EditedOption>) =>
     change({ options: question.options.map((option) => (option.key === key ? { ...option, ...wish } : option)) });
+  if (question.format === 'html') {
+    return (
+      <div className="grid gap-4">
+        <Notice>Esta questão tem texto formatado. Edite-a no banco de questões.</Notice>
+        <QuestionText format="html" text={question.questionText} />
+      </div>
+    );
+  }
   return (
     <div className="grid gap-4">
       <Field label="Enunciado">

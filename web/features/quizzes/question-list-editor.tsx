@@ -5,7 +5,7 @@ import type { Subject } from '../../../contract/subjects.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { QuestionEditor } from './question-editor.tsx';
-import { type EditedQuestion, moved, newQuestion } from './quiz-draft.ts';
+import { type EditedQuestion, moved, newQuestion, summaryOf } from './quiz-draft.ts';
 
 type QuestionListEditorProps = {
   questions: readonly EditedQuestion[];
@@ -78,7 +78,7 @@ export function QuestionListEditor({ questions, subjects, problems, onChange }: 
                     {index + 1}
                   </span>
                   <span className="min-w-0 grow">
-                    <span className="line-clamp-1">{question.questionText.trim() || 'Questão sem enunciado'}</span>
+                    <span className="line-clamp-1">{summaryOf(question)}</span>
                     {problem && (
                       <span className="flex items-center gap-1.5 text-bad text-sm">
                         <CircleAlert /> {problem}

@@ -2,7 +2,7 @@ import { Flag } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import type { Question } from '../../../contract/quizzes.ts';
 import { Button } from '../../ui/button.tsx';
-import { PlainText } from './plain-text.tsx';
+import { QuestionText } from './question-text.tsx';
 import { letterOf } from './score.ts';
 
 type QuestionViewProps = {
@@ -43,7 +43,7 @@ export function QuestionView({ question, index, count, optionId, flagged, onChoo
         </Button>
       </div>
       <div id={stemId} className="mt-2 mb-4 max-w-[66ch] leading-[1.55] md:mt-3 md:mb-5 md:text-md">
-        <PlainText text={question.questionText} />
+        <QuestionText format={question.format} text={question.questionText} />
       </div>
       <fieldset aria-labelledby={stemId} className="grid min-w-0 gap-2">
         {question.options.map((option, place) => (
@@ -64,7 +64,9 @@ export function QuestionView({ question, index, count, optionId, flagged, onChoo
             >
               {letterOf(place)}
             </span>
-            <span className="whitespace-pre-line break-words pt-0.75">{option.optionText}</span>
+            <span className="pt-0.75">
+              <QuestionText format={question.format} text={option.optionText} />
+            </span>
           </label>
         ))}
       </fieldset>

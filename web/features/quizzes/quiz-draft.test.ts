@@ -56,12 +56,14 @@ describe('the draft of a quiz', () => {
         questions: [
           {
             id: 7,
+            format: 'plain',
             questionText: 'A',
             comment: '',
             subjectId: null,
             options: [{ id: 1, optionText: 'a', comment: '', isCorrect: true }],
           },
         ],
+        drawCount: 0,
         revision: 2,
         isPublished: false,
         hasUnpublishedChanges: false,

@@ -1,4 +1,5 @@
 import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../../contract/limits.ts';
+import type { QuestionFormat } from '../../../contract/question-shapes.ts';
 import type { AuthoredQuiz, QuizDraft } from '../../../contract/quiz-authoring.ts';
 
 /** What the editor holds. `key` names a question or option on the screen, also before the server has given it an id. */
@@ -6,6 +7,7 @@ export type EditedOption = { key: string; optionText: string; comment: string; i
 export type EditedQuestion = {
   key: string;
   id?: number;
+  format: QuestionFormat;
   questionText: string;
   comment: string;
   subjectId: number | null;
@@ -33,6 +35,7 @@ const newOption = (): EditedOption => ({ key: newKey('o'), optionText: '', comme
 export function newQuestion(after?: EditedQuestion): EditedQuestion {
   return {
     key: newKey('q'),
+    format: 'plain',
     questionText: '',
     comment: '',
     subjectId: after?.subjectId ?? null,
@@ -52,6 +55,7 @@ export function editedFrom(quiz: AuthoredQuiz, before?: EditedQuiz): EditedQuiz 
       return {
         key: old?.key ?? newKey('q'),
         id: question.id,
+        format: question.format,
         questionText: question.questionText,
         comment: question.comment,
         subjectId: question.subjectId,
@@ -117,3 +121,9 @@ export const withRight = (question: EditedQuestion, key: string): EditedQuestion
   ...question,
   options: question.options.map((option) => ({ ...option, isCorrect: option.key === key })),
 });
+
+/** The statement in one line, for the list. */
+export function summaryOf({ format, questionText }: Pick<EditedQuestion, 'format' | 'questionText'>): string {
+  const text = format === 'html' ? questionText.replace(/<[^>]*>/g, ' ') : questionText;
+  return text.replace(/\s+/g, ' ').trim() || 'Questão sem enunciado';
+}

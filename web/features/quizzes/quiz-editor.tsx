@@ -152,6 +152,11 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
           <h2 id="questoes" className="mb-3 text-lg">
             Questões ({quiz.questions.length})
           </h2>
+          {stored.drawCount > 0 && (
+            <p className="mb-3 text-ink-soft">
+              Mais {plural(stored.drawCount, 'questão sorteada', 'questões sorteadas')} do banco em cada tentativa.
+            </p>
+          )}
           <QuestionListEditor
             questions={quiz.questions}
             subjects={subjects.data ?? []}

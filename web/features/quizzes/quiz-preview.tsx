@@ -13,6 +13,7 @@ export function QuizPreview({ quiz, open, onOpenChange }: QuizPreviewProps) {
   // Places stand for ids: a draft's new questions have none yet.
   const questions = quiz.questions.map((question, index) => ({
     id: index + 1,
+    format: question.format,
     questionText: question.questionText || 'Questão sem enunciado',
     options: question.options
       .map(({ optionText }, place) => ({ id: (index + 1) * 10 + place, optionText }))

@@ -3,14 +3,15 @@ import type { ReviewedQuestion } from '../../../contract/quiz-attempts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { PlainText } from './plain-text.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { QuestionText } from './question-text.tsx';
 import { letterOf } from './score.ts';
 
 type ReviewQuestionProps = { question: ReviewedQuestion; number: number };
 
 /** A question after the end: what was chosen, what is right, and why. */
 export function ReviewQuestion({ question, number }: ReviewQuestionProps) {
-  const { isCorrect, selectedOptionId, subject, flagged } = question;
+  const { isCorrect, selectedOptionId, subject, flagged, format, isAnnulled, annulmentReason } = question;
   return (
     <Card
       headingLevel={3}
@@ -23,7 +24,9 @@ export function ReviewQuestion({ question, number }: ReviewQuestionProps) {
               Marcada
             </Badge>
           )}
-          {isCorrect ? (
+          {isAnnulled ? (
+            <Badge tone="info">Anulada</Badge>
+          ) : isCorrect ? (
             <Badge tone="ok">Certa</Badge>
           ) : (
             <Badge tone="bad">{selectedOptionId === null ? 'Em branco' : 'Errada'}</Badge>
@@ -31,7 +34,12 @@ export function ReviewQuestion({ question, number }: ReviewQuestionProps) {
         </span>
       }
     >
-      <PlainText text={question.questionText} className="mb-4 max-w-[70ch]" />
+      {isAnnulled && (
+        <Notice className="mb-4" title="Questão anulada: o ponto é de todos">
+          {annulmentReason}
+        </Notice>
+      )}
+      <QuestionText format={format} text={question.questionText} className="mb-4 max-w-[70ch]" />
       <ol className="grid gap-2">
         {question.options.map((option, place) => {
           const chosen = option.id === selectedOptionId;
@@ -54,17 +62,15 @@ export function ReviewQuestion({ question, number }: ReviewQuestionProps) {
                 {option.isCorrect ? <Check /> : wrong ? <X /> : letterOf(place)}
               </span>
               <div className="pt-0.75">
-                <p className="whitespace-pre-line break-words">
-                  <span className="sr-only">{letterOf(place)}: </span>
-                  {option.optionText}
-                </p>
+                <span className="sr-only">{letterOf(place)}: </span>
+                <QuestionText format={format} text={option.optionText} />
                 {(option.isCorrect || chosen) && (
                   <p className={cx('mt-1 font-strong text-sm', option.isCorrect ? 'text-ok' : 'text-bad')}>
                     {option.isCorrect ? 'Alternativa correta' : 'Sua resposta'}
                     {option.isCorrect && chosen && ' · sua resposta'}
                   </p>
                 )}
-                {option.comment && <PlainText text={option.comment} className="mt-1 text-sm" />}
+                {option.comment && <QuestionText format={format} text={option.comment} className="mt-1 text-sm" />}
               </div>
             </li>
           );
@@ -73,7 +79,7 @@ export function ReviewQuestion({ question, number }: ReviewQuestionProps) {
       {question.comment && (
         <div className="mt-4 border-sun-edge border-l-3 pl-4">
           <p className="font-strong text-sm">Comentário</p>
-          <PlainText text={question.comment} className="max-w-[70ch]" />
+          <QuestionText format={format} text={question.comment} className="max-w-[70ch]" />
         </div>
       )}
     </Card>

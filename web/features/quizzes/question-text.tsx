@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import type { QuestionFormat } from '../../../contract/question-shapes.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PlainText } from './plain-text.tsx';
+
+const loadRichText = () => import('../../editor/rich-text.tsx');
+const RichText = lazy(() => loadRichText().then((loaded) => ({ default: loaded.RichText })));
+
+/** Formatted questions need code of their own: it has to be here before the network may go. */
+export function preloadFor(questions: readonly { format: QuestionFormat }[]): void {
+  // A failure is told where the text is shown.
+  if (questions.some(({ format }) => format === 'html')) void loadRichText().catch(() => undefined);
+}
+
+type QuestionTextProps = { format: QuestionFormat; text: string; className?: string };
+
+/** A statement, option or comment, as its question is written. */
+export function QuestionText({ format, text, className }: QuestionTextProps) {
+  if (format === 'plain') return <PlainText text={text} className={className} />;
+  return (
+    <Suspense fallback={<Skeleton className="h-12" />}>
+      <RichText html={text} className={className} />
+    </Suspense>
+  );
+}
