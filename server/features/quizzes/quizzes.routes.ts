@@ -4,7 +4,6 @@ import * as quizzes from '../../../contract/quizzes.ts';
 import type { Deps } from '../../deps.ts';
 import { describePage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
-import { answerPace } from './answer-pace.ts';
 import { finish, resume, save, startOrResume } from './attempts.service.ts';
 import { recordDirectAnswer, recordDirectAttempt } from './direct.service.ts';
 import { idPosition, listPosition } from './list-position.ts';
@@ -14,7 +13,6 @@ import { review } from './review.service.ts';
 
 export function quizRoutes(app: FastifyInstance, deps: Deps): void {
   const contents = questionContents(deps.db);
-  const pace = answerPace(deps);
 
   route(app, quizzes.getQuiz, ({ params, user }) => readQuiz(deps, contents, user, params.id));
 
@@ -40,27 +38,19 @@ export function quizRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, attempts.resumeAttempt, ({ params, user }) => resume(deps, contents, user, params.id));
 
-  route(app, attempts.saveAnswers, ({ params, body, user }) => {
-    pace(user.id);
-    return save(deps, user, params.id, body.answers);
-  });
+  route(app, attempts.saveAnswers, ({ params, body, user }) => save(deps, user, params.id, body.answers));
 
-  route(app, attempts.finishAttempt, ({ params, body, user }) => {
-    pace(user.id);
-    return finish(deps, user, params.id, body.answers);
-  });
+  route(app, attempts.finishAttempt, ({ params, body, user }) => finish(deps, user, params.id, body.answers));
 
   route(app, attempts.reviewAttempt, ({ params, user }) => review(deps, user, params.id));
 
   route(app, attempts.recordAttempt, async ({ params, body, user, reply }) => {
-    pace(user.id);
     const attempt = await recordDirectAttempt(deps, user, params.id, body);
     reply.code(201);
     return attempt;
   });
 
   route(app, attempts.recordAnswer, async ({ params, body, user }) => {
-    pace(user.id);
     await recordDirectAnswer(deps, user, params.attemptId, body);
     return { ok: true as const };
   });
