@@ -41,6 +41,7 @@ export function LessonDialog({ draftKey, initial, baseline, lesson: opened, onCl
   const [isConflict, setConflict] = useState(false);
   const [uploads, setUploads] = useState(0);
   const contentId = useId();
+  const fields = useRef<HTMLDivElement>(null);
   const change = (part: Partial<LessonForm>) => setForm((before) => ({ ...before, ...part }));
   const draft = useDraft({ key: draftKey, form, baseline, lesson });
   const { send, isSending } = useSendLesson(change);
@@ -93,6 +94,11 @@ export function LessonDialog({ draftKey, initial, baseline, lesson: opened, onCl
       <Dialog
         open
         onOpenChange={(open) => !open && !isSending && cancel()}
+        onOpenAutoFocus={(event) => {
+          // The first field, not the button that closes.
+          event.preventDefault();
+          fields.current?.querySelector<HTMLElement>('select, input')?.focus();
+        }}
         onEscapeKeyDown={stayWithText}
         onInteractOutside={stayWithText}
         title={text.title}
@@ -110,7 +116,7 @@ export function LessonDialog({ draftKey, initial, baseline, lesson: opened, onCl
           </>
         }
       >
-        <div className="grid gap-4">
+        <div ref={fields} className="grid grid-cols-1 gap-4">
           {isConflict && lesson && (
             <ConflictNotice
               lessonId={lesson.id}
@@ -132,7 +138,7 @@ export function LessonDialog({ draftKey, initial, baseline, lesson: opened, onCl
               onChange={(event) => change({ title: event.target.value })}
             />
           </Field>
-          <div className="grid gap-1.5">
+          <div className="grid grid-cols-1 gap-1.5">
             <p className="font-strong text-sm">Conteúdo da Aula</p>
             <p id={`${contentId}-help`} className="text-ink-soft text-sm">
               Use o editor abaixo para formatar seu conteúdo como no Word

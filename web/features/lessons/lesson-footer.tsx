@@ -18,7 +18,7 @@ export function LessonFooter({ ref, lesson, isDone }: LessonFooterProps) {
       <div className="lesson-end">
         <p className="pt-3 text-center text-ink-soft text-sm">Fim da aula</p>
       </div>
-      <div className="flex flex-wrap justify-center gap-3 print:hidden max-md:grid">
+      <div className="flex flex-wrap justify-center gap-3 print:hidden max-md:grid max-md:justify-stretch">
         <Completion lessonId={lesson.id} isDone={isDone} />
         <Link href={paths.study} className={buttonClass({ variant: 'line' })}>
           Ver mais aulas

@@ -18,7 +18,7 @@ export function LessonOutline({ outline, children }: { outline: OutlineEntry[]; 
     <aside className="lesson-aside print:hidden">
       {entries.length > 1 && (
         <nav aria-label="Nesta aula">
-          <h2 className="mb-2 text-ink-soft text-sm">Nesta aula</h2>
+          <h2 className="mb-2 font-normal text-ink-soft text-sm">Nesta aula</h2>
           <ol className="mb-4 border-line border-l-2">
             {entries.map(({ id, text }) => (
               <li key={id}>

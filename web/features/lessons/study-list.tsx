@@ -80,14 +80,14 @@ function SubjectHeading({ row }: { row: SubjectRow }) {
   );
 }
 
-function LessonItem({ row: { lesson, done, position, isLast } }: { row: LessonRow }) {
+function LessonItem({ row: { lesson, done, position, isFirst, isLast } }: { row: LessonRow }) {
   const begun = !done && position > 0.02;
   return (
     <LessonLink
       id={lesson.id}
       className={cx(
         'flex min-h-16 items-center gap-3 border-line border-x border-t bg-surface px-4 py-2.5 text-ink no-underline hover:bg-hover md:px-5',
-        'first-of-type:rounded-t-card',
+        isFirst && 'rounded-t-card',
         isLast && 'rounded-b-card border-b',
       )}
     >

@@ -8,7 +8,14 @@ export const titleKey = (text: string) =>
 
 type Known = Pick<LessonSummary, 'id' | 'title' | 'createdAt' | 'readingMinutes'>;
 
-export type LessonRow = { kind: 'lesson'; lesson: Known; done: boolean; position: number; isLast: boolean };
+export type LessonRow = {
+  kind: 'lesson';
+  lesson: Known;
+  done: boolean;
+  position: number;
+  isFirst: boolean;
+  isLast: boolean;
+};
 export type SubjectRow = { kind: 'subject'; id: number | null; name: string; done: number; total: number };
 export type StudyRow = SubjectRow | LessonRow;
 
@@ -50,6 +57,7 @@ export function studyRows(
         lesson,
         done: isDone(lesson.id),
         position: standing.get(lesson.id)?.position ?? 0,
+        isFirst: index === 0,
         isLast: index === found.length - 1,
       });
     });

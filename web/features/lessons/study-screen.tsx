@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { textOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { NoLessonIllustration } from '../../ui/illustrations/no-lesson.tsx';
@@ -58,7 +60,20 @@ export default function StudyScreen() {
 
   return (
     <Page width="wide-form">
-      <PageHeader title="Central de Estudos" subtitle="Todas as aulas em um só lugar, organizadas por matéria" />
+      <PageHeader
+        title="Central de Estudos"
+        subtitle="Todas as aulas em um só lugar, organizadas por matéria"
+        actions={
+          <>
+            <Link href={paths.courses} className={buttonClass({ variant: 'line', size: 'sm' })}>
+              Cursos
+            </Link>
+            <Link href={paths.quizzes} className={buttonClass({ variant: 'line', size: 'sm' })}>
+              Simulados
+            </Link>
+          </>
+        }
+      />
       <SearchInput
         label="Buscar aulas"
         placeholder="Buscar aulas..."

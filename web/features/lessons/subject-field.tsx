@@ -45,7 +45,7 @@ export function SubjectField({ form, onChange, missing, disabled }: SubjectField
     );
   }
   return (
-    <div className="grid items-start gap-2 md:grid-cols-[1fr_auto]">
+    <div className="grid grid-cols-1 items-start gap-2 md:grid-cols-[minmax(0,1fr)_auto]">
       <Field label="Matéria" error={missing ? 'Escolha a matéria.' : null}>
         <Select
           value={form.subjectId ?? ''}

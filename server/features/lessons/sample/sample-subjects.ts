@@ -1,7 +1,7 @@
 /** Real lessons for a first look: five subjects, in the order in which a candidate would study them. */
 export const sampleSubjects: readonly { subject: string; lessons: readonly { title: string; file: string }[] }[] = [
   {
-    subject: 'Língua Portuguesa',
+    subject: 'Português',
     lessons: [
       { title: 'Interpretação de texto: prove com uma linha', file: 'portugues/interpretacao.html' },
       { title: 'Crase: quando usar', file: 'portugues/crase.html' },
@@ -26,7 +26,7 @@ export const sampleSubjects: readonly { subject: string; lessons: readonly { tit
     ],
   },
   {
-    subject: 'Matemática e Raciocínio Lógico',
+    subject: 'Raciocínio Lógico',
     lessons: [
       { title: 'Proposições e conectivos', file: 'raciocinio/proposicoes.html' },
       { title: 'Regra de três e porcentagem', file: 'raciocinio/regra-de-tres.html' },
