@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { LESSON_BODY_LIMIT, LESSON_TITLE_MAX } from './limits.ts';
+import { LESSON_BODY_LIMIT, LESSON_TITLE_MAX, LIST_LIMIT_MAX } from './limits.ts';
 import { id, idParams, instant, ok, paging, requiredText, text, userId } from './shapes.ts';
 
 /** A row id inside a JSON body: a number, not a text that looks like one. */
@@ -48,7 +48,8 @@ export const listLessons = endpoint({
   access: 'signedIn',
   summary: 'Lessons, newest first: all of them, or a page of those that match when a query is given.',
   query: z.object({
-    limit: z.optional(paging.limit),
+    // Without a default: no query at all means the whole list.
+    limit: z.optional(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(LIST_LIMIT_MAX))),
     cursor: paging.cursor,
     search: z.optional(text(200)),
     subjectId: z.optional(id),

@@ -48,6 +48,24 @@ describe('ready answers', () => {
     expect(gunzipSync(gz.rawPayload).toString()).toBe(first.body);
   });
 
+  it('hold the whole list, however long it is', async () => {
+    const { admin, subject } = await scene();
+    await sql`
+      INSERT INTO lessons (subject_id, title, title_key, content, fingerprint, word_count, created_at, updated_at)
+      SELECT ${subject.id}, 'n' || n, 'n', '<p>x</p>', '\\x00', 1, now(), now() FROM generate_series(1, 2500) AS n`.execute(
+      test.deps.db,
+    );
+    const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM lessons`.execute(test.deps.db);
+    await vi.waitFor(async () => {
+      await test.deps.bus.publish(test.deps.db, 'lessons', 'lists');
+      expect((await get('/api/articles', admin)).json()).toHaveLength(Number(rows[0]?.count));
+    });
+    const list = await get('/api/articles', admin);
+    expect((await get('/api/articles', admin, { 'if-none-match': String(list.headers.etag) })).statusCode).toBe(304);
+    const subjects = await get('/api/subjects', admin);
+    expect(subjects.headers.etag).toMatch(/^"/);
+  });
+
   it('stay until a change, and are exact after it', async () => {
     const { admin, lesson, subject, url } = await scene();
     const title = async () => (await get(url, admin)).json().title;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActiveTime, isReadEnough, scrolledThrough } from './reading-tracker.ts';
+import { createActiveTime, createReadingPlace, isReadEnough, scrolledThrough } from './reading-tracker.ts';
 
 function clock() {
   let time = 0;
@@ -47,6 +47,19 @@ describe('active time', () => {
     expect(active.take()).toBe(1);
     expect(active.take()).toBe(0);
   });
+});
+
+it('keeps the place where the reader stays, not those they rush by', () => {
+  const place = createReadingPlace(0.3);
+  for (const position of [0.3, 0.5, 0.7]) place.tick(position);
+  expect(place.position).toBe(0.3);
+  for (const position of [0.6, 0.6, 0.601]) place.tick(position);
+  expect(place.position).toBe(0.601);
+  place.tick(0);
+  place.tick(0);
+  expect(place.position).toBe(0.601);
+  place.tick(0);
+  expect(place.position).toBe(0);
 });
 
 it('knows when a lesson was read enough', () => {

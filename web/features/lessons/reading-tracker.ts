@@ -37,6 +37,30 @@ export function createActiveTime(now: () => number) {
   };
 }
 
+const STILL = 0.01;
+const STILL_TICKS = 2;
+
+/**
+ * Where somebody reads is where they stay. Scrolling up to the header to leave, or down to see how much is left, does
+ * not count: a place is kept once it has been held for two seconds.
+ */
+export function createReadingPlace(from: number) {
+  let kept = from;
+  let last = from;
+  let still = 0;
+  return {
+    /** Call it about once a second with the position of that moment. */
+    tick: (position: number) => {
+      still = Math.abs(position - last) < STILL ? still + 1 : 0;
+      last = position;
+      if (still >= STILL_TICKS) kept = position;
+    },
+    get position() {
+      return kept;
+    },
+  };
+}
+
 /** A second more than the server asks for: its clock began a moment after ours. */
 export const isReadEnough = (seconds: number, wordCount: number) => seconds >= secondsToComplete(wordCount) + 1;
 

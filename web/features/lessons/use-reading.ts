@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { READING_REPORT_SECONDS } from '../../../contract/reading.ts';
 import { useReportReading } from './reading.queries.ts';
-import { createActiveTime, isReadEnough, scrolledThrough } from './reading-tracker.ts';
+import { createActiveTime, createReadingPlace, isReadEnough, scrolledThrough } from './reading-tracker.ts';
 
 const signs = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'touchmove'] as const;
 
@@ -20,22 +20,23 @@ export function useReading({ lesson, from, text, footer }: Reading): number {
   const at = useRef(from);
   const reachedEnd = useRef(false);
 
-  const send = useEffectEvent((active: ReturnType<typeof createActiveTime>) => {
+  const send = useEffectEvent((active: ReturnType<typeof createActiveTime>, place: number) => {
     const activeSeconds = active.take();
     report(
-      { position: at.current, activeSeconds, reachedEnd: reachedEnd.current },
+      { position: place, activeSeconds, reachedEnd: reachedEnd.current },
       { onError: () => active.giveBack(activeSeconds) },
     );
   });
 
   useEffect(() => {
     const active = createActiveTime(() => performance.now());
+    const place = createReadingPlace(at.current);
     let sinceReport = 0;
     let isEnough = false;
     let frame = 0;
     const tell = () => {
       sinceReport = 0;
-      send(active);
+      send(active, place.position);
     };
     const measure = () => {
       frame = 0;
@@ -50,6 +51,7 @@ export function useReading({ lesson, from, text, footer }: Reading): number {
     };
     const tick = () => {
       active.tick(document.visibilityState === 'visible');
+      if (document.visibilityState === 'visible') place.tick(at.current);
       sinceReport += 1;
       const nowEnough = reachedEnd.current && isReadEnough(active.seconds, lesson.wordCount);
       // The tick appears when it is earned, not at the next report.

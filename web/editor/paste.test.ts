@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { generateHTML, generateJSON } from '@tiptap/core';
+import { describe, expect, it } from 'vitest';
+import { lessonExtensions } from './extensions.ts';
+import { cleanPastedHtml } from './paste.ts';
+import { completeAddress } from './prompts.ts';
+
+/** What stands in the editor after the paste. */
+const pasted = (html: string) => generateHTML(generateJSON(cleanPastedHtml(html), lessonExtensions), lessonExtensions);
+
+const word = (body: string) =>
+  `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{mso-style-parent:""}</style></head><body lang=PT-BR><!--StartFragment-->${body}<!--EndFragment--></body></html>`;
+
+const item = (level: number, marker: string, value: string) =>
+  `<p class=MsoListParagraph style='margin-left:36.0pt;text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${value}<o:p></o:p></p>`;
+
+describe('a paste from Word', () => {
+  it('keeps headings, bold, italics and alignment, and nothing of the rest', () => {
+    expect(
+      pasted(
+        word(
+          `<h1 style='mso-pagination:widow-orphan'>Título<o:p></o:p></h1><p class=MsoNormal align=center style='text-align:center;font-size:12pt;mso-ansi-language:PT-BR'><b><span style='font-family:"Arial"'>Negrito</span></b> e <i>itálico</i>\n de uma linha<o:p></o:p></p>`,
+        ),
+      ),
+    ).toBe(
+      '<h1>Título</h1><p style="text-align: center;"><strong>Negrito</strong> e <em>itálico</em> de uma linha</p>',
+    );
+  });
+
+  it('makes real lists of its list paragraphs, one inside the other', () => {
+    expect(
+      pasted(
+        word(
+          item(1, '·', 'um') +
+            item(2, '1.', 'dentro') +
+            item(2, '2.', 'dentro também') +
+            item(1, '·', 'dois') +
+            '<p class=MsoNormal>fim</p>',
+        ),
+      ),
+    ).toBe(
+      '<ul><li><p>um</p><ol><li><p>dentro</p></li><li><p>dentro também</p></li></ol></li><li><p>dois</p></li></ul><p>fim</p>',
+    );
+  });
+
+  it('leaves its pictures out, which lie on the disk of the writer', () => {
+    expect(pasted(word(`<p class=MsoNormal>a<img src="file:///C:/Users/x/clip_image001.png"></p>`))).toBe('<p>a</p>');
+  });
+
+  it('keeps tables', () => {
+    const html = pasted(
+      word(
+        `<table class=MsoTableGrid border=1 style='mso-yfti-tbllook:1184'><tr><td width=200 style='border:solid 1pt'><p class=MsoNormal>A<o:p></o:p></p></td><td colspan=2><p>B</p></td></tr></table>`,
+      ),
+    );
+    expect(html).toContain('<p>A</p>');
+    expect(html).toContain('colspan="2"');
+    expect(html).not.toMatch(/mso|border|class=/);
+  });
+});
+
+it('a paste from Google Docs is not bold as a whole', () => {
+  expect(
+    pasted(
+      `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1a2b"><p dir="ltr" style="line-height:1.38;margin-top:0pt"><span style="font-size:11pt;font-family:Arial;color:#000000;background-color:transparent;font-weight:700">Forte</span><span style="font-size:11pt"> e fraco</span></p><ul><li dir="ltr" style="list-style-type:disc"><p dir="ltr"><span>item</span></p></li></ul></b>`,
+    ),
+  ).toBe('<p><strong>Forte</strong> e fraco</p><ul><li><p>item</p></li></ul>');
+});
+
+it('any other paste goes through the schema alone', () => {
+  expect(pasted('<p onclick="x()">um <script>alert(1)</script><a href="javascript:x()">dois</a></p>')).toBe(
+    '<p>um dois</p>',
+  );
+  expect(pasted('<img src="data:image/png;base64,AAAA"><p>a</p>')).toBe('<p>a</p>');
+});
+
+it('completes addresses that people leave incomplete', () => {
+  expect(
+    [
+      'planalto.gov.br',
+      'www.pm.mg.gov.br/edital?x=1',
+      'https://a.b',
+      'mailto:a@b.c',
+      'prof@escola.com.br',
+      '/study',
+      '#parte',
+      'tel:190',
+    ].map(completeAddress),
+  ).toEqual([
+    'https://planalto.gov.br',
+    'https://www.pm.mg.gov.br/edital?x=1',
+    'https://a.b',
+    'mailto:a@b.c',
+    'mailto:prof@escola.com.br',
+    '/study',
+    '#parte',
+    'tel:190',
+  ]);
+});

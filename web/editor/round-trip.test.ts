@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+import { generateHTML, generateJSON, type JSONContent } from '@tiptap/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanLessonHtml } from '../../server/features/lessons/lesson-html.ts';
+import { lessonExtensions } from './extensions.ts';
+import { sanitizeToFragment } from './sanitize.ts';
+
+const text = (value: string, ...marks: { type: string }[]) => ({
+  type: 'text',
+  text: value,
+  ...(marks.length ? { marks } : {}),
+});
+const paragraph = (...content: JSONContent[]) => ({ type: 'paragraph', content });
+const mark = (type: string, attrs?: Record<string, unknown>) => ({ type, ...(attrs ? { attrs } : {}) });
+const cell = (type: 'tableCell' | 'tableHeader', attrs: Record<string, unknown>, value: string) => ({
+  type,
+  attrs,
+  content: [paragraph(text(value))],
+});
+const doc = (...content: JSONContent[]): JSONContent => ({ type: 'doc', content });
+
+/** Through the server and the browser's own cleaning, and back into the editor. */
+function roundTrip(content: JSONContent): JSONContent {
+  const stored = cleanLessonHtml(generateHTML(content, lessonExtensions)).html;
+  const box = document.createElement('div');
+  box.append(sanitizeToFragment(stored));
+  return generateJSON(box.innerHTML, lessonExtensions);
+}
+
+/** The same document with every attribute the editor fills in by itself. */
+const settled = (content: JSONContent) => generateJSON(generateHTML(content, lessonExtensions), lessonExtensions);
+
+describe('what the toolbar makes comes back as it was', () => {
+  it.each<[string, JSONContent]>([
+    [
+      'bold, italic, underline, highlight, strike and code',
+      doc(
+        paragraph(
+          ...['bold', 'italic', 'underline', 'highlight', 'strike', 'code'].map((type) => text(type, mark(type))),
+        ),
+      ),
+    ],
+    [
+      'marks upon marks',
+      doc(paragraph(text('tudo', mark('bold'), mark('italic'), mark('underline'), mark('highlight')))),
+    ],
+    [
+      'headings',
+      doc(...[1, 2, 3].map((level) => ({ type: 'heading', attrs: { level }, content: [text(`Título ${level}`)] }))),
+    ],
+    [
+      'lists within lists',
+      doc({
+        type: 'bulletList',
+        content: [
+          {
+            type: 'listItem',
+            content: [
+              paragraph(text('um')),
+              {
+                type: 'orderedList',
+                attrs: { start: 3 },
+                content: [{ type: 'listItem', content: [paragraph(text('três'))] }],
+              },
+            ],
+          },
+        ],
+      }),
+    ],
+    [
+      'a quotation with a remark',
+      doc({
+        type: 'blockquote',
+        content: [paragraph(text('Certo.')), { type: 'paragraph', attrs: { class: 'note' }, content: [text('Fonte')] }],
+      }),
+    ],
+    [
+      'alignment',
+      doc(
+        ...['left', 'center', 'right'].map((textAlign) => ({
+          type: 'paragraph',
+          attrs: { textAlign },
+          content: [text(textAlign)],
+        })),
+      ),
+    ],
+    [
+      'links',
+      doc(
+        paragraph(
+          text(
+            'lei',
+            mark('link', {
+              href: 'https://www.planalto.gov.br/?a=1&b=2#art5',
+              target: '_blank',
+              rel: 'noopener noreferrer',
+            }),
+          ),
+        ),
+      ),
+    ],
+    [
+      'images with their size',
+      doc(
+        { type: 'image', attrs: { src: '/api/media/7', alt: 'Um "mapa"', width: 800, height: 600 } },
+        { type: 'image', attrs: { src: 'https://exemplo.com.br/a.png', alt: '' } },
+        paragraph(text('fim')),
+      ),
+    ],
+    [
+      'a table with merged cells and column widths',
+      doc({
+        type: 'table',
+        content: [
+          {
+            type: 'tableRow',
+            content: [
+              cell('tableHeader', { colspan: 2, rowspan: 1, colwidth: [120, 200] }, 'A'),
+              cell('tableHeader', { colspan: 1, rowspan: 2, colwidth: [90] }, 'B'),
+            ],
+          },
+          {
+            type: 'tableRow',
+            content: [
+              cell('tableCell', { colspan: 1, rowspan: 1, colwidth: [120] }, '1'),
+              cell('tableCell', { colspan: 1, rowspan: 1, colwidth: [200] }, '2'),
+            ],
+          },
+        ],
+      }),
+    ],
+    [
+      'line breaks and code',
+      doc(paragraph(text('um'), { type: 'hardBreak' }, text('dois')), {
+        type: 'codeBlock',
+        content: [text('if (a < b && c) {\n  x\n}')],
+      }),
+    ],
+    ['signs that HTML means otherwise', doc(paragraph(text('1 < 2 & "3" > 2 &lt; <b> \u00a0 ’ 📚')))],
+  ])('%s', (_, content) => {
+    expect(roundTrip(content)).toEqual(settled(content));
+  });
+
+  it('whatever text is typed', () => {
+    const typed = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+      .map((value) => value.replace(/\s+/g, ' ').trim() || 'x');
+    const marks = fc.uniqueArray(fc.constantFrom('bold', 'italic', 'underline', 'highlight'), { maxLength: 3 });
+    const block = fc.tuple(typed, marks, fc.constantFrom('paragraph', 'heading', 'blockquote'));
+    fc.assert(
+      fc.property(fc.array(block, { minLength: 1, maxLength: 5 }), (blocks) => {
+        const content = doc(
+          ...blocks.map(([value, names, type]) => {
+            const inline = [text(value, ...names.map((name) => mark(name)))];
+            if (type === 'blockquote') return { type, content: [{ type: 'paragraph', content: inline }] };
+            return type === 'heading' ? { type, attrs: { level: 2 }, content: inline } : { type, content: inline };
+          }),
+        );
+        expect(roundTrip(content)).toEqual(settled(content));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
