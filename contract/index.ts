@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as annulment from './annulment.ts';
+import * as certificates from './certificates.ts';
 import * as courses from './courses.ts';
 import * as dashboards from './dashboards.ts';
 import type { EndpointSpec } from './endpoint.ts';
@@ -51,6 +52,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     quizComposition,
     annulment,
     exams,
+    certificates,
     studyPlan,
     quizStatistics,
     practice,

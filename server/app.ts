@@ -7,6 +7,8 @@ import type { Deps } from './deps.ts';
 import { defineAccountMails } from './features/accounts/accounts.mails.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { profileRoutes } from './features/accounts/profile.routes.ts';
+import { certificateRoutes } from './features/certificates/certificates.routes.ts';
+import { defineCertificateWork } from './features/certificates/certificates.service.ts';
 import { defineCompletionSweep } from './features/courses/completions.service.ts';
 import { courseRoutes } from './features/courses/courses.routes.ts';
 import { dashboardRoutes } from './features/dashboards/dashboards.routes.ts';
@@ -92,6 +94,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   definePaymentFiles(deps);
   defineNotificationWork(deps);
   defineExamWork(deps);
+  defineCertificateWork(deps);
   defineLessonWork(deps);
   defineQuizWork(deps);
   defineCompletionSweep(deps);
@@ -104,6 +107,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await paymentRoutes(app, deps);
   notificationRoutes(app, deps);
   examRoutes(app, deps);
+  certificateRoutes(app, deps);
   studyPlanRoutes(app, deps);
   lessonRoutes(app, deps);
   await mediaRoutes(app, deps);

@@ -20,6 +20,11 @@ export const openRoutes: Route[] = [
     load: () => import('./features/accounts/forgot-password-screen.tsx'),
     title: 'Esqueci minha senha',
   },
+  {
+    path: '/certificates/:code',
+    load: () => import('./features/certificates/certificate-screen.tsx'),
+    title: 'Certificado',
+  },
   { path: '/reset-password', load: () => import('./features/accounts/reset-password-screen.tsx'), title: 'Nova senha' },
 ];
 
@@ -104,6 +109,11 @@ export const userRoutes: Route[] = [
     load: () => import('./features/quizzes/quiz-editor-screen.tsx'),
     title: 'Editar simulado',
     guard: 'teacher',
+  },
+  {
+    path: '/certificates',
+    load: () => import('./features/certificates/certificates-screen.tsx'),
+    title: 'Meus certificados',
   },
   { path: '/profile', load: () => import('./features/accounts/profile-screen.tsx'), title: 'Perfil' },
   { path: '/settings', load: () => import('./features/accounts/settings-screen.tsx'), title: 'Configurações' },

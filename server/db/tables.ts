@@ -75,6 +75,20 @@ export interface Backups {
   started_at: Timestamp;
 }
 
+export interface Certificates {
+  code: string;
+  completed_at: Timestamp;
+  course_id: number | null;
+  course_title: string;
+  id: Generated<number>;
+  instructor_name: string | null;
+  issued_at: Timestamp;
+  minutes: number | null;
+  revoked_at: Timestamp | null;
+  student_name: string | null;
+  user_id: string | null;
+}
+
 export interface CourseCompletions {
   completed_at: Timestamp;
   course_id: number;
@@ -506,6 +520,7 @@ export interface DB {
   attempts: Attempts;
   audit_events: AuditEvents;
   backups: Backups;
+  certificates: Certificates;
   course_completions: CourseCompletions;
   course_items: CourseItems;
   course_ratings: CourseRatings;

@@ -1,10 +1,10 @@
-import { LogOut, Settings, UserRound, X } from 'lucide-react';
+import { LogOut, X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
-import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
+import { menuLinksFor } from './menu-links.tsx';
 import { navigationFor } from './navigation.ts';
 
 type MobileMenuProps = { user: User; open: boolean; onOpenChange: (open: boolean) => void; onLogout: () => void };
@@ -46,12 +46,11 @@ export default function MobileMenu({ user, open, onOpenChange, onLogout }: Mobil
             ))}
           </nav>
           <hr className="my-2 border-line" />
-          <Row href={paths.profile} current={location === paths.profile} onClick={close}>
-            <UserRound /> Perfil
-          </Row>
-          <Row href={paths.settings} current={location === paths.settings} onClick={close}>
-            <Settings /> Configurações
-          </Row>
+          {menuLinksFor(user).map(({ path, label, icon }) => (
+            <Row key={path} href={path} current={location === path} onClick={close}>
+              {icon} {label}
+            </Row>
+          ))}
           <button type="button" className={row} onClick={leave}>
             <LogOut /> Sair
           </button>

@@ -1,8 +1,8 @@
-import { LogOut, Settings, UserRound } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import { Link } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
-import { paths } from '../lib/paths.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
+import { menuLinksFor } from './menu-links.tsx';
 import { UserMenuButton } from './user-menu-button.tsx';
 
 type UserMenuProps = { user: User; onLogout: () => void };
@@ -13,16 +13,13 @@ export default function UserMenu({ user, onLogout }: UserMenuProps) {
       <MenuLabel>
         {user.firstName} {user.lastName}
       </MenuLabel>
-      <MenuItem asChild>
-        <Link href={paths.profile}>
-          <UserRound /> Perfil
-        </Link>
-      </MenuItem>
-      <MenuItem asChild>
-        <Link href={paths.settings}>
-          <Settings /> Configurações
-        </Link>
-      </MenuItem>
+      {menuLinksFor(user).map(({ path, label, icon }) => (
+        <MenuItem key={path} asChild>
+          <Link href={path}>
+            {icon} {label}
+          </Link>
+        </MenuItem>
+      ))}
       <MenuSeparator />
       <MenuItem icon={<LogOut />} onSelect={onLogout}>
         Sair

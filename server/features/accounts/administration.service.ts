@@ -5,6 +5,7 @@ import { AppError, notFound } from '../../http/errors.ts';
 import { instantAt, type Position, uuidAt } from '../../http/paging.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { revokeCertificatesOf } from '../certificates/certificates.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { approveWithUser } from '../payments/decisions.service.ts';
 import { forgetPayer } from '../payments/payments.service.ts';
@@ -115,6 +116,7 @@ export async function removeUser(deps: Deps, sessions: Sessions, admin: Admin, i
     const { user, isLastAdmin } = await lockTarget(tx, id);
     refuseLastAdmin(isLastAdmin);
     await forgetPayer(deps, tx, id);
+    await revokeCertificatesOf(tx, id, deps.clock.now());
     await sessions.endAll(tx, id);
     await deleteUserRow(tx, id);
     await recordAudit(tx, {

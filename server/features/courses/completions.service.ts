@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
+import { issueCertificates } from '../certificates/certificates.service.ts';
 import {
   type DoneItem,
   insertCompletions,
@@ -15,16 +16,21 @@ const SWEEP_JOB = 'course-completions';
  * Records the courses that became finished by what the student has just done, in the transaction that does it.
  * Each course is recorded once, for good.
  */
-export async function recordCompletionIfFinished(deps: Pick<Deps, 'clock'>, tx: Tx, done: DoneItem) {
-  const candidates = await lockUnfinished(tx, done);
-  return candidates.length === 0 ? [] : insertCompletions(tx, candidates, deps.clock.now());
+export async function recordCompletionIfFinished(deps: Deps, tx: Tx, done: DoneItem) {
+  return finish(deps, tx, await lockUnfinished(tx, done), deps.clock.now());
 }
 
 /** The same after attempts were closed or graded anew, in the transaction that does it. */
-export async function recordCompletionsByAttempts(tx: Tx, attemptIds: readonly number[], now: Date) {
+export async function recordCompletionsByAttempts(deps: Deps, tx: Tx, attemptIds: readonly number[], now: Date) {
   if (attemptIds.length === 0) return [];
-  const candidates = await lockUnfinishedByAttempts(tx, attemptIds);
-  return candidates.length === 0 ? [] : insertCompletions(tx, candidates, now);
+  return finish(deps, tx, await lockUnfinishedByAttempts(tx, attemptIds), now);
+}
+
+/** Those of the held enrolments that are finished are recorded and earn their certificate. */
+async function finish(deps: Deps, tx: Tx, enrollmentIds: readonly number[], now: Date) {
+  const finished = enrollmentIds.length === 0 ? [] : await insertCompletions(tx, enrollmentIds, now);
+  await issueCertificates(deps, tx, finished);
+  return finished;
 }
 
 /**
@@ -40,7 +46,7 @@ export function defineCompletionSweep(deps: Deps): void {
       for (;;) {
         const batch = await deps.db.transaction().execute(async (tx) => {
           const ids = await lockNextUnfinished(tx, { after, limit: SWEEP_BATCH, courseId });
-          if (ids.length > 0) await insertCompletions(tx, ids, deps.clock.now());
+          await finish(deps, tx, ids, deps.clock.now());
           return ids;
         });
         if (batch.length < SWEEP_BATCH) return;

@@ -11,6 +11,7 @@ import { indexEntry, removeEntry } from '../search/search.service.ts';
 import { sweepCourse } from './completions.service.ts';
 import { countAvailableItems, listCourseItems, replaceItems } from './course-items.store.ts';
 import { type CourseFilter, countCourses, findCourseSummary, listCourseSummaries } from './course-list.store.ts';
+import { tellOfNewItems, visibleItems } from './course-news.service.ts';
 import { toItem, toSummary } from './course-shapes.ts';
 import { mayEdit, maySee } from './courses.policy.ts';
 import {
@@ -106,7 +107,8 @@ export async function changeItems(
   { items, version }: { items: readonly ItemRef[]; version: number },
 ) {
   return deps.db.transaction().execute(async (tx) => {
-    await lockForEdit(tx, user, id, version);
+    const course = await lockForEdit(tx, user, id, version);
+    const before = await visibleItems(tx, id);
     if ((await countAvailableItems(tx, items)) !== items.length) {
       const message = 'Uma das aulas ou simulados não está mais disponível. Recarregue a página.';
       throw new AppError('bad_request', message, { fields: { items: message } });
@@ -114,6 +116,7 @@ export async function changeItems(
     await replaceItems(tx, id, items);
     await bumpVersion(tx, id, deps.clock.now());
     await sweepCourse(deps, tx, id);
+    if (course.isPublished) await tellOfNewItems(deps, tx, await mustFind(tx, id), before);
     return readCourse(tx, user, id);
   });
 }

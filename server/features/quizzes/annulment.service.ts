@@ -99,6 +99,7 @@ async function regrade(
       changes.map(({ id, recounted, after }) => ({ ...after, id, correctAnswers: recounted })),
     );
     await recordCompletionsByAttempts(
+      deps,
       tx,
       changes.map(({ id }) => id),
       deps.clock.now(),

@@ -115,7 +115,7 @@ export async function finish(deps: Deps, user: SessionUser, attemptId: number, c
     const found = await findAttempt(tx, attemptId, user.id);
     if (!found || found.isDirect) throw notFound();
     const outcomes = changes.length > 0 ? await saveAll(tx, user, attemptId, changes, now) : [];
-    await closeAttempts(tx, [attemptId], now);
+    await closeAttempts(deps, tx, [attemptId], now);
     const closed = await findAttempt(tx, attemptId, user.id);
     if (!closed) throw notFound();
     const late = outcomes.filter((outcome) => outcome.closedAt !== null || isOver(outcome.deadlineAt, now));

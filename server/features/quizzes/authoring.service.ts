@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { tellOfPublishedQuiz } from '../courses/course-news.service.ts';
 import { indexEntry, removeEntry } from '../search/search.service.ts';
 import { publishProblems } from './authoring.policy.ts';
 import {
@@ -94,6 +95,7 @@ export async function publish(deps: Deps, user: SessionUser, quizId: number, rev
     }
     if (quiz.publishedVersionId === quiz.draftVersionId) return draft;
     await makePublic(tx, quizId, draftVersionOf(quiz), draft, deps.clock.now());
+    if (quiz.publishedVersionId === null) await tellOfPublishedQuiz(deps, tx, { id: quizId, title: draft.title });
     await audit(deps, tx, user, 'quiz.published', quizId);
     return readDraft(tx, await own(tx, user, quizId));
   });

@@ -19,7 +19,7 @@ const BATCH = 200;
  * Closes and grades the attempts that are still open, with what was saved. The rows are held before the answers are
  * read, and an answer holds its attempt's row while it is saved: nothing acknowledged can be missing from a grade.
  */
-export async function closeAttempts(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+export async function closeAttempts(deps: Deps, tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   const open = await lockOpenAttempts(tx, ids);
   if (open.length === 0) return;
   const sheets = new Map<number, GradedQuestion[]>(open.map(({ id }) => [id, []]));
@@ -41,11 +41,11 @@ export async function closeAttempts(tx: Tx, ids: readonly number[], now: Date): 
   });
   await writeResults(tx, closings);
   await recordAttemptTime(tx, [...sheets.keys()]);
-  await recordCompletionsByAttempts(tx, [...sheets.keys()], now);
+  await recordCompletionsByAttempts(deps, tx, [...sheets.keys()], now);
 }
 
 const closeInOwnTransaction = (deps: Deps, ids: readonly number[], now: Date) =>
-  deps.db.transaction().execute((tx) => closeAttempts(tx, ids, now));
+  deps.db.transaction().execute((tx) => closeAttempts(deps, tx, ids, now));
 
 /** What a read must not find open any more: a student's overdue attempts, and direct ones where asked. */
 export async function closeDue(

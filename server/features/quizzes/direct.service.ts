@@ -64,7 +64,8 @@ export async function recordDirectAnswer(
     if (!open) return 'closed';
     if (isOver(open.deadlineAt, now)) return 'expired';
     await insertDirectAnswer(tx, { attemptId, questionId, optionId, now });
-    if ((await countAnswered(tx, attemptId)) === attempt.totalQuestions) await closeAttempts(tx, [attemptId], now);
+    if ((await countAnswered(tx, attemptId)) === attempt.totalQuestions)
+      await closeAttempts(deps, tx, [attemptId], now);
     return null;
   });
   if (refusal === 'closed') throw attemptClosed();

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { foldPaymentCode } from './payments.ts';
+import { id, instant, requiredText } from './shapes.ts';
+
+/** A typed code in the one form it is stored in; null when it can be no code. */
+export function readCertificateCode(typed: string): string | null {
+  const code = foldPaymentCode(typed);
+  return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(code) ? code : null;
+}
+
+/** As people read it aloud: 4R7K-0QZP-M2XH. */
+export const groupCertificateCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
+
+export const certificate = z.object({
+  code: z.string(),
+  /** Null once it was revoked: the person is no longer here. */
+  studentName: z.nullable(z.string()),
+  courseTitle: z.string(),
+  /** Null: the school's team. */
+  instructorName: z.nullable(z.string()),
+  /** Of the course; null: it varies. */
+  minutes: z.nullable(z.number()),
+  completedAt: instant,
+  revokedAt: z.nullable(instant),
+});
+export type Certificate = z.output<typeof certificate>;
+
+export const listCertificates = endpoint({
+  method: 'GET',
+  path: '/api/certificates',
+  access: 'signedIn',
+  summary: "One's certificates, newest first.",
+  response: z.array(
+    z.object({ code: z.string(), courseId: z.nullable(id), courseTitle: z.string(), completedAt: instant }),
+  ),
+});
+
+export const verifyCertificate = endpoint({
+  method: 'GET',
+  path: '/api/certificates/:code',
+  access: 'public',
+  summary: 'What a certificate says, for whoever knows its code.',
+  params: z.object({ code: requiredText(64) }),
+  response: certificate,
+});

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { readCertificateCode } from '../../../contract/certificates.ts';
+import type { Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../http/errors.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import {
+  type Finished,
+  findCertificate,
+  insertCertificates,
+  listCertificateRows,
+  listMissing,
+  revokeAllOf,
+} from './certificates.store.ts';
+
+const OWN_MAX = 1000;
+const BATCH = 200;
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** 60 random bits in Crockford base32, which has no letters that look like digits. */
+const newCode = () => Array.from(randomBytes(12), (byte) => alphabet[byte & 31]).join('');
+
+/** Issues what finished courses earn, in the transaction that finishes them, and tells the students. */
+export async function issueCertificates(deps: Deps, tx: Tx, finished: readonly Finished[]): Promise<void> {
+  if (finished.length === 0) return;
+  const issued = await insertCertificates(
+    tx,
+    finished.map((one) => ({ ...one, code: newCode() })),
+    deps.clock.now(),
+  );
+  for (const { userId, code, courseTitle } of issued) {
+    await notify(deps, tx, {
+      userId,
+      kind: 'certificate',
+      key: `certificate:${code}`,
+      title: `Você concluiu ${courseTitle}`,
+      text: 'Seu certificado está pronto para imprimir.',
+      path: `/certificates/${code}`,
+    });
+  }
+}
+
+export const listOwnCertificates = (deps: Deps, userId: string) => listCertificateRows(deps.db, userId, OWN_MAX);
+
+export async function verify(deps: Deps, typed: string) {
+  const code = readCertificateCode(typed);
+  const found = code && (await findCertificate(deps.db, code));
+  if (!found) throw notFound('Não há certificado com este código.');
+  return found;
+}
+
+/** The person leaves: the papers that name them no longer stand. */
+export const revokeCertificatesOf = (tx: Tx, userId: string, now: Date) => revokeAllOf(tx, userId, now);
+
+export function defineCertificateWork(deps: Deps): void {
+  deps.jobs.define({
+    name: 'missing-certificates',
+    every: '20 4 * * *',
+    async run() {
+      for (;;) {
+        const missing = await listMissing(deps.db, BATCH);
+        if (missing.length > 0) await deps.db.transaction().execute((tx) => issueCertificates(deps, tx, missing));
+        if (missing.length < BATCH) return;
+      }
+    },
+  });
+}

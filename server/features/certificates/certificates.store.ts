@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/connect.ts';
+
+export type Finished = { userId: string; courseId: number };
+
+/** Those of the finished courses that have no certificate yet get one. Twice is once. */
+export async function insertCertificates(
+  tx: Tx,
+  certificates: readonly (Finished & { code: string })[],
+  now: Date,
+): Promise<{ userId: string; code: string; courseTitle: string }[]> {
+  const { rows } = await sql<{ userId: string; code: string; courseTitle: string }>`
+    INSERT INTO certificates
+      (code, user_id, course_id, student_name, course_title, instructor_name, minutes, completed_at, issued_at)
+    SELECT new.code, users.id, courses.id, users.first_name || ' ' || users.last_name, courses.title,
+           instructors.first_name || ' ' || instructors.last_name, courses.duration, done.completed_at, ${now}
+    FROM unnest(
+      ${certificates.map(({ code }) => code)}::text[],
+      ${certificates.map(({ userId }) => userId)}::uuid[],
+      ${certificates.map(({ courseId }) => courseId)}::int[]
+    ) AS new (code, user_id, course_id)
+    JOIN course_completions done ON done.user_id = new.user_id AND done.course_id = new.course_id
+    JOIN users ON users.id = new.user_id
+    JOIN courses ON courses.id = new.course_id
+    LEFT JOIN users instructors ON instructors.id = courses.instructor_id
+    ON CONFLICT (user_id, course_id) DO NOTHING
+    RETURNING user_id AS "userId", code, course_title AS "courseTitle"`.execute(tx);
+  return rows;
+}
+
+/** Courses that were finished without a certificate: what an interrupted update may have left. */
+export async function listMissing(db: Db, limit: number): Promise<Finished[]> {
+  return db
+    .selectFrom('course_completions as done')
+    .leftJoin('certificates', (join) =>
+      join.onRef('certificates.user_id', '=', 'done.user_id').onRef('certificates.course_id', '=', 'done.course_id'),
+    )
+    .select(['done.user_id as userId', 'done.course_id as courseId'])
+    .where('certificates.id', 'is', null)
+    .limit(limit)
+    .execute();
+}
+
+export async function findCertificate(db: Db, code: string) {
+  return db
+    .selectFrom('certificates')
+    .select(['code', 'student_name as studentName', 'course_title as courseTitle'])
+    .select(['instructor_name as instructorName', 'minutes', 'completed_at as completedAt', 'revoked_at as revokedAt'])
+    .where('code', '=', code)
+    .executeTakeFirst();
+}
+
+export async function listCertificateRows(db: Db, userId: string, limit: number) {
+  return db
+    .selectFrom('certificates')
+    .select(['code', 'course_id as courseId', 'course_title as courseTitle', 'completed_at as completedAt'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .orderBy('completed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function revokeAllOf(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('certificates')
+    .set({ revoked_at: now, student_name: null })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,60 @@
+import type { Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { listFollowerIds, listPublishedCoursesWith, listVisibleItems, type VisibleItem } from './course-news.store.ts';
+
+const pathOf = ({ kind, id }: VisibleItem) => (kind === 'lesson' ? `/articles/${id}` : `/quizzes/${id}`);
+
+/** What students of a course see now, to tell later what is new. */
+export const visibleItems = listVisibleItems;
+
+/** Tells the students of a published course what has come into it, in the transaction that puts it there. */
+export async function tellOfNewItems(
+  deps: Deps,
+  tx: Tx,
+  course: { id: number; title: string; version: number },
+  before: readonly VisibleItem[],
+): Promise<void> {
+  const known = new Set(before.map(pathOf));
+  const added = (await listVisibleItems(tx, course.id)).filter((item) => !known.has(pathOf(item)));
+  const [first] = added;
+  if (!first) return;
+  const userIds = await listFollowerIds(tx, course.id);
+  if (added.length === 1) return tellOfItem(deps, tx, course, first, userIds);
+  await notify(deps, tx, {
+    userIds,
+    kind: 'new_content',
+    key: `course:${course.id}:version:${course.version}`,
+    title: `${added.length} novidades em ${course.title}`,
+    text: added
+      .map(({ title }) => title)
+      .join(', ')
+      .slice(0, 300),
+    path: `/courses/${course.id}`,
+  });
+}
+
+/** A quiz was published for the first time: it may have waited in courses. */
+export async function tellOfPublishedQuiz(deps: Deps, tx: Tx, quiz: { id: number; title: string }): Promise<void> {
+  for (const course of await listPublishedCoursesWith(tx, quiz.id)) {
+    await tellOfItem(deps, tx, course, { kind: 'quiz', ...quiz }, await listFollowerIds(tx, course.id));
+  }
+}
+
+/** Named by course and item: what is taken out and put back is no news. */
+async function tellOfItem(
+  deps: Deps,
+  tx: Tx,
+  course: { id: number; title: string },
+  item: VisibleItem,
+  userIds: readonly string[],
+): Promise<void> {
+  await notify(deps, tx, {
+    userIds,
+    kind: 'new_content',
+    key: `course:${course.id}:${item.kind}:${item.id}`,
+    title: `${item.kind === 'lesson' ? 'Nova aula' : 'Novo simulado'}: ${item.title}`,
+    text: `Já está no curso ${course.title}.`,
+    path: pathOf(item),
+  });
+}

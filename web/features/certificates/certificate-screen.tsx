@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Printer } from 'lucide-react';
+import { type FormEvent, Fragment, useState } from 'react';
+import { useLocation, useParams } from 'wouter';
+import { type Certificate, groupCertificateCode, readCertificateCode } from '../../../contract/certificates.ts';
+import { ApiError, textOf } from '../../lib/api.ts';
+import { formatLongDate } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { school } from '../../lib/school.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { CertificateSheet } from './certificate-sheet.tsx';
+import { certificateQuery } from './certificates.queries.ts';
+
+/** Open to everybody: whoever holds the paper can see that the school stands behind it. */
+export default function CertificateScreen() {
+  const { code = '' } = useParams<{ code: string }>();
+  const certificate = useQuery(certificateQuery(code));
+  if (certificate.data) {
+    const { studentName, revokedAt } = certificate.data;
+    return (
+      <Page className="print-page">
+        <h1 className="sr-only">Certificado</h1>
+        {revokedAt || studentName === null ? (
+          <Notice tone="bad" title="Certificado revogado">
+            Este certificado existiu, mas não vale mais
+            {revokedAt ? ` desde ${formatLongDate(revokedAt)}` : ''}.
+          </Notice>
+        ) : (
+          <>
+            <div className="no-print mb-5 flex flex-wrap items-center justify-between gap-3">
+              <p className="flex items-center gap-2 text-ok">
+                <CircleCheck /> Certificado válido, emitido por {school.name}
+              </p>
+              <Button onClick={() => window.print()}>
+                <Printer /> Imprimir ou salvar em PDF
+              </Button>
+            </div>
+            <CertificateSheet certificate={{ ...certificate.data, studentName }} />
+            <Facts certificate={certificate.data} />
+          </>
+        )}
+      </Page>
+    );
+  }
+  if (certificate.isPending) {
+    return (
+      <Page>
+        <SkeletonGroup>
+          <Skeleton className="aspect-[297/210] rounded-card" />
+        </SkeletonGroup>
+      </Page>
+    );
+  }
+  if (certificate.error instanceof ApiError && certificate.error.status === 404) return <UnknownCode code={code} />;
+  return (
+    <Page>
+      <ErrorState
+        title="Não conseguimos verificar o certificado"
+        text={textOf(certificate.error)}
+        onRetry={() => certificate.refetch()}
+        retrying={certificate.isFetching}
+      />
+    </Page>
+  );
+}
+
+/** What the sheet says, in letters that can be read on a phone. */
+function Facts({ certificate }: { certificate: Certificate }) {
+  const facts = [
+    ['Aluno', certificate.studentName],
+    ['Curso', certificate.courseTitle],
+    ['Concluído em', formatLongDate(certificate.completedAt)],
+    ['Código', groupCertificateCode(certificate.code)],
+  ];
+  return (
+    <dl className="no-print mx-auto mt-5 grid max-w-[1000px] grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      {facts.map(([term, value]) => (
+        <Fragment key={term}>
+          <dt className="text-ink-soft">{term}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function UnknownCode({ code }: { code: string }) {
+  const [, navigate] = useLocation();
+  const [typed, setTyped] = useState(code);
+  const [checked, setChecked] = useState(false);
+  const known = readCertificateCode(typed);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (known) navigate(paths.certificate(known));
+  };
+  return (
+    <Page width="form">
+      <PageHeader title="Certificado não encontrado" subtitle="Não há certificado com este código." />
+      <Card title="Conferir outro código">
+        <form noValidate onSubmit={submit} className="grid gap-5">
+          <Field
+            label="Código de verificação"
+            help="As 12 letras e números que estão no certificado."
+            error={checked && !known ? 'O código tem 12 letras e números.' : null}
+          >
+            <Input value={typed} maxLength={40} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+          </Field>
+          <Button type="submit" className="md:justify-self-start">
+            Verificar
+          </Button>
+        </form>
+      </Card>
+    </Page>
+  );
+}

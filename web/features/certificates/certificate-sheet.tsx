@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { type Certificate, groupCertificateCode } from '../../../contract/certificates.ts';
+import { formatLongDate, plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { qrPath } from '../../lib/qr-path.ts';
+import { school } from '../../lib/school.ts';
+import './certificate.css';
+
+type CertificateSheetProps = { certificate: Certificate & { studentName: string } };
+
+/** The paper itself: A4, landscape, the same on screen and in print. Always light, as paper is. */
+export function CertificateSheet({ certificate }: CertificateSheetProps) {
+  const { code, studentName, courseTitle, instructorName, minutes, completedAt } = certificate;
+  const address = `${location.origin}${paths.certificate(code)}`;
+  const hours = minutes === null ? 0 : Math.floor(minutes / 60);
+  return (
+    <article className="certificate" aria-label={`Certificado de ${studentName}`}>
+      <Horizon />
+      <div className="certificate-text">
+        <p className="certificate-school">{school.name}</p>
+        <p className="certificate-kind">Certificado de conclusão</p>
+        <p>Certificamos que</p>
+        <p className="certificate-name">{studentName}</p>
+        <p>
+          concluiu o curso <strong className="certificate-course">{courseTitle}</strong>
+          {hours > 0 && <>, com carga horária de {plural(hours, 'hora', 'horas')}</>}, em {formatLongDate(completedAt)}.
+        </p>
+      </div>
+      <footer className="certificate-foot">
+        <p className="certificate-signature">
+          <strong>{instructorName ?? `Equipe ${school.name}`}</strong>
+          <span>{instructorName ? 'Professor responsável' : 'Responsável pelo curso'}</span>
+        </p>
+        <div className="certificate-proof">
+          <p>
+            Código de verificação
+            <strong>{groupCertificateCode(code)}</strong>
+            <span>{address.replace(/^https?:\/\//, '')}</span>
+          </p>
+          <Qr address={address} />
+        </div>
+      </footer>
+    </article>
+  );
+}
+
+function Qr({ address }: { address: string }) {
+  const { size, path } = useMemo(() => qrPath(address), [address]);
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code para verificar o certificado">
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  );
+}
+
+/** The sun has come up: rays over the line that carries everything in this product. */
+function Horizon() {
+  const rays = Array.from({ length: 13 }, (_, index) => ((index + 0.5) * Math.PI) / 13);
+  const point = (angle: number, length: number) =>
+    `${(420 - Math.cos(angle) * length).toFixed(1)} ${(150 - Math.sin(angle) * length).toFixed(1)}`;
+  return (
+    <svg className="certificate-horizon" viewBox="0 0 840 156" aria-hidden="true" preserveAspectRatio="xMidYMax slice">
+      {rays.map((angle) => (
+        <path key={angle} d={`M${point(angle, 84)}L${point(angle, 128)}`} stroke="var(--sun)" strokeWidth="3" />
+      ))}
+      <path d="M350 150a70 70 0 0 1 140 0Z" fill="var(--sun)" stroke="var(--sun-edge)" strokeWidth="2" />
+      <path d="M0 152h840" stroke="var(--ink)" strokeWidth="5" />
+    </svg>
+  );
+}
