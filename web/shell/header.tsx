@@ -2,6 +2,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
+import { SearchPlaceholder } from '../features/header-search/search-placeholder.tsx';
 import { BellButton } from '../features/notifications/bell-button.tsx';
 import { paths } from '../lib/paths.ts';
 import { school } from '../lib/school.ts';
@@ -12,6 +13,7 @@ import { useLogout } from './use-logout.tsx';
 import { UserMenuButton } from './user-menu-button.tsx';
 
 // What floats is not needed for the first picture of a screen: it comes in chunks of its own.
+const HeaderSearch = lazy(() => import('../features/header-search/header-search.tsx'));
 const Bell = lazy(() => import('../features/notifications/bell.tsx'));
 const UserMenu = lazy(() => import('./user-menu.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
@@ -29,6 +31,9 @@ export function Header({ user }: { user: User }) {
         </Link>
         <Navigation user={user} />
         <div className="ml-auto flex items-center gap-2">
+          <Suspense fallback={<SearchPlaceholder />}>
+            <HeaderSearch />
+          </Suspense>
           <Suspense fallback={<BellButton />}>
             <Bell />
           </Suspense>

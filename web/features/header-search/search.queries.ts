@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { search } from '../../../contract/search.ts';
+import { call } from '../../lib/api.ts';
+
+const RESULTS = 20;
+const FRESH_MS = 60_000;
+
+export const searchQuery = (words: string) =>
+  queryOptions({
+    queryKey: ['search', words],
+    queryFn: ({ signal }) => call(search, { query: { q: words, limit: RESULTS }, signal }),
+    enabled: words !== '',
+    staleTime: FRESH_MS,
+    // The results of the letters before stay until the new ones are here.
+    placeholderData: (previous) => (words === '' ? undefined : previous),
+  });
