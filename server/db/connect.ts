@@ -35,6 +35,8 @@ export function connect(connection: Connection, log: Pick<Log, 'warn'>, size = 1
     keepAlive: true,
     application_name: 'alvorada',
     statement_timeout: 10_000,
+    // Ten requests that wait for one row would otherwise keep everybody else from the database.
+    lock_timeout: 3000,
     idle_in_transaction_session_timeout: 15_000,
   });
   // A server that goes away breaks idle clients; without a listener that would end the process.

@@ -108,6 +108,31 @@ test.each(ways)('a database that %s loses no acknowledged write, and is back wit
   expect((await ask('/api/auth/user')).status).toBe(200);
 });
 
+test('a database that answers slowly holds nobody for long, and keeps the rest of the product alive', async () => {
+  const blocker = new pg.Client(database.connection);
+  await blocker.connect();
+  await blocker.query('BEGIN; LOCK TABLE subjects IN ACCESS EXCLUSIVE MODE');
+  const name = 'Matéria lenta';
+  const writers = startWriters({ urls: [server.url], cookie: teacher.cookie, clients: 30, name });
+  const began = performance.now();
+  const seen: { status: number; ms: number }[] = [];
+  while (performance.now() - began < 4000) {
+    expect((await ask('/healthz')).status).toBe(200);
+    seen.push(await ask('/api/auth/user'));
+  }
+  expect(seen.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+  expect(writers.acknowledged).toEqual([]);
+  expect(writers.attempts.length).toBeGreaterThan(0);
+  // Three seconds for a lock, one and a half for a connection, and the machine's own slowness.
+  expect(Math.max(...[...seen, ...writers.attempts].map(({ ms }) => ms))).toBeLessThan(7000);
+
+  await blocker.query('ROLLBACK');
+  await blocker.end();
+  await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(30), { timeout: 10_000 });
+  await writers.stop();
+  await expectAllKept(writers, name);
+});
+
 test('background work goes on after the outage', async () => {
   await fetch(`${server.url}/api/password/forgot`, {
     method: 'POST',

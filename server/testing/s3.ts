@@ -4,16 +4,26 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import type { S3Settings } from '../files/s3.ts';
 
+export type TestS3 = {
+  settings: S3Settings;
+  /** Takes it off its port, files kept. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  stop(): Promise<void>;
+};
+
 /** An S3 server with one empty bucket, in this process. */
-export async function startS3(): Promise<{ settings: S3Settings; stop(): Promise<void> }> {
+export async function startS3(): Promise<TestS3> {
   const directory = await mkdtemp(join(tmpdir(), 'alvorada-s3-'));
-  const server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'alvorada', configs: [] }],
-  });
+  const open = (port: number) =>
+    new S3rver({
+      port,
+      address: '127.0.0.1',
+      silent: true,
+      directory,
+      configureBuckets: [{ name: 'alvorada', configs: [] }],
+    });
+  let server = open(0);
   const { port } = await server.run();
   return {
     settings: {
@@ -21,6 +31,11 @@ export async function startS3(): Promise<{ settings: S3Settings; stop(): Promise
       region: 'us-east-1',
       endpoint: `http://127.0.0.1:${port}`,
       credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    },
+    pause: () => server.close(),
+    async resume() {
+      server = open(port);
+      await server.run();
     },
     async stop() {
       await server.close();

@@ -1,0 +1,69 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { connect } from '../server/db/connect.ts';
+import { createPerson } from '../server/testing/factories.ts';
+import { startOutsidePostgres } from '../server/testing/outside-postgres.ts';
+import { startServerProcess } from '../server/testing/server-process.ts';
+import { honest, startWriters } from '../server/testing/writers.ts';
+
+/**
+ * npm run test:faults:long [-- kills writes]: 200 kills and 20,000 acknowledged writes over HTTP, two servers on one
+ * PostgreSQL. Each round kills one of the servers, every tenth the database. Not part of npm test: it takes a while.
+ */
+const [kills = 200, writes = 20_000] = process.argv.slice(2).map(Number);
+const directory = await mkdtemp(join(tmpdir(), 'alvorada-long-'));
+await chmod(directory, 0o711);
+const database = await startOutsidePostgres(join(directory, 'outside'));
+const start = (index: number, port = '0') =>
+  startServerProcess(join(directory, String(index)), {
+    DATABASE_URL: database.url,
+    SESSION_SECRET: 'the same secret in every process',
+    PORT: port,
+    LOG_LEVEL: 'silent',
+  });
+const servers = [await start(0), await start(1)];
+const { db } = connect(database.connection, console, 1);
+const teacher = await createPerson(db, { role: 'teacher', now: new Date() });
+await db.destroy();
+
+const urls = servers.map(({ url }) => url);
+const writers = startWriters({ urls, cookie: teacher.cookie, clients: 8, name: 'Matéria' });
+let killed = 0;
+while (killed < kills || writers.acknowledged.length < writes) {
+  await pause(200 + Math.random() * 800);
+  if (killed >= kills) continue;
+  killed += 1;
+  if (killed % 10 === 0) {
+    await database.crash();
+    await database.bringBack();
+  } else {
+    const index = killed % servers.length;
+    servers[index]?.kill('SIGKILL');
+    await servers[index]?.ended;
+    servers[index] = await start(index, new URL(urls[index] ?? '').port);
+  }
+  console.log(`${killed} kills, ${writers.acknowledged.length} acknowledged writes`);
+}
+await writers.stop();
+
+const client = new pg.Client(database.connection);
+await client.connect();
+const { rows } = await client.query<{ name: string }>('SELECT name FROM subjects');
+await client.end();
+const stored = new Set(rows.map(({ name }) => name));
+const lost = writers.acknowledged.filter((name) => !stored.has(name));
+const dishonest = writers.attempts.filter((attempt) => !honest(attempt));
+console.log(
+  `${killed} kills, ${writers.acknowledged.length} acknowledged, ${lost.length} lost, ${rows.length - stored.size} twice`,
+);
+console.log(`${writers.attempts.length} requests, ${dishonest.length} answered with neither success nor 503`);
+for (const server of servers) {
+  server.kill('SIGTERM');
+  await server.ended;
+}
+await database.stop();
+await rm(directory, { recursive: true, force: true, maxRetries: 20 });
+process.exit(lost.length + dishonest.length > 0 || rows.length !== stored.size ? 1 : 0);
