@@ -78,6 +78,35 @@ test.describe('without a network', () => {
     await expect.poll(async () => (await storedOptions(db, quiz))[3]).toBe(quiz.questions[3]?.options[0]);
   });
 
+  test('answers of a closed tab go out from whatever page the student opens next', async ({
+    page,
+    db,
+    createPerson,
+    signIn,
+  }) => {
+    const quiz = await createTestQuiz(db, { questions: 2, now: new Date() });
+    await signIn(await createPerson());
+    await start(page, quiz);
+    await page.route('**/api/attempts/*/answers', (route) => route.abort('internetdisconnected'));
+    await page.keyboard.press('b');
+    await expect(dialog(page).getByText('Sem conexão: 1 resposta guardada neste aparelho')).toBeVisible();
+    await page.unroute('**/api/attempts/*/answers');
+    await page.goto('/profile');
+    await expect.poll(async () => (await storedOptions(db, quiz))[0]).toBe(quiz.questions[0]?.options[1]);
+    const left = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const opening = indexedDB.open('keyval-store');
+            opening.onsuccess = () => {
+              const counting = opening.result.transaction('keyval').objectStore('keyval').count();
+              counting.onsuccess = () => resolve(counting.result);
+            };
+          }),
+      );
+    await expect.poll(left).toBe(0);
+  });
+
   test('at the end of the time nothing is lost that was saved, and the result comes with the network', async ({
     page,
     context,

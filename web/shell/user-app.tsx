@@ -8,6 +8,7 @@ import { OfflineBar } from '../ui/offline-bar.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { Header } from './header.tsx';
 import { Screens } from './screens.tsx';
+import { useLeftAnswers } from './use-left-answers.ts';
 import { logoutKey } from './use-logout.tsx';
 import { rememberUser } from './visitor-app.tsx';
 
@@ -16,6 +17,7 @@ const routes = [...userRoutes, ...openRoutes];
 export function UserApp({ user }: { user: User }) {
   const [location] = useLocation();
   useEffect(rememberUser, []);
+  useLeftAnswers(user.id);
   // Logging out goes to the login page a moment before the session is gone here.
   const leaving = useIsMutating({ mutationKey: logoutKey }) > 0;
   if (visitorOnlyPaths.includes(location)) return leaving ? <PageSpinner /> : <Redirect to={paths.home} replace />;

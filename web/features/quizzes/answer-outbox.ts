@@ -1,4 +1,4 @@
-import { createStore, entries, set } from 'idb-keyval';
+import { createStore, entries, keys, set } from 'idb-keyval';
 import type { AnswerChange } from '../../../contract/quiz-attempts.ts';
 import { localKey } from '../../lib/local-data.ts';
 
@@ -14,9 +14,20 @@ export type AnswerOutbox = {
 /** The same store that idb-keyval uses by itself, for the one step that it does not offer. */
 const store = createStore('keyval-store', 'keyval');
 
+const attemptPrefix = (userId: string, attemptId: number | '') =>
+  localKey(userId, `unsent:attempt:${attemptId}${attemptId === '' ? '' : ':'}`);
+
+/** Attempts of this user that left something unsent in this browser. */
+export async function attemptsWithUnsent(userId: string): Promise<number[]> {
+  const prefix = attemptPrefix(userId, '');
+  const all = await keys<string>(store).catch(() => []);
+  const ids = all.filter((key) => key.startsWith(prefix)).map((key) => Number(key.slice(prefix.length).split(':')[0]));
+  return [...new Set(ids)].filter(Number.isSafeInteger);
+}
+
 /** One entry per question: two tabs with the same attempt do not overwrite each other's. */
 export function openOutbox(userId: string, attemptId: number): AnswerOutbox {
-  const prefix = localKey(userId, `unsent:attempt:${attemptId}:`);
+  const prefix = attemptPrefix(userId, attemptId);
   const keyOf = ({ questionId }: AnswerChange) => `${prefix}${questionId}`;
   return {
     async load() {

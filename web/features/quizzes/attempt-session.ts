@@ -100,8 +100,11 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
       update({ save: unsent.size > 0 ? 'saving' : 'saved', savedAt: clock.now() });
     } catch (error) {
       const failure = explain(error);
-      if ('end' in failure) update({ end: failure.end });
-      else {
+      if ('end' in failure) {
+        // The server will never take them: they are no longer waiting for anything.
+        void outbox.remove([...unsent.values()]);
+        update({ end: failure.end });
+      } else {
         update({ save: 'waiting' });
         retryLater(failure.retryIn);
       }

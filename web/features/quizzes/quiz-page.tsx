@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Clock, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDateTime, formatMinutes, plural } from '../../lib/format.ts';
+import { formatMinutes, formatTime, plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -28,7 +28,7 @@ export function QuizPage({ quiz, onStart, starting }: QuizPageProps) {
       {openAttempt && (
         <Notice tone="sun" title="Você tem um simulado em andamento" className="mb-6">
           {plural(openAttempt.answered, 'questão respondida', 'questões respondidas')} de {quiz.questionCount}.{' '}
-          {timeLimit !== null && `O tempo continua correndo e acaba em ${formatDateTime(openAttempt.deadlineAt)}.`}
+          {timeLimit !== null && `O tempo continua correndo e acaba às ${formatTime(openAttempt.deadlineAt)}.`}
         </Notice>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(300px,1fr)]">

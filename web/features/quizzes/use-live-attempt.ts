@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.ts';
 import { openOutbox } from './answer-outbox.ts';
 import { type AttemptClock, createAttemptClock } from './attempt-clock.ts';
 import { type AttemptSession, createAttemptSession } from './attempt-session.ts';
-import { readAttempt, useSaveAnswers } from './quizzes.queries.ts';
+import { readAttempt, refreshQuizzes, useSaveAnswers } from './quizzes.queries.ts';
 import { explainSaveFailure } from './save-failure.ts';
 
 export type LiveAttempt = { id: number; session: AttemptSession; clock: AttemptClock };
@@ -73,9 +73,12 @@ export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
       flush();
       void catchUp(live);
     };
+    // Closed by the deadline or elsewhere: what the page shows of it is old.
+    const unsubscribe = live.session.subscribe(() => live.session.getState().end && void refreshQuizzes());
     window.addEventListener('online', flush);
     document.addEventListener('visibilitychange', comeBack);
     return () => {
+      unsubscribe();
       live.session.stop();
       window.removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', comeBack);
