@@ -20,10 +20,20 @@ export function archiveWriter(out: Writable) {
   const broken = written.then(() => new Promise<never>(() => {}));
   broken.catch(() => undefined);
 
+  /** Where the disk was full at the end of the entry before, that is the error to tell, not its echo in the tar. */
+  const openEntry = async (header: tar.Headers) => {
+    try {
+      return pack.entry(header);
+    } catch (error) {
+      if (pack.destroyed) await written;
+      throw error;
+    }
+  };
+
   const add = async (name: string, size: number, source: AsyncIterable<Uint8Array>) => {
     const hash = createHash('sha256');
     let bytes = 0;
-    const entry = pack.entry({ name, size, mode: 0o600, mtime: new Date(0) });
+    const entry = await openEntry({ name, size, mode: 0o600, mtime: new Date(0) });
     const ended = new Promise<void>((resolve, reject) => {
       entry.once('finish', () => resolve());
       entry.once('error', reject);
