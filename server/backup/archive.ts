@@ -21,7 +21,7 @@ export function archiveWriter(out: Writable) {
   broken.catch(() => undefined);
 
   /** Where the disk was full at the end of the entry before, that is the error to tell, not its echo in the tar. */
-  const openEntry = async (header: tar.Headers) => {
+  const openEntry = async (header: Parameters<typeof pack.entry>[0]) => {
     try {
       return pack.entry(header);
     } catch (error) {
