@@ -1,5 +1,5 @@
 import { createLesson, createSubject } from '../server/testing/lessons.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
 const toast = 'Aula publicada!';
 
@@ -131,21 +131,83 @@ test('edit, conflict, delete and restore', async ({ page, createPerson, signIn, 
   const lesson = await createLesson(db, { subjectId: subject.id, authorId: teacher.id, title: 'Com um eror' });
   await signIn(teacher);
   await page.goto('/admin/publish');
-  const edit = async () => {
-    await page.getByRole('button', { name: /Ações da aula/ }).click();
+  const actionsOf = (title: string) => page.getByRole('button', { name: `Ações da aula ${title}` });
+  const edit = async (title: string) => {
+    await actionsOf(title).click();
     await page.getByRole('menuitem', { name: 'Editar' }).click();
   };
   await page.getByLabel('Filtrar por matéria').selectOption(String(subject.id));
-  await edit();
+  await edit('Com um eror');
   await page.getByLabel('Título da Aula').fill('Com um erro corrigido');
   await page.getByRole('button', { name: 'Salvar Alterações' }).click();
   await expect(page.getByText('Aula atualizada!')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Com um erro corrigido' })).toBeVisible();
 
-  await edit();
-  await db.updateTable('lessons').set({ version: 7 }).where('id', '=', lesson.id).execute();
+  await edit('Com um erro corrigido');
+  await expect(page.getByLabel('Título da Aula')).toBeVisible();
+  const other = { title: 'De outra aba', content: '<p>x</p>', subjectId: subject.id, version: 2 };
+  expect((await page.request.put(`/api/articles/${lesson.id}`, { data: other })).status()).toBe(200);
   await page.getByLabel('Título da Aula').fill('Minha versão');
   await page.getByRole('button', { name: 'Salvar Alterações' }).click();
   await expect(page.getByText('Esta aula foi alterada enquanto você editava')).toBeVisible();
   await expect(page.getByLabel('Título da Aula')).toHaveValue('Minha versão');
+  await page.getByRole('button', { name: 'Salvar a minha no lugar' }).click();
+  await expect(page.getByText('Aula atualizada!')).toBeVisible();
+
+  await actionsOf('Minha versão').click();
+  await page.getByRole('menuitem', { name: 'Excluir' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await expect(page.getByText('Aula excluída')).toBeVisible();
+  await expect(page.getByText('Nenhuma aula encontrada')).toBeVisible();
+  await page.getByRole('button', { name: 'Aulas excluídas' }).click();
+  await page.getByRole('button', { name: 'Restaurar Minha versão' }).click();
+  await expect(page.getByText('Aula restaurada')).toBeVisible();
+  await page.getByRole('button', { name: 'Fechar' }).first().click();
+  await expect(page.getByRole('link', { name: 'Minha versão' })).toBeVisible();
+});
+
+test('admins rename, merge and delete subjects; teachers do not see it', async ({ page, createPerson, signIn, db }) => {
+  const [wrong, right] = [await createSubject(db, 'Matematica'), await createSubject(db, 'Matemática Básica')];
+  await createSubject(db, 'Vazia mesmo');
+  await createLesson(db, { subjectId: wrong.id, title: 'Frações' });
+  await signIn(await createPerson({ role: 'admin' }));
+  await page.goto('/admin/publish');
+  await page.getByRole('button', { name: 'Gerenciar matérias' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Gerenciar Matérias' });
+  await dialog.getByRole('button', { name: 'Renomear Matematica' }).click();
+  await dialog.getByLabel('Novo nome').fill('MATEMÁTICA BÁSICA');
+  await dialog.getByRole('button', { name: 'Salvar nome' }).click();
+  await expect(dialog.getByText('A matéria "Matemática Básica" já existe.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await dialog.getByRole('button', { name: 'Juntar Matematica com outra' }).click();
+  await dialog.getByLabel('Juntar com').selectOption(String(right.id));
+  await dialog.getByRole('button', { name: 'Juntar matérias' }).click();
+  await expect(page.getByText('Matérias juntadas')).toBeVisible();
+  await expect(dialog.getByText('Matematica', { exact: true })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Excluir Vazia mesmo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await expect(page.getByText('Matéria excluída')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Filtrar por matéria').selectOption(String(right.id));
+  await expect(page.getByRole('link', { name: 'Frações' })).toBeVisible();
+
+  await signIn(await createPerson({ role: 'teacher' }));
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Aulas excluídas' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Gerenciar matérias' })).toBeHidden();
+});
+
+test('students are told that this is not for them', async ({ page, createPerson, signIn }) => {
+  await signIn(await createPerson());
+  await page.goto('/admin/publish');
+  await expect(page.getByText('Acesso restrito a administradores e professores.')).toBeVisible();
+  await expect(page).toHaveURL('/admin/publish');
+});
+
+test('the publishing centre has no faults that axe can see', async ({ page, createPerson, signIn, db }) => {
+  await createLesson(db, { subjectId: (await createSubject(db)).id, title: 'Para o axe' });
+  await signIn(await createPerson({ role: 'admin' }));
+  await page.goto('/admin/publish');
+  await expect(page.getByRole('link', { name: 'Para o axe' })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -1,5 +1,5 @@
 import { type Editor, Extension } from '@tiptap/core';
-import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
+import { type EditorState, NodeSelection, Plugin, PluginKey, Selection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import type { UploadedImage } from '../../contract/media.ts';
 
@@ -47,6 +47,24 @@ function placeholder(preview: string): HTMLElement {
 const placeOf = (state: EditorState, id: object): number | undefined =>
   key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
 
+type ImageAttributes = { src: string; alt: string; width?: number; height?: number };
+
+/** Puts an image into the text and the cursor behind it: on the image, the next key would replace it. */
+export function insertImage(editor: Editor, at: number, attrs: ImageAttributes): void {
+  editor
+    .chain()
+    .insertContentAt(at, { type: 'image', attrs }, { updateSelection: false })
+    .command(({ tr, state }) => {
+      if (!(tr.selection instanceof NodeSelection)) return true;
+      const behind = tr.selection.to;
+      const paragraph = state.schema.nodes.paragraph?.create();
+      if (!tr.doc.resolve(behind).nodeAfter && paragraph) tr.insert(behind, paragraph);
+      tr.setSelection(Selection.near(tr.doc.resolve(behind), 1));
+      return true;
+    })
+    .run();
+}
+
 /** Shows the image where it will stand, sends it, and puts the stored one in its place. */
 export async function insertUpload(
   editor: Editor,
@@ -64,7 +82,7 @@ export async function insertUpload(
     const place = placeOf(editor.state, id);
     // The text around it was deleted meanwhile, and the image with it.
     if (place === undefined) return;
-    editor.commands.insertContentAt(place, { type: 'image', attrs: { src: url, alt: '', width, height } });
+    insertImage(editor, place, { src: url, alt: '', width, height });
   } finally {
     if (!editor.isDestroyed) change({ remove: id });
     URL.revokeObjectURL(preview);

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { isLessonImage, isLessonLink } from '../../contract/lesson-html.ts';
 import { toast } from '../ui/toast.ts';
+import { insertImage } from './image-uploads.ts';
 
 /** 'planalto.gov.br' is an address to a person: only what looks like one gets its scheme. */
 export function completeAddress(typed: string): string {
@@ -42,7 +43,8 @@ export function askForImage(editor: Editor): void {
     toast({ title: 'Imagem não aceita', description: 'Use um endereço que comece com https://.', tone: 'bad' });
     return;
   }
-  editor.chain().focus().setImage({ src, alt: '' }).run();
+  insertImage(editor, editor.state.selection.to, { src, alt: '' });
+  editor.commands.focus();
   keepDimensions(editor, src);
 }
 
