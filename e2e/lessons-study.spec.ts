@@ -69,6 +69,7 @@ test('on a phone nothing runs out of the page', async ({ browser, server, create
 });
 
 test('ten thousand lessons scroll and filter smoothly', async ({ page, createPerson, signIn, db }) => {
+  test.slow();
   const subject = await createSubject(db, 'Volume');
   await sql`
     INSERT INTO lessons (subject_id, title, title_key, content, fingerprint, word_count, created_at, updated_at)
@@ -78,7 +79,7 @@ test('ten thousand lessons scroll and filter smoothly', async ({ page, createPer
   await sql`SELECT pg_notify('alvorada', 'lessons:lists')`.execute(db);
   await signIn(await createPerson());
   await page.goto('/study');
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible({ timeout: 20_000 });
   expect(await page.locator('main a').count()).toBeLessThan(80);
 
   await page.getByRole('tab', { name: 'Volume' }).click();

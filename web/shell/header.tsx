@@ -25,12 +25,12 @@ export function Header({ user }: { user: User }) {
   const logout = useLogout(user, () => setAsking(true));
   return (
     <header className="on-night relative z-(--z-header) border-night-line border-b bg-night text-on-night">
-      <div className="page-width flex h-14 items-center gap-6 md:h-15">
-        <Link href={paths.home} aria-label={`${school.name}, início`} className="flex min-h-11 items-center">
+      <div className="page-width flex h-14 items-center gap-3 md:h-15 md:gap-6">
+        <Link href={paths.home} aria-label={`${school.name}, início`} className="flex min-h-11 min-w-0 items-center">
           <Logo name={school.name} />
         </Link>
         <Navigation user={user} />
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex shrink-0 items-center md:gap-2">
           <Suspense fallback={<SearchPlaceholder />}>
             <HeaderSearch />
           </Suspense>
