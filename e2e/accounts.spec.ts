@@ -232,15 +232,15 @@ test.describe('on a phone', () => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Abrir menu' }).click();
     const sheet = page.getByRole('dialog');
-    await expect(sheet.getByRole('link')).toHaveText([
+    await expect(sheet.getByRole('navigation').getByRole('link')).toHaveText([
       'Dashboard',
       'Estudar',
       'Publicar',
       'Usuários',
       'Pagamentos',
-      'Perfil',
-      'Configurações',
     ]);
+    for (const name of ['Provas', 'Perfil', 'Configurações'])
+      await expect(sheet.getByRole('link', { name })).toBeVisible();
     await expectAccessible(page);
     await sheet.getByRole('link', { name: 'Usuários' }).click();
     await expect(page.getByRole('heading', { name: 'Gerenciar Usuários' })).toBeVisible();
