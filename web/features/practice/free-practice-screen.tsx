@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Difficulty } from '../../../contract/question-shapes.ts';
+import { textOf } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { practiceSubjectsQuery, useStartPractice } from './practice.queries.ts';
+import { RecentPractices } from './recent-practices.tsx';
+
+const counts = [5, 10, 20, 30, 50];
+const ALL = 'todas';
+const difficulties: [Difficulty, string][] = [
+  ['easy', 'Fácil'],
+  ['medium', 'Média'],
+  ['hard', 'Difícil'],
+];
+
+export default function FreePracticeScreen() {
+  const subjects = useQuery(practiceSubjectsQuery);
+  const total = subjects.data?.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Page width="wide-form">
+      <Link href={paths.quizzes} className="link mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft /> Simulados
+      </Link>
+      <PageHeader title="Treino livre" subtitle="Questões do banco, com a resposta comentada logo depois de cada uma" />
+      <div className="grid gap-6">
+        {subjects.isPending && (
+          <SkeletonGroup>
+            <Skeleton className="h-64" />
+          </SkeletonGroup>
+        )}
+        {subjects.isError && (
+          <ErrorState
+            title="Não conseguimos buscar as matérias"
+            text={textOf(subjects.error)}
+            onRetry={() => subjects.refetch()}
+            retrying={subjects.isFetching}
+          />
+        )}
+        {total === 0 && (
+          <EmptyState
+            title="Nada para treinar ainda"
+            text="As questões de um simulado entram no treino livre depois que você o finaliza."
+            action={
+              <Link href={paths.quizzes} className={buttonClass()}>
+                Ver simulados
+              </Link>
+            }
+          />
+        )}
+        {total !== undefined && total > 0 && <Chooser />}
+        <RecentPractices />
+      </div>
+    </Page>
+  );
+}
+
+function Chooser() {
+  const [, navigate] = useLocation();
+  const subjects = useQuery(practiceSubjectsQuery).data ?? [];
+  const [subject, setSubject] = useState(ALL);
+  const [topic, setTopic] = useState('');
+  const [difficulty, setDifficulty] = useState<Difficulty | ''>('');
+  const [count, setCount] = useState(10);
+  const [creationKey, setCreationKey] = useState(newKey);
+  const start = useStartPractice();
+  const chosen = subjects.find(({ id }) => String(id) === subject);
+  const named = subjects.filter(({ id }) => id !== null);
+  const total = subjects.reduce((sum, one) => sum + one.count, 0);
+
+  const begin = () =>
+    start.mutate(
+      {
+        kind: 'livre',
+        count,
+        creationKey,
+        ...(chosen?.id ? { subjectId: chosen.id } : {}),
+        ...(topic ? { topic } : {}),
+        ...(difficulty ? { difficulty } : {}),
+      },
+      {
+        onSuccess: ({ id }) => navigate(paths.practice(id)),
+        onError: (error) => {
+          // Another try is another practice, unless nobody knows whether the first one arrived.
+          setCreationKey(newKey());
+          toast({ title: 'Treino não iniciado', description: textOf(error), tone: 'bad' });
+        },
+      },
+    );
+
+  return (
+    <Card title="O que treinar">
+      <form
+        className="grid gap-4 md:grid-cols-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          begin();
+        }}
+      >
+        <Field label="Matéria">
+          <Select
+            value={subject}
+            onChange={({ target }) => {
+              setSubject(target.value);
+              setTopic('');
+            }}
+          >
+            <option value={ALL}>Todas as matérias ({total})</option>
+            {named.map(({ id, name, count: size }) => (
+              <option key={id} value={String(id)}>
+                {name} ({size})
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Assunto">
+          <Select
+            value={topic}
+            disabled={!chosen || chosen.topics.length === 0}
+            onChange={({ target }) => setTopic(target.value)}
+          >
+            <option value="">Todos</option>
+            {chosen?.topics.map((one) => (
+              <option key={one.topic} value={one.topic}>
+                {one.topic} ({one.count})
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Dificuldade">
+          <Select value={difficulty} onChange={({ target }) => setDifficulty(target.value as Difficulty | '')}>
+            <option value="">Todas</option>
+            {difficulties.map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Quantidade">
+          <Select value={count} onChange={({ target }) => setCount(Number(target.value))}>
+            {counts.map((size) => (
+              <option key={size} value={size}>
+                {plural(size, 'questão', 'questões')}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button
+          type="submit"
+          variant="next"
+          className="md:col-span-2 md:justify-self-start"
+          busy={start.isPending}
+          busyLabel="Sorteando..."
+        >
+          Começar treino
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'wouter';
+import type { Practice } from '../../../contract/practice.ts';
+import { ApiError, textOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { practiceQuery, useFinish } from './practice.queries.ts';
+import { PracticeQuestionView } from './practice-question.tsx';
+import { PracticeSummary } from './practice-summary.tsx';
+import { kindNames } from './practice-words.ts';
+
+export default function PracticeScreen() {
+  const id = Number(useParams<{ id: string }>().id);
+  const isAddress = Number.isSafeInteger(id);
+  const practice = useQuery({ ...practiceQuery(id), enabled: isAddress });
+  const isMissing = !isAddress || (practice.error instanceof ApiError && practice.error.status === 404);
+  const quizId = practice.data?.quizId;
+  return (
+    <Page width="wide-form">
+      <Link
+        href={quizId ? paths.quiz(quizId) : paths.freePractice}
+        className="link mb-4 inline-flex items-center gap-1.5"
+      >
+        <ArrowLeft /> {quizId ? 'Voltar ao simulado' : 'Treino livre'}
+      </Link>
+      {practice.data && <Running key={id} practice={practice.data} />}
+      {!practice.data && <h1 className="sr-only">Treino</h1>}
+      {isMissing && <EmptyState title="Treino não encontrado" />}
+      {practice.isError && !isMissing && (
+        <ErrorState
+          title="Não conseguimos abrir o treino"
+          text={textOf(practice.error)}
+          onRetry={() => practice.refetch()}
+          retrying={practice.isFetching}
+        />
+      )}
+      {practice.isLoading && (
+        <SkeletonGroup className="grid gap-4">
+          <Skeleton className="h-9 w-1/2" />
+          <Skeleton className="h-72" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  );
+}
+
+/** One question at a time; the next one comes after the answer was read. */
+function Running({ practice }: { practice: Practice }) {
+  const { questions, answered, correct, total } = practice;
+  const firstOpen = questions.findIndex(({ answer }) => answer === null);
+  const [place, setPlace] = useState(firstOpen < 0 ? total : firstOpen);
+  const finish = useFinish(practice.id);
+  const question = questions[place];
+  const isOver = !question || (practice.finishedAt !== null && question.answer === null);
+  const end = () =>
+    finish.mutate(undefined, {
+      onSuccess: () => setPlace(total),
+      onError: (error) => toast({ title: 'Treino não encerrado', description: textOf(error), tone: 'bad' }),
+    });
+  return (
+    <>
+      <PageHeader
+        eyebrow={kindNames[practice.kind]}
+        title={practice.title}
+        actions={
+          !isOver &&
+          answered > 0 &&
+          practice.finishedAt === null && (
+            <Button variant="quiet" busy={finish.isPending} onClick={end}>
+              Encerrar treino
+            </Button>
+          )
+        }
+      />
+      {isOver ? (
+        <PracticeSummary practice={practice} />
+      ) : (
+        <>
+          <div className="mb-5 grid gap-2">
+            <p className="flex justify-between text-ink-soft text-sm tabular-nums">
+              <span>
+                Questão {place + 1} de {total}
+              </span>
+              <span>
+                {correct} de {answered} certas
+              </span>
+            </p>
+            <Progress
+              value={(answered / total) * 100}
+              label="Questões respondidas"
+              valueText={`${answered} de ${total}`}
+            />
+          </div>
+          <PracticeQuestionView
+            key={question.id}
+            practiceId={practice.id}
+            question={question}
+            number={place + 1}
+            isLast={place === total - 1}
+            onNext={() => setPlace(place + 1)}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link, useLocation } from 'wouter';
+import type { Practice } from '../../../contract/practice.ts';
+import { textOf } from '../../lib/api.ts';
+import { formatPercent, plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useStartPractice } from './practice.queries.ts';
+
+/** The end of a practice: what was right, and what to train next. */
+export function PracticeSummary({ practice }: { practice: Practice }) {
+  const [, navigate] = useLocation();
+  const start = useStartPractice();
+  const { answered, correct, quizId } = practice;
+  const wrong = answered - correct;
+  const again = () =>
+    quizId &&
+    start.mutate(
+      { kind: 'erradas', quizId },
+      {
+        onSuccess: ({ id }) => navigate(paths.practice(id)),
+        onError: (error) => toast({ title: 'Treino não iniciado', description: textOf(error), tone: 'bad' }),
+      },
+    );
+  return (
+    <Card title="Treino concluído">
+      <p className="font-strong text-3xl tabular-nums leading-tight tracking-[-0.025em]">
+        {correct} de {answered}{' '}
+        {answered > 0 && <span className="font-normal text-base">{formatPercent(correct / answered)}</span>}
+      </p>
+      <p className="mt-1 mb-5 text-ink-soft">
+        {answered === 0
+          ? 'Nenhuma questão respondida.'
+          : wrong === 0
+            ? 'Você acertou todas.'
+            : `${plural(wrong, 'questão errada', 'questões erradas')}. O treino não conta para suas notas.`}
+      </p>
+      <div className="flex flex-wrap gap-3 max-md:grid">
+        {quizId !== null && wrong > 0 && (
+          <Button variant="next" busy={start.isPending} onClick={again}>
+            Refazer só as erradas
+          </Button>
+        )}
+        {quizId === null && (
+          <Link href={paths.freePractice} className={buttonClass({ variant: 'next' })}>
+            Treinar mais
+          </Link>
+        )}
+        <Link href={quizId === null ? paths.quizzes : paths.quiz(quizId)} className={buttonClass({ variant: 'line' })}>
+          {quizId === null ? 'Ver simulados' : 'Voltar ao simulado'}
+        </Link>
+      </div>
+    </Card>
+  );
+}

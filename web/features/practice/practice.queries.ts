@@ -1,0 +1,65 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '../../../contract/endpoint.ts';
+import {
+  answerPractice,
+  finishPractice,
+  getPractice,
+  getPracticeSubjects,
+  listPractices,
+  type Practice,
+  startPractice,
+} from '../../../contract/practice.ts';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+const practiceKey = ['practices'];
+
+export const practiceSubjectsQuery = queryOptions({
+  queryKey: [...practiceKey, 'subjects'],
+  queryFn: ({ signal }) => call(getPracticeSubjects, { signal }),
+  // Grows with every simulado that is finished.
+  refetchOnMount: 'always',
+});
+
+export const practicesQuery = queryOptions({
+  queryKey: [...practiceKey, 'list'],
+  queryFn: ({ signal }) => call(listPractices, { signal }),
+  refetchOnMount: 'always',
+});
+
+export const practiceQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...practiceKey, 'one', id],
+    queryFn: ({ signal }) => call(getPractice, { params: { id }, signal }),
+  });
+
+const keep = (practice: Practice) => {
+  queryClient.setQueryData(practiceQuery(practice.id).queryKey, practice);
+  // The quiz page counts what is still wrong; the dashboards count days with an answer.
+  return Promise.all(
+    [[...practiceKey, 'list'], ['quizzes'], ['dashboard']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
+    ),
+  );
+};
+
+export const useStartPractice = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof startPractice>) => call(startPractice, { body }),
+    onSuccess: keep,
+  });
+
+export const useAnswer = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof answerPractice>) => call(answerPractice, { params: { id }, body }),
+    onSuccess: ({ answer, ...progress }, { questionId }) => {
+      const { queryKey } = practiceQuery(id);
+      const practice = queryClient.getQueryData(queryKey);
+      if (!practice) return;
+      const questions = practice.questions.map((one) => (one.id === questionId ? { ...one, answer } : one));
+      return keep({ ...practice, ...progress, questions });
+    },
+  });
+
+export const useFinish = (id: number) =>
+  useMutation({ mutationFn: () => call(finishPractice, { params: { id } }), onSuccess: keep });

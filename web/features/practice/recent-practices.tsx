@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { formatRelative } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { practicesQuery } from './practice.queries.ts';
+import { kindNames } from './practice-words.ts';
+
+/** What was practised last; an open one goes on where it stopped. */
+export function RecentPractices() {
+  const practices = useQuery(practicesQuery).data;
+  if (!practices || practices.length === 0) return null;
+  return (
+    <Card title="Seus últimos treinos">
+      <ul className="grid divide-y divide-line">
+        {practices.map(({ id, kind, title, startedAt, finishedAt, answered, correct, total }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            <div className="min-w-0">
+              <Link href={paths.practice(id)} className="font-strong text-ink no-underline hover:underline">
+                {title}
+              </Link>
+              <p className="text-ink-soft text-sm">
+                {kindNames[kind]}, {formatRelative(startedAt, new Date())}
+              </p>
+            </div>
+            <p className="flex items-center gap-3 text-sm tabular-nums">
+              {finishedAt === null && <Badge tone="sun">Em andamento</Badge>}
+              {finishedAt === null ? `${answered} de ${total}` : `${correct} de ${answered} certas`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AnnulmentChange, AnnulmentEffect } from '../../../contract/annulment.ts';
+import { QUESTION_REASON_MAX } from '../../../contract/limits.ts';
+import { textOf } from '../../lib/api.ts';
+import { formatDate, plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { toast } from '../../ui/toast.ts';
+import { annulmentQuery, useAnnul, useReinstate } from './bank.queries.ts';
+
+type AnnulDialogProps = { questionId: number; isAnnulled: boolean; onClose: () => void };
+
+/** Annuls a question, or takes that back. First the dry run: whose result changes, and how. */
+export function AnnulDialog({ questionId, isAnnulled, onClose }: AnnulDialogProps) {
+  const effect = useQuery(annulmentQuery(questionId));
+  const annul = useAnnul(questionId);
+  const reinstate = useReinstate(questionId);
+  const [reason, setReason] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const missing = isChecked && !isAnnulled && reason.trim() === '';
+
+  const done = (result: AnnulmentEffect) => {
+    toast({
+      title: isAnnulled ? 'Anulação desfeita' : 'Questão anulada',
+      description: `${plural(result.changed, 'tentativa corrigida', 'tentativas corrigidas')}. Os alunos foram avisados.`,
+    });
+    onClose();
+  };
+  const failed = (error: Error) => toast({ title: 'Nada foi alterado', description: textOf(error), tone: 'bad' });
+  const confirm = () => {
+    setChecked(true);
+    if (isAnnulled) reinstate.mutate(undefined, { onSuccess: done, onError: failed });
+    else if (reason.trim() !== '') annul.mutate(reason, { onSuccess: done, onError: failed });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={isAnnulled ? 'Desfazer anulação' : 'Anular questão'}
+      size="lg"
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button
+            variant={isAnnulled ? 'primary' : 'bad'}
+            disabled={!effect.data}
+            busy={annul.isPending || reinstate.isPending}
+            busyLabel="Corrigindo notas..."
+            onClick={confirm}
+          >
+            {isAnnulled ? 'Desfazer e corrigir notas' : 'Anular e corrigir notas'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <p>
+          {isAnnulled
+            ? 'As respostas voltam a valer como foram dadas, em todos os simulados que têm a questão.'
+            : 'Todos os que tiveram esta questão ganham o ponto, em todos os simulados que a têm. Dá para desfazer.'}
+        </p>
+        {effect.isPending && (
+          <SkeletonGroup label="Calculando o que muda…" className="grid gap-3">
+            <Skeleton className="h-16" />
+            <Skeleton className="h-40" />
+          </SkeletonGroup>
+        )}
+        {effect.isError && (
+          <ErrorState
+            headingLevel={3}
+            title="Não conseguimos calcular o que muda"
+            text={textOf(effect.error)}
+            onRetry={() => effect.refetch()}
+          />
+        )}
+        {effect.data && <Effect effect={effect.data} />}
+        {!isAnnulled && (
+          <Field
+            label="Motivo"
+            help="Os alunos veem o motivo na revisão do simulado."
+            error={missing ? 'Diga por que a questão foi anulada.' : null}
+          >
+            <Textarea
+              rows={2}
+              maxLength={QUESTION_REASON_MAX}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </Field>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const result = (score: number, passed: boolean) => `${score}/10 ${passed ? 'Aprovado' : 'Não aprovado'}`;
+
+const columns: Column<AnnulmentChange>[] = [
+  { key: 'student', header: 'Aluno', cell: ({ studentName }) => studentName ?? 'Aluno removido' },
+  { key: 'quiz', header: 'Simulado', cell: ({ quizTitle }) => quizTitle },
+  { key: 'date', header: 'Feito em', nowrap: true, cell: ({ finishedAt }) => formatDate(finishedAt) },
+  { key: 'before', header: 'Antes', cell: ({ scoreBefore, passedBefore }) => result(scoreBefore, passedBefore) },
+  {
+    key: 'after',
+    header: 'Depois',
+    cell: ({ scoreAfter, passedAfter }) => <b className="font-strong">{result(scoreAfter, passedAfter)}</b>,
+  },
+];
+
+function Effect({ effect }: { effect: AnnulmentEffect }) {
+  if (effect.changed === 0) {
+    return (
+      <Notice title="Nenhuma nota muda">
+        {plural(effect.attempts, 'tentativa finalizada tem', 'tentativas finalizadas têm')} esta questão.
+      </Notice>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <Notice tone="sun" title={plural(effect.changed, 'tentativa muda', 'tentativas mudam')}>
+        {plural(effect.students, 'aluno', 'alunos')} de {plural(effect.attempts, 'tentativa', 'tentativas')} com a
+        questão. {effect.passGained > 0 && `${plural(effect.passGained, 'passa a aprovada', 'passam a aprovadas')}. `}
+        {effect.passLost > 0 && `${plural(effect.passLost, 'deixa de ser aprovada', 'deixam de ser aprovadas')}.`}
+      </Notice>
+      <div className="rounded-card border border-line">
+        <Table
+          caption="Resultados que mudam"
+          columns={columns}
+          rows={effect.changes}
+          rowKey={({ attemptId }) => String(attemptId)}
+        />
+      </div>
+      {effect.changes.length < effect.changed && (
+        <p className="text-ink-soft text-sm">
+          Mostrando {effect.changes.length} de {effect.changed}.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Check, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { textOf } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { bankQuery, everything } from './bank.queries.ts';
+import { BankFilter } from './bank-filter.tsx';
+import { sourceOf } from './bank-words.ts';
+import type { ChosenQuestion } from './compose-form.tsx';
+
+type BankPickerProps = {
+  chosen: ReadonlySet<number>;
+  isFull: boolean;
+  onAdd: (question: ChosenQuestion) => void;
+};
+
+/** Active questions of the bank, to be added one by one. */
+export function BankPicker({ chosen, isFull, onAdd }: BankPickerProps) {
+  const [choice, setChoice] = useState(everything);
+  const search = useDebounced(choice.search);
+  const list = useInfiniteQuery(bankQuery({ ...choice, search, status: 'active' }));
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Card title="Banco de questões" aside={list.data && plural(list.data.pages[0]?.total ?? 0, 'questão', 'questões')}>
+      <BankFilter choice={choice} onChange={setChoice} withStatus={false} />
+      <div className="mt-4 grid gap-2">
+        {list.isPending && (
+          <SkeletonGroup className="grid gap-2">
+            <Skeleton className="h-16" />
+            <Skeleton className="h-16" />
+            <Skeleton className="h-16" />
+          </SkeletonGroup>
+        )}
+        {list.isError && (
+          <ErrorState
+            headingLevel={3}
+            title="Não conseguimos buscar as questões"
+            text={textOf(list.error)}
+            onRetry={() => list.refetch()}
+          />
+        )}
+        {list.data && rows.length === 0 && <EmptyState headingLevel={3} title="Nenhuma questão encontrada" />}
+        <ul className="grid gap-2">
+          {rows.map((row) => {
+            const isChosen = chosen.has(row.id);
+            return (
+              <li
+                key={row.id}
+                className="grid grid-cols-[1fr_auto] items-start gap-3 rounded-control border border-line p-3"
+              >
+                <div className="min-w-0">
+                  <p className="line-clamp-3 break-words">{row.excerpt}</p>
+                  <p className="mt-1 text-ink-soft text-sm">
+                    {[row.subject ?? 'Sem matéria', row.topic, sourceOf(row)].filter(Boolean).join(' · ')}
+                  </p>
+                </div>
+                {isChosen ? (
+                  <Badge tone="ok" icon={<Check />}>
+                    Incluída
+                  </Badge>
+                ) : (
+                  <Button
+                    variant="line"
+                    size="sm"
+                    disabled={isFull}
+                    onClick={() => onAdd({ ...row, inBank: true, hasNewerVersion: false })}
+                  >
+                    <Plus /> Incluir<span className="sr-only">: {row.excerpt}</span>
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        {list.hasNextPage && (
+          <Button variant="line" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            Mostrar mais
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

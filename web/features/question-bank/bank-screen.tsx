@@ -1,0 +1,144 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download, Plus, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { type BankQuestionSummary, exportQuestions } from '../../../contract/question-bank.ts';
+import { addressOf, textOf } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { NoLessonIllustration } from '../../ui/illustrations/no-lesson.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { asFilter, bankQuery, everything } from './bank.queries.ts';
+import { BankFilter } from './bank-filter.tsx';
+import { difficultyNames, sourceOf } from './bank-words.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+const columns: Column<BankQuestionSummary>[] = [
+  {
+    key: 'question',
+    header: 'Questão',
+    cell: (question) => (
+      <Link href={paths.bankQuestion(question.id)} className="line-clamp-2 text-ink no-underline hover:underline">
+        {question.excerpt}
+      </Link>
+    ),
+  },
+  {
+    key: 'subject',
+    header: 'Matéria',
+    cell: ({ subject, topic }) => (
+      <>
+        {subject ?? 'Sem matéria'}
+        {topic && <span className="block text-ink-soft text-sm">{topic}</span>}
+      </>
+    ),
+  },
+  { key: 'source', header: 'Banca', cell: (question) => sourceOf(question) || '—' },
+  {
+    key: 'difficulty',
+    header: 'Dificuldade',
+    cell: ({ difficulty }) => (difficulty ? difficultyNames[difficulty] : '—'),
+  },
+  { key: 'quizzes', header: 'Simulados', align: 'end', cell: ({ quizCount }) => quizCount },
+  { key: 'status', header: 'Situação', phone: 'plain', cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
+export default function BankScreen() {
+  const [choice, setChoice] = useState(everything);
+  const search = useDebounced(choice.search);
+  const asked = { ...choice, search };
+  const list = useInfiniteQuery(bankQuery(asked));
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = list.data?.pages[0]?.total;
+  const isFiltered = JSON.stringify(asked) !== JSON.stringify(everything);
+  return (
+    <Page>
+      <Link href={paths.teacherQuizzes} className="link mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft /> Todos os simulados
+      </Link>
+      <PageHeader
+        title="Banco de questões"
+        subtitle={total === undefined ? 'As questões da escola' : plural(total, 'questão', 'questões')}
+        actions={
+          <>
+            <Link href={paths.importQuestions} className={buttonClass({ variant: 'line' })}>
+              <Upload /> Importar
+            </Link>
+            <Menu
+              trigger={
+                <Button variant="line">
+                  <Download /> Exportar
+                </Button>
+              }
+            >
+              <MenuItem asChild>
+                <a href={addressOf(exportQuestions, { query: { ...asFilter(asked), format: 'csv' } })} download>
+                  Planilha (CSV)
+                </a>
+              </MenuItem>
+              <MenuItem asChild>
+                <a href={addressOf(exportQuestions, { query: { ...asFilter(asked), format: 'gift' } })} download>
+                  Moodle (GIFT)
+                </a>
+              </MenuItem>
+            </Menu>
+            <Link href={paths.newBankQuestion} className={buttonClass()}>
+              <Plus /> Nova questão
+            </Link>
+          </>
+        }
+      />
+      <div className="mb-6">
+        <BankFilter choice={choice} onChange={setChoice} />
+      </div>
+      {list.isError ? (
+        <ErrorState
+          title="Não conseguimos buscar as questões"
+          text={textOf(list.error)}
+          onRetry={() => list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : (
+        <Card flush>
+          <Table
+            caption="Questões do banco"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => String(id)}
+            loading={list.isPending}
+            empty={
+              isFiltered ? (
+                <EmptyState title="Nenhuma questão encontrada" text="Tente outras palavras ou menos filtros." />
+              ) : (
+                <EmptyState
+                  illustration={<NoLessonIllustration />}
+                  title="O banco está vazio"
+                  text="Importe uma planilha ou um arquivo do Moodle, ou escreva a primeira questão."
+                  action={
+                    <Link href={paths.importQuestions} className={buttonClass()}>
+                      Importar questões
+                    </Link>
+                  }
+                />
+              )
+            }
+          />
+        </Card>
+      )}
+      {list.hasNextPage && (
+        <div className="mt-6 text-center">
+          <Button variant="line" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            Mostrar mais
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}

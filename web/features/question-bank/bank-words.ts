@@ -1,0 +1,14 @@
+import type { Difficulty, QuestionStatus } from '../../../contract/question-shapes.ts';
+
+export const difficultyNames: Record<Difficulty, string> = { easy: 'Fácil', medium: 'Média', hard: 'Difícil' };
+export const statusNames: Record<QuestionStatus, string> = {
+  active: 'Ativa',
+  annulled: 'Anulada',
+  outdated: 'Desatualizada',
+};
+
+export const letterOf = (place: number) => String.fromCharCode('A'.charCodeAt(0) + place);
+
+/** 'FGV, 2024' */
+export const sourceOf = ({ source, year }: { source: string; year: number | null }) =>
+  [source, year].filter(Boolean).join(', ');

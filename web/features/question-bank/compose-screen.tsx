@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'wouter';
+import { ApiError, textOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { ComposeForm } from './compose-form.tsx';
+import { compositionQuery } from './composition.queries.ts';
+
+export default function ComposeScreen() {
+  const id = Number(useParams<{ id: string }>().id);
+  const isAddress = Number.isSafeInteger(id);
+  const composition = useQuery({ ...compositionQuery(id), enabled: isAddress });
+  const isMissing = !isAddress || (composition.error instanceof ApiError && composition.error.status === 404);
+  return (
+    <Page>
+      <Link
+        href={isMissing ? paths.teacherQuizzes : paths.teacherQuiz(id)}
+        className="link mb-4 inline-flex items-center gap-1.5"
+      >
+        <ArrowLeft /> {isMissing ? 'Todos os simulados' : 'Voltar ao simulado'}
+      </Link>
+      {composition.data && <ComposeForm key={id} stored={composition.data} />}
+      {!composition.data && <h1 className="sr-only">Compor simulado</h1>}
+      {isMissing && <EmptyState title="Simulado não encontrado" text="Ele foi excluído, ou é de outro professor." />}
+      {composition.isError && !isMissing && !composition.data && (
+        <ErrorState
+          title="Não conseguimos abrir a composição"
+          text={textOf(composition.error)}
+          onRetry={() => composition.refetch()}
+          retrying={composition.isFetching}
+        />
+      )}
+      {composition.isLoading && (
+        <SkeletonGroup className="grid gap-6 lg:grid-cols-2">
+          <Skeleton className="h-96" />
+          <Skeleton className="h-96" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  );
+}

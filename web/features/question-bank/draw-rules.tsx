@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { QUIZ_DRAWS_MAX } from '../../../contract/limits.ts';
+import { listBankQuestions } from '../../../contract/question-bank.ts';
+import type { Difficulty } from '../../../contract/question-shapes.ts';
+import type { QuizComposition, QuizDraw } from '../../../contract/quiz-composition.ts';
+import { callPage } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { bankLabelsQuery } from './bank.queries.ts';
+import { difficultyNames } from './bank-words.ts';
+
+export type NewDraw = QuizDraw;
+export type EditedDraw = Omit<QuizDraw, 'count'> & { key: string; count: string };
+
+let serial = 0;
+const keyed = <T,>(draw: T): T & { key: string } => {
+  serial += 1;
+  return { ...draw, key: `sorteio-${serial}` };
+};
+
+export const editedDraws = (draws: QuizComposition['draws']): EditedDraw[] =>
+  draws.map(({ available: _, count, ...draw }) => keyed({ ...draw, count: String(count) }));
+
+/** Rules with a number; one that is still being typed draws nothing. */
+export const takenDraws = (draws: readonly EditedDraw[]): NewDraw[] =>
+  draws.flatMap(({ key: _, count, ...draw }) => {
+    const number = Number(count);
+    return Number.isInteger(number) && number > 0 ? [{ ...draw, count: number }] : [];
+  });
+
+type DrawRulesProps = { draws: EditedDraw[]; onChange: (draws: EditedDraw[]) => void };
+
+export function DrawRules({ draws, onChange }: DrawRulesProps) {
+  const add = () =>
+    onChange([...draws, keyed({ count: '10', subjectId: null, topic: '', source: '', difficulty: null })]);
+  return (
+    <Card title="Sorteios">
+      <p className="mb-4 text-ink-soft">
+        Cada tentativa sorteia questões ativas do banco, sem repetir. Dois alunos recebem questões diferentes.
+      </p>
+      <ul className="grid gap-3">
+        {draws.map((draw, place) => (
+          <li key={draw.key}>
+            <DrawRule
+              draw={draw}
+              place={place}
+              onChange={(changed) => onChange(draws.map((one) => (one.key === draw.key ? changed : one)))}
+              onRemove={() => onChange(draws.filter(({ key }) => key !== draw.key))}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button variant="line" size="sm" className="mt-3" disabled={draws.length >= QUIZ_DRAWS_MAX} onClick={add}>
+        <Plus /> Incluir sorteio
+      </Button>
+    </Card>
+  );
+}
+
+type DrawRuleProps = {
+  draw: EditedDraw;
+  place: number;
+  onChange: (draw: EditedDraw) => void;
+  onRemove: () => void;
+};
+
+function DrawRule({ draw, place, onChange, onRemove }: DrawRuleProps) {
+  const labels = useQuery(bankLabelsQuery).data;
+  const { subjectId, topic, source, difficulty, count } = draw;
+  // The bank itself says how many there are to draw from.
+  const available = useQuery({
+    queryKey: ['question-bank', 'available', subjectId, topic, source, difficulty],
+    queryFn: ({ signal }) =>
+      callPage(listBankQuestions, {
+        query: {
+          subjectId: subjectId ?? undefined,
+          topic,
+          source,
+          difficulty: difficulty ?? undefined,
+          status: 'active',
+          limit: 1,
+        },
+        signal,
+      }),
+    placeholderData: (previous) => previous,
+  }).data?.total;
+  const topics = (labels?.topics ?? []).filter((one) => subjectId === null || one.subjectId === subjectId);
+  const change = (wish: Partial<EditedDraw>) => onChange({ ...draw, ...wish });
+  const wanted = Number(count);
+  const isBad = count !== '' && !(Number.isInteger(wanted) && wanted > 0);
+  const isShort = available !== undefined && wanted > available;
+  return (
+    <fieldset className="grid grid-cols-[88px_1fr] items-start gap-3 rounded-control border border-line p-3">
+      <legend className="sr-only">Sorteio {place + 1}</legend>
+      <Field label="Sortear">
+        <Input
+          inputMode="numeric"
+          value={count}
+          aria-invalid={isBad || isShort || undefined}
+          onChange={({ target }) => change({ count: target.value })}
+        />
+      </Field>
+      <Field label="Matéria">
+        <Select
+          value={subjectId ?? ''}
+          onChange={({ target }) => change({ subjectId: target.value === '' ? null : Number(target.value), topic: '' })}
+        >
+          <option value="">Qualquer</option>
+          {labels?.subjects.map((subject) => (
+            <option key={subject.id} value={subject.id}>
+              {subject.name} ({subject.activeCount})
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="col-span-2 grid grid-cols-2 gap-3 md:grid-cols-3">
+        <Field label="Assunto">
+          <Select value={topic} onChange={({ target }) => change({ topic: target.value })}>
+            <option value="">Qualquer</option>
+            {[...new Set(topics.map((one) => one.topic))].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Banca">
+          <Select value={source} onChange={({ target }) => change({ source: target.value })}>
+            <option value="">Qualquer</option>
+            {labels?.sources.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Dificuldade">
+          <Select
+            value={difficulty ?? ''}
+            onChange={({ target }) => change({ difficulty: (target.value as Difficulty) || null })}
+          >
+            <option value="">Qualquer</option>
+            {Object.entries(difficultyNames).map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <p role="status" className="col-span-2 flex items-center justify-between gap-3 text-sm">
+        <span className={isShort || isBad ? 'text-bad' : 'text-ink-soft'}>
+          {isBad
+            ? 'Informe quantas questões sortear.'
+            : available !== undefined && `${plural(available, 'questão ativa serve', 'questões ativas servem')}`}
+        </span>
+        <Button variant="quiet" size="sm" onClick={onRemove}>
+          <Trash2 /> Remover<span className="sr-only"> sorteio {place + 1}</span>
+        </Button>
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ImportEntry } from '../../../contract/quiz-import.ts';
+import { textOf } from '../../lib/api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { difficultyNames, sourceOf, statusNames } from './bank-words.ts';
+import { type EntryFilter, entriesQuery } from './import.queries.ts';
+import { QuestionReading } from './question-reading.tsx';
+
+/** The questions of a file as they will be, with the line of each. */
+export function ImportEntries({ importId, only }: { importId: number; only: EntryFilter }) {
+  const list = useInfiniteQuery(entriesQuery(importId, only));
+  const entries = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (list.isPending) {
+    return (
+      <SkeletonGroup className="grid gap-4">
+        <Skeleton className="h-40" />
+        <Skeleton className="h-40" />
+      </SkeletonGroup>
+    );
+  }
+  if (list.isError) {
+    return (
+      <ErrorState
+        title="Não conseguimos mostrar as questões"
+        text={textOf(list.error)}
+        onRetry={() => list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  if (entries.length === 0) return <EmptyState title="Nenhuma questão aqui" />;
+  return (
+    <>
+      <ol className="grid gap-4">
+        {entries.map((entry) => (
+          <li key={entry.position} className="grid gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <div className="mt-6 text-center">
+          <Button variant="line" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            Mostrar mais
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: ImportEntry }) {
+  const { question, problem, duplicate } = entry;
+  const labels = question && [
+    question.subject,
+    question.topic,
+    sourceOf(question),
+    question.difficulty && difficultyNames[question.difficulty],
+    question.status !== 'active' && statusNames[question.status],
+  ];
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-base">Linha {entry.line}</h3>
+        {problem && <Badge tone="bad">Fica de fora</Badge>}
+        {duplicate && <Badge>{duplicate === 'bank' ? 'Já está no banco' : 'Repetida no arquivo'}</Badge>}
+        {!problem && !duplicate && <Badge tone="ok">Pronta</Badge>}
+      </div>
+      {problem && <p className="text-bad">{problem}</p>}
+      {question ? (
+        <QuestionReading question={question} />
+      ) : (
+        <p className="break-words text-ink-soft">{entry.excerpt}</p>
+      )}
+      {labels && <p className="text-ink-soft text-sm">{labels.filter(Boolean).join(' · ') || 'Sem classificação'}</p>}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
+import type { QuestionImport } from '../../../contract/quiz-import.ts';
+import { ApiError, textOf } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { toast } from '../../ui/toast.ts';
+import { type EntryFilter, importQuery, useConfirmImport, useDiscardImport } from './import.queries.ts';
+import { ImportEntries } from './import-entries.tsx';
+
+export default function ImportPreviewScreen() {
+  const id = Number(useParams<{ id: string }>().id);
+  const isAddress = Number.isSafeInteger(id);
+  const found = useQuery({ ...importQuery(id), enabled: isAddress });
+  const isMissing = !isAddress || (found.error instanceof ApiError && found.error.status === 404);
+  return (
+    <Page width="wide-form">
+      <Link href={paths.importQuestions} className="link mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft /> Importar outro arquivo
+      </Link>
+      <PageHeader title="Conferir importação" subtitle={found.data?.fileName} />
+      {found.data?.state === 'preview' && <Preview found={found.data} />}
+      {found.data?.state === 'importing' && <Importing found={found.data} />}
+      {found.data?.state === 'done' && <Done found={found.data} />}
+      {isMissing && (
+        <EmptyState
+          title="Importação não encontrada"
+          text="Ela foi descartada, ou faz mais de uma semana. Envie o arquivo de novo."
+        />
+      )}
+      {found.isError && !isMissing && !found.data && (
+        <ErrorState
+          title="Não conseguimos abrir a importação"
+          text={textOf(found.error)}
+          onRetry={() => found.refetch()}
+          retrying={found.isFetching}
+        />
+      )}
+      {found.isLoading && (
+        <SkeletonGroup className="grid gap-4">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-40" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  );
+}
+
+function Preview({ found }: { found: QuestionImport }) {
+  const [, navigate] = useLocation();
+  const [only, setOnly] = useState<EntryFilter>(found.problemCount > 0 ? 'problems' : 'all');
+  const confirm = useConfirmImport(found.id);
+  const discard = useDiscardImport(found.id);
+  const { readyCount, problemCount, duplicateCount, total, newSubjects } = found;
+  const fail = (error: Error) => toast({ title: 'Nada foi importado', description: textOf(error), tone: 'bad' });
+  return (
+    <>
+      <div className="mb-6 grid gap-3">
+        {readyCount > 0 ? (
+          <Notice tone="ok" title={plural(readyCount, 'questão pronta', 'questões prontas')}>
+            Nada foi guardado ainda. Ao confirmar, todas entram de uma vez.
+          </Notice>
+        ) : (
+          <Notice title="Nada novo para importar">As questões deste arquivo já estão no banco ou têm problemas.</Notice>
+        )}
+        {problemCount > 0 && (
+          <Notice
+            tone="sun"
+            title={plural(problemCount, 'questão com problema fica de fora', 'questões com problema ficam de fora')}
+          >
+            Corrija o arquivo e envie de novo: o que já entrou não entra duas vezes.
+          </Notice>
+        )}
+        {newSubjects.length > 0 && (
+          <Notice title={plural(newSubjects.length, 'matéria será criada', 'matérias serão criadas')}>
+            {newSubjects.join(', ')}
+          </Notice>
+        )}
+        {found.remarks.map((remark) => (
+          <Notice key={remark}>{remark}</Notice>
+        ))}
+      </div>
+      <Tabs
+        label="Questões do arquivo"
+        value={only}
+        onValueChange={setOnly}
+        tabs={[
+          { value: 'all', label: `Todas (${total})` },
+          { value: 'ready', label: `Prontas (${readyCount})` },
+          { value: 'problems', label: `Com problema (${problemCount})` },
+          { value: 'duplicates', label: `Repetidas (${duplicateCount})` },
+        ]}
+      >
+        <TabPanel value={only}>
+          <ImportEntries key={only} importId={found.id} only={only} />
+        </TabPanel>
+      </Tabs>
+      <div className="sticky bottom-0 mt-6 flex gap-3 border-line border-t bg-canvas py-3 max-md:[&>button]:flex-1 md:justify-end">
+        <Button
+          variant="line"
+          busy={discard.isPending}
+          onClick={() => discard.mutate(undefined, { onSuccess: () => navigate(paths.importQuestions), onError: fail })}
+        >
+          Descartar
+        </Button>
+        <Button
+          disabled={readyCount === 0}
+          busy={confirm.isPending}
+          onClick={() => confirm.mutate(undefined, { onError: fail })}
+        >
+          Importar {plural(readyCount, 'questão', 'questões')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Importing({ found }: { found: QuestionImport }) {
+  const { processed, total } = found;
+  return (
+    <div className="grid gap-4" role="status">
+      <p>Guardando as questões. Pode sair desta página: a importação continua.</p>
+      <Progress value={(processed / total) * 100} label="Importação" valueText={`${processed} de ${total}`} />
+      <p className="text-ink-soft tabular-nums">
+        {processed} de {total}
+      </p>
+    </div>
+  );
+}
+
+function Done({ found }: { found: QuestionImport }) {
+  const imported = found.imported ?? 0;
+  return (
+    <Notice
+      tone="ok"
+      role="status"
+      title={plural(imported, 'questão importada', 'questões importadas')}
+      action={
+        <Link href={paths.questionBank} className={buttonClass({ variant: 'line', size: 'sm' })}>
+          Ver o banco de questões
+        </Link>
+      }
+    >
+      {found.duplicateCount > 0 && `${plural(found.duplicateCount, 'já estava', 'já estavam')} no banco. `}
+      {found.problemCount > 0 && `${plural(found.problemCount, 'ficou', 'ficaram')} de fora por problemas.`}
+    </Notice>
+  );
+}

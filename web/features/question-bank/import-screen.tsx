@@ -1,0 +1,116 @@
+import { ArrowLeft, FileUp } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { QUESTION_FILE_MAX_BYTES, QUESTION_FILE_MAX_QUESTIONS } from '../../../contract/limits.ts';
+import { getImportTemplate } from '../../../contract/question-bank.ts';
+import { addressOf, textOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { useUploadFile } from './import.queries.ts';
+
+const MEGABYTES = QUESTION_FILE_MAX_BYTES / 1024 / 1024;
+
+export default function ImportScreen() {
+  const [, navigate] = useLocation();
+  const picker = useRef<HTMLInputElement>(null);
+  const [sent, setSent] = useState(0);
+  const [isOver, setOver] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const upload = useUploadFile(setSent);
+
+  const send = (file: File | undefined) => {
+    if (!file || upload.isPending) return;
+    setRefusal(null);
+    setSent(0);
+    if (file.size > QUESTION_FILE_MAX_BYTES) {
+      setRefusal(`O arquivo passa de ${MEGABYTES} MB. Divida-o em partes.`);
+      return;
+    }
+    upload.mutate(file, {
+      onSuccess: ({ id }) => navigate(paths.questionImport(id)),
+      onError: (error) => setRefusal(textOf(error)),
+    });
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    send(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <Page width="wide-form">
+      <Link href={paths.questionBank} className="link mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft /> Banco de questões
+      </Link>
+      <PageHeader title="Importar questões" subtitle="De uma planilha ou do Moodle. Você vê tudo antes de guardar." />
+      <div className="grid gap-6">
+        {refusal && (
+          <Notice tone="bad" role="alert" title="O arquivo não foi aceito">
+            {refusal}
+          </Notice>
+        )}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside does the same */}
+        <div
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+          className={cx(
+            'grid justify-items-center gap-3 rounded-card border-2 border-dashed p-8 text-center md:p-12',
+            isOver ? 'border-primary bg-selected' : 'border-line-strong bg-surface',
+          )}
+        >
+          <FileUp className="size-8 text-ink-soft" />
+          <p>Solte aqui o arquivo CSV ou GIFT</p>
+          <Button
+            busy={upload.isPending}
+            busyLabel={sent < 1 ? 'Enviando...' : 'Lendo o arquivo...'}
+            onClick={() => picker.current?.click()}
+          >
+            Escolher arquivo
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            aria-label="Arquivo de questões"
+            accept=".csv,.tsv,.txt,.gift,text/csv,text/plain"
+            className="sr-only"
+            tabIndex={-1}
+            onChange={({ target }) => {
+              send(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+          {upload.isPending && <Progress className="w-full max-w-sm" value={sent * 100} label="Envio do arquivo" />}
+          <p className="text-ink-soft text-sm">
+            Até {MEGABYTES} MB e {QUESTION_FILE_MAX_QUESTIONS.toLocaleString('pt-BR')} questões por arquivo.
+          </p>
+        </div>
+        <div className="grid gap-6 md:grid-cols-2">
+          <Card title="Planilha (CSV)">
+            <p className="mb-3">
+              Uma linha por questão, com enunciado, alternativas de A a F e a letra da certa. Comentários, matéria,
+              assunto, banca, ano e dificuldade são opcionais. No Excel, use <i>Salvar como → CSV</i>.
+            </p>
+            <a className="link" href={addressOf(getImportTemplate)} download>
+              Baixar o modelo
+            </a>
+          </Card>
+          <Card title="Moodle (GIFT)">
+            <p>
+              Múltipla escolha com uma certa e verdadeiro ou falso, com os comentários de cada alternativa e da questão.
+              As categorias viram matérias. O que não puder ser aceito aparece com a linha e o motivo.
+            </p>
+          </Card>
+        </div>
+      </div>
+    </Page>
+  );
+}

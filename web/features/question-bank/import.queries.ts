@@ -1,0 +1,60 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  confirmQuestionImport,
+  discardQuestionImport,
+  getQuestionImport,
+  listImportEntries,
+  type QuestionImport,
+  uploadQuestionFile,
+} from '../../../contract/quiz-import.ts';
+import { call, callPage, upload } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { refreshBank } from './bank.queries.ts';
+
+const importKey = (id: number) => ['question-imports', id];
+const PAGE = 25;
+const PROGRESS_POLL_MS = 700;
+
+export type EntryFilter = 'all' | 'ready' | 'problems' | 'duplicates';
+
+/** While questions are being stored, the progress is asked for again and again. */
+export const importQuery = (id: number) =>
+  queryOptions({
+    queryKey: importKey(id),
+    queryFn: ({ signal }) => call(getQuestionImport, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'importing' ? PROGRESS_POLL_MS : false),
+    refetchOnMount: 'always',
+  });
+
+export const entriesQuery = (id: number, only: EntryFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...importKey(id), 'entries', only],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listImportEntries, { params: { id }, query: { only, limit: PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+export const useUploadFile = (onProgress: (fraction: number) => void) =>
+  useMutation({
+    mutationFn: (file: File): Promise<QuestionImport> => {
+      const form = new FormData();
+      // The name first: it tells the kind of the file.
+      form.set('name', file.name);
+      form.set('file', file);
+      return upload(uploadQuestionFile, form, { onProgress });
+    },
+    onSuccess: (made) => queryClient.setQueryData(importQuery(made.id).queryKey, made),
+  });
+
+export const useConfirmImport = (id: number) =>
+  useMutation({
+    mutationFn: () => call(confirmQuestionImport, { params: { id } }),
+    onSuccess: (begun) => {
+      queryClient.setQueryData(importQuery(id).queryKey, begun);
+      void refreshBank();
+    },
+  });
+
+export const useDiscardImport = (id: number) =>
+  useMutation({ mutationFn: () => call(discardQuestionImport, { params: { id } }) });

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { QUESTION_LABEL_MAX } from '../../../contract/limits.ts';
+import type { Difficulty } from '../../../contract/question-shapes.ts';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { bankLabelsQuery, subjectsQuery } from './bank.queries.ts';
+import { difficultyNames } from './bank-words.ts';
+import type { EditedQuestion } from './question-draft.ts';
+
+type LabelsFormProps = {
+  question: EditedQuestion;
+  yearError: string | undefined;
+  onChange: (wish: Partial<EditedQuestion>) => void;
+};
+
+/** How a question is found: by what it is about and where it comes from. */
+export function LabelsForm({ question, yearError, onChange }: LabelsFormProps) {
+  const subjects = useQuery(subjectsQuery).data ?? [];
+  const labels = useQuery(bankLabelsQuery).data;
+  const [topicsId, sourcesId] = [useId(), useId()];
+  const topics = new Set(
+    (labels?.topics ?? [])
+      .filter(({ subjectId }) => question.subjectId === null || subjectId === question.subjectId)
+      .map(({ topic }) => topic),
+  );
+  return (
+    <Card title="Classificação">
+      <div className="grid gap-4 md:grid-cols-2">
+        <Field label="Matéria" optional>
+          <Select
+            value={question.subjectId ?? ''}
+            onChange={({ target }) => onChange({ subjectId: target.value === '' ? null : Number(target.value) })}
+          >
+            <option value="">Sem matéria</option>
+            {subjects.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Assunto" optional>
+          <Input
+            list={topicsId}
+            maxLength={QUESTION_LABEL_MAX}
+            value={question.topic}
+            onChange={({ target }) => onChange({ topic: target.value })}
+          />
+        </Field>
+        <Field label="Banca" optional>
+          <Input
+            list={sourcesId}
+            maxLength={QUESTION_LABEL_MAX}
+            value={question.source}
+            onChange={({ target }) => onChange({ source: target.value })}
+          />
+        </Field>
+        <div className="grid grid-cols-2 gap-4">
+          <Field label="Ano" optional error={yearError}>
+            <Input
+              inputMode="numeric"
+              maxLength={4}
+              value={question.year}
+              onChange={({ target }) => onChange({ year: target.value })}
+            />
+          </Field>
+          <Field label="Dificuldade" optional>
+            <Select
+              value={question.difficulty}
+              onChange={({ target }) => onChange({ difficulty: target.value as Difficulty | '' })}
+            >
+              <option value="">Não definida</option>
+              {Object.entries(difficultyNames).map(([code, name]) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+      </div>
+      <datalist id={topicsId}>
+        {[...topics].map((topic) => (
+          <option key={topic} value={topic} />
+        ))}
+      </datalist>
+      <datalist id={sourcesId}>
+        {labels?.sources.map((source) => (
+          <option key={source} value={source} />
+        ))}
+      </datalist>
+    </Card>
+  );
+}

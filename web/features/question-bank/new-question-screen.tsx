@@ -1,0 +1,43 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { textOf } from '../../lib/api.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { paths } from '../../lib/paths.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useCreateQuestion } from './bank.queries.ts';
+import { newQuestion } from './question-draft.ts';
+import { QuestionForm } from './question-form.tsx';
+
+export default function NewQuestionScreen() {
+  const [, navigate] = useLocation();
+  const create = useCreateQuestion();
+  const [initial] = useState(newQuestion);
+  const [creationKey] = useState(newKey);
+  return (
+    <Page width="wide-form">
+      <Link href={paths.questionBank} className="link mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft /> Banco de questões
+      </Link>
+      <PageHeader title="Nova questão" />
+      <QuestionForm
+        initial={initial}
+        saving={create.isPending}
+        saveLabel="Criar questão"
+        onSave={(input) =>
+          create.mutate(
+            { ...input, creationKey },
+            {
+              onSuccess: (question) => {
+                toast({ title: 'Questão criada' });
+                navigate(paths.bankQuestion(question.id));
+              },
+              onError: (error) => toast({ title: 'Erro ao criar questão', description: textOf(error), tone: 'bad' }),
+            },
+          )
+        }
+      />
+    </Page>
+  );
+}

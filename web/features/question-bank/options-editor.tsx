@@ -1,0 +1,91 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { QUIZ_COMMENT_MAX, QUIZ_OPTION_MAX, QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../../contract/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { letterOf } from './bank-words.ts';
+import { type EditedOption, type EditedQuestion, withOption } from './question-draft.ts';
+import { TextControl } from './text-control.tsx';
+
+type OptionsEditorProps = {
+  question: EditedQuestion;
+  error: string | undefined;
+  onChange: (question: EditedQuestion) => void;
+};
+
+export function OptionsEditor({ question, error, onChange }: OptionsEditorProps) {
+  const name = useId();
+  const errorId = useId();
+  const { options, format } = question;
+  const change = (key: string, wish: Partial<EditedOption>) =>
+    onChange({ ...question, options: options.map((option) => (option.key === key ? { ...option, ...wish } : option)) });
+  const markRight = (key: string) =>
+    onChange({ ...question, options: options.map((option) => ({ ...option, isCorrect: option.key === key })) });
+  return (
+    <fieldset className="grid gap-3" aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-1.5 font-strong text-sm">Alternativas: marque a certa</legend>
+      {options.map((option, place) => {
+        const letter = letterOf(place);
+        return (
+          <div
+            key={option.key}
+            className="grid grid-cols-[auto_1fr_auto] items-start gap-x-3 gap-y-2 rounded-control border border-line p-3 has-[:checked]:border-ok has-[:checked]:bg-ok-tint"
+          >
+            <label className="flex min-h-12 cursor-pointer items-center gap-2">
+              <input
+                type="radio"
+                name={name}
+                checked={option.isCorrect}
+                onChange={() => markRight(option.key)}
+                aria-label={`Alternativa ${letter} é a certa`}
+                className="tick tick-round"
+              />
+              <span aria-hidden="true" className="w-4 font-strong">
+                {letter}
+              </span>
+            </label>
+            <div className="grid min-w-0 gap-2">
+              <TextControl
+                key={`texto-${format}`}
+                format={format}
+                label={`Texto da alternativa ${letter}`}
+                placeholder="Texto da alternativa"
+                maxLength={QUIZ_OPTION_MAX}
+                value={option.optionText}
+                onChange={(optionText) => change(option.key, { optionText })}
+              />
+              <TextControl
+                key={`comentario-${format}`}
+                format={format}
+                label={`Comentário da alternativa ${letter}`}
+                placeholder="Comentário (aparece depois da resposta)"
+                maxLength={QUIZ_COMMENT_MAX}
+                value={option.comment}
+                onChange={(comment) => change(option.key, { comment })}
+              />
+            </div>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Remover alternativa ${letter}`}
+              disabled={options.length <= QUIZ_OPTIONS_MIN}
+              onClick={() => onChange({ ...question, options: options.filter(({ key }) => key !== option.key) })}
+            >
+              <Trash2 />
+            </Button>
+          </div>
+        );
+      })}
+      <Button
+        variant="line"
+        size="sm"
+        className="justify-self-start"
+        disabled={options.length >= QUIZ_OPTIONS_MAX}
+        onClick={() => onChange(withOption(question))}
+      >
+        <Plus /> Incluir alternativa
+      </Button>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  );
+}

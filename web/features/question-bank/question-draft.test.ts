@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { errorsOf, htmlOf, inFormat, inputOf, isPlainHtml, newQuestion, textOfHtml } from './question-draft.ts';
+
+const question = () => {
+  const made = newQuestion();
+  made.questionText = 'Qual?';
+  Object.assign(made.options[0] ?? {}, { optionText: 'Um', isCorrect: true });
+  Object.assign(made.options[1] ?? {}, { optionText: 'Dois' });
+  return made;
+};
+
+describe('a question being written', () => {
+  it('leaves out options that were never filled in', () => {
+    expect(inputOf(question()).options).toEqual([
+      { optionText: 'Um', comment: '', isCorrect: true },
+      { optionText: 'Dois', comment: '', isCorrect: false },
+    ]);
+    expect(errorsOf(question())).toEqual({});
+  });
+
+  it('says what is missing', () => {
+    expect(errorsOf(newQuestion())).toEqual({
+      questionText: 'Escreva o enunciado.',
+      options: 'Preencha de 2 a 6 alternativas.',
+    });
+    const same = question();
+    Object.assign(same.options[1] ?? {}, { optionText: ' um' });
+    expect(errorsOf(same).options).toBe('Há duas alternativas iguais.');
+    const none = question();
+    Object.assign(none.options[0] ?? {}, { isCorrect: false });
+    expect(errorsOf(none).options).toBe('Marque a alternativa certa.');
+    const blank = question();
+    Object.assign(blank.options[2] ?? {}, { comment: 'sobra' });
+    expect(errorsOf(blank).options).toBe('Há uma alternativa sem texto.');
+    expect(errorsOf({ ...question(), year: '24' }).year).toMatch(/quatro/);
+  });
+});
+
+describe('plain and formatted', () => {
+  it('plain text comes back as it was', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', '<b>', '&', '\n', '\n\n', ' x ', '"', '&lt;')), (parts) => {
+        const text = textOfHtml(htmlOf(parts.join('')));
+        expect(textOfHtml(htmlOf(text))).toBe(text);
+        expect(isPlainHtml(htmlOf(text))).toBe(true);
+      }),
+    );
+    expect(textOfHtml(htmlOf('1 < 2 & 3\nlinha\n\nparágrafo'))).toBe('1 < 2 & 3\nlinha\n\nparágrafo');
+  });
+
+  it('knows what plain text cannot hold', () => {
+    expect(isPlainHtml('<p>a<br />b</p>')).toBe(true);
+    for (const html of ['<b>a</b>', '<img src="x">', '<p class="note">a</p>', '<ul><li>a</li></ul>']) {
+      expect(isPlainHtml(html), html).toBe(false);
+    }
+    expect(inFormat({ ...question(), format: 'html', questionText: '<p><b>a</b></p>' }, 'plain').questionText).toBe(
+      'a',
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'wouter';
+import type { BankQuestion } from '../../../contract/question-bank.ts';
+import { ApiError, textOf } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { bankQuestionQuery, useSaveQuestion } from './bank.queries.ts';
+import { editedFrom } from './question-draft.ts';
+import { QuestionForm } from './question-form.tsx';
+import { QuestionReading } from './question-reading.tsx';
+import { QuestionSide } from './question-side.tsx';
+
+export default function QuestionScreen() {
+  const id = Number(useParams<{ id: string }>().id);
+  const isAddress = Number.isSafeInteger(id);
+  const question = useQuery({ ...bankQuestionQuery(id), enabled: isAddress });
+  const isMissing = !isAddress || (question.error instanceof ApiError && question.error.status === 404);
+  return (
+    <Page>
+      <Link href={paths.questionBank} className="link mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft /> Banco de questões
+      </Link>
+      {question.data && <LoadedQuestion key={id} question={question.data} />}
+      {!question.data && <h1 className="sr-only">Questão</h1>}
+      {isMissing && (
+        <EmptyState title="Questão não encontrada" text="Ela foi excluída, ou o endereço está incompleto." />
+      )}
+      {question.isError && !isMissing && !question.data && (
+        <ErrorState
+          title="Não conseguimos abrir a questão"
+          text={textOf(question.error)}
+          onRetry={() => question.refetch()}
+          retrying={question.isFetching}
+        />
+      )}
+      {question.isLoading && (
+        <SkeletonGroup className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(280px,1fr)]">
+          <Skeleton className="h-96" />
+          <Skeleton className="h-64" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  );
+}
+
+function LoadedQuestion({ question }: { question: BankQuestion }) {
+  const save = useSaveQuestion(question.id);
+  // The form takes the first answer: a background read must not throw away what is being typed.
+  const [initial] = useState(() => editedFrom(question));
+  const isUsed = question.quizzes.length > 0;
+  return (
+    <>
+      <PageHeader
+        title={`Questão ${question.id}`}
+        subtitle={question.versionCount > 1 ? plural(question.versionCount, 'versão', 'versões') : undefined}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(280px,1fr)]">
+        <div className="grid min-w-0 gap-6">
+          {question.mayEdit && isUsed && (
+            <Notice>
+              Quem muda o texto cria uma versão nova. Os simulados que usam a questão continuam com a versão que têm até
+              você atualizá-los na composição.
+            </Notice>
+          )}
+          {question.mayEdit ? (
+            <QuestionForm
+              initial={initial}
+              saving={save.isPending}
+              saveLabel="Salvar questão"
+              onSave={(input) =>
+                save.mutate(
+                  { ...input, revision: question.revision },
+                  {
+                    onSuccess: () => toast({ title: 'Questão salva' }),
+                    onError: (error) =>
+                      toast({ title: 'Erro ao salvar questão', description: textOf(error), tone: 'bad' }),
+                  },
+                )
+              }
+            />
+          ) : (
+            <Card title="Questão">
+              <Notice className="mb-4">
+                Esta questão é de outro professor: você pode usá-la nos seus simulados, mas não alterá-la.
+              </Notice>
+              <QuestionReading question={question} />
+            </Card>
+          )}
+        </div>
+        <QuestionSide question={question} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { QUESTION_REASON_MAX } from '../../../contract/limits.ts';
+import type { BankQuestion } from '../../../contract/question-bank.ts';
+import { textOf } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AnnulDialog } from './annul-dialog.tsx';
+import { useDeleteQuestion, useSetStatus } from './bank.queries.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+const fail = (title: string) => (error: Error) => toast({ title, description: textOf(error), tone: 'bad' });
+
+/** Beside the form: where the question stands, where it is used, and what else can be done with it. */
+export function QuestionSide({ question }: { question: BankQuestion }) {
+  const [, navigate] = useLocation();
+  const [shown, setShown] = useState<'annul' | 'outdate' | 'delete' | null>(null);
+  const [reason, setReason] = useState('');
+  const status = useSetStatus(question.id);
+  const remove = useDeleteQuestion(question.id);
+  const close = () => setShown(null);
+  const { mayEdit } = question;
+
+  const outdate = () =>
+    status.mutate(
+      { status: 'outdated', reason },
+      {
+        onSuccess: () => {
+          toast({ title: 'Questão desatualizada', description: 'Ela não entra mais em sorteios nem treinos.' });
+          close();
+        },
+        onError: fail('Nada foi alterado'),
+      },
+    );
+  const reactivate = () =>
+    status.mutate(
+      { status: 'active' },
+      { onSuccess: () => toast({ title: 'Questão ativa de novo' }), onError: fail('Nada foi alterado') },
+    );
+  const removeForGood = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast({ title: 'Questão excluída' });
+        navigate(paths.questionBank);
+      },
+      onError: (error) => {
+        close();
+        fail('Erro ao excluir questão')(error);
+      },
+    });
+
+  return (
+    <div className="grid gap-6">
+      <Card title="Situação" aside={<StatusBadge status={question.status} />}>
+        {question.statusReason && <p className="mb-3">{question.statusReason}</p>}
+        <p className="text-ink-soft text-sm">
+          {question.authorName ?? 'Equipe'}, alterada em {formatDateTime(question.updatedAt)}
+        </p>
+        {mayEdit && (
+          <div className="mt-4 grid gap-2">
+            {question.status === 'active' && (
+              <Button variant="line" onClick={() => setShown('outdate')}>
+                Marcar como desatualizada
+              </Button>
+            )}
+            {question.status === 'outdated' && (
+              <Button variant="line" busy={status.isPending} onClick={reactivate}>
+                Reativar
+              </Button>
+            )}
+            <Button variant="line" onClick={() => setShown('annul')}>
+              {question.status === 'annulled' ? 'Desfazer anulação' : 'Anular questão'}
+            </Button>
+            {question.quizzes.length === 0 && (
+              <Button variant="quiet" onClick={() => setShown('delete')}>
+                Excluir questão
+              </Button>
+            )}
+          </div>
+        )}
+      </Card>
+      <Card title="Simulados com esta questão">
+        {question.quizzes.length === 0 ? (
+          <p className="text-ink-soft">Nenhum simulado usa esta questão.</p>
+        ) : (
+          <ul className="grid gap-2">
+            {question.quizzes.map(({ id, title, isPublished }) => (
+              <li key={id}>
+                <Link href={paths.teacherQuiz(id)} className="link">
+                  {title}
+                </Link>
+                {!isPublished && <span className="text-ink-soft text-sm"> (rascunho)</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {shown === 'annul' && (
+        <AnnulDialog questionId={question.id} isAnnulled={question.status === 'annulled'} onClose={close} />
+      )}
+      <AlertDialog
+        open={shown === 'outdate'}
+        onOpenChange={(open) => !open && close()}
+        title="Marcar como desatualizada"
+        text="A questão sai dos sorteios e dos treinos. Simulados que já a têm continuam como estão."
+        confirmLabel="Marcar"
+        busy={status.isPending}
+        onConfirm={outdate}
+      >
+        <Field label="Motivo">
+          <Textarea
+            rows={2}
+            maxLength={QUESTION_REASON_MAX}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Field>
+      </AlertDialog>
+      <AlertDialog
+        open={shown === 'delete'}
+        onOpenChange={(open) => !open && close()}
+        title="Excluir questão"
+        text="Esta ação não pode ser desfeita."
+        confirmLabel="Excluir"
+        tone="bad"
+        busy={remove.isPending}
+        onConfirm={removeForGood}
+      />
+    </div>
+  );
+}

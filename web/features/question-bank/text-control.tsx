@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { QuestionFormat } from '../../../contract/question-shapes.ts';
+import { LazyEditor } from '../../editor/lazy-editor.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { htmlOf, isPlainHtml, textOfHtml } from './question-draft.ts';
+
+type TextControlProps = {
+  format: QuestionFormat;
+  value: string;
+  onChange: (value: string) => void;
+  label: string;
+  placeholder?: string;
+  maxLength: number;
+  rows?: number;
+  invalid?: boolean;
+  /** A formatted text begins in the editor, even when it has no formatting yet. */
+  opensEditor?: boolean;
+};
+
+/** One text of a question: typed plainly, or in the editor where it is formatted. Six options need no six editors. */
+export function TextControl(props: TextControlProps) {
+  const { format, value, onChange, label, placeholder, maxLength, rows = 1, invalid, opensEditor = false } = props;
+  const [wantsEditor, setWantsEditor] = useState(false);
+  // What is typed keeps its spaces and breaks, which HTML would lose at every key.
+  const [typed, setTyped] = useState(() => textOfHtml(value));
+  if (format === 'html' && (opensEditor || wantsEditor || !isPlainHtml(value))) {
+    return <LazyEditor value={value} onChange={onChange} label={label} invalid={invalid} />;
+  }
+  const isHtml = format === 'html';
+  return (
+    <div className="grid gap-1">
+      <Textarea
+        rows={rows}
+        className="field-sizing-content"
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        value={isHtml ? typed : value}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onChange(isHtml ? htmlOf(target.value) : target.value);
+        }}
+      />
+      {isHtml && (
+        <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => setWantsEditor(true)}>
+          Formatar<span className="sr-only">: {label}</span>
+        </Button>
+      )}
+    </div>
+  );
+}

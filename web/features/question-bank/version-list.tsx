@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDateTime, plural } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { versionsQuery } from './composition.queries.ts';
+
+/** A quiz that was taken changes by versions: each attempt keeps the one it was made with. */
+export function VersionList({ quizId }: { quizId: number }) {
+  const versions = useQuery(versionsQuery(quizId)).data;
+  if (!versions || versions.length < 2) return null;
+  return (
+    <Card title="Versões">
+      <ol className="grid gap-2">
+        {versions.map((version) => (
+          <li key={version.number} className="flex flex-wrap items-center justify-between gap-2 text-sm">
+            <span>
+              <b className="font-strong">Versão {version.number}</b>,{' '}
+              {plural(version.questionCount, 'questão', 'questões')},{' '}
+              {plural(version.attemptCount, 'tentativa', 'tentativas')}
+              {version.publishedAt && (
+                <span className="block text-ink-soft">Publicada em {formatDateTime(version.publishedAt)}</span>
+              )}
+            </span>
+            {version.isPublished && <Badge tone="ok">Publicada</Badge>}
+            {version.isDraft && !version.isPublished && <Badge tone="sun">Rascunho</Badge>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

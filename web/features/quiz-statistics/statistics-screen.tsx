@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'wouter';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
+import { exportQuizStatistics, type getQuizStatistics } from '../../../contract/quiz-statistics.ts';
+import { ApiError, addressOf, textOf } from '../../lib/api.ts';
+import { formatMinutes, formatPercent } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Stat } from '../../ui/stat.tsx';
+import { QuestionReport } from './question-report.tsx';
+import { type AttemptChoice, statisticsQuery } from './statistics.queries.ts';
+
+type Statistics = ResponseOf<typeof getQuizStatistics>;
+
+export default function StatisticsScreen() {
+  const id = Number(useParams<{ id: string }>().id);
+  const isAddress = Number.isSafeInteger(id);
+  const [attempts, setAttempts] = useState<AttemptChoice>('first');
+  const found = useQuery({ ...statisticsQuery(id, attempts), enabled: isAddress });
+  const isMissing = !isAddress || (found.error instanceof ApiError && found.error.status === 404);
+  return (
+    <Page>
+      <Link
+        href={isMissing ? paths.teacherQuizzes : paths.teacherQuiz(id)}
+        className="link mb-4 inline-flex items-center gap-1.5"
+      >
+        <ArrowLeft /> {isMissing ? 'Todos os simulados' : 'Voltar ao simulado'}
+      </Link>
+      <PageHeader
+        title="Estatísticas"
+        subtitle={found.data?.title}
+        actions={
+          found.data &&
+          found.data.attempts > 0 && (
+            <a
+              className={buttonClass({ variant: 'line' })}
+              href={addressOf(exportQuizStatistics, { params: { id }, query: { attempts } })}
+              download
+            >
+              <Download /> Exportar CSV
+            </a>
+          )
+        }
+      />
+      {isMissing && <EmptyState title="Simulado não encontrado" text="Ele foi excluído, ou é de outro professor." />}
+      {found.isError && !isMissing && (
+        <ErrorState
+          title="Não conseguimos calcular as estatísticas"
+          text={textOf(found.error)}
+          onRetry={() => found.refetch()}
+          retrying={found.isFetching}
+        />
+      )}
+      {found.isLoading && (
+        <SkeletonGroup label="Calculando…" className="grid gap-4">
+          <Skeleton className="h-28" />
+          <Skeleton className="h-48" />
+          <Skeleton className="h-48" />
+        </SkeletonGroup>
+      )}
+      {found.data && (
+        <>
+          <Field label="Tentativas contadas" className="mb-6 max-w-sm">
+            <Select value={attempts} onChange={({ target }) => setAttempts(target.value as AttemptChoice)}>
+              <option value="first">A primeira de cada aluno</option>
+              <option value="all">Todas</option>
+            </Select>
+          </Field>
+          <Report statistics={found.data} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Report({ statistics }: { statistics: Statistics }) {
+  if (statistics.attempts === 0) {
+    return (
+      <EmptyState
+        title="Ainda não há tentativas"
+        text="As estatísticas aparecem quando os alunos finalizarem o simulado. Treinos e pré-visualizações não contam."
+      />
+    );
+  }
+  const { averagePercent, sharePassed, medianSeconds } = statistics;
+  return (
+    <>
+      <div className="mb-8 grid grid-cols-2 gap-4 lg:grid-cols-4">
+        <Stat label="Tentativas" value={statistics.attempts} note={`de ${statistics.students} alunos`} />
+        <Stat label="Média de acertos" value={averagePercent === null ? '—' : formatPercent(averagePercent / 100)} />
+        <Stat label="Aprovados" value={sharePassed === null ? '—' : formatPercent(sharePassed)} />
+        <Stat
+          label="Tempo mediano"
+          value={medianSeconds === null ? '—' : formatMinutes(Math.max(1, Math.round(medianSeconds / 60)))}
+        />
+      </div>
+      <h2 className="mb-3 text-lg">Questões</h2>
+      <ol className="grid gap-4">
+        {statistics.questions.map((item, place) => (
+          <li key={item.questionVersionId}>
+            <QuestionReport item={item} number={place + 1} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getQuizStatistics } from '../../../contract/quiz-statistics.ts';
+import { call } from '../../lib/api.ts';
+
+export type AttemptChoice = 'first' | 'all';
+
+export const statisticsQuery = (id: number, attempts: AttemptChoice) =>
+  queryOptions({
+    queryKey: ['quiz-statistics', id, attempts],
+    queryFn: ({ signal }) => call(getQuizStatistics, { params: { id }, query: { attempts }, signal }),
+    // Students go on taking it.
+    refetchOnMount: 'always',
+  });
