@@ -1,15 +1,22 @@
 import { lazy, Suspense } from 'react';
 import type { QuestionFormat } from '../../contract/question-shapes.ts';
-import { cx } from '../ui/cx.ts';
+import { PlainText } from '../ui/plain-text.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-const RichText = lazy(() => import('./rich-text.tsx').then((loaded) => ({ default: loaded.RichText })));
+const loadRichText = () => import('./rich-text.tsx');
+const RichText = lazy(() => loadRichText().then((loaded) => ({ default: loaded.RichText })));
+
+/** Formatted questions need code of their own: it has to be here before the network may go. */
+export function preloadFor(questions: readonly { format: QuestionFormat }[]): void {
+  // A failure is told where the text is shown.
+  if (questions.some(({ format }) => format === 'html')) void loadRichText().catch(() => undefined);
+}
 
 type QuestionTextProps = { format: QuestionFormat; text: string; className?: string };
 
-/** A statement, option or comment, as its question is written: plain text as it was typed, or an author's HTML. */
+/** A statement, option or comment, as its question is written. */
 export function QuestionText({ format, text, className }: QuestionTextProps) {
-  if (format === 'plain') return <div className={cx('whitespace-pre-line break-words', className)}>{text}</div>;
+  if (format === 'plain') return <PlainText text={text} className={className} />;
   return (
     <Suspense fallback={<Skeleton className="h-12" />}>
       <RichText html={text} className={className} />

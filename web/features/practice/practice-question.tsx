@@ -3,13 +3,13 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { PracticeQuestion } from '../../../contract/practice.ts';
 import { QuestionText } from '../../editor/question-text.tsx';
 import { textOf } from '../../lib/api.ts';
+import { letterOf } from '../../lib/letters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAnswer } from './practice.queries.ts';
-import { letterOf } from './practice-words.ts';
 
 type PracticeQuestionProps = {
   practiceId: number;

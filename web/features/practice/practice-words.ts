@@ -5,5 +5,3 @@ export const kindNames: Record<PracticeKind, string> = {
   erradas: 'Só as erradas',
   livre: 'Treino livre',
 };
-
-export const letterOf = (place: number) => String.fromCharCode('A'.charCodeAt(0) + place);

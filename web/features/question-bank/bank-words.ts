@@ -7,8 +7,6 @@ export const statusNames: Record<QuestionStatus, string> = {
   outdated: 'Desatualizada',
 };
 
-export const letterOf = (place: number) => String.fromCharCode('A'.charCodeAt(0) + place);
-
 /** 'FGV, 2024' */
 export const sourceOf = ({ source, year }: { source: string; year: number | null }) =>
   [source, year].filter(Boolean).join(', ');

@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { QUIZ_COMMENT_MAX, QUIZ_OPTION_MAX, QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../../contract/limits.ts';
+import { letterOf } from '../../lib/letters.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { letterOf } from './bank-words.ts';
 import { type EditedOption, type EditedQuestion, withOption } from './question-draft.ts';
 import { TextControl } from './text-control.tsx';
 

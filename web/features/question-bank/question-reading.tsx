@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { QuestionFormat } from '../../../contract/question-shapes.ts';
 import { QuestionText } from '../../editor/question-text.tsx';
+import { letterOf } from '../../lib/letters.ts';
 import { cx } from '../../ui/cx.ts';
-import { letterOf } from './bank-words.ts';
 
 type Shown = {
   format: QuestionFormat;

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import type { QuestionStatistics, Suspicion } from '../../../contract/quiz-statistics.ts';
+import { letterOf } from '../../lib/letters.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -40,7 +41,7 @@ export function QuestionReport({ item, number }: { item: QuestionStatistics; num
       <ul className="grid gap-2">
         {item.options.map((option, place) => (
           <li key={option.id} className="grid grid-cols-[24px_1fr_auto] items-start gap-x-3 text-sm">
-            <span className={cx('font-strong', option.isCorrect && 'text-ok')}>{String.fromCharCode(65 + place)}</span>
+            <span className={cx('font-strong', option.isCorrect && 'text-ok')}>{letterOf(place)}</span>
             <div className="min-w-0">
               <p className="line-clamp-2 break-words">
                 {option.optionText}

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { AttemptSheet } from '../../../contract/quiz-attempts.ts';
 import type { Attempt } from '../../../contract/quizzes.ts';
+import { preloadFor } from '../../editor/question-text.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Countdown } from './countdown.tsx';
-import { preloadFor } from './question-text.tsx';
 import { QuizFrame } from './quiz-frame.tsx';
 import { useFinishAttempt } from './quizzes.queries.ts';
 import { SaveState, SpokenSaveState } from './save-state.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Pencil, Plus } from 'lucide-react';
+import { ChartColumn, Library, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { textOf } from '../../lib/api.ts';
@@ -56,9 +56,14 @@ export default function AuthoredQuizzesScreen() {
         title="Simulados"
         subtitle={isAdmin(user) ? 'Todos os simulados da escola' : 'Os simulados que você escreveu'}
         actions={
-          <Button onClick={() => setCreating(true)}>
-            <Plus /> Novo simulado
-          </Button>
+          <>
+            <Link href={paths.questionBank} className={buttonClass({ variant: 'line' })}>
+              <Library /> Banco de questões
+            </Link>
+            <Button onClick={() => setCreating(true)}>
+              <Plus /> Novo simulado
+            </Button>
+          </>
         }
       />
       {list.isError ? (
@@ -85,9 +90,16 @@ export default function AuthoredQuizzesScreen() {
               />
             }
             rowActions={(quiz) => (
-              <Link href={paths.teacherQuiz(quiz.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
-                <Pencil /> Editar<span className="sr-only"> {quiz.title}</span>
-              </Link>
+              <>
+                {quiz.attemptCount > 0 && (
+                  <Link href={paths.quizStatistics(quiz.id)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+                    <ChartColumn /> Estatísticas<span className="sr-only"> de {quiz.title}</span>
+                  </Link>
+                )}
+                <Link href={paths.teacherQuiz(quiz.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+                  <Pencil /> Editar<span className="sr-only"> {quiz.title}</span>
+                </Link>
+              </>
             )}
           />
         </Card>

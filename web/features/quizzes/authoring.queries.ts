@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { BodyInput, ResponseOf } from '../../../contract/endpoint.ts';
 import {
   type AuthoredQuiz,
@@ -10,8 +11,10 @@ import {
   saveQuiz,
   unpublishQuiz,
 } from '../../../contract/quiz-authoring.ts';
+import { duplicateQuiz } from '../../../contract/quiz-composition.ts';
 import { listSubjects } from '../../../contract/subjects.ts';
 import { call, callPage } from '../../lib/api.ts';
+import { newKey } from '../../lib/new-key.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { refreshQuizzes } from './quizzes.queries.ts';
 
@@ -74,6 +77,15 @@ export const usePublishQuiz = (id: number) =>
 
 export const useUnpublishQuiz = (id: number) =>
   useMutation({ mutationFn: () => call(unpublishQuiz, { params: { id } }), onSuccess: keep });
+
+export const useDuplicateQuiz = (id: number) => {
+  // One key per editor: a repeated click finds the copy that the first one made.
+  const [creationKey] = useState(newKey);
+  return useMutation({
+    mutationFn: () => call(duplicateQuiz, { params: { id }, body: { creationKey } }),
+    onSuccess: refreshLists,
+  });
+};
 
 export const useDeleteQuiz = (id: number) =>
   useMutation({ mutationFn: () => call(deleteQuiz, { params: { id } }), onSuccess: refreshLists });

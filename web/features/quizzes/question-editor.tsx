@@ -8,14 +8,14 @@ import {
   QUIZ_STATEMENT_MAX,
 } from '../../../contract/limits.ts';
 import type { Subject } from '../../../contract/subjects.ts';
+import { QuestionText } from '../../editor/question-text.tsx';
+import { letterOf } from '../../lib/letters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { QuestionText } from './question-text.tsx';
 import { type EditedOption, type EditedQuestion, withOption, withRight } from './quiz-draft.ts';
-import { letterOf } from './score.ts';
 
 type QuestionEditorProps = {
   question: EditedQuestion;

@@ -1,9 +1,9 @@
 import { Flag } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import type { Question } from '../../../contract/quizzes.ts';
+import { QuestionText } from '../../editor/question-text.tsx';
+import { letterOf } from '../../lib/letters.ts';
 import { Button } from '../../ui/button.tsx';
-import { QuestionText } from './question-text.tsx';
-import { letterOf } from './score.ts';
 
 type QuestionViewProps = {
   question: Question;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, Eye, EyeOff, Trash2 } from 'lucide-react';
+import { ChartColumn, Copy, Ellipsis, Eye, EyeOff, Library, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { AuthoredQuiz } from '../../../contract/quiz-authoring.ts';
@@ -12,7 +12,14 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
-import { subjectsQuery, useDeleteQuiz, usePublishQuiz, useSaveQuiz, useUnpublishQuiz } from './authoring.queries.ts';
+import {
+  subjectsQuery,
+  useDeleteQuiz,
+  useDuplicateQuiz,
+  usePublishQuiz,
+  useSaveQuiz,
+  useUnpublishQuiz,
+} from './authoring.queries.ts';
 import { QuestionListEditor } from './question-list-editor.tsx';
 import { draftOf, type EditedQuiz, editedFrom, fieldErrors } from './quiz-draft.ts';
 import { QuizPreview } from './quiz-preview.tsx';
@@ -34,6 +41,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
   const publish = usePublishQuiz(stored.id);
   const unpublish = useUnpublishQuiz(stored.id);
   const remove = useDeleteQuiz(stored.id);
+  const duplicate = useDuplicateQuiz(stored.id);
   useLeaveWarning(isDirty);
 
   const errors = isChecked ? fieldErrors(quiz) : {};
@@ -81,6 +89,20 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
     });
   };
 
+  /** The other screens show what is saved: what is typed here goes with it. */
+  const leaveFor = async (path: string) => {
+    if (!isDirty || (await saveDraft())) navigate(path);
+  };
+
+  const makeCopy = () =>
+    duplicate.mutate(undefined, {
+      onSuccess: ({ id }) => {
+        toast({ title: 'Simulado duplicado', description: 'A cópia é um rascunho com as mesmas questões.' });
+        navigate(paths.teacherQuiz(id));
+      },
+      onError: fail('Erro ao duplicar simulado'),
+    });
+
   const withdraw = () =>
     unpublish.mutate(undefined, {
       onSuccess: (withdrawn) => {
@@ -115,6 +137,9 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
         }
         actions={
           <>
+            <Button variant="line" onClick={() => void leaveFor(paths.composeQuiz(stored.id))}>
+              <Library /> Compor do banco
+            </Button>
             <Button variant="quiet" disabled={quiz.questions.length === 0} onClick={() => setShown('preview')}>
               <Eye /> Pré-visualizar
             </Button>
@@ -125,6 +150,16 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
                 </Button>
               }
             >
+              <MenuItem
+                icon={<ChartColumn />}
+                disabled={stored.attemptCount === 0}
+                onSelect={() => void leaveFor(paths.quizStatistics(stored.id))}
+              >
+                Estatísticas
+              </MenuItem>
+              <MenuItem icon={<Copy />} disabled={isDirty} onSelect={makeCopy}>
+                Duplicar simulado
+              </MenuItem>
               <MenuItem icon={<EyeOff />} disabled={!stored.isPublished} onSelect={withdraw}>
                 Retirar da publicação
               </MenuItem>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Question } from '../../../contract/quizzes.ts';
+import { letterOf } from '../../lib/letters.ts';
 import { preferencesQuery } from '../../lib/preferences.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,6 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { GridLegend, QuestionGrid } from './question-grid.tsx';
 import { QuestionView } from './question-view.tsx';
-import { letterOf } from './score.ts';
 import { useQuizKeys } from './use-quiz-keys.ts';
 
 type QuizFrameProps = {

@@ -6,8 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { PlainText } from '../../ui/plain-text.tsx';
 import { PassBadge } from './pass-badge.tsx';
-import { PlainText } from './plain-text.tsx';
+import { PracticeCard } from './practice-card.tsx';
 import { PreviousAttempts } from './previous-attempts.tsx';
 import { latestAttemptsQuery, type QuizOverview } from './quizzes.queries.ts';
 import { formatShare } from './score.ts';
@@ -76,6 +77,7 @@ export function QuizPage({ quiz, onStart, starting }: QuizPageProps) {
               <p className="text-ink-soft">Você ainda não fez este simulado. Seu melhor resultado aparece aqui.</p>
             )}
           </Card>
+          <PracticeCard quizId={quiz.id} />
           <PreviousAttempts query={attempts} quizId={quiz.id} />
         </div>
       </div>

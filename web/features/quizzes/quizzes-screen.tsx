@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowRight, Sparkles } from 'lucide-react';
+import { ArrowRight, Dumbbell, Sparkles } from 'lucide-react';
 import { Link } from 'wouter';
 import { textOf } from '../../lib/api.ts';
 import { formatMinutes, plural } from '../../lib/format.ts';
@@ -27,6 +27,11 @@ export default function QuizzesScreen() {
           total
             ? plural(total, 'simulado disponível', 'simulados disponíveis')
             : 'Teste o que você estudou, com tempo e correção'
+        }
+        actions={
+          <Link href={paths.freePractice} className={buttonClass({ variant: 'line' })}>
+            <Dumbbell /> Treino livre
+          </Link>
         }
       />
       {list.isError && (

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { QUIZ_PAGE_ATTEMPTS } from '../../../contract/limits.ts';
+import { getQuizPractice, type PracticeKind, startPractice } from '../../../contract/practice.ts';
 import {
   type AnswerChange,
   finishAttempt,
@@ -45,6 +46,20 @@ export const reviewQuery = (id: number) =>
   queryOptions({
     queryKey: [...quizzesKey, 'review', id],
     queryFn: ({ signal }) => call(reviewAttempt, { params: { id }, signal }),
+  });
+
+/** What one may train of this quiz, and how much of it is still wrong. */
+export const quizPracticeQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...quizzesKey, 'practice', id],
+    queryFn: ({ signal }) => call(getQuizPractice, { params: { id }, signal }),
+    refetchOnMount: 'always',
+  });
+
+export const useStartPractice = (quizId: number) =>
+  useMutation({
+    mutationFn: (kind: Exclude<PracticeKind, 'livre'>) => call(startPractice, { body: { kind, quizId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['practices'] }),
   });
 
 /** Everything that an attempt changes: pages of the quiz, the list, the dashboards and the courses' progress. */

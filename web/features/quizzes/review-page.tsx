@@ -9,6 +9,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { AttemptsChart } from './attempts-chart.tsx';
 import { PassBadge } from './pass-badge.tsx';
+import { PracticeButtons } from './practice-card.tsx';
 import type { Review } from './quizzes.queries.ts';
 import { ReviewQuestion } from './review-question.tsx';
 import { formatDuration, formatShare } from './score.ts';
@@ -26,9 +27,12 @@ export function ReviewPage({ review }: { review: Review }) {
         title={review.title}
         subtitle={formatDateTime(attempt.finishedAt)}
         actions={
-          <Link href={paths.quiz(attempt.quizId)} className={buttonClass({ variant: 'line' })}>
-            <RotateCcw /> Refazer Simulado
-          </Link>
+          <>
+            <PracticeButtons quizId={attempt.quizId} />
+            <Link href={paths.quiz(attempt.quizId)} className={buttonClass({ variant: 'line' })}>
+              <RotateCcw /> Refazer Simulado
+            </Link>
+          </>
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-3">

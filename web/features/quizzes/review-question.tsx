@@ -1,11 +1,11 @@
 import { Check, Flag, X } from 'lucide-react';
 import type { ReviewedQuestion } from '../../../contract/quiz-attempts.ts';
+import { QuestionText } from '../../editor/question-text.tsx';
+import { letterOf } from '../../lib/letters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { QuestionText } from './question-text.tsx';
-import { letterOf } from './score.ts';
 
 type ReviewQuestionProps = { question: ReviewedQuestion; number: number };
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatDuration, formatShare, letterOf } from './score.ts';
+import { letterOf } from '../../lib/letters.ts';
+import { formatDuration, formatShare } from './score.ts';
 
 it.each([
   [0, '0 s'],

@@ -10,5 +10,3 @@ export function formatDuration(seconds: number): string {
   if (minutes > 0) return rest > 0 ? `${minutes} min ${rest} s` : `${minutes} min`;
   return `${rest} s`;
 }
-
-export const letterOf = (index: number) => 'ABCDEF'[index] ?? String(index + 1);

@@ -1,4 +1,4 @@
-import { cx } from '../../ui/cx.ts';
+import { cx } from './cx.ts';
 
 /** A text as its author typed it: an empty line parts paragraphs, a single break stays one. */
 export function PlainText({ text, className }: { text: string; className?: string }) {
