@@ -24,14 +24,14 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
     (name) => choice[name as keyof BankChoice] !== everything[name as keyof BankChoice],
   );
   return (
-    <search className="grid gap-3">
+    <search className="@container grid gap-3">
       <SearchInput
         label="Procurar no banco de questões"
         placeholder="Procurar no enunciado, nas alternativas e nos comentários"
         value={choice.search}
         onValueChange={(search) => change({ search })}
       />
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6">
+      <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3 @4xl:grid-cols-6">
         <Field label="Matéria">
           <Select
             value={choice.subjectId ?? ''}

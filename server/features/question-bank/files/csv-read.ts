@@ -54,6 +54,8 @@ function readRows(text: string): Row[] {
       delimiter: told?.[1] ?? separatorOf(body),
       record_delimiter: '\n',
       relax_column_count: true,
+      // People write quotes inside a text without doubling them; only one that is never closed makes a file unreadable.
+      relax_quotes: true,
       info: true,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     let line = firstLine;
@@ -70,7 +72,7 @@ function readRows(text: string): Row[] {
     const line = Number((error as { lines?: number }).lines ?? 0) + firstLine - 1;
     throw new FileRefused(
       'bad_request',
-      `As aspas do arquivo estão quebradas perto da linha ${line}: feche as que abriu e dobre ("") as de dentro do texto.`,
+      `As aspas do arquivo estão quebradas: uma foi aberta e não fechada até a linha ${line}.`,
     );
   }
 }

@@ -1,0 +1,268 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectAccessible, phone, test } from './fixtures.ts';
+
+const toastOf = (page: Page, title: string) =>
+  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title });
+
+const csv = [
+  'enunciado;alternativa_a;alternativa_b;alternativa_c;correta;comentario;comentario_a;materia;assunto;banca;ano;dificuldade',
+  'Qual é o plural de "cidadão"?;cidadões;cidadãos;cidadães;B;Terminação -ãos.;Não existe.;Língua Portuguesa;Plural;FGV;2024;fácil',
+  'Qual palavra é oxítona?;mesa;lápis;café;C;;;Língua Portuguesa;Acentuação;CESPE;2023;média',
+  'Quantas são as vogais?;três;cinco;sete;B;;;Língua Portuguesa;Fonologia;;;',
+  'Sem a certa;a;b;c;;;;;;;;',
+  'Qual palavra é oxítona? ;mesa;lápis;café;C;;;;;;;',
+].join('\n');
+
+async function post(request: APIRequestContext, url: string, data: object) {
+  const reply = await request.post(url, { data });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  return reply.json();
+}
+const question = (questionText: string, more: object = {}) => ({
+  questionText,
+  options: [
+    { optionText: 'errada', isCorrect: false },
+    { optionText: 'certa', comment: 'Por isto.', isCorrect: true },
+  ],
+  ...more,
+});
+
+test('a teacher imports a spreadsheet, sees everything first, and finds it in the bank', async ({
+  page,
+  createPerson,
+  signIn,
+}) => {
+  test.slow();
+  await signIn(await createPerson({ role: 'teacher' }));
+  await page.goto('/teacher/quizzes');
+  await page.getByRole('link', { name: 'Banco de questões' }).click();
+  await page.getByRole('link', { name: 'Importar', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Baixar o modelo' })).toBeVisible();
+
+  const pick = (name: string, content: Buffer) =>
+    page.getByLabel('Arquivo de questões').setInputFiles({ name, mimeType: 'text/csv', buffer: content });
+  await pick('foto.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]));
+  await expect(page.getByRole('alert').filter({ hasText: 'não foi aceito' })).toContainText('imagem');
+  await expectAccessible(page);
+
+  // As Excel in Portuguese writes it.
+  await pick('questões.csv', Buffer.from(csv, 'latin1'));
+  await expect(page.getByRole('heading', { name: 'Conferir importação' })).toBeVisible();
+  await expect(page.getByText('3 questões prontas')).toBeVisible();
+  await expect(page.getByText('1 questão com problema fica de fora')).toBeVisible();
+  await expect(page.getByText('1 matéria será criada')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Linha 5' })).toBeVisible();
+  await expect(page.getByText('Diga na coluna "correta" qual alternativa é a certa.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Repetidas (1)' }).click();
+  await expect(page.getByText('Repetida no arquivo')).toBeVisible();
+  await page.getByRole('tab', { name: 'Todas (5)' }).click();
+  await expect(page.getByText('Terminação -ãos.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Importar 3 questões' }).click();
+  await expect(page.getByText('3 questões importadas')).toBeVisible({ timeout: 15_000 });
+  await page.getByRole('link', { name: 'Ver o banco de questões' }).click();
+  await expect(page.getByText('3 questões', { exact: true })).toBeVisible();
+  await page.getByLabel('Procurar no banco').fill('oxitonas');
+  await expect(page.getByText('1 questão', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Qual palavra é oxítona?' }).click();
+  await expect(page.getByLabel('Assunto')).toHaveValue('Acentuação');
+  await expect(page.getByLabel('Banca')).toHaveValue('CESPE');
+  await expectAccessible(page);
+
+  await page.goto('/teacher/quizzes/import');
+  await pick('questões.csv', Buffer.from(csv, 'latin1'));
+  await expect(page.getByText('Nada novo para importar')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Importar 0 questões' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect(page.getByRole('heading', { name: 'Importar questões' })).toBeVisible();
+});
+
+test('a question is written with formatting, changed, taken out of use and exported', async ({
+  page,
+  createPerson,
+  signIn,
+}) => {
+  await signIn(await createPerson({ role: 'teacher' }));
+  await page.goto('/teacher/quizzes/bank/new');
+  await page.getByRole('button', { name: 'Criar questão' }).click();
+  await expect(page.getByText('Preencha de 2 a 6 alternativas.')).toBeVisible();
+  await page.getByRole('radio', { name: /Texto formatado/ }).check();
+  const statement = page.getByRole('textbox', { name: 'Enunciado' });
+  await statement.click();
+  await page.keyboard.type('Observe a palavra ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('sublime');
+  await page.getByLabel('Texto da alternativa A').fill('É proparoxítona, ou não?');
+  await page.getByLabel('Texto da alternativa B').fill('É paroxítona.');
+  await page.getByRole('radio', { name: 'Alternativa B é a certa' }).check();
+  await page.getByLabel('Assunto').fill('Acentuação');
+  await page.getByRole('button', { name: 'Criar questão' }).click();
+  await expect(toastOf(page, 'Questão criada')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Questão \d+$/ })).toBeVisible();
+  await expect(page.locator('strong', { hasText: 'sublime' })).toBeVisible();
+  await expect(page.getByLabel('Texto da alternativa A')).toHaveValue('É proparoxítona, ou não?');
+
+  await page.getByLabel('Texto da alternativa A').fill('É oxítona.');
+  await page.getByRole('button', { name: 'Salvar questão' }).click();
+  await expect(toastOf(page, 'Questão salva')).toBeVisible();
+  await expect(page.getByText('2 versões')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Marcar como desatualizada' }).click();
+  await page.getByRole('alertdialog').getByLabel('Motivo').fill('O acordo mudou.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar' }).click();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(page.getByText('O acordo mudou.')).toBeVisible();
+  await expect(page.getByText('Desatualizada', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Reativar' }).click();
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
+
+  await page.goto('/teacher/quizzes/bank');
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Moodle (GIFT)' }).click();
+  expect((await download).suggestedFilename()).toBe('questoes.gift.txt');
+});
+
+test('a quiz is composed from the bank with a draw, and each student gets a fixed set', async ({
+  page,
+  createPerson,
+  signIn,
+}) => {
+  test.slow();
+  const teacher = await createPerson({ role: 'teacher' });
+  await signIn(teacher);
+  const subject = await post(page.request, '/api/subjects', { name: 'Raciocínio Lógico' });
+  for (let index = 1; index <= 6; index += 1) {
+    await post(
+      page.request,
+      '/api/teacher/questions',
+      question(`Sequência número ${index}?`, { subjectId: subject.id }),
+    );
+  }
+  await post(page.request, '/api/teacher/questions', question('Escolhida a dedo?'));
+  const quiz = await post(page.request, '/api/teacher/quizzes', { title: 'Composto' });
+
+  await page.goto(`/teacher/quizzes/${quiz.id}`);
+  await page.getByRole('button', { name: 'Compor do banco' }).click();
+  await page.getByLabel('Procurar no banco').fill('escolhida');
+  await page.getByRole('button', { name: /^Incluir.*Escolhida a dedo/ }).click();
+  await expect(page.getByText('Incluída')).toBeVisible();
+  await page.getByRole('button', { name: 'Incluir sorteio' }).click();
+  const rule = page.getByRole('group', { name: 'Sorteio 1' });
+  await rule.getByLabel('Sortear').fill('9');
+  await rule.getByLabel('Matéria').selectOption({ label: 'Raciocínio Lógico (6)' });
+  await expect(rule.getByText('6 questões ativas servem')).toBeVisible();
+  await page.getByLabel('Embaralhar as alternativas').check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Salvar composição' }).click();
+  await expect(toastOf(page, 'Composição salva')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Editar e publicar' }).click();
+  await expect(page.getByText('Mais 9 questões sorteadas do banco em cada tentativa.')).toBeVisible();
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  await expect(toastOf(page, 'Erro ao publicar')).toContainText(
+    'O sorteio pede 9 questões, e o banco tem 6 que servem.',
+  );
+  await page.getByRole('button', { name: 'Compor do banco' }).click();
+  await rule.getByLabel('Sortear').fill('3');
+  await page.getByRole('button', { name: 'Salvar composição' }).click();
+  await expect(toastOf(page, 'Composição salva')).toBeVisible();
+  await page.getByRole('link', { name: 'Editar e publicar' }).click();
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  await expect(toastOf(page, 'Simulado publicado!')).toBeVisible();
+
+  await signIn(await createPerson());
+  await page.goto(`/quizzes/${quiz.id}`);
+  await expect(page.getByText('Raciocínio Lógico')).toBeVisible();
+  await page.getByRole('button', { name: 'Iniciar Simulado' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Escolhida a dedo?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Pular' }).click();
+  const drawn = dialog.getByText(/Sequência número \d\?/);
+  const first = await drawn.textContent();
+  await page.reload();
+  await page.getByRole('button', { name: 'Continuar Simulado' }).click();
+  await dialog.getByRole('button', { name: 'Pular' }).click();
+  await expect(drawn).toHaveText(first ?? '');
+});
+
+test('a teacher sees a bad question in the statistics and annuls it; students get the point', async ({
+  page,
+  createPerson,
+  signIn,
+}) => {
+  // Four people's screens, one after the other.
+  test.slow();
+  const teacher = await createPerson({ role: 'teacher' });
+  await signIn(teacher);
+  const first = await post(page.request, '/api/teacher/questions', question('A questão ruim?'));
+  const second = await post(page.request, '/api/teacher/questions', question('A questão boa?'));
+  const quiz = await post(page.request, '/api/teacher/quizzes', { title: 'Com uma questão ruim' });
+  const composed = await page.request.put(`/api/teacher/quizzes/${quiz.id}/composition`, {
+    data: {
+      revision: quiz.revision,
+      questionIds: [first.id, second.id],
+      draws: [],
+      shuffleOptions: false,
+      isTraining: false,
+    },
+  });
+  await post(page.request, `/api/teacher/quizzes/${quiz.id}/publish`, { revision: (await composed.json()).revision });
+  const student = await createPerson({ firstName: 'Caio', lastName: 'Prado' });
+  await signIn(student);
+  const sheet = await post(page.request, `/api/quizzes/${quiz.id}/start`, {});
+  await post(page.request, `/api/attempts/${sheet.id}/finish`, {
+    answers: [
+      { questionId: first.id, optionId: first.options[0].id, flagged: false, seq: 1 },
+      { questionId: second.id, optionId: second.options[1].id, flagged: false, seq: 2 },
+    ],
+  });
+
+  await signIn(teacher);
+  await page.goto(`/teacher/quizzes/${quiz.id}/statistics`);
+  await expect(page.getByText('A questão ruim?')).toBeVisible();
+  await expect(page.getByRole('article').first()).toContainText('0%');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Abrir no banco de questões' }).first().click();
+  await page.getByRole('button', { name: 'Anular questão' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('1 tentativa muda')).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /Caio Prado .* 5\/10 Não aprovado 10\/10 Aprovado/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Anular e corrigir notas' }).click();
+  await expect(dialog.getByText('Diga por que a questão foi anulada.')).toBeVisible();
+  await dialog.getByLabel('Motivo').fill('As duas alternativas são aceitáveis.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Anular e corrigir notas' }).click();
+  await expect(toastOf(page, 'Questão anulada')).toContainText('1 tentativa corrigida');
+  await expect(page.getByText('Anulada', { exact: true })).toBeVisible();
+
+  await signIn(student);
+  await page.goto(`/quizzes/${quiz.id}/attempts/${sheet.id}`);
+  await expect(page.getByText('10/10')).toBeVisible();
+  await expect(page.getByText('As duas alternativas são aceitáveis.')).toBeVisible();
+
+  await signIn(teacher);
+  await page.goto(`/teacher/quizzes/bank/${first.id}`);
+  await page.getByRole('button', { name: 'Desfazer anulação' }).click();
+  await dialog.getByRole('button', { name: 'Desfazer e corrigir notas' }).click();
+  await expect(toastOf(page, 'Anulação desfeita')).toBeVisible();
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('the bank and its forms fit', async ({ page, createPerson, signIn }) => {
+    await signIn(await createPerson({ role: 'teacher' }));
+    const made = await post(page.request, '/api/teacher/questions', question('Cabe no telefone? '.repeat(12)));
+    for (const path of ['/teacher/quizzes/bank', `/teacher/quizzes/bank/${made.id}`, '/teacher/quizzes/import']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('Carregando')).toHaveCount(0);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, path).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+    }
+  });
+});
