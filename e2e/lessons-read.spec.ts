@@ -1,11 +1,14 @@
 import { createLesson, createSubject } from '../server/testing/lessons.ts';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
+import { emptyLibrary } from './seeds-lessons.ts';
 
 const parts = ['Regra geral', 'Sujeito composto', 'Resumo'];
 const long = parts
   .map((title) => `<h2>${title}</h2>${'<p>O verbo concorda com o núcleo do sujeito. </p>'.repeat(30)}`)
   .join('');
 const wide = `<table><tbody><tr>${'<td>coluna-que-nao-quebra-nunca</td>'.repeat(12)}</tr></tbody></table>`;
+
+test.beforeAll(({ db }) => emptyLibrary(db));
 
 test('reading to the end ticks the lesson off, and the hub shows it', async ({ page, createPerson, signIn, db }) => {
   const subject = await createSubject(db, 'Leitura');
@@ -64,6 +67,7 @@ test('a lesson opens where it was left, and its parts are one click away', async
     .toBeGreaterThan(0.1);
   // Rushing up to the header to leave does not lose the place.
   await page.getByRole('link', { name: 'Estudar' }).click();
+  await page.getByPlaceholder('Buscar aulas...').fill('Longa');
   await expect(page.getByRole('link', { name: /Longa/ })).toContainText('% lida');
   await page.goto(`/articles/${id}`);
   await expect(page.getByText(/Você voltou para onde parou/)).toBeVisible();
@@ -82,6 +86,7 @@ test('a lesson is one request, is revalidated, and pointing at it loads it', asy
   const { id } = await createLesson(db, { subjectId: subject.id, title: 'Adiantada' });
   await signIn(await createPerson());
   await page.goto('/study');
+  await page.getByPlaceholder('Buscar aulas...').fill('Adiantada');
   const asked: number[] = [];
   page.on('response', (response) => {
     if (new URL(response.url()).pathname === `/api/articles/${id}`) asked.push(response.status());

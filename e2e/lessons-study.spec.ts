@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { createLesson, createSubject } from '../server/testing/lessons.ts';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
+import { emptyLibrary } from './seeds-lessons.ts';
+
+test.beforeAll(({ db }) => emptyLibrary(db));
 
 test('a student finds a lesson by part of a word, and comes back to where the search was', async ({
   page,
