@@ -14,8 +14,8 @@ export default defineConfig({
   forbidOnly: true,
   // A test that passes at the second try hides a fault.
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',

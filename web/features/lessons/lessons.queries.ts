@@ -63,14 +63,14 @@ export const refreshLessons = () =>
 export const usePublishLesson = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof createLesson>) => call(createLesson, { body }),
-    onSuccess: refreshLessons,
+    onSuccess: () => void refreshLessons(),
   });
 
 export const useUpdateLesson = () =>
   useMutation({
     mutationFn: ({ id, ...body }: BodyInput<typeof updateLesson> & { id: number }) =>
       call(updateLesson, { params: { id }, body }),
-    onSuccess: refreshLessons,
+    onSuccess: () => void refreshLessons(),
   });
 
 export const useDeleteLesson = () =>

@@ -18,17 +18,17 @@ export const useCreateSubject = () =>
 export const useRenameSubject = () =>
   useMutation({
     mutationFn: ({ id, name }: { id: number; name: string }) => call(renameSubject, { params: { id }, body: { name } }),
-    onSuccess: refreshLessons,
+    onSuccess: () => void refreshLessons(),
   });
 
 export const useMergeSubject = () =>
   useMutation({
     mutationFn: ({ id, into }: { id: number; into: number }) => call(mergeSubject, { params: { id }, body: { into } }),
-    onSuccess: refreshLessons,
+    onSuccess: () => void refreshLessons(),
   });
 
 export const useDeleteSubject = () =>
   useMutation({
     mutationFn: (id: number) => call(deleteSubject, { params: { id } }),
-    onSuccess: refreshLessons,
+    onSuccess: () => void refreshLessons(),
   });
