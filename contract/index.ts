@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as adminSystem from './admin-system.ts';
 import * as annulment from './annulment.ts';
 import * as certificates from './certificates.ts';
 import * as courses from './courses.ts';
@@ -10,6 +11,7 @@ import * as media from './media.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as practice from './practice.ts';
+import * as privacy from './privacy.ts';
 import * as profile from './profile.ts';
 import * as questionBank from './question-bank.ts';
 import * as quizAttempts from './quiz-attempts.ts';
@@ -32,8 +34,10 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
 export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
   [
     system,
+    adminSystem,
     accounts,
     profile,
+    privacy,
     payments,
     notifications,
     subjects,

@@ -25,6 +25,9 @@ import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { pathForVisitor } from './features/payments/payments.service.ts';
 import { definePaymentFiles } from './features/payments/proof-files.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
+import { definePrivacyMails } from './features/privacy/privacy.mails.ts';
+import { privacyRoutes } from './features/privacy/privacy.routes.ts';
+import { defineRetention } from './features/privacy/retention.ts';
 import { questionBankRoutes } from './features/question-bank/bank.routes.ts';
 import { defineImportWork } from './features/question-bank/imports.service.ts';
 import { quizStatisticsRoutes } from './features/quiz-statistics/statistics.routes.ts';
@@ -35,6 +38,7 @@ import { quizWorkshopRoutes } from './features/quizzes/workshop.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { studyPlanRoutes } from './features/study-plan/study-plan.routes.ts';
 import { studyTimeRoutes } from './features/study-time/study-time.routes.ts';
+import { systemStateRoutes } from './features/system/system-state.routes.ts';
 import { checkSameOrigin } from './http/access.ts';
 import { closeConnectionsWhenStopping } from './http/closing.ts';
 import { handleErrors, notFound, sendError } from './http/errors.ts';
@@ -89,6 +93,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   limitRates(app, deps);
 
   defineBackgroundWork(deps);
+  defineRetention(deps, app.sessions);
+  definePrivacyMails(deps);
   defineAccountMails(deps);
   definePaymentMails(deps);
   definePaymentFiles(deps);
@@ -101,6 +107,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineImportWork(deps);
 
   systemRoutes(app, deps);
+  systemStateRoutes(app, deps);
+  privacyRoutes(app, deps);
   registerMetrics(app, deps);
   accountRoutes(app, deps);
   profileRoutes(app, deps);

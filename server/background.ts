@@ -3,22 +3,36 @@ import { deleteExpiredEmailLinks } from './features/accounts/email-links.store.t
 import { deleteOldCounts } from './http/rate-limit.store.ts';
 import { deleteExpiredSessions } from './http/sessions.store.ts';
 import { deleteOldThrottleEvents } from './http/throttle.store.ts';
+import { defineUpkeep, inBatches } from './jobs/upkeep.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Work that comes round by itself and belongs to no feature. */
 export function defineBackgroundWork(deps: Deps): void {
-  deps.jobs.define({
+  const { db, clock, files } = deps;
+  const yesterday = () => new Date(clock.now().getTime() - DAY_MS);
+
+  defineUpkeep(deps, {
     name: 'cleanup',
     every: '17 * * * *',
+    run: async () => ({
+      sessions: await inBatches((limit) => deleteExpiredSessions(db, clock.now(), limit)),
+      links: await inBatches((limit) => deleteExpiredEmailLinks(db, yesterday(), limit)),
+      throttle: await inBatches((limit) => deleteOldThrottleEvents(db, yesterday(), limit)),
+      rates: await deleteOldCounts(db, yesterday()),
+    }),
+  });
+
+  defineUpkeep(deps, {
+    name: 'storage',
+    every: '40 3 * * *',
     async run() {
-      const now = deps.clock.now();
-      const yesterday = new Date(now.getTime() - DAY_MS);
-      const sessions = await deleteExpiredSessions(deps.db, now);
-      const links = await deleteExpiredEmailLinks(deps.db, yesterday);
-      const throttle = await deleteOldThrottleEvents(deps.db, yesterday);
-      const rates = await deleteOldCounts(deps.db, yesterday);
-      deps.log.info({ sessions, links, throttle, rates }, 'cleaned up');
+      const found = { files: 0, bytes: 0 };
+      for await (const { size } of files.list()) {
+        found.files += 1;
+        found.bytes += size;
+      }
+      return found;
     },
   });
 }

@@ -65,6 +65,7 @@ const environment = z.object({
   TRUST_PROXY: onOff('off'),
   RATE_LIMIT: onOff('on'),
   WORKERS: z._default(whole(1, 256), 1),
+  PROOF_RETENTION_DAYS: z._default(whole(30, 36_500), 1826),
   DRAIN_SECONDS: z._default(whole(0, 60), 0),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters'))),
   LOG_LEVEL: z._default(
@@ -133,6 +134,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     trustProxy: env.TRUST_PROXY,
     rateLimit: env.RATE_LIMIT,
     workers: env.WORKERS,
+    proofRetentionDays: env.PROOF_RETENTION_DAYS,
     drainSeconds: env.DRAIN_SECONDS,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,

@@ -25,6 +25,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessRecords {
+  address: string;
+  at: Timestamp;
+  device: string;
+  id: Generated<Int8>;
+  user_id: string | null;
+}
+
 export interface AttemptQuestions {
   answered_at: Timestamp | null;
   attempt_id: number;
@@ -89,6 +97,14 @@ export interface Certificates {
   user_id: string | null;
 }
 
+export interface Consents {
+  accepted_at: Timestamp;
+  document: string;
+  id: Generated<number>;
+  user_id: string;
+  version: string;
+}
+
 export interface CourseCompletions {
   completed_at: Timestamp;
   course_id: number;
@@ -127,6 +143,12 @@ export interface Courses {
   title: string;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface DeletionRequests {
+  due_at: Timestamp;
+  requested_at: Timestamp;
+  user_id: string;
 }
 
 export interface EmailLinks {
@@ -189,6 +211,12 @@ export interface Lessons {
   updated_at: Timestamp;
   version: Generated<number>;
   word_count: number;
+}
+
+export interface MaintenanceRuns {
+  name: string;
+  ran_at: Timestamp;
+  result: Json;
 }
 
 export interface Media {
@@ -516,21 +544,25 @@ export interface VisibleCourseItems {
 }
 
 export interface DB {
+  access_records: AccessRecords;
   attempt_questions: AttemptQuestions;
   attempts: Attempts;
   audit_events: AuditEvents;
   backups: Backups;
   certificates: Certificates;
+  consents: Consents;
   course_completions: CourseCompletions;
   course_items: CourseItems;
   course_ratings: CourseRatings;
   courses: Courses;
+  deletion_requests: DeletionRequests;
   email_links: EmailLinks;
   enrollments: Enrollments;
   exams: Exams;
   followed_exams: FollowedExams;
   lesson_progress: LessonProgress;
   lessons: Lessons;
+  maintenance_runs: MaintenanceRuns;
   media: Media;
   migrations: Migrations;
   notification_batch_events: NotificationBatchEvents;

@@ -19,6 +19,17 @@ export async function insertSession(
     .execute();
 }
 
+/** Kept apart from the session, which goes with the logout: see 0703_privacy.sql. */
+export async function insertAccessRecord(
+  db: Db | Tx,
+  record: { userId: string; at: Date; address: string; device: string },
+): Promise<void> {
+  await db
+    .insertInto('access_records')
+    .values({ user_id: record.userId, at: record.at, address: record.address, device: record.device })
+    .execute();
+}
+
 export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
   const row = await db
     .selectFrom('sessions as s')
@@ -81,7 +92,14 @@ export async function listSessionsOf(db: Db, userId: string, now: Date, limit: n
     .execute();
 }
 
-export async function deleteExpiredSessions(db: Db, now: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('sessions').where('expires_at', '<=', now).executeTakeFirst();
+export async function deleteExpiredSessions(db: Db, now: Date, limit: number): Promise<number> {
+  const expired = db.selectFrom('sessions').select('id').where('expires_at', '<=', now).limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('id', 'in', expired).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export async function deleteOldAccessRecords(db: Db, before: Date, limit: number): Promise<number> {
+  const old = db.selectFrom('access_records').select('id').where('at', '<', before).limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('access_records').where('id', 'in', old).executeTakeFirst();
   return Number(numDeletedRows);
 }

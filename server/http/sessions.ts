@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 // For its types: request.cookies, reply.setCookie.
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +8,14 @@ import type { Db, Tx } from '../db/connect.ts';
 import { uuidv7 } from '../db/ids.ts';
 import type { Deps } from '../deps.ts';
 import { sessionCache } from './session-cache.ts';
-import { deleteSessionByToken, deleteSessionsOf, findSession, insertSession, touchSession } from './sessions.store.ts';
+import {
+  deleteSessionByToken,
+  deleteSessionsOf,
+  findSession,
+  insertAccessRecord,
+  insertSession,
+  touchSession,
+} from './sessions.store.ts';
 
 export const SESSION_COOKIE = 'alvorada_session';
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
@@ -77,11 +85,13 @@ export function createSessions(deps: Deps) {
       const now = deps.clock.now();
       const old = request.cookies[SESSION_COOKIE];
       if (old) await end(tx, old);
+      const device = describeDevice(request.headers['user-agent']);
+      await insertAccessRecord(tx, { userId, at: now, address: isIP(request.ip) ? request.ip : '0.0.0.0', device });
       await insertSession(tx, {
         id: uuidv7(now),
         tokenHash: hash(token),
         userId,
-        device: describeDevice(request.headers['user-agent']),
+        device,
         now,
         expiresAt: new Date(now.getTime() + LIFETIME_MS),
       });

@@ -33,7 +33,8 @@ export async function deleteThrottleEventsOf(db: Db, bucket: string, key: Buffer
   await db.deleteFrom('throttle_events').where('bucket', '=', bucket).where('key', '=', key).execute();
 }
 
-export async function deleteOldThrottleEvents(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('throttle_events').where('at', '<', before).executeTakeFirst();
+export async function deleteOldThrottleEvents(db: Db, before: Date, limit: number): Promise<number> {
+  const old = db.selectFrom('throttle_events').select('id').where('at', '<', before).limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('throttle_events').where('id', 'in', old).executeTakeFirst();
   return Number(numDeletedRows);
 }

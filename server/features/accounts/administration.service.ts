@@ -112,22 +112,29 @@ export async function changeRole(deps: Deps, sessions: Sessions, admin: Admin, i
 
 export async function removeUser(deps: Deps, sessions: Sessions, admin: Admin, id: string): Promise<void> {
   refuseSelf(admin, id, 'excluir');
-  await deps.db.transaction().execute(async (tx) => {
-    const { user, isLastAdmin } = await lockTarget(tx, id);
-    refuseLastAdmin(isLastAdmin);
-    await forgetPayer(deps, tx, id);
-    await revokeCertificatesOf(tx, id, deps.clock.now());
-    await sessions.endAll(tx, id);
-    await deleteUserRow(tx, id);
-    await recordAudit(tx, {
-      at: deps.clock.now(),
-      actorId: admin.id,
-      action: 'user.deleted',
-      subject: `user:${id}`,
-      details: { role: user.role, status: user.status },
-    });
-  });
+  await deps.db.transaction().execute((tx) => eraseUser(deps, sessions, tx, id, admin.id));
   sessions.dropLocally(id);
+}
+
+/** Everything that goes and stays with a removed user, by an administrator or (null) by their own wish. */
+export async function eraseUser(deps: Deps, sessions: Sessions, tx: Tx, id: string, actorId: string | null) {
+  const { user, isLastAdmin } = await lockTarget(tx, id);
+  refuseLastAdmin(isLastAdmin);
+  await forgetPayer(deps, tx, id);
+  await revokeCertificatesOf(tx, id, deps.clock.now());
+  await sessions.endAll(tx, id);
+  await deleteUserRow(tx, id);
+  await recordAudit(tx, {
+    at: deps.clock.now(),
+    actorId,
+    action: 'user.deleted',
+    subject: `user:${id}`,
+    details: { role: user.role, status: user.status },
+  });
+}
+
+export async function refuseIfLastAdmin(tx: Tx, id: string): Promise<void> {
+  refuseLastAdmin((await lockTarget(tx, id)).isLastAdmin);
 }
 
 /**

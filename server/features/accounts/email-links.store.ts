@@ -57,7 +57,8 @@ export async function voidEmailLinks(tx: Tx, userId: string, kind: EmailLink['ki
     .execute();
 }
 
-export async function deleteExpiredEmailLinks(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('email_links').where('expires_at', '<', before).executeTakeFirst();
+export async function deleteExpiredEmailLinks(db: Db, before: Date, limit: number): Promise<number> {
+  const expired = db.selectFrom('email_links').select('id').where('expires_at', '<', before).limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('email_links').where('id', 'in', expired).executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -87,7 +87,7 @@ export async function confirmEmailChange(deps: Deps, sessions: Sessions, token: 
 }
 
 /** Wrong guesses here count against the same limit as at the login. */
-async function requirePassword(deps: Deps, self: SessionUser, password: string): Promise<void> {
+export async function requirePassword(deps: Deps, self: SessionUser, password: string): Promise<void> {
   const guess = await charge(deps, { bucket: 'own-password', max: 10, windowMs: 15 * 60_000 }, self.id);
   if (!(await deps.passwords.matches(password, await findPasswordHash(deps.db, self.id)))) {
     throw new AppError('wrong_password', 'A senha atual não confere.', {

@@ -1,7 +1,12 @@
 import type { Db, Tx } from '../../db/connect.ts';
-import { type AuditEvent, insertAuditEvent } from './audit.store.ts';
+import { type AuditEvent, insertAuditEvent, insertAuditEventUnlessSince } from './audit.store.ts';
 
 /** Writes who did what, in the transaction that does it. */
 export async function recordAudit(tx: Db | Tx, event: AuditEvent): Promise<void> {
   await insertAuditEvent(tx, event);
+}
+
+/** For what happens again and again, such as looking: the same by the same person counts once since then. */
+export async function recordAuditUnlessRecent(tx: Db | Tx, event: AuditEvent, since: Date): Promise<void> {
+  await insertAuditEventUnlessSince(tx, event, since);
 }

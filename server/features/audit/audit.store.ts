@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 
 export type AuditEvent = {
@@ -21,4 +22,14 @@ export async function insertAuditEvent(db: Db | Tx, event: AuditEvent): Promise<
       details: JSON.stringify(event.details ?? {}),
     })
     .execute();
+}
+
+export async function insertAuditEventUnlessSince(db: Db | Tx, event: AuditEvent, since: Date): Promise<void> {
+  await sql`
+    INSERT INTO audit_events (at, actor_id, action, subject, details)
+    SELECT ${event.at}::timestamptz, ${event.actorId}::uuid, ${event.action}::text, ${event.subject}::text, ${JSON.stringify(event.details ?? {})}::jsonb
+    WHERE NOT EXISTS (
+      SELECT FROM audit_events
+      WHERE subject = ${event.subject} AND action = ${event.action} AND actor_id = ${event.actorId}::uuid AND at > ${since}
+    )`.execute(db);
 }

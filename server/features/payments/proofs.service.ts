@@ -11,6 +11,7 @@ import { findByTypedCode, paymentNotFound } from './payments.service.ts';
 import { lockPayment, markProof, type PaymentRow } from './payments.store.ts';
 import { inspectProof } from './proof-content.ts';
 import { storeUnclaimed } from './proof-files.ts';
+import { noteProofView } from './proof-records.ts';
 import { claimFiles, findProof, insertProof, listProofHashes, type NewProof } from './proofs.store.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 
@@ -129,6 +130,7 @@ export async function openProof(
   const key = kind === 'original' ? proof.fileKey : proof.previewKey;
   const file = key && (await deps.files.read(key));
   if (!file) throw notFound('Comprovante não encontrado.');
+  if (viewer.user && viewer.user.id !== proof.userId) await noteProofView(deps, proof.id, viewer.user.id);
   return { ...file, type: kind === 'original' ? proof.type : 'image/webp', name: `comprovante-${proof.paymentCode}` };
 }
 

@@ -119,3 +119,22 @@ export async function releaseFiles(tx: Tx, paymentId: number, at: Date): Promise
     .where('payment_id', '=', paymentId)
     .execute();
 }
+
+export async function listPaymentsWithOldProofs(db: Db, decidedBefore: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('decided_at', '<', decidedBefore)
+    .where('status', 'in', ['approved', 'rejected', 'cancelled'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payment_proofs')
+          .select('payment_proofs.id')
+          .whereRef('payment_proofs.payment_id', '=', 'payments.id')
+          .where('file_key', 'is not', null),
+      ),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { instant, ok } from './shapes.ts';
+
+const count = z.number();
+
+export const systemState = z.object({
+  version: z.string(),
+  node: z.string(),
+  startedAt: instant,
+  database: z.object({ version: z.string(), bytes: count, migrations: count }),
+  /** Of this process. */
+  pool: z.object({ busy: count, idle: count, waiting: count }),
+  /** Background work by kind. */
+  queues: z.array(z.object({ name: z.string(), waiting: count, running: count, retrying: count, failed: count })),
+  storage: z.object({
+    kind: z.enum(['disk', 's3']),
+    /** Measured once a day. */
+    measured: z.nullable(z.object({ at: instant, files: count, bytes: count })),
+  }),
+  lastBackup: z.nullable(z.object({ at: instant, bytes: count, rows: count, files: count })),
+  /** The last run of each piece of upkeep, with what it did. */
+  upkeep: z.array(z.object({ name: z.string(), at: instant, result: z.record(z.string(), count) })),
+});
+export type SystemState = z.output<typeof systemState>;
+
+export const getSystemState = endpoint({
+  method: 'GET',
+  path: '/api/admin/system',
+  access: 'admin',
+  summary: 'Version, database, queues, storage, upkeep and the last backup.',
+  response: systemState,
+});
+
+export const failedMail = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  /** `failed`: given up; `retry`: tried again by itself at `nextTryAt`. */
+  state: z.enum(['failed', 'retry']),
+  tries: count,
+  createdAt: instant,
+  nextTryAt: z.nullable(instant),
+  error: z.string(),
+});
+export type FailedMail = z.output<typeof failedMail>;
+
+export const listFailedMails = endpoint({
+  method: 'GET',
+  path: '/api/admin/system/failed-mails',
+  access: 'admin',
+  summary: 'E-mails that could not be sent, newest first; at most 100.',
+  response: z.array(failedMail),
+});
+
+export const retryFailedMail = endpoint({
+  method: 'POST',
+  path: '/api/admin/system/failed-mails/:id/retry',
+  access: 'admin',
+  summary: 'Sends one again now.',
+  params: z.object({ id: z.uuid() }),
+  response: ok,
+});
+
+export const retryFailedMails = endpoint({
+  method: 'POST',
+  path: '/api/admin/system/failed-mails/retry',
+  access: 'admin',
+  summary: 'Sends all of them again now.',
+  response: z.object({ retried: count }),
+});

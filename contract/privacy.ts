@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { binary, endpoint } from './endpoint.ts';
+import { PASSWORD_MAX } from './limits.ts';
+import { instant, ok, requiredText } from './shapes.ts';
+
+const deletion = z.object({ requestedAt: instant, dueAt: instant });
+
+export const privacy = z.object({
+  /** The version of terms and privacy policy that holds now. */
+  termsVersion: z.string(),
+  /** What was accepted, newest first. */
+  consents: z.array(z.object({ version: z.string(), acceptedAt: instant })),
+  deletion: z.nullable(deletion),
+});
+export type Privacy = z.output<typeof privacy>;
+
+export const getPrivacy = endpoint({
+  method: 'GET',
+  path: '/api/privacy',
+  access: 'signedIn',
+  summary: "One's consents, and the deletion that was asked for.",
+  response: privacy,
+});
+
+export const acceptTerms = endpoint({
+  method: 'POST',
+  path: '/api/privacy/terms',
+  access: 'signedIn',
+  summary: 'Accepts the terms and the privacy policy of the version that holds now.',
+  body: z.object({ version: requiredText(40) }),
+  response: ok,
+});
+
+export const exportData = endpoint({
+  method: 'GET',
+  path: '/api/privacy/export',
+  access: 'signedIn',
+  summary: "Everything that is kept about oneself: JSON and one's files in a zip.",
+  response: binary,
+});
+
+export const requestDeletion = endpoint({
+  method: 'POST',
+  path: '/api/privacy/deletion',
+  access: 'signedIn',
+  summary: 'Asks for the deletion of the own account after a waiting period; asking again changes nothing.',
+  body: z.object({ currentPassword: requiredText(PASSWORD_MAX) }),
+  response: deletion,
+});
+
+export const cancelDeletion = endpoint({
+  method: 'DELETE',
+  path: '/api/privacy/deletion',
+  access: 'signedIn',
+  summary: 'Takes the wish back while the account still exists.',
+  response: ok,
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { waysTo } from './export.policy.ts';
+
+const reference = (from: string, to: string, targetColumn = 'id') => {
+  const [table = '', column = ''] = from.split('.');
+  return { table, column, target: to, targetColumn };
+};
+
+test('finds what is theirs, and what hangs on it and on nobody else', () => {
+  const ways = waysTo([
+    reference('payments.user_id', 'users'),
+    reference('payments.decided_by', 'users'),
+    reference('payment_proofs.payment_id', 'payments'),
+    reference('pages.proof_id', 'payment_proofs'),
+    reference('lessons.author_id', 'users'),
+    reference('progress.user_id', 'users'),
+    reference('progress.lesson_id', 'lessons'),
+    reference('audit_events.actor_id', 'users'),
+    reference('subjects.parent_id', 'subjects'),
+  ]);
+  expect(ways.map(({ table, column }) => `${table}.${column}`).sort()).toEqual([
+    'lessons.author_id',
+    'pages.proof_id',
+    'payment_proofs.payment_id',
+    'payments.user_id',
+    'progress.user_id',
+    'users.id',
+  ]);
+});
+
+test('a column that nobody has thought about stops the export instead of leaking or losing something', () => {
+  expect(() => waysTo([reference('chats.partner_id', 'users')])).toThrow('chats.partner_id: say in privacy.rules.ts');
+});

@@ -1,0 +1,27 @@
+import { actorColumns, ownerColumns } from './privacy.rules.ts';
+
+type Reference = { table: string; column: string; target: string; targetColumn: string };
+type Way = { table: string; column: string } | { table: string; column: string; through: Way; targetColumn: string };
+
+/**
+ * The tables that hold a person's data and how to find it, from the references of the database: rows that name the
+ * person as owner, then rows that hang on those and on nobody else. A new table is part of the export by itself.
+ */
+export function waysTo(references: readonly Reference[]): Way[] {
+  const naming = references.filter(({ target }) => target === 'users');
+  const unknown = naming.find(({ column }) => !ownerColumns.includes(column) && !actorColumns.includes(column));
+  if (unknown) throw new Error(`${unknown.table}.${unknown.column}: say in privacy.rules.ts whose row that is.`);
+
+  const personal = new Set(naming.map(({ table }) => table));
+  const ways: Way[] = [{ table: 'users', column: 'id' }];
+  for (const { table, column } of naming) if (ownerColumns.includes(column)) ways.push({ table, column });
+  // Through the tables found so far, including those found on the way.
+  for (const through of ways) {
+    if (through.table === 'users') continue;
+    for (const { table, column, target, targetColumn } of references) {
+      const known = personal.has(table) || ways.some((way) => way.table === table);
+      if (target === through.table && !known) ways.push({ table, column, through, targetColumn });
+    }
+  }
+  return ways;
+}

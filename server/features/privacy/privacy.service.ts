@@ -1,0 +1,87 @@
+import { TERMS_VERSION } from '../../../contract/limits.ts';
+import type { Privacy } from '../../../contract/privacy.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/errors.ts';
+import type { createSessions, SessionUser } from '../../http/sessions.ts';
+import { eraseUser, refuseIfLastAdmin } from '../accounts/administration.service.ts';
+import { requirePassword } from '../accounts/profile.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { DELETION_WAIT_DAYS } from './privacy.rules.ts';
+import {
+  deleteDeletion,
+  findDeletion,
+  insertDeletion,
+  listConsents,
+  listDueDeletions,
+  lockDueDeletion,
+  saveTerms,
+} from './privacy.store.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const BATCH = 50;
+
+export async function readPrivacy(deps: Deps, self: SessionUser) {
+  const [consents, deletion] = await Promise.all([listConsents(deps.db, self.id), findDeletion(deps.db, self.id)]);
+  return { termsVersion: TERMS_VERSION, consents, deletion: deletion ?? null };
+}
+
+export async function acceptTerms(deps: Deps, self: SessionUser, version: Privacy['termsVersion']): Promise<void> {
+  if (version !== TERMS_VERSION) {
+    throw new AppError('state_conflict', 'Há uma versão mais nova dos termos. Leia e aceite a atual.', {
+      status: TERMS_VERSION,
+    });
+  }
+  await saveTerms(deps.db, self.id, version, deps.clock.now());
+}
+
+export async function requestOwnDeletion(deps: Deps, self: SessionUser, password: string) {
+  await requirePassword(deps, self, password);
+  return deps.db.transaction().execute(async (tx) => {
+    await refuseIfLastAdmin(tx, self.id);
+    const now = deps.clock.now();
+    const dueAt = new Date(now.getTime() + DELETION_WAIT_DAYS * DAY_MS);
+    if (await insertDeletion(tx, self.id, now, dueAt)) {
+      await deps.mail.send(tx, 'deletion_requested', `${self.id}:${now.toISOString()}`, { userId: self.id });
+      await recordAudit(tx, {
+        at: now,
+        actorId: self.id,
+        action: 'user.deletion_requested',
+        subject: `user:${self.id}`,
+      });
+    }
+    return (await findDeletion(tx, self.id)) ?? { requestedAt: now, dueAt };
+  });
+}
+
+export async function cancelOwnDeletion(deps: Deps, self: SessionUser): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await deleteDeletion(tx, self.id))) return;
+    const at = deps.clock.now();
+    await recordAudit(tx, { at, actorId: self.id, action: 'user.deletion_cancelled', subject: `user:${self.id}` });
+  });
+}
+
+/** Removes the accounts whose waiting period is over, a bounded number at a time; hands back how many. */
+export async function deleteDueAccounts(deps: Deps, sessions: ReturnType<typeof createSessions>): Promise<number> {
+  let removed = 0;
+  for (const id of await listDueDeletions(deps.db, deps.clock.now(), BATCH)) {
+    const erased = await deps.db
+      .transaction()
+      .execute(async (tx) => {
+        // The wish may have been taken back since the list was read.
+        if (!(await lockDueDeletion(tx, id, deps.clock.now()))) return false;
+        await eraseUser(deps, sessions, tx, id, null);
+        return true;
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        // The last administrator: stays until there is another one.
+        deps.log.warn({ err: error }, 'an account cannot be deleted yet');
+        return false;
+      });
+    if (!erased) continue;
+    sessions.dropLocally(id);
+    removed += 1;
+  }
+  return removed;
+}

@@ -1,0 +1,29 @@
+import type { Deps } from '../../deps.ts';
+import { deleteOldAccessRecords } from '../../http/sessions.store.ts';
+import type { createSessions } from '../../http/sessions.ts';
+import { defineUpkeep, inBatches } from '../../jobs/upkeep.ts';
+import { releaseOldProofs } from '../payments/proof-records.ts';
+import { ACCESS_RECORD_DAYS } from './privacy.rules.ts';
+import { deleteDueAccounts } from './privacy.service.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What the privacy policy promises to forget, and when. */
+export function defineRetention(deps: Deps, sessions: ReturnType<typeof createSessions>): void {
+  const ago = (days: number) => new Date(deps.clock.now().getTime() - days * DAY_MS);
+
+  defineUpkeep(deps, {
+    name: 'retention',
+    every: '20 4 * * *',
+    run: async () => ({
+      accessRecords: await inBatches((limit) => deleteOldAccessRecords(deps.db, ago(ACCESS_RECORD_DAYS), limit)),
+      proofs: await releaseOldProofs(deps, ago(deps.config.proofRetentionDays)),
+    }),
+  });
+
+  defineUpkeep(deps, {
+    name: 'account-deletions',
+    every: '50 * * * *',
+    run: async () => ({ accounts: await deleteDueAccounts(deps, sessions) }),
+  });
+}

@@ -1,0 +1,63 @@
+import type { SystemState } from '../../../contract/admin-system.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/sessions.ts';
+import { listRuns } from '../../jobs/upkeep.store.ts';
+import { version } from '../../version.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import {
+  describeDatabase,
+  describeQueues,
+  findLastBackup,
+  listFailedMailRows,
+  makeMailsDue,
+} from './system-state.store.ts';
+
+const MAILS_SHOWN = 100;
+
+export async function readSystemState(deps: Deps, startedAt: Date) {
+  const { db, pool, config } = deps;
+  const [database, queues, runs, backup] = await Promise.all([
+    describeDatabase(db),
+    describeQueues(db),
+    listRuns(db),
+    findLastBackup(db),
+  ]);
+  const storage = runs.find(({ name }) => name === 'storage');
+  return {
+    version,
+    node: process.version,
+    startedAt,
+    database,
+    pool: { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount },
+    queues,
+    storage: { kind: kindOf(config), measured: storage ? measured(storage) : null },
+    lastBackup: backup ?? null,
+    upkeep: runs.map(({ name, ranAt, result }) => ({ name, at: ranAt, result })),
+  };
+}
+
+const kindOf = (config: Deps['config']): SystemState['storage']['kind'] => (config.s3 ? 's3' : 'disk');
+
+const measured = ({ ranAt, result }: { ranAt: Date; result: Record<string, number> }) => ({
+  at: ranAt,
+  files: result.files ?? 0,
+  bytes: result.bytes ?? 0,
+});
+
+export const listFailedMails = (deps: Deps) => listFailedMailRows(deps.db, MAILS_SHOWN);
+
+/** One, or all that have failed. The queue deduplicates by id: a mail that is on its way is not sent twice. */
+export async function retryMails(deps: Deps, admin: SessionUser, id?: string): Promise<number> {
+  const retried = await deps.db.transaction().execute(async (tx) => {
+    const at = deps.clock.now();
+    const changed = await makeMailsDue(tx, id);
+    if (changed > 0) {
+      const subject = id ? `mail:${id}` : 'mail:all';
+      await recordAudit(tx, { at, actorId: admin.id, action: 'mail.retried', subject, details: { count: changed } });
+    }
+    return changed;
+  });
+  if (id && retried === 0) throw notFound('Este e-mail já foi enviado ou não existe mais.');
+  return retried;
+}

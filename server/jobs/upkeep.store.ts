@@ -1,0 +1,23 @@
+import type { Db } from '../db/connect.ts';
+
+export type UpkeepResult = Record<string, number>;
+
+/** Only the last run of each is kept. */
+export async function saveRun(db: Db, name: string, ranAt: Date, result: UpkeepResult): Promise<void> {
+  const row = { ran_at: ranAt, result: JSON.stringify(result) };
+  await db
+    .insertInto('maintenance_runs')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+}
+
+export async function listRuns(db: Db) {
+  const rows = await db
+    .selectFrom('maintenance_runs')
+    .select(['name', 'ran_at as ranAt', 'result'])
+    .orderBy('name')
+    .limit(50)
+    .execute();
+  return rows.map((row) => ({ ...row, result: row.result as UpkeepResult }));
+}
