@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
 
@@ -24,7 +25,6 @@ test('a student trains exactly what went wrong, with the comment after each answ
   createPerson,
   signIn,
 }) => {
-  test.slow();
   const teacher = await createPerson({ role: 'teacher' });
   await signIn(teacher);
   const made = [];
@@ -85,20 +85,22 @@ test('a student trains exactly what went wrong, with the comment after each answ
 });
 
 test('free practice draws from the bank by subject', async ({ page, createPerson, signIn }) => {
+  // The bank is shared with every other journey on this server.
+  const name = `Informática ${randomUUID().slice(0, 8)}`;
   await signIn(await createPerson({ role: 'teacher' }));
-  const subject = await post(page.request, '/api/subjects', { name: 'Informática' });
-  for (const name of ['Um?', 'Dois?']) {
-    await post(page.request, '/api/teacher/questions', question(name, { subjectId: subject.id, topic: 'Redes' }));
+  const subject = await post(page.request, '/api/subjects', { name });
+  for (const text of ['Um?', 'Dois?']) {
+    await post(page.request, '/api/teacher/questions', question(text, { subjectId: subject.id, topic: 'Redes' }));
   }
   await signIn(await createPerson());
   await page.goto('/quizzes');
   await page.getByRole('link', { name: 'Treino livre' }).click();
-  await page.getByLabel('Matéria').selectOption({ label: 'Informática (2)' });
+  await page.getByLabel('Matéria').selectOption({ label: `${name} (2)` });
   await page.getByLabel('Assunto').selectOption({ label: 'Redes (2)' });
   await page.getByLabel('Quantidade').selectOption({ label: '5 questões' });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Começar treino' }).click();
-  await expect(page.getByRole('heading', { name: 'Informática · Redes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${name} · Redes` })).toBeVisible();
   await expect(page.getByText('Questão 1 de 2')).toBeVisible();
   await page.getByText('certa', { exact: true }).click();
   await page.getByRole('button', { name: 'Responder' }).click();

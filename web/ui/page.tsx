@@ -20,7 +20,7 @@ type PageHeaderProps = {
 
 export function PageHeader({ title, subtitle, eyebrow, actions, className }: PageHeaderProps) {
   return (
-    <header className={cx('mb-5 grid gap-3 md:flex md:items-end md:justify-between md:gap-6', className)}>
+    <header className={cx('mb-5 grid grid-cols-1 gap-3 md:flex md:items-end md:justify-between md:gap-6', className)}>
       <div className="min-w-0">
         {eyebrow && <p className="text-ink-soft text-sm">{eyebrow}</p>}
         <h1 className="text-2xl md:text-3xl">{title}</h1>

@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 export function PlainText({ text, className }: { text: string; className?: string }) {
   const paragraphs = text.trim().split(/\n\s*\n/);
   return (
-    <div className={cx('grid gap-3', className)}>
+    <div className={cx('grid grid-cols-1 gap-3', className)}>
       {paragraphs.map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one text never change places
         <p key={index} className="whitespace-pre-line break-words">

@@ -161,6 +161,18 @@ describe('a question of the bank', () => {
 });
 
 describe('finding', () => {
+  it('guesses only when no question has the words, and exports what it shows', async () => {
+    const one = await made(content({ questionText: 'Sobre a usucapião extraordinária de imóveis' }));
+    await made(content({ questionText: 'Sobre a usucapião ordinária de imóveis' }));
+    const exact = await list('search=usucapiao%20extraordinaria');
+    expect([exact.rows.map(({ id }: { id: number }) => id), exact.total]).toEqual([[one.id], 1]);
+    const guessed = await list('search=usucapiam');
+    expect(guessed.total).toBe(2);
+    const url = '/api/teacher/question-export?format=gift&search=usucapiam';
+    const file = await test.request({ method: 'GET', url, as: ana });
+    expect(file.body.match(/usucapião/g)).toHaveLength(2);
+  });
+
   it('knows plurals, accents, beginnings and typing errors', async () => {
     const { id } = await made(
       content({ questionText: 'Sobre as lições de licitação e contratos administrativos', topic: 'Pregão' }),

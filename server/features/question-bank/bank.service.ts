@@ -18,8 +18,6 @@ import {
 } from './bank.store.ts';
 import { countBySubject, countByTopic, listSources, listYears } from './bank-labels.store.ts';
 
-/** With fewer good answers than this, near misses are worth showing. */
-const ENOUGH = 3;
 const SHORTEST_GUESS = 4;
 
 /** What is looked for, or null; a search without a single word finds nothing, as words that are not there do. */
@@ -27,6 +25,14 @@ function termsOf(search: string | undefined): SearchTerms | 'nothing' | null {
   if (!search?.trim()) return null;
   const words = queryWords(search);
   return words.length > 0 ? { words, key: words.map(({ plain }) => plain).join(' ') } : 'nothing';
+}
+
+/** How many there are; where no question has the words, those whose statement looks like them are meant. */
+async function count(db: Db, filter: BankFilter, terms: SearchTerms | null) {
+  const total = await countBankRows(db, filter, terms, false);
+  if (total > 0 || !terms || terms.key.length < SHORTEST_GUESS) return { total, similar: false };
+  const near = await countBankRows(db, filter, terms, true);
+  return { total: near, similar: near > 0 };
 }
 
 const summarised = (user: SessionUser) => (row: BankRow) => ({ ...row, mayEdit: mayEditQuestion(user, row) });
@@ -44,12 +50,7 @@ export async function listBank(
   const page = terms
     ? { limit: limit + 1, before: null, offset: Math.max(0, position ?? 0) }
     : { limit: limit + 1, before: position, offset: 0 };
-  let similar = false;
-  let total = await countBankRows(deps.db, filter, terms, similar);
-  if (terms && total < ENOUGH && terms.key.length >= SHORTEST_GUESS) {
-    const near = await countBankRows(deps.db, filter, terms, true);
-    if (near > total) [similar, total] = [true, near];
-  }
+  const { total, similar } = await count(deps.db, filter, terms);
   const rows = await listBankRows(deps.db, filter, terms, similar, page);
   const shown = rows.slice(0, limit);
   const hasMore = rows.length > limit;
@@ -76,8 +77,10 @@ export async function readQuestion(db: Db | Tx, user: SessionUser, id: number) {
   return { ...summarised(user)(row), ...row, versionCount, quizzes: await listQuizzesHolding(db, id) };
 }
 
-/** Everything a filter chooses, with its content, up to `limit`. */
+/** Everything a filter chooses, as the list shows it, with its content, up to `limit`. */
 export async function listForExport(deps: Deps, filter: BankFilter, limit: number) {
   const terms = termsOf(filter.search);
-  return terms === 'nothing' ? [] : listBankContents(deps.db, filter, terms, limit);
+  if (terms === 'nothing') return [];
+  const { similar } = await count(deps.db, filter, terms);
+  return listBankContents(deps.db, filter, terms, similar, limit);
 }

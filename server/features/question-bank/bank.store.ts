@@ -127,11 +127,12 @@ export async function listBankContents(
   db: Db,
   filter: BankFilter,
   terms: SearchTerms | null,
+  similar: boolean,
   limit: number,
 ): Promise<BankContentRow[]> {
   const { rows } = await sql<BankContentRow>`
     SELECT ${contentColumns} FROM ${joins} JOIN question_versions cv ON cv.id = q.current_version_id
-    WHERE ${chosen(filter, terms, false)} ORDER BY q.id LIMIT ${limit}`.execute(db);
+    WHERE ${chosen(filter, terms, similar)} ORDER BY q.id LIMIT ${limit}`.execute(db);
   return rows;
 }
 

@@ -36,7 +36,7 @@ export default function FreePracticeScreen() {
         <ArrowLeft /> Simulados
       </Link>
       <PageHeader title="Treino livre" subtitle="Questões do banco, com a resposta comentada logo depois de cada uma" />
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         {subjects.isPending && (
           <SkeletonGroup>
             <Skeleton className="h-64" />
@@ -104,7 +104,7 @@ function Chooser() {
   return (
     <Card title="O que treinar">
       <form
-        className="grid gap-4 md:grid-cols-2"
+        className="grid grid-cols-1 gap-4 md:grid-cols-2"
         onSubmit={(event) => {
           event.preventDefault();
           begin();

@@ -47,7 +47,7 @@ export function PracticeQuestionView({ practiceId, question, number, isLast, onN
   return (
     <Card title={`Questão ${number}`} aside={question.subject}>
       <form
-        className="grid gap-5"
+        className="grid grid-cols-1 gap-5"
         onSubmit={(event) => {
           event.preventDefault();
           if (answer) onNext();
@@ -57,7 +57,7 @@ export function PracticeQuestionView({ practiceId, question, number, isLast, onN
         <div ref={heading} tabIndex={-1} className="outline-none">
           <QuestionText format={format} text={question.questionText} className="max-w-[70ch]" />
         </div>
-        <fieldset className="grid gap-2" disabled={send.isPending}>
+        <fieldset className="grid min-w-0 grid-cols-1 gap-2" disabled={send.isPending}>
           <legend className="sr-only">Alternativas</legend>
           {options.map((option, place) => (
             <OptionRow
@@ -72,7 +72,7 @@ export function PracticeQuestionView({ practiceId, question, number, isLast, onN
           ))}
         </fieldset>
         {answer && (
-          <div ref={verdict} tabIndex={-1} className="grid gap-4 outline-none">
+          <div ref={verdict} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
             <Notice tone={answer.isCorrect ? 'ok' : 'bad'} title={verdictOf(question)} />
             {answer.comment && (
               <div className="border-sun-edge border-l-3 pl-4">
@@ -127,7 +127,7 @@ function OptionRow({ name, letter, question, optionId, checked, onChoose }: Opti
   return (
     <label
       className={cx(
-        'grid grid-cols-[34px_1fr] items-start gap-3 rounded-control border px-3 py-2.75',
+        'grid grid-cols-[34px_minmax(0,1fr)] items-start gap-3 rounded-control border px-3 py-2.75',
         answer === null &&
           'cursor-pointer border-line-strong hover:bg-hover has-[:checked]:border-primary has-[:checked]:bg-selected',
         answer !== null && (isRight ? 'border-ok bg-ok-tint' : isWrong ? 'border-bad bg-bad-tint' : 'border-line'),
@@ -155,7 +155,7 @@ function OptionRow({ name, letter, question, optionId, checked, onChoose }: Opti
       >
         {isRight ? <Check /> : isWrong ? <X /> : letter}
       </span>
-      <span className="grid min-w-0 gap-1 pt-0.75">
+      <span className="grid min-w-0 grid-cols-1 gap-1 pt-0.75">
         <span className="sr-only">{letter}: </span>
         <QuestionText format={format} text={text} />
         {answer !== null && (isRight || checked) && (

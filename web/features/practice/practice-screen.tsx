@@ -84,7 +84,7 @@ function Running({ practice }: { practice: Practice }) {
         <PracticeSummary practice={practice} />
       ) : (
         <>
-          <div className="mb-5 grid gap-2">
+          <div className="mb-5 grid grid-cols-1 gap-2">
             <p className="flex justify-between text-ink-soft text-sm tabular-nums">
               <span>
                 Questão {place + 1} de {total}

@@ -63,7 +63,7 @@ export function AnnulDialog({ questionId, isAnnulled, onClose }: AnnulDialogProp
         </>
       }
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <p>
           {isAnnulled
             ? 'As respostas voltam a valer como foram dadas, em todos os simulados que têm a questão.'
@@ -126,7 +126,7 @@ function Effect({ effect }: { effect: AnnulmentEffect }) {
     );
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Notice tone="sun" title={plural(effect.changed, 'tentativa muda', 'tentativas mudam')}>
         {plural(effect.students, 'aluno', 'alunos')} de {plural(effect.attempts, 'tentativa', 'tentativas')} com a
         questão. {effect.passGained > 0 && `${plural(effect.passGained, 'passa a aprovada', 'passam a aprovadas')}. `}

@@ -24,7 +24,7 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
     (name) => choice[name as keyof BankChoice] !== everything[name as keyof BankChoice],
   );
   return (
-    <search className="@container grid gap-3">
+    <search className="@container grid grid-cols-1 gap-3">
       <SearchInput
         label="Procurar no banco de questões"
         placeholder="Procurar no enunciado, nas alternativas e nos comentários"

@@ -30,7 +30,7 @@ export function BankPicker({ chosen, isFull, onAdd }: BankPickerProps) {
   return (
     <Card title="Banco de questões" aside={list.data && plural(list.data.pages[0]?.total ?? 0, 'questão', 'questões')}>
       <BankFilter choice={choice} onChange={setChoice} withStatus={false} />
-      <div className="mt-4 grid gap-2">
+      <div className="mt-4 grid grid-cols-1 gap-2">
         {list.isPending && (
           <SkeletonGroup className="grid gap-2">
             <Skeleton className="h-16" />
@@ -47,13 +47,13 @@ export function BankPicker({ chosen, isFull, onAdd }: BankPickerProps) {
           />
         )}
         {list.data && rows.length === 0 && <EmptyState headingLevel={3} title="Nenhuma questão encontrada" />}
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {rows.map((row) => {
             const isChosen = chosen.has(row.id);
             return (
               <li
                 key={row.id}
-                className="grid grid-cols-[1fr_auto] items-start gap-3 rounded-control border border-line p-3"
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 rounded-control border border-line p-3"
               >
                 <div className="min-w-0">
                   <p className="line-clamp-3 break-words">{row.excerpt}</p>

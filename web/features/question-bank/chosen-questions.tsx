@@ -39,11 +39,11 @@ export function ChosenQuestions({ questions, onChange, onRefresh }: ChosenQuesti
           O simulado usa a versão anterior de {outdated} {outdated === 1 ? 'questão' : 'questões'}.
         </Notice>
       )}
-      <ol className="grid gap-2">
+      <ol className="grid grid-cols-1 gap-2">
         {questions.map((question, place) => (
           <li
             key={question.id}
-            className="grid grid-cols-[1fr_auto] items-start gap-2 rounded-control border border-line p-3"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 rounded-control border border-line p-3"
           >
             <div className="min-w-0">
               <p className="line-clamp-2 break-words">

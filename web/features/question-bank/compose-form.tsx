@@ -71,12 +71,12 @@ export function ComposeForm({ stored: initial }: { stored: QuizComposition }) {
         title={stored.title}
         subtitle={`${plural(total, 'questão', 'questões')}${drawCount > 0 ? `, ${plural(drawCount, 'sorteada', 'sorteadas')}` : ''}`}
       />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="grid min-w-0 gap-6">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <div className="grid min-w-0 grid-cols-1 gap-6">
           <ChosenQuestions questions={questions} onChange={touched(setQuestions)} onRefresh={() => send(true)} />
           <DrawRules draws={draws} onChange={touched(setDraws)} />
           <Card title="Como o simulado é feito">
-            <div className="grid gap-4">
+            <div className="grid grid-cols-1 gap-4">
               <Switch
                 label="Embaralhar as alternativas"
                 help="Cada tentativa vê as alternativas em uma ordem própria."

@@ -43,7 +43,7 @@ export function DrawRules({ draws, onChange }: DrawRulesProps) {
       <p className="mb-4 text-ink-soft">
         Cada tentativa sorteia questões ativas do banco, sem repetir. Dois alunos recebem questões diferentes.
       </p>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {draws.map((draw, place) => (
           <li key={draw.key}>
             <DrawRule
@@ -95,7 +95,7 @@ function DrawRule({ draw, place, onChange, onRemove }: DrawRuleProps) {
   const isBad = count !== '' && !(Number.isInteger(wanted) && wanted > 0);
   const isShort = available !== undefined && wanted > available;
   return (
-    <fieldset className="grid grid-cols-[88px_1fr] items-start gap-3 rounded-control border border-line p-3">
+    <fieldset className="grid min-w-0 grid-cols-[88px_minmax(0,1fr)] items-start gap-3 rounded-control border border-line p-3">
       <legend className="sr-only">Sorteio {place + 1}</legend>
       <Field label="Sortear">
         <Input

@@ -35,9 +35,12 @@ export function ImportEntries({ importId, only }: { importId: number; only: Entr
   if (entries.length === 0) return <EmptyState title="Nenhuma questão aqui" />;
   return (
     <>
-      <ol className="grid gap-4">
+      <ol className="grid grid-cols-1 gap-4">
         {entries.map((entry) => (
-          <li key={entry.position} className="grid gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
+          <li
+            key={entry.position}
+            className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4 md:p-5"
+          >
             <Entry entry={entry} />
           </li>
         ))}

@@ -65,7 +65,7 @@ function Preview({ found }: { found: QuestionImport }) {
   const fail = (error: Error) => toast({ title: 'Nada foi importado', description: textOf(error), tone: 'bad' });
   return (
     <>
-      <div className="mb-6 grid gap-3">
+      <div className="mb-6 grid grid-cols-1 gap-3">
         {readyCount > 0 ? (
           <Notice tone="ok" title={plural(readyCount, 'questão pronta', 'questões prontas')}>
             Nada foi guardado ainda. Ao confirmar, todas entram de uma vez.
@@ -128,7 +128,7 @@ function Preview({ found }: { found: QuestionImport }) {
 function Importing({ found }: { found: QuestionImport }) {
   const { processed, total } = found;
   return (
-    <div className="grid gap-4" role="status">
+    <div className="grid grid-cols-1 gap-4" role="status">
       <p>Guardando as questões. Pode sair desta página: a importação continua.</p>
       <Progress value={(processed / total) * 100} label="Importação" valueText={`${processed} de ${total}`} />
       <p className="text-ink-soft tabular-nums">

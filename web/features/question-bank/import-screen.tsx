@@ -48,7 +48,7 @@ export default function ImportScreen() {
         <ArrowLeft /> Banco de questões
       </Link>
       <PageHeader title="Importar questões" subtitle="De uma planilha ou do Moodle. Você vê tudo antes de guardar." />
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         {refusal && (
           <Notice tone="bad" role="alert" title="O arquivo não foi aceito">
             {refusal}
@@ -93,7 +93,7 @@ export default function ImportScreen() {
             Até {MEGABYTES} MB e {QUESTION_FILE_MAX_QUESTIONS.toLocaleString('pt-BR')} questões por arquivo.
           </p>
         </div>
-        <div className="grid gap-6 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
           <Card title="Planilha (CSV)">
             <p className="mb-3">
               Uma linha por questão, com enunciado, alternativas de A a F e a letra da certa. Comentários, matéria,

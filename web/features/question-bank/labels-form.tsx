@@ -28,7 +28,7 @@ export function LabelsForm({ question, yearError, onChange }: LabelsFormProps) {
   );
   return (
     <Card title="Classificação">
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         <Field label="Matéria" optional>
           <Select
             value={question.subjectId ?? ''}

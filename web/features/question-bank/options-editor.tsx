@@ -22,14 +22,14 @@ export function OptionsEditor({ question, error, onChange }: OptionsEditorProps)
   const markRight = (key: string) =>
     onChange({ ...question, options: options.map((option) => ({ ...option, isCorrect: option.key === key })) });
   return (
-    <fieldset className="grid gap-3" aria-describedby={error ? errorId : undefined}>
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3" aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1.5 font-strong text-sm">Alternativas: marque a certa</legend>
       {options.map((option, place) => {
         const letter = letterOf(place);
         return (
           <div
             key={option.key}
-            className="grid grid-cols-[auto_1fr_auto] items-start gap-x-3 gap-y-2 rounded-control border border-line p-3 has-[:checked]:border-ok has-[:checked]:bg-ok-tint"
+            className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 rounded-control border border-line p-3 has-[:checked]:border-ok has-[:checked]:bg-ok-tint"
           >
             <label className="flex min-h-12 cursor-pointer items-center gap-2">
               <input
@@ -44,7 +44,7 @@ export function OptionsEditor({ question, error, onChange }: OptionsEditorProps)
                 {letter}
               </span>
             </label>
-            <div className="grid min-w-0 gap-2">
+            <div className="grid min-w-0 grid-cols-1 gap-2">
               <TextControl
                 key={`texto-${format}`}
                 format={format}

@@ -44,14 +44,14 @@ export function QuestionForm({ initial, saving, saveLabel, onSave }: QuestionFor
   return (
     <form
       noValidate
-      className="grid gap-6"
+      className="grid grid-cols-1 gap-6"
       onSubmit={(event) => {
         event.preventDefault();
         save();
       }}
     >
       <Card title="Questão">
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <RadioGroup
             label="Como o texto é escrito"
             value={question.format}
@@ -61,7 +61,7 @@ export function QuestionForm({ initial, saving, saveLabel, onSave }: QuestionFor
               { value: 'html', label: 'Texto formatado', help: 'Negrito, listas, tabelas e imagens.' },
             ]}
           />
-          <div className="grid gap-1.5">
+          <div className="grid grid-cols-1 gap-1.5">
             <p aria-hidden="true" className="font-strong text-sm">
               Enunciado
             </p>
@@ -79,7 +79,7 @@ export function QuestionForm({ initial, saving, saveLabel, onSave }: QuestionFor
             {errors.questionText && <FieldError>{errors.questionText}</FieldError>}
           </div>
           <OptionsEditor question={question} error={errors.options} onChange={setQuestion} />
-          <div className="grid gap-1.5">
+          <div className="grid grid-cols-1 gap-1.5">
             <p aria-hidden="true" className="font-strong text-sm">
               Comentário da questão <span className="font-normal text-ink-soft">(opcional)</span>
             </p>

@@ -15,15 +15,15 @@ type Shown = {
 export function QuestionReading({ question }: { question: Shown }) {
   const { format, options, comment } = question;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <QuestionText format={format} text={question.questionText} className="max-w-[75ch]" />
-      <ol className="grid gap-1.5">
+      <ol className="grid grid-cols-1 gap-1.5">
         {options.map((option, place) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: options of one question never change places here
             key={place}
             className={cx(
-              'grid grid-cols-[28px_1fr] gap-2 rounded-control border px-3 py-2',
+              'grid grid-cols-[28px_minmax(0,1fr)] gap-2 rounded-control border px-3 py-2',
               option.isCorrect ? 'border-ok bg-ok-tint' : 'border-line',
             )}
           >

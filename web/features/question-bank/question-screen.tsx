@@ -63,8 +63,8 @@ function LoadedQuestion({ question }: { question: BankQuestion }) {
         title={`Questão ${question.id}`}
         subtitle={question.versionCount > 1 ? plural(question.versionCount, 'versão', 'versões') : undefined}
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(280px,1fr)]">
-        <div className="grid min-w-0 gap-6">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(280px,1fr)]">
+        <div className="grid min-w-0 grid-cols-1 gap-6">
           {question.mayEdit && isUsed && (
             <Notice>
               Quem muda o texto cria uma versão nova. Os simulados que usam a questão continuam com a versão que têm até

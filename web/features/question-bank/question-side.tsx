@@ -56,14 +56,14 @@ export function QuestionSide({ question }: { question: BankQuestion }) {
     });
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <Card title="Situação" aside={<StatusBadge status={question.status} />}>
         {question.statusReason && <p className="mb-3">{question.statusReason}</p>}
         <p className="text-ink-soft text-sm">
           {question.authorName ?? 'Equipe'}, alterada em {formatDateTime(question.updatedAt)}
         </p>
         {mayEdit && (
-          <div className="mt-4 grid gap-2">
+          <div className="mt-4 grid grid-cols-1 gap-2">
             {question.status === 'active' && (
               <Button variant="line" onClick={() => setShown('outdate')}>
                 Marcar como desatualizada
@@ -89,7 +89,7 @@ export function QuestionSide({ question }: { question: BankQuestion }) {
         {question.quizzes.length === 0 ? (
           <p className="text-ink-soft">Nenhum simulado usa esta questão.</p>
         ) : (
-          <ul className="grid gap-2">
+          <ul className="grid grid-cols-1 gap-2">
             {question.quizzes.map(({ id, title, isPublished }) => (
               <li key={id}>
                 <Link href={paths.teacherQuiz(id)} className="link">

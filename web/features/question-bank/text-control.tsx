@@ -29,7 +29,7 @@ export function TextControl(props: TextControlProps) {
   }
   const isHtml = format === 'html';
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <Textarea
         rows={rows}
         className="field-sizing-content"

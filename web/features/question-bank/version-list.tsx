@@ -10,7 +10,7 @@ export function VersionList({ quizId }: { quizId: number }) {
   if (!versions || versions.length < 2) return null;
   return (
     <Card title="Versões">
-      <ol className="grid gap-2">
+      <ol className="grid grid-cols-1 gap-2">
         {versions.map((version) => (
           <li key={version.number} className="flex flex-wrap items-center justify-between gap-2 text-sm">
             <span>

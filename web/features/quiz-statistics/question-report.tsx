@@ -17,8 +17,8 @@ const suspicionNames: Record<Suspicion, string> = {
 /** One question: how many got it right, what they chose, and what looks wrong with it. */
 export function QuestionReport({ item, number }: { item: QuestionStatistics; number: number }) {
   return (
-    <article className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-5">
-      <header className="grid gap-2">
+    <article className="grid grid-cols-1 gap-4 rounded-card border border-line bg-surface p-4 md:p-5">
+      <header className="grid grid-cols-1 gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <h3 className="text-base">Questão {number}</h3>
           {item.subject && <span className="text-ink-soft text-sm">{item.subject}</span>}
@@ -38,9 +38,9 @@ export function QuestionReport({ item, number }: { item: QuestionStatistics; num
         <Figure name="Discriminação" value={item.discrimination === null ? '—' : signed(item.discrimination)} />
         <Figure name="Tempo mediano" value={timeOf(item.medianSeconds)} />
       </dl>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {item.options.map((option, place) => (
-          <li key={option.id} className="grid grid-cols-[24px_1fr_auto] items-start gap-x-3 text-sm">
+          <li key={option.id} className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-3 text-sm">
             <span className={cx('font-strong', option.isCorrect && 'text-ok')}>{letterOf(place)}</span>
             <div className="min-w-0">
               <p className="line-clamp-2 break-words">

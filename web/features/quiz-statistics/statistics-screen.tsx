@@ -103,7 +103,7 @@ function Report({ statistics }: { statistics: Statistics }) {
         />
       </div>
       <h2 className="mb-3 text-lg">Questões</h2>
-      <ol className="grid gap-4">
+      <ol className="grid grid-cols-1 gap-4">
         {statistics.questions.map((item, place) => (
           <li key={item.questionVersionId}>
             <QuestionReport item={item} number={place + 1} />

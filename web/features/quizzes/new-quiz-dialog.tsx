@@ -44,7 +44,7 @@ function NewQuizForm() {
   };
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
       <Field label="Título" error={error} help="Você escreve as questões em seguida. Nada é publicado ainda.">
         <Input
           value={title}

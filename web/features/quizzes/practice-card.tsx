@@ -21,7 +21,7 @@ export function PracticeCard({ quizId }: { quizId: number }) {
           ? 'A resposta comentada aparece depois de cada questão. Não conta para sua nota.'
           : 'O treino com a resposta depois de cada questão abre quando você finalizar este simulado.'}
       </p>
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         <PracticeButtons quizId={quizId} />
       </div>
     </Card>

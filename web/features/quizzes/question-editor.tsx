@@ -31,14 +31,14 @@ export function QuestionEditor({ question, subjects, onChange }: QuestionEditorP
     change({ options: question.options.map((option) => (option.key === key ? { ...option, ...wish } : option)) });
   if (question.format === 'html') {
     return (
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Notice>Esta questão tem texto formatado. Edite-a no banco de questões.</Notice>
         <QuestionText format="html" text={question.questionText} />
       </div>
     );
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Field label="Enunciado">
         <Textarea
           rows={4}
@@ -60,12 +60,12 @@ export function QuestionEditor({ question, subjects, onChange }: QuestionEditorP
           ))}
         </Select>
       </Field>
-      <fieldset className="grid gap-3">
+      <fieldset className="grid min-w-0 grid-cols-1 gap-3">
         <legend className="mb-1.5 font-strong text-sm">Alternativas: marque a certa</legend>
         {question.options.map((option, place) => (
           <div
             key={option.key}
-            className="grid grid-cols-[auto_1fr_auto] items-start gap-x-3 gap-y-2 rounded-control border border-line p-3 has-checked:border-ok has-checked:bg-ok-tint"
+            className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 rounded-control border border-line p-3 has-checked:border-ok has-checked:bg-ok-tint"
           >
             <label className="flex min-h-12 cursor-pointer items-center gap-2">
               <input
@@ -80,7 +80,7 @@ export function QuestionEditor({ question, subjects, onChange }: QuestionEditorP
                 {letterOf(place)}
               </span>
             </label>
-            <div className="grid gap-2">
+            <div className="grid grid-cols-1 gap-2">
               <Textarea
                 rows={1}
                 className="field-sizing-content"

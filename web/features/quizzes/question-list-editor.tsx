@@ -38,7 +38,7 @@ export function QuestionListEditor({ questions, subjects, problems, onChange }: 
 
   return (
     <div>
-      <ol className="grid gap-3">
+      <ol className="grid grid-cols-1 gap-3">
         {questions.map((question, index) => {
           const isOpen = question.key === openKey;
           const problem = problems[index];

@@ -45,11 +45,11 @@ export function QuestionView({ question, index, count, optionId, flagged, onChoo
       <div id={stemId} className="mt-2 mb-4 max-w-[66ch] leading-[1.55] md:mt-3 md:mb-5 md:text-md">
         <QuestionText format={question.format} text={question.questionText} />
       </div>
-      <fieldset aria-labelledby={stemId} className="grid min-w-0 gap-2">
+      <fieldset aria-labelledby={stemId} className="grid min-w-0 grid-cols-1 gap-2">
         {question.options.map((option, place) => (
           <label
             key={option.id}
-            className="relative grid cursor-pointer grid-cols-[34px_1fr] items-start gap-3 rounded-control border border-line px-3 py-2.75 transition-colors hover:border-line-strong hover:bg-hover has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 has-checked:border-primary has-checked:bg-selected has-checked:shadow-[inset_0_0_0_1px_var(--primary)]"
+            className="relative grid cursor-pointer grid-cols-[34px_minmax(0,1fr)] items-start gap-3 rounded-control border border-line px-3 py-2.75 transition-colors hover:border-line-strong hover:bg-hover has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 has-checked:border-primary has-checked:bg-selected has-checked:shadow-[inset_0_0_0_1px_var(--primary)]"
           >
             <input
               type="radio"

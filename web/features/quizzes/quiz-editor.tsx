@@ -181,7 +181,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
           anteriores continuam como estavam.
         </Notice>
       )}
-      <div className="grid gap-8">
+      <div className="grid grid-cols-1 gap-8">
         <QuizSettingsForm quiz={quiz} errors={errors} onChange={change} />
         <section aria-labelledby="questoes">
           <h2 id="questoes" className="mb-3 text-lg">

@@ -158,7 +158,7 @@ export function QuizFrame(props: QuizFrameProps) {
             />
             <QuestionGrid items={items} current={index} onGo={(place) => go(place, true)} />
             <GridLegend />
-            <p className="mt-5 grid gap-1.5 border-line border-t pt-4 text-ink-soft text-xs [&>span]:flex [&>span]:items-center [&>span]:gap-1.5">
+            <p className="mt-5 grid grid-cols-1 gap-1.5 border-line border-t pt-4 text-ink-soft text-xs [&>span]:flex [&>span]:items-center [&>span]:gap-1.5">
               {shortcuts && optionCount > 0 && (
                 <span>
                   <Kbd>A</Kbd> a <Kbd>{letterOf(optionCount - 1)}</Kbd> escolhe

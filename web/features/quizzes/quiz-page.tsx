@@ -32,8 +32,8 @@ export function QuizPage({ quiz, onStart, starting }: QuizPageProps) {
           {timeLimit !== null && `O tempo continua correndo e acaba às ${formatTime(openAttempt.deadlineAt)}.`}
         </Notice>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(300px,1fr)]">
-        <div className="grid gap-6">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(300px,1fr)]">
+        <div className="grid grid-cols-1 gap-6">
           <Card title="Sobre este simulado">
             {quiz.description && <PlainText text={quiz.description} className="mb-5 max-w-[70ch]" />}
             <dl className="grid grid-cols-3 gap-3 md:gap-6">
@@ -60,7 +60,7 @@ export function QuizPage({ quiz, onStart, starting }: QuizPageProps) {
             <Instructions hasLimit={timeLimit !== null} />
           </Card>
         </div>
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <Card title="Melhor resultado">
             {best ? (
               <div className="flex flex-wrap items-end justify-between gap-3">
@@ -99,7 +99,7 @@ function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: str
 
 function Instructions({ hasLimit }: { hasLimit: boolean }) {
   return (
-    <ul className="grid list-disc gap-2 pl-5 marker:text-ink-soft">
+    <ul className="grid grid-cols-1 list-disc gap-2 pl-5 marker:text-ink-soft">
       {hasLimit ? (
         <li>
           O tempo é contado pelo servidor desde o início, mesmo com a página fechada. No fim, o simulado é enviado

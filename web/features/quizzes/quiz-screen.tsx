@@ -114,7 +114,7 @@ function LoadingQuiz() {
       <SkeletonGroup label="Carregando simulado…" className="grid gap-6">
         <Skeleton className="h-9 w-2/3" />
         <Skeleton className="h-5 w-1/2" />
-        <div className="grid gap-4 md:grid-cols-[1fr_320px]">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-[minmax(0,1fr)_320px]">
           <Skeleton className="h-72" />
           <Skeleton className="h-72" />
         </div>

@@ -14,7 +14,7 @@ type QuizSettingsFormProps = {
 export function QuizSettingsForm({ quiz, errors, onChange }: QuizSettingsFormProps) {
   return (
     <Card title="Dados do simulado">
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         <Field label="Título" error={errors.title} className="md:col-span-2">
           <Input
             value={quiz.title}

@@ -56,7 +56,7 @@ export default function QuizzesScreen() {
           text="Assim que um professor publicar, o simulado aparece aqui."
         />
       )}
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-1 gap-4">
         {quizzes.map((quiz) => (
           <li key={quiz.id}>
             <QuizRow quiz={quiz} />
@@ -78,7 +78,7 @@ function QuizRow({ quiz }: { quiz: ListedQuiz }) {
   const { best, openAttempt, attemptCount } = quiz;
   const label = openAttempt ? 'Continuar' : attemptCount > 0 ? 'Refazer' : 'Ver simulado';
   return (
-    <article className="grid items-center gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4 md:grid-cols-[1fr_auto_auto] md:p-5">
+    <article className="grid grid-cols-1 items-center gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4 md:grid-cols-[minmax(0,1fr)_auto_auto] md:p-5">
       <div className="min-w-0">
         <h2 className="text-md">
           <Link href={paths.quiz(quiz.id)} className="text-ink no-underline hover:underline">

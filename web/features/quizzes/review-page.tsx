@@ -35,7 +35,7 @@ export function ReviewPage({ review }: { review: Review }) {
           </>
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
         <ResultCard review={review} />
         <Card title="Por matéria" className="lg:col-span-1">
           <SubjectResults subjects={review.subjects} passingScore={passingScore} />
@@ -107,7 +107,7 @@ function ReviewedQuestions({ review }: { review: Review }) {
           { value: 'flagged', label: `Marcadas (${countOf('flagged')})` },
         ]}
       >
-        <TabPanel value={filter} className="mt-5 grid gap-4">
+        <TabPanel value={filter} className="mt-5 grid grid-cols-1 gap-4">
           {shown.map(({ question, number }) => (
             <ReviewQuestion key={question.id} question={question} number={number} />
           ))}

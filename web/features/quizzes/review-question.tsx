@@ -40,7 +40,7 @@ export function ReviewQuestion({ question, number }: ReviewQuestionProps) {
         </Notice>
       )}
       <QuestionText format={format} text={question.questionText} className="mb-4 max-w-[70ch]" />
-      <ol className="grid gap-2">
+      <ol className="grid grid-cols-1 gap-2">
         {question.options.map((option, place) => {
           const chosen = option.id === selectedOptionId;
           const wrong = chosen && !option.isCorrect;
@@ -48,7 +48,7 @@ export function ReviewQuestion({ question, number }: ReviewQuestionProps) {
             <li
               key={option.id}
               className={cx(
-                'grid grid-cols-[34px_1fr] items-start gap-3 rounded-control border px-3 py-2.75',
+                'grid grid-cols-[34px_minmax(0,1fr)] items-start gap-3 rounded-control border px-3 py-2.75',
                 option.isCorrect ? 'border-ok bg-ok-tint' : wrong ? 'border-bad bg-bad-tint' : 'border-line',
               )}
             >
@@ -61,7 +61,7 @@ export function ReviewQuestion({ question, number }: ReviewQuestionProps) {
               >
                 {option.isCorrect ? <Check /> : wrong ? <X /> : letterOf(place)}
               </span>
-              <div className="pt-0.75">
+              <div className="min-w-0 pt-0.75">
                 <span className="sr-only">{letterOf(place)}: </span>
                 <QuestionText format={format} text={option.optionText} />
                 {(option.isCorrect || chosen) && (

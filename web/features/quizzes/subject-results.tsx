@@ -7,7 +7,7 @@ type SubjectResultsProps = { subjects: Review['subjects']; passingScore: number 
 /** Hits per subject as bars from zero, with the number and the count written at the end. */
 export function SubjectResults({ subjects, passingScore }: SubjectResultsProps) {
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {subjects.map(({ name, correct, total }) => {
         const percent = Math.round((correct * 1000) / total) / 10;
         const passed = percent >= passingScore;
