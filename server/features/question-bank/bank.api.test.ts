@@ -168,7 +168,7 @@ describe('finding', () => {
     expect([exact.rows.map(({ id }: { id: number }) => id), exact.total]).toEqual([[one.id], 1]);
     const guessed = await list('search=usucapiam');
     expect(guessed.total).toBe(2);
-    const url = '/api/teacher/question-export?format=gift&search=usucapiam';
+    const url = '/api/teacher/question-export?format=csv&search=usucapiam';
     const file = await test.request({ method: 'GET', url, as: ana });
     expect(file.body.match(/usucapião/g)).toHaveLength(2);
   });
