@@ -14,8 +14,8 @@ export default defineConfig({
   forbidOnly: true,
   // A test that passes at the second try hides a fault.
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',
@@ -25,7 +25,8 @@ export default defineConfig({
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace costs a third of the run: `TRACE=on npm run test:e2e -- name` when a failure needs one.
+    trace: process.env.TRACE === 'on' ? 'retain-on-failure' : 'off',
     video: 'off',
     launchOptions: {
       executablePath: process.env.CHROMIUM_FOUND,

@@ -8,7 +8,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     // Without motion no colour is measured half-way.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+    // No page of the product holds frames: one run in the page itself, without a second page to collect the parts.
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    // The second theme changes colours and nothing else.
+    const { violations } = await (colorScheme === 'light'
+      ? axe.withTags(rules)
+      : axe.withRules('color-contrast')
+    ).analyze();
     const found = violations.map(({ id, help, nodes }) => ({
       id,
       help,

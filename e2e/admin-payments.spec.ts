@@ -123,7 +123,6 @@ test('a student is turned away from the administration without any of its data',
 
 for (const { width, axe } of widths) {
   test(`the administrator's screen fits at ${width} px`, async ({ page, server, createPerson, signIn }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 800 });
     const wishes = { status: 'pending', payment: 'pending', lastName: 'Albuquerque de Vasconcelos' } as const;
     const same = receiptPhoto();

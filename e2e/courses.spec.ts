@@ -13,7 +13,6 @@ test('a teacher creates a course, fills it, publishes it, and a student finds it
   signIn,
   db,
 }) => {
-  test.slow();
   const tag = Date.now().toString(36);
   for (const title of ['Crase', 'Vírgula']) await createLesson(db, `${title} ${tag}`);
   await signIn(await createPerson({ role: 'teacher', firstName: 'Luana' }));
@@ -160,7 +159,6 @@ test.describe('on a phone', () => {
   test.use(phone);
 
   test('the teacher area, the dialog and the editor fit', async ({ page, createPerson, signIn, db }) => {
-    test.slow();
     const teacher = await createPerson({ role: 'teacher' });
     const lessons = [await createLesson(db, 'Uma aula de nome comprido para ver como a linha quebra na tela estreita')];
     const id = await createCourse(db, { title: 'No telefone', instructorId: teacher.id, lessons });

@@ -10,7 +10,6 @@ test('a new student is told where to begin, chooses a course and sees it on the 
   signIn,
   db,
 }) => {
-  test.slow();
   const lesson = await createLesson(db, 'A primeira de todas');
   await createCourse(db, { title: 'Curso para começar', lessons: [lesson] });
   await signIn(await createPerson({ firstName: 'Joana' }));
@@ -46,7 +45,6 @@ test('a student sees how they stand, changes the goal, rates and leaves a course
   signIn,
   db,
 }) => {
-  test.slow();
   const student = await createPerson({ firstName: 'Rafaela' });
   const { tag, courses } = await seedStudies(db, student.id);
   await signIn(student);
@@ -106,7 +104,6 @@ test.describe('on a phone', () => {
 
   for (const width of [390, 320]) {
     test(`nothing is wider than the screen at ${width} px`, async ({ page, createPerson, signIn, db }) => {
-      test.slow();
       const student = await createPerson();
       const { courses } = await seedStudies(db, student.id);
       await signIn(student);

@@ -19,13 +19,19 @@ type Wishes = NonNullable<Parameters<typeof createPerson>[1]> & {
   password?: string;
 };
 
+type World = { file: string; server: RunningServer; db: Db };
+
 type WorkerFixtures = {
-  server: RunningServer;
-  /** The server's own database. */
-  db: Db;
+  /** The server of a spec file. Each file begins with an empty school, so the order of the files means nothing. */
+  worldOf(file: string): Promise<World>;
+  /** `test.use({ sampleContent: true })` for a file: a school that is full, not an empty one. */
+  sampleContent: boolean;
 };
 
 type TestFixtures = {
+  server: RunningServer;
+  /** The server's own database. */
+  db: Db;
   /**
    * Faults that this test provokes on purpose: patterns for lines of the console, page errors and the server's errors.
    * `test.use({ expectedFaults: [/net::ERR_INTERNET_DISCONNECTED/] })`
@@ -39,24 +45,38 @@ type TestFixtures = {
 };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-    async ({}, use, worker) => {
-      const server = await startServer(`e2e-${worker.workerIndex}`);
-      await use(server);
-      await server.stop();
+  sampleContent: [false, { option: true, scope: 'worker' }],
+
+  worldOf: [
+    async ({ sampleContent }, use, worker) => {
+      let world: World | null = null;
+      let count = 0;
+      const close = async () => {
+        await world?.db.destroy();
+        await world?.server.stop();
+        world = null;
+      };
+      await use(async (file) => {
+        if (world?.file === file) return world;
+        await close();
+        count += 1;
+        const server = await startServer(`e2e-${worker.workerIndex}-${count}`, { sampleContent });
+        const { db } = connect(server.connection, { warn: console.warn }, 2);
+        world = { file, server, db };
+        return world;
+      });
+      await close();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
 
-  db: [
-    async ({ server }, use) => {
-      const { db } = connect(server.connection, { warn: console.warn }, 2);
-      await use(db);
-      await db.destroy();
-    },
-    { scope: 'worker' },
+  server: [
+    async ({ worldOf }, use, { file }) => use((await worldOf(file)).server),
+    // The start of a server is not part of the first test's time.
+    { timeout: 60_000 },
   ],
+
+  db: async ({ worldOf, server: _started }, use, { file }) => use((await worldOf(file)).db),
 
   expectedFaults: [[], { option: true }],
 

@@ -37,7 +37,6 @@ test('every tool of the bar does what it says, is pressed where it is on, and co
   page,
   db,
 }) => {
-  test.slow();
   const subject = await createSubject(db, 'Ferramentas');
   await openEditor(page);
   for (const [name, tag] of [
@@ -119,7 +118,6 @@ test('links are asked for, completed, refused and removed', async ({ page }) => 
 });
 
 test('images come by address, by button, by paste and by drop, with their size', async ({ page }) => {
-  test.slow();
   const picture = (colour: string) =>
     sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
       .png()
@@ -237,7 +235,6 @@ test('a text that is too long stays in the editor, with words the author underst
 });
 
 test('the editor has no faults that axe can see', async ({ page }) => {
-  test.slow();
   await openEditor(page);
   await page.keyboard.type('Um texto ');
   await tool(page, 'Inserir tabela').click();

@@ -1,10 +1,7 @@
 import { createLesson, createSubject } from '../server/testing/lessons.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { emptyLibrary } from './seeds-lessons.ts';
 
 const toast = 'Aula publicada!';
-
-test.beforeAll(({ db }) => emptyLibrary(db));
 
 test('a teacher publishes a formatted lesson with a new subject, and a student finds it', async ({
   page,

@@ -1,14 +1,11 @@
 import { createLesson, createSubject } from '../server/testing/lessons.ts';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
-import { emptyLibrary } from './seeds-lessons.ts';
 
 const parts = ['Regra geral', 'Sujeito composto', 'Resumo'];
 const long = parts
   .map((title) => `<h2>${title}</h2>${'<p>O verbo concorda com o núcleo do sujeito. </p>'.repeat(30)}`)
   .join('');
 const wide = `<table><tbody><tr>${'<td>coluna-que-nao-quebra-nunca</td>'.repeat(12)}</tr></tbody></table>`;
-
-test.beforeAll(({ db }) => emptyLibrary(db));
 
 test('reading to the end ticks the lesson off, and the hub shows it', async ({ page, createPerson, signIn, db }) => {
   const subject = await createSubject(db, 'Leitura');
@@ -49,7 +46,6 @@ test('a lesson opens where it was left, and its parts are one click away', async
   signIn,
   db,
 }) => {
-  test.slow();
   const subject = await createSubject(db, 'Posição');
   const { id } = await createLesson(db, { subjectId: subject.id, title: 'Longa', content: long });
   const reader = await createPerson();

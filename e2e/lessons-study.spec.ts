@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import { createLesson, createSubject } from '../server/testing/lessons.ts';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
-import { emptyLibrary } from './seeds-lessons.ts';
-
-test.beforeAll(({ db }) => emptyLibrary(db));
 
 test('a student finds a lesson by part of a word, and comes back to where the search was', async ({
   page,
@@ -72,7 +69,6 @@ test('on a phone nothing runs out of the page', async ({ browser, server, create
 });
 
 test('ten thousand lessons scroll and filter smoothly', async ({ page, createPerson, signIn, db }) => {
-  test.slow();
   const subject = await createSubject(db, 'Volume');
   await sql`
     INSERT INTO lessons (subject_id, title, title_key, content, fingerprint, word_count, created_at, updated_at)

@@ -30,7 +30,6 @@ test('from the registration to the first login, with an administrator in a secon
   createPerson,
   mailTo,
 }) => {
-  test.setTimeout(120_000);
   const username = `jornada.${Date.now().toString(36)}`;
   const email = `${username}@exemplo.com.br`;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -202,7 +201,6 @@ test('the payment is found by e-mail, by cookie or by a typed code; else the car
 
 for (const { width, axe } of widths) {
   test(`the student's screens fit at ${width} px`, async ({ page, server, createPerson }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 800 });
     const student = await createPerson({ status: 'pending', payment: 'pending' });
     await page.goto('/payment');

@@ -22,7 +22,7 @@ export const firstAdmin = { username: 'admin', password: 'alvorada-e2e' };
 const root = join(import.meta.dirname, '..');
 
 /** The real server in a process of its own, on a clone of the migrated template. */
-export async function startServer(name: string): Promise<RunningServer> {
+export async function startServer(name: string, { sampleContent }: { sampleContent: boolean }): Promise<RunningServer> {
   const cluster = JSON.parse(process.env.E2E_CLUSTER ?? '') as TestCluster;
   const connection = await cloneDatabase(cluster, name);
   const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-e2e-'));
@@ -40,7 +40,7 @@ export async function startServer(name: string): Promise<RunningServer> {
       DATABASE_URL: connection.connectionString,
       DATA_DIR: dataDir,
       RATE_LIMIT: 'off',
-      SAMPLE_CONTENT: 'off',
+      SAMPLE_CONTENT: sampleContent ? 'on' : 'off',
       LOG_LEVEL: 'warn',
       ADMIN_USERNAME: firstAdmin.username,
       ADMIN_PASSWORD: firstAdmin.password,

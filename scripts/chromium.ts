@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 
 const SYSTEM = [
+  // The browser without its windows: a third less CPU for the same tests.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -24,7 +26,11 @@ export async function findChromium(): Promise<string> {
 
   if (isRoot() && existsSync('/usr/bin/apt-get')) {
     say('No Chromium here: installing it with apt-get.');
-    if (execute('apt-get', ['update', '-q']) && execute('apt-get', ['install', '-qy', 'chromium'])) {
+    if (
+      execute('apt-get', ['update', '-q']) &&
+      (execute('apt-get', ['install', '-qy', 'chromium-headless-shell']) ||
+        execute('apt-get', ['install', '-qy', 'chromium']))
+    ) {
       const installed = await firstThatWorks();
       if (installed) return installed;
     }
