@@ -101,6 +101,7 @@ test('two windows do not overwrite each other, and a published quiz changes only
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Retirar da publicação' }).click();
   await expect(toastOf(page, 'Simulado retirado')).toBeVisible();
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Excluir simulado' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();

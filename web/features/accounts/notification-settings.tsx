@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { NotificationChoice, NotificationKind } from '../../../contract/notifications.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -45,7 +46,12 @@ function ChoiceRow({ choice }: { choice: NotificationChoice }) {
   const choose = useChooseNotifications();
   const { label, help } = words[choice.kind];
   // What was just chosen shows at once; a failure takes it back.
-  const shown = { ...choice, ...(choose.isPending ? choose.variables : {}) };
+  const [picked, setPicked] = useState<{ inApp?: boolean; email?: boolean }>({});
+  const shown = { ...choice, ...picked };
+  const pick = (change: typeof picked) => {
+    setPicked({ ...picked, ...change });
+    choose.mutate({ kind: choice.kind, ...change }, { onSettled: () => setPicked({}) });
+  };
   return (
     <fieldset className="border-line border-t py-3 first:border-t-0 first:pt-0 last:pb-0">
       <legend className="float-left w-full font-strong">{label}</legend>
@@ -54,13 +60,13 @@ function ChoiceRow({ choice }: { choice: NotificationChoice }) {
         <Checkbox
           label="Na plataforma"
           checked={shown.inApp}
-          onChange={(event) => choose.mutate({ kind: choice.kind, inApp: event.target.checked })}
+          onChange={(event) => pick({ inApp: event.target.checked })}
         />
         <Checkbox
           label={choice.emailAlways ? 'Por e-mail (sempre enviado)' : 'Por e-mail'}
           checked={shown.email}
           disabled={choice.emailAlways}
-          onChange={(event) => choose.mutate({ kind: choice.kind, email: event.target.checked })}
+          onChange={(event) => pick({ email: event.target.checked })}
         />
       </div>
     </fieldset>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { groupResults, pathOfResult } from './result-groups.ts';
@@ -19,14 +19,31 @@ export function useSearchBox({ onDone }: { onDone: () => void }) {
   const [chosen, setChosen] = useState(0);
   const active = Math.min(chosen, ordered.length - 1);
 
+  const isFresh = found.isSuccess && !found.isPlaceholderData && rested === words.trim();
+  const [opensWhenFound, setOpensWhenFound] = useState(false);
+
   const type = (value: string) => {
     setWords(value);
     setChosen(0);
+    setOpensWhenFound(false);
   };
   const finish = () => {
     type('');
     onDone();
   };
+  const openChosen = () => {
+    const result = ordered[active];
+    setOpensWhenFound(false);
+    if (!result) return;
+    finish();
+    navigate(pathOfResult(result));
+  };
+  // Enter may come before the results of the last letters: it holds until they are here.
+  const openNow = useEffectEvent(openChosen);
+  useEffect(() => {
+    if (opensWhenFound && isFresh) openNow();
+  }, [opensWhenFound, isFresh]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && ordered.length > 0) {
@@ -35,10 +52,8 @@ export function useSearchBox({ onDone }: { onDone: () => void }) {
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      const result = ordered[active];
-      if (!result || found.isPlaceholderData || rested !== words.trim()) return;
-      finish();
-      navigate(pathOfResult(result));
+      if (isFresh) openChosen();
+      else setOpensWhenFound(words.trim() !== '');
     }
   };
 
