@@ -34,6 +34,8 @@ export async function startServer(name: string, { sampleContent }: { sampleConte
     env: {
       ...process.env,
       NODE_ENV: 'test',
+      // Every spec file starts a server: the modules are compiled once.
+      NODE_COMPILE_CACHE: join(root, '.cache/node'),
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: url,

@@ -17,6 +17,8 @@ export async function runServer(config: Config, log: Log): Promise<void> {
   try {
     const { deps, close } = await openDeps(config, database.connection, log);
     const app = await buildApp(deps);
+    // Before anybody is told that the server is there: who hears it may end it at once.
+    stopOnSignals({ app, close, database, config, log });
     await deps.jobs.start({ work: true });
     const logins = await firstStart(deps, { isNewEmbedded: database.isNewEmbedded });
     const address = await app.listen({ port: config.port, host: config.host });
@@ -24,7 +26,6 @@ export async function runServer(config: Config, log: Log): Promise<void> {
     if (isFirst || logins.length > 0) {
       announceLogins(logins, config.publicUrl ?? address.replace('127.0.0.1', 'localhost'));
     }
-    stopOnSignals({ app, close, database, config, log });
   } catch (error) {
     await database.stop();
     throw error;

@@ -1,3 +1,4 @@
+// The longest file comes first by its name: the other worker has work until the end.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, expectAccessible, test } from './fixtures.ts';
