@@ -207,22 +207,18 @@ test('profile and settings are kept', async ({ page, createPerson, signIn, mailT
   await expect(page.getByText(email)).toBeVisible();
 });
 
-for (const path of ['/auth', '/register', '/forgot-password', '/reset-password']) {
-  test(`${path} is accessible in both themes`, async ({ page }) => {
+// Their phone width is part of all-screens.spec.ts.
+test('registration and users are accessible on a desk, in both themes', async ({ page, createPerson, signIn }) => {
+  await page.goto('/register');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expectAccessible(page);
+  await signIn(await createPerson({ role: 'admin' }));
+  for (const path of ['/admin/users', '/nao-existe']) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectAccessible(page);
-  });
-}
-
-for (const path of ['/admin/users', '/profile', '/settings', '/nao-existe']) {
-  test(`${path} is accessible in both themes`, async ({ page, createPerson, signIn }) => {
-    await signIn(await createPerson({ role: 'admin' }));
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expectAccessible(page);
-  });
-}
+  }
+});
 
 test.describe('on a phone', () => {
   test.use(phone);
