@@ -21,6 +21,7 @@ import * as quizImport from './quiz-import.ts';
 import * as quizStatistics from './quiz-statistics.ts';
 import * as quizzes from './quizzes.ts';
 import * as reading from './reading.ts';
+import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as studyPlan from './study-plan.ts';
 import * as studyTime from './study-time.ts';
@@ -57,6 +58,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     annulment,
     exams,
     certificates,
+    reports,
     studyPlan,
     quizStatistics,
     practice,

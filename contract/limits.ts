@@ -77,3 +77,8 @@ export const QUIZ_DRAWS_MAX = 20;
 export const PRACTICE_QUESTIONS_MAX = 50;
 export const EXAM_NAME_MAX = 120;
 export const EXAM_LINK_MAX = 500;
+
+export const REPORT_PAGE = 50;
+export const REPORT_PAGE_MAX = 500;
+/** Days without study after which a student counts as having stopped. */
+export const STOPPED_AFTER_DAYS = 14;

@@ -35,6 +35,7 @@ import { quizAuthoringRoutes } from './features/quizzes/authoring.routes.ts';
 import { defineQuizWork } from './features/quizzes/closing.service.ts';
 import { quizRoutes } from './features/quizzes/quizzes.routes.ts';
 import { quizWorkshopRoutes } from './features/quizzes/workshop.routes.ts';
+import { reportRoutes } from './features/reports/reports.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { studyPlanRoutes } from './features/study-plan/study-plan.routes.ts';
 import { studyTimeRoutes } from './features/study-time/study-time.routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   notificationRoutes(app, deps);
   examRoutes(app, deps);
   certificateRoutes(app, deps);
+  reportRoutes(app, deps);
   studyPlanRoutes(app, deps);
   lessonRoutes(app, deps);
   await mediaRoutes(app, deps);

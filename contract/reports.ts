@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { binary, endpoint } from './endpoint.ts';
+import { REPORT_PAGE, REPORT_PAGE_MAX } from './limits.ts';
+import { id, idParams, instant, text, userId } from './shapes.ts';
+
+export const courseReport = z.object({
+  id,
+  title: z.string(),
+  isPublished: z.boolean(),
+  /** Enrolled now. */
+  students: z.number(),
+  /** Enrolled in the last 30 days. */
+  newStudents: z.number(),
+  /** Of the enrolled, those who finished. */
+  completed: z.number(),
+  /** Of the enrolled, those who have not finished and have studied nothing for 14 days. */
+  stopped: z.number(),
+});
+export type CourseReport = z.output<typeof courseReport>;
+
+export const quizReport = z.object({
+  id,
+  title: z.string(),
+  attempts: z.number(),
+  students: z.number(),
+  averagePercent: z.nullable(z.number()),
+  passedPercent: z.nullable(z.number()),
+});
+export type QuizReport = z.output<typeof quizReport>;
+
+export const reportWeek = z.object({
+  /** Its Monday, in America/Sao_Paulo. */
+  week: z.string(),
+  enrolments: z.number(),
+  completions: z.number(),
+});
+export type ReportWeek = z.output<typeof reportWeek>;
+
+export const getReports = endpoint({
+  method: 'GET',
+  path: '/api/reports',
+  access: 'author',
+  summary: "How one's courses and quizzes do (admins: all), and the last 12 weeks.",
+  response: z.object({ courses: z.array(courseReport), quizzes: z.array(quizReport), weeks: z.array(reportWeek) }),
+});
+
+export const exportReports = endpoint({
+  method: 'GET',
+  path: '/api/reports/courses.csv',
+  access: 'author',
+  summary: 'The courses of the report as CSV.',
+  response: binary,
+});
+
+export const studentStandings = ['all', 'stopped', 'completed'] as const;
+export const studentStanding = z.enum(studentStandings);
+export type StudentStanding = z.output<typeof studentStanding>;
+
+export const reportedStudent = z.object({
+  id: userId,
+  name: z.string(),
+  enrolledAt: instant,
+  done: z.number(),
+  total: z.number(),
+  progress: z.number(),
+  /** The last day with study of any kind; null: none yet. */
+  lastStudyDay: z.nullable(z.string()),
+  completedAt: z.nullable(instant),
+  stopped: z.boolean(),
+});
+export type ReportedStudent = z.output<typeof reportedStudent>;
+
+export const listReportedStudents = endpoint({
+  method: 'GET',
+  path: '/api/reports/courses/:id/students',
+  access: 'author',
+  summary: "The students of a course of one's own (admins: any), last enrolled first.",
+  params: idParams,
+  query: z.object({
+    standing: z._default(studentStanding, 'all'),
+    limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(REPORT_PAGE_MAX)), REPORT_PAGE),
+    cursor: z.optional(text(200)),
+  }),
+  response: z.array(reportedStudent),
+});
+
+export const exportStudents = endpoint({
+  method: 'GET',
+  path: '/api/reports/courses/:id/students.csv',
+  access: 'author',
+  summary: 'The same as CSV, all of them.',
+  params: idParams,
+  query: z.object({ standing: z._default(studentStanding, 'all') }),
+  response: binary,
+});

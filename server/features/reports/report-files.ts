@@ -1,0 +1,46 @@
+import type { CourseReport } from '../../../contract/reports.ts';
+import { dayOf } from '../study-time/calendar.ts';
+
+const written = (day: string | null) => (day === null ? '' : day.split('-').reverse().join('/'));
+
+export const courseRows = (courses: readonly CourseReport[]): string[][] => [
+  ['curso', 'situacao', 'alunos', 'novos_30_dias', 'concluiram', 'pararam'],
+  ...courses.map((course) => [
+    course.title,
+    course.isPublished ? 'publicado' : 'rascunho',
+    ...[course.students, course.newStudents, course.completed, course.stopped].map(String),
+  ]),
+];
+
+type Student = {
+  name: string;
+  enrolledAt: Date;
+  done: number;
+  total: number;
+  progress: number;
+  lastStudyDay: string | null;
+  completedAt: Date | null;
+  stopped: boolean;
+};
+
+export const studentHeader = [
+  'aluno',
+  'matricula',
+  'itens_feitos',
+  'itens',
+  'progresso_%',
+  'ultimo_estudo',
+  'conclusao',
+  'parou',
+];
+
+export const studentRow = (student: Student): string[] => [
+  student.name,
+  written(dayOf(student.enrolledAt)),
+  String(student.done),
+  String(student.total),
+  String(student.progress),
+  written(student.lastStudyDay),
+  student.completedAt ? written(dayOf(student.completedAt)) : '',
+  student.stopped ? 'sim' : 'não',
+];
