@@ -8,6 +8,7 @@ import type { EndpointSpec } from './endpoint.ts';
 import * as exams from './exams.ts';
 import * as lessons from './lessons.ts';
 import * as media from './media.ts';
+import * as mediaLibrary from './media-library.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as practice from './practice.ts';
@@ -59,6 +60,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     exams,
     certificates,
     reports,
+    mediaLibrary,
     studyPlan,
     quizStatistics,
     practice,

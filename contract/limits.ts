@@ -82,3 +82,7 @@ export const REPORT_PAGE = 50;
 export const REPORT_PAGE_MAX = 500;
 /** Days without study after which a student counts as having stopped. */
 export const STOPPED_AFTER_DAYS = 14;
+
+export const IMAGE_ALT_MAX = 300;
+export const MEDIA_PAGE = 24;
+export const MEDIA_PAGE_MAX = 100;

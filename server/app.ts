@@ -16,6 +16,8 @@ import { examRoutes } from './features/exams/exams.routes.ts';
 import { defineExamWork } from './features/exams/exams.service.ts';
 import { lessonRoutes } from './features/lessons/lessons.routes.ts';
 import { defineLessonWork } from './features/lessons/lessons.service.ts';
+import { mediaLibraryRoutes } from './features/media/library.routes.ts';
+import { defineMediaWork } from './features/media/library.service.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
 import { defineNotificationWork } from './features/notifications/notifications.mails.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
@@ -102,6 +104,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineNotificationWork(deps);
   defineExamWork(deps);
   defineCertificateWork(deps);
+  defineMediaWork(deps);
   defineLessonWork(deps);
   defineQuizWork(deps);
   defineCompletionSweep(deps);
@@ -118,6 +121,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   examRoutes(app, deps);
   certificateRoutes(app, deps);
   reportRoutes(app, deps);
+  mediaLibraryRoutes(app, deps);
   studyPlanRoutes(app, deps);
   lessonRoutes(app, deps);
   await mediaRoutes(app, deps);

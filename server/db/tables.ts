@@ -220,6 +220,7 @@ export interface MaintenanceRuns {
 }
 
 export interface Media {
+  alt: Generated<string>;
   bytes: number;
   created_at: Timestamp;
   file_key: string;
@@ -230,6 +231,12 @@ export interface Media {
   owner_id: string | null;
   sha256: Buffer;
   width: number;
+}
+
+export interface MediaUses {
+  kind: string;
+  media_id: number;
+  ref_id: number;
 }
 
 export interface Migrations {
@@ -564,6 +571,7 @@ export interface DB {
   lessons: Lessons;
   maintenance_runs: MaintenanceRuns;
   media: Media;
+  media_uses: MediaUses;
   migrations: Migrations;
   notification_batch_events: NotificationBatchEvents;
   notification_choices: NotificationChoices;

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { deleteImage, describeImage, listImages } from '../../../contract/media-library.ts';
+import type { Deps } from '../../deps.ts';
+import { decodeCursor, describePage } from '../../http/paging.ts';
+import { route } from '../../http/route.ts';
+import { describe, listLibrary, removeImage } from './library.service.ts';
+
+const done = { ok: true } as const;
+
+export function mediaLibraryRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, listImages, async ({ query, user, request, reply }) => {
+    const page = await listLibrary(deps, user, query, decodeCursor(query.cursor, 2));
+    describePage(request, reply, page);
+    return page.rows;
+  });
+
+  route(app, describeImage, async ({ params, body, user }) => {
+    await describe(deps, user, params.id, body.alt);
+    return done;
+  });
+
+  route(app, deleteImage, async ({ params, user }) => {
+    await removeImage(deps, user, params.id);
+    return done;
+  });
+}

@@ -1,0 +1,75 @@
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import { idAt, instantAt, type Position } from '../../http/paging.ts';
+import type { SessionUser } from '../../http/sessions.ts';
+import {
+  countImageRows,
+  deleteImageRow,
+  listImageRows,
+  listUseRows,
+  lockImage,
+  type Owner,
+  updateAlt,
+} from './library.store.ts';
+
+const USES_SHOWN = 5;
+const REMOVE_FILE = 'remove-media-file';
+
+/** Teachers keep their own images, admins all. */
+const ownerOf = (user: SessionUser): Owner => (user.role === 'admin' ? null : user.id);
+const missing = () => notFound('Imagem não encontrada.');
+
+export async function listLibrary(
+  deps: Deps,
+  user: SessionUser,
+  query: { search?: string | undefined; unused?: 'true' | undefined; limit: number },
+  after: Position | null,
+) {
+  const filter = { owner: ownerOf(user), search: query.search, unused: query.unused === 'true' };
+  const position = after && { createdAt: instantAt(after, 0), id: idAt(after, 1) };
+  const [rows, total] = await Promise.all([
+    listImageRows(deps.db, filter, { limit: query.limit, after: position }),
+    countImageRows(deps.db, filter),
+  ]);
+  const uses = await listUseRows(
+    deps.db,
+    rows.map(({ id }) => id),
+    USES_SHOWN,
+  );
+  const byImage = Map.groupBy(uses, ({ mediaId }) => mediaId);
+  const last = rows.length === query.limit ? rows.at(-1) : undefined;
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      url: `/api/media/${row.id}`,
+      uses: byImage.get(row.id) ?? [],
+      useCount: byImage.get(row.id)?.[0]?.useCount ?? 0,
+    })),
+    total,
+    next: last ? [last.createdAt.toISOString(), last.id] : null,
+  };
+}
+
+export async function describe(deps: Deps, user: SessionUser, id: number, alt: string): Promise<void> {
+  if (!(await updateAlt(deps.db, ownerOf(user), id, alt))) throw missing();
+}
+
+/** Only what nothing uses: held first, then looked at, so that nobody can begin to use it in between. */
+export async function removeImage(deps: Deps, user: SessionUser, id: number): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const image = await lockImage(tx, ownerOf(user), id);
+    if (!image) throw missing();
+    const [use] = await listUseRows(tx, [id], 1);
+    if (use) {
+      const others = use.useCount > 1 ? ` e em mais ${use.useCount - 1}` : '';
+      throw new AppError('conflict', `Esta imagem está em uso em “${use.title}”${others}. Tire-a de lá antes.`);
+    }
+    await deleteImageRow(tx, id);
+    // The file goes when the row is surely gone.
+    await deps.jobs.send(tx, REMOVE_FILE, { fileKey: image.fileKey });
+  });
+}
+
+export function defineMediaWork(deps: Deps): void {
+  deps.jobs.define<{ fileKey: string }>({ name: REMOVE_FILE, run: ({ fileKey }) => deps.files.remove(fileKey) });
+}
