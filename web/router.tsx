@@ -155,6 +155,24 @@ export const userRoutes: Route[] = [
     guard: 'teacher',
   },
   {
+    path: '/teacher/reports',
+    load: () => import('./features/reports/reports-screen.tsx'),
+    title: 'Relatórios',
+    guard: 'teacher',
+  },
+  {
+    path: '/teacher/reports/courses/:id',
+    load: () => import('./features/reports/course-report-screen.tsx'),
+    title: 'Alunos do curso',
+    guard: 'teacher',
+  },
+  {
+    path: '/teacher/media',
+    load: () => import('./features/media/media-screen.tsx'),
+    title: 'Imagens',
+    guard: 'teacher',
+  },
+  {
     path: '/certificates',
     load: () => import('./features/certificates/certificates-screen.tsx'),
     title: 'Meus certificados',

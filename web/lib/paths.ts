@@ -35,6 +35,7 @@ export const paths = {
   adminPayments: '/admin/payments',
   adminExams: '/admin/exams',
   teacherReports: '/teacher/reports',
+  courseReport: (id: number) => `/teacher/reports/courses/${id}`,
   teacherMedia: '/teacher/media',
   certificates: '/certificates',
   certificate: (code: string) => `/certificates/${code}`,

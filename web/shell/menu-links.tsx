@@ -1,4 +1,4 @@
-import { Award, CalendarClock, ListChecks, Settings, UserRound } from 'lucide-react';
+import { Award, CalendarClock, ChartColumn, Images, ListChecks, Settings, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { paths } from '../lib/paths.ts';
@@ -12,6 +12,8 @@ const everybody = () => true;
 const links: MenuLink[] = [
   { path: paths.certificates, label: 'Certificados', icon: <Award />, isFor: (user) => !isAuthor(user) },
   { path: paths.teacherQuizzes, label: 'Simulados', icon: <ListChecks />, isFor: isAuthor },
+  { path: paths.teacherReports, label: 'Relatórios', icon: <ChartColumn />, isFor: isAuthor },
+  { path: paths.teacherMedia, label: 'Imagens', icon: <Images />, isFor: isAuthor },
   { path: paths.adminExams, label: 'Provas', icon: <CalendarClock />, isFor: isAdmin },
   { path: paths.profile, label: 'Perfil', icon: <UserRound />, isFor: everybody },
   { path: paths.settings, label: 'Configurações', icon: <Settings />, isFor: everybody },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookOpenText, ClipboardList, LibraryBig, Plus } from 'lucide-react';
+import { BookOpenText, ChartColumn, ClipboardList, Images, LibraryBig, Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { textOf } from '../../lib/api.ts';
@@ -68,6 +68,18 @@ const actions: { href: string; icon: ReactNode; title: string; text: string }[] 
     text: 'Crie questões comentadas e publique provas.',
   },
   {
+    href: paths.teacherReports,
+    icon: <ChartColumn />,
+    title: 'Relatórios',
+    text: 'Veja quem avança, quem parou e como vão os simulados.',
+  },
+  {
+    href: paths.teacherMedia,
+    icon: <Images />,
+    title: 'Imagens',
+    text: 'Envie imagens e veja onde cada uma é usada.',
+  },
+  {
     href: paths.courses,
     icon: <LibraryBig />,
     title: 'Catálogo de cursos',
@@ -77,7 +89,7 @@ const actions: { href: string; icon: ReactNode; title: string; text: string }[] 
 
 function QuickActions() {
   return (
-    <nav aria-label="Ações rápidas" className="grid gap-4 sm:grid-cols-3">
+    <nav aria-label="Ações rápidas" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {actions.map(({ href, icon, title, text }) => (
         <Link
           key={href}

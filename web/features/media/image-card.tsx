@@ -1,0 +1,108 @@
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
+import { IMAGE_ALT_MAX } from '../../../contract/limits.ts';
+import type { ImageUse, LibraryImage } from '../../../contract/media-library.ts';
+import { formatDate } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { useDescribeImage } from './media.queries.ts';
+
+type ImageCardProps = { image: LibraryImage; onDelete: () => void };
+
+export function ImageCard({ image, onDelete }: ImageCardProps) {
+  const [alt, setAlt] = useState(image.alt);
+  const describe = useDescribeImage();
+  const name = image.name || `Imagem ${image.id}`;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    describe.mutate({ id: image.id, alt });
+  };
+  return (
+    <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface">
+      <a href={image.url} target="_blank" rel="noopener noreferrer" className="block bg-sunken">
+        <img
+          src={image.url}
+          alt={image.alt || name}
+          loading="lazy"
+          width={image.width}
+          height={image.height}
+          className="aspect-video w-full object-contain"
+        />
+      </a>
+      <div className="flex grow flex-col gap-3 p-4">
+        <div>
+          <h2 className="wrap-anywhere text-base">{name}</h2>
+          <p className="text-ink-soft text-xs">
+            {image.width} × {image.height}, {fileSize(image.bytes)}, {formatDate(image.createdAt)}
+            {image.ownerName && `, ${image.ownerName}`}
+          </p>
+        </div>
+        <form noValidate onSubmit={submit} className="flex items-end gap-2">
+          <Field label="Descrição" className="grow">
+            <Input
+              value={alt}
+              maxLength={IMAGE_ALT_MAX}
+              placeholder="O que a imagem mostra"
+              onChange={(event) => setAlt(event.target.value)}
+            />
+          </Field>
+          {alt.trim() !== image.alt && (
+            <Button type="submit" variant="line" busy={describe.isPending}>
+              Salvar
+            </Button>
+          )}
+        </form>
+        <Uses image={image} />
+        <div className="mt-auto">
+          <Button
+            variant="bad"
+            size="sm"
+            disabled={image.useCount > 0}
+            aria-describedby={image.useCount > 0 ? `uses-${image.id}` : undefined}
+            onClick={onDelete}
+          >
+            <Trash2 /> Excluir<span className="sr-only"> {name}</span>
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Uses({ image }: { image: LibraryImage }) {
+  if (image.useCount === 0) return <p className="text-ink-soft text-sm">Não é usada em nenhum lugar.</p>;
+  const more = image.useCount - image.uses.length;
+  return (
+    <div className="text-sm">
+      <p id={`uses-${image.id}`} className="text-ink-soft">
+        Em uso: só pode ser excluída depois de sair de
+      </p>
+      <ul>
+        {image.uses.map((use) => (
+          <li key={`${use.kind}${use.id}`} className="wrap-anywhere">
+            <Use use={use} />
+          </li>
+        ))}
+        {more > 0 && <li>e mais {more}</li>}
+      </ul>
+    </div>
+  );
+}
+
+function Use({ use }: { use: ImageUse }) {
+  if (use.inTrash) return <>{use.title} (na lixeira)</>;
+  if (use.kind === 'question') return use.title;
+  return (
+    <Link href={use.kind === 'lesson' ? paths.lesson(use.id) : paths.course(use.id)} className="link">
+      {use.title}
+    </Link>
+  );
+}
+
+const fileSize = (bytes: number) =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1).replace('.', ',')} MB`;

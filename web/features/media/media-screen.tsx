@@ -1,0 +1,132 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ImagePlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { LibraryImage } from '../../../contract/media-library.ts';
+import { textOf } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { ImageCard } from './image-card.tsx';
+import { libraryQuery, useDeleteImage, useUploadImage } from './media.queries.ts';
+
+export default function MediaScreen() {
+  const [search, setSearch] = useState('');
+  const [unused, setUnused] = useState(false);
+  const [removing, setRemoving] = useState<LibraryImage | null>(null);
+  const rested = useDebounced(search.trim());
+  const library = useInfiniteQuery(libraryQuery(rested, unused));
+  const remove = useDeleteImage();
+  const images = library.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = library.data?.pages[0]?.total;
+  return (
+    <Page>
+      <PageHeader
+        title="Imagens"
+        subtitle={total === undefined ? 'Carregando…' : plural(total, 'imagem', 'imagens')}
+        actions={<UploadButton />}
+      />
+      <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <SearchInput
+          label="Buscar imagens"
+          placeholder="Buscar por nome ou descrição..."
+          value={search}
+          onValueChange={setSearch}
+          className="w-full md:max-w-sm"
+        />
+        <Checkbox
+          label="Só as que não são usadas"
+          checked={unused}
+          onChange={(event) => setUnused(event.target.checked)}
+        />
+      </div>
+      {library.isPending && (
+        <SkeletonGroup className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <Skeleton className="h-80 rounded-card" />
+          <Skeleton className="h-80 rounded-card" />
+          <Skeleton className="h-80 rounded-card" />
+        </SkeletonGroup>
+      )}
+      {library.isError && (
+        <ErrorState
+          title="Não conseguimos carregar as imagens"
+          text={textOf(library.error)}
+          onRetry={() => library.refetch()}
+          retrying={library.isFetching}
+        />
+      )}
+      {library.isSuccess && images.length === 0 && (
+        <Card>
+          <EmptyState
+            title={rested || unused ? 'Nenhuma imagem encontrada' : 'Nenhuma imagem enviada'}
+            text={
+              rested || unused
+                ? 'Mude a busca para ver outras.'
+                : 'As imagens que você envia em aulas, cursos e questões ficam guardadas aqui.'
+            }
+          />
+        </Card>
+      )}
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {images.map((image) => (
+          <ImageCard key={image.id} image={image} onDelete={() => setRemoving(image)} />
+        ))}
+      </ul>
+      {library.hasNextPage && (
+        <div className="mt-6 text-center">
+          <Button
+            variant="line"
+            busy={library.isFetchingNextPage}
+            busyLabel="Carregando..."
+            onClick={() => library.fetchNextPage()}
+          >
+            Mostrar mais
+          </Button>
+        </div>
+      )}
+      <AlertDialog
+        open={removing !== null}
+        onOpenChange={(open) => !open && setRemoving(null)}
+        title="Excluir esta imagem?"
+        text="Nada a usa agora. Esta ação não pode ser desfeita."
+        confirmLabel="Excluir"
+        tone="bad"
+        busy={remove.isPending}
+        onConfirm={() => removing && remove.mutate(removing.id, { onSettled: () => setRemoving(null) })}
+      />
+    </Page>
+  );
+}
+
+function UploadButton() {
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useUploadImage();
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="Arquivo de imagem"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file can be chosen again after a failure.
+          event.target.value = '';
+          if (file) upload.mutate(file);
+        }}
+      />
+      <Button busy={upload.isPending} busyLabel="Enviando..." onClick={() => input.current?.click()}>
+        <ImagePlus /> Enviar imagem
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { uploadImage } from '../../../contract/media.ts';
+import { deleteImage, describeImage, listImages } from '../../../contract/media-library.ts';
+import { call, callPage, textOf, upload } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { toast } from '../../ui/toast.ts';
+
+const mediaKey = ['media'];
+
+export const libraryQuery = (search: string, unused: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...mediaKey, search, unused],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listImages, { query: { search, cursor: pageParam, ...(unused ? { unused: 'true' } : {}) }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: (previous) => previous,
+    // Lessons and questions begin and cease to use images on other screens.
+    refetchOnMount: 'always',
+  });
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: mediaKey });
+
+export const useDescribeImage = () =>
+  useMutation({
+    mutationFn: ({ id, alt }: { id: number; alt: string }) => call(describeImage, { params: { id }, body: { alt } }),
+    onSuccess: () => toast({ title: 'Descrição salva' }),
+    onError: (error) => toast({ title: 'Não foi possível salvar', description: textOf(error), tone: 'bad' }),
+    onSettled: refresh,
+  });
+
+export const useDeleteImage = () =>
+  useMutation({
+    mutationFn: (id: number) => call(deleteImage, { params: { id } }),
+    onSuccess: () => toast({ title: 'Imagem excluída' }),
+    onError: (error) => toast({ title: 'Não foi possível excluir', description: textOf(error), tone: 'bad' }),
+    onSettled: refresh,
+  });
+
+export const useUploadImage = () =>
+  useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData();
+      form.set('name', file.name);
+      form.set('file', file);
+      return upload(uploadImage, form);
+    },
+    onSuccess: () => toast({ title: 'Imagem enviada' }),
+    onError: (error) => toast({ title: 'Não foi possível enviar', description: textOf(error), tone: 'bad' }),
+    onSettled: refresh,
+  });

@@ -1,0 +1,129 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'wouter';
+import { STOPPED_AFTER_DAYS } from '../../../contract/limits.ts';
+import { exportStudents, type ReportedStudent, type StudentStanding } from '../../../contract/reports.ts';
+import { ApiError, addressOf, textOf } from '../../lib/api.ts';
+import { formatDay } from '../../lib/calendar-day.ts';
+import { formatDate, formatPercent, plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { reportedCourseQuery, reportedStudentsQuery } from './reports.queries.ts';
+
+const tabs: { value: StudentStanding; label: string }[] = [
+  { value: 'all', label: 'Todos' },
+  { value: 'stopped', label: 'Pararam' },
+  { value: 'completed', label: 'Concluíram' },
+];
+
+const nobody: Record<StudentStanding, string> = {
+  all: 'Ninguém se matriculou ainda.',
+  stopped: `Ninguém parou: todos estudaram nos últimos ${STOPPED_AFTER_DAYS} dias ou já concluíram.`,
+  completed: 'Ninguém concluiu ainda.',
+};
+
+const columns: Column<ReportedStudent>[] = [
+  { key: 'name', header: 'Aluno', cell: (student) => <span className="font-strong">{student.name}</span> },
+  { key: 'standing', header: 'Situação', cell: (student) => <Standing student={student} />, phone: 'aside' },
+  {
+    key: 'progress',
+    header: 'Progresso',
+    cell: (student) => `${formatPercent(student.progress / 100)} (${student.done} de ${student.total})`,
+    align: 'end',
+  },
+  { key: 'enrolled', header: 'Matrícula', cell: (student) => formatDate(student.enrolledAt), nowrap: true },
+  {
+    key: 'last',
+    header: 'Último estudo',
+    cell: (student) => (student.lastStudyDay ? formatDay(student.lastStudyDay) : 'nunca'),
+    nowrap: true,
+  },
+];
+
+function Standing({ student }: { student: ReportedStudent }) {
+  if (student.completedAt) return <Badge tone="ok">Concluiu</Badge>;
+  return student.stopped ? <Badge tone="bad">Parou</Badge> : <Badge icon={null}>Estudando</Badge>;
+}
+
+export default function CourseReportScreen() {
+  const id = Number(useParams<{ id: string }>().id);
+  const [standing, setStanding] = useState<StudentStanding>('all');
+  const course = useQuery(reportedCourseQuery(id));
+  return (
+    <Page>
+      <Link href={paths.teacherReports} className="link mb-2 inline-flex min-h-11 items-center gap-2">
+        <ArrowLeft /> Relatórios
+      </Link>
+      <PageHeader
+        title={course.data?.title ?? 'Alunos do curso'}
+        subtitle="Quem está matriculado e como anda"
+        actions={
+          <a
+            href={addressOf(exportStudents, { params: { id }, query: { standing } })}
+            download
+            className={buttonClass({ variant: 'line' })}
+          >
+            <Download /> Exportar (CSV)
+          </a>
+        }
+      />
+      <Tabs
+        label="Situação"
+        value={standing}
+        onValueChange={(value) => setStanding(value as StudentStanding)}
+        tabs={tabs}
+      >
+        <TabPanel value={standing}>
+          <Students id={id} standing={standing} />
+        </TabPanel>
+      </Tabs>
+    </Page>
+  );
+}
+
+function Students({ id, standing }: { id: number; standing: StudentStanding }) {
+  const students = useInfiniteQuery(reportedStudentsQuery(id, standing));
+  const rows = students.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = students.data?.pages[0]?.total;
+  if (students.isError) {
+    const isMissing = students.error instanceof ApiError && students.error.status === 404;
+    return (
+      <ErrorState
+        title={isMissing ? 'Curso não encontrado' : 'Não conseguimos carregar os alunos'}
+        text={isMissing ? 'Ele não existe ou é de outro professor.' : textOf(students.error)}
+        {...(isMissing ? {} : { onRetry: () => students.refetch(), retrying: students.isFetching })}
+      />
+    );
+  }
+  return (
+    <Card flush aside={total === undefined ? undefined : plural(total, 'aluno', 'alunos')}>
+      <Table
+        caption="Alunos"
+        columns={columns}
+        rows={rows}
+        rowKey={(student) => student.id}
+        loading={students.isPending}
+        empty={<p className="px-4 pb-5 text-ink-soft md:px-5">{nobody[standing]}</p>}
+      />
+      {students.hasNextPage && (
+        <div className="border-line border-t p-4 text-center">
+          <Button
+            variant="line"
+            busy={students.isFetchingNextPage}
+            busyLabel="Carregando..."
+            onClick={() => students.fetchNextPage()}
+          >
+            Mostrar mais
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

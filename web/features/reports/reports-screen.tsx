@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { Link } from 'wouter';
+import { STOPPED_AFTER_DAYS } from '../../../contract/limits.ts';
+import { type CourseReport, exportReports, type QuizReport } from '../../../contract/reports.ts';
+import { addressOf, textOf } from '../../lib/api.ts';
+import { formatPercent } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { reportsQuery } from './reports.queries.ts';
+import { WeekBars } from './week-bars.tsx';
+
+const ofAll = (part: number, all: number) => (all === 0 ? '—' : formatPercent(part / all));
+
+const courseColumns: Column<CourseReport>[] = [
+  {
+    key: 'title',
+    header: 'Curso',
+    cell: (course) => (
+      <Link href={paths.courseReport(course.id)} className="link font-strong">
+        {course.title}
+      </Link>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (course) => (course.isPublished ? <Badge tone="ok">Publicado</Badge> : <Badge icon={null}>Rascunho</Badge>),
+    phone: 'aside',
+  },
+  { key: 'students', header: 'Alunos', cell: (course) => course.students, align: 'end' },
+  { key: 'new', header: 'Novos em 30 dias', cell: (course) => course.newStudents, align: 'end' },
+  {
+    key: 'completed',
+    header: 'Concluíram',
+    cell: (course) => `${course.completed} (${ofAll(course.completed, course.students)})`,
+    align: 'end',
+  },
+  {
+    key: 'stopped',
+    header: 'Pararam',
+    cell: (course) => `${course.stopped} (${ofAll(course.stopped, course.students)})`,
+    align: 'end',
+  },
+];
+
+const percent = (value: number | null) => (value === null ? '—' : formatPercent(value / 100));
+
+const quizColumns: Column<QuizReport>[] = [
+  {
+    key: 'title',
+    header: 'Simulado',
+    cell: (quiz) => (
+      <Link href={paths.quizStatistics(quiz.id)} className="link font-strong">
+        {quiz.title}
+      </Link>
+    ),
+  },
+  { key: 'students', header: 'Alunos', cell: (quiz) => quiz.students, align: 'end' },
+  { key: 'attempts', header: 'Tentativas', cell: (quiz) => quiz.attempts, align: 'end' },
+  { key: 'average', header: 'Média de acertos', cell: (quiz) => percent(quiz.averagePercent), align: 'end' },
+  { key: 'passed', header: 'Aprovação', cell: (quiz) => percent(quiz.passedPercent), align: 'end' },
+];
+
+export default function ReportsScreen() {
+  const reports = useQuery(reportsQuery);
+  return (
+    <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+      <PageHeader
+        className="mb-0"
+        title="Relatórios"
+        subtitle="Quem entrou, quem concluiu, quem parou e como vão os simulados"
+        actions={
+          <a href={addressOf(exportReports)} download className={buttonClass({ variant: 'line' })}>
+            <Download /> Exportar cursos (CSV)
+          </a>
+        }
+      />
+      {reports.isError && (
+        <ErrorState
+          title="Não conseguimos carregar os relatórios"
+          text={textOf(reports.error)}
+          onRetry={() => reports.refetch()}
+          retrying={reports.isFetching}
+        />
+      )}
+      {reports.isPending && (
+        <SkeletonGroup className="grid gap-4 md:gap-6">
+          <Skeleton className="h-72 rounded-card" />
+          <Skeleton className="h-56 rounded-card" />
+        </SkeletonGroup>
+      )}
+      {reports.data && (
+        <>
+          <Card title="Matrículas e conclusões" aside="Últimas 12 semanas">
+            <WeekBars weeks={reports.data.weeks} />
+          </Card>
+          <Card flush title="Cursos" aside={`Parou: sem estudar há mais de ${STOPPED_AFTER_DAYS} dias`}>
+            <Table
+              caption="Cursos"
+              columns={courseColumns}
+              rows={reports.data.courses}
+              rowKey={(course) => String(course.id)}
+              empty={<p className="px-4 pb-5 text-ink-soft md:px-5">Você ainda não tem cursos.</p>}
+            />
+          </Card>
+          <Card flush title="Simulados" aside="Abra um para ver questão por questão">
+            <Table
+              caption="Simulados"
+              columns={quizColumns}
+              rows={reports.data.quizzes}
+              rowKey={(quiz) => String(quiz.id)}
+              empty={<p className="px-4 pb-5 text-ink-soft md:px-5">Nenhum simulado publicado ainda.</p>}
+            />
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}
