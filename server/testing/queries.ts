@@ -1,8 +1,11 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** What the process does by the clock, whatever the test does: the job queue, and the shared counts of the limits. */
-const HOUSEKEEPING = /pgboss|rate_counts/;
+/**
+ * What the process does by the clock, whatever the test does: the job queue, the shared counts of the limits, and
+ * the bus asking whether its connection still lives.
+ */
+const HOUSEKEEPING = /pgboss|rate_counts|^SELECT 1$/;
 
 const textOf = ([first]: readonly unknown[]) =>
   typeof first === 'string' ? first : String((first as { text?: unknown } | undefined)?.text ?? '');
