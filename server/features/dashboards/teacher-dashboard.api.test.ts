@@ -5,6 +5,7 @@ import { createPerson, type Person } from '../../testing/factories.ts';
 import { countQueries } from '../../testing/queries.ts';
 import { createCourse, createLesson, enrollStudent } from '../../testing/study.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { issueCertificates } from '../certificates/certificates.service.ts';
 import { readTeacherDashboard } from './dashboards.service.ts';
 
 const test = useTestApp();
@@ -87,6 +88,27 @@ describe('the teacher dashboard', () => {
       changes: { totalStudents: -1, totalCourses: 0, averageRating: null, totalCertificates: 1 },
       courses: [{ title: 'Novo' }],
     });
+  });
+
+  it('counts certificates as they were issued, without those that were revoked', async () => {
+    const [teacher, admin, student] = [
+      await createPerson(db, { role: 'teacher' }),
+      await createPerson(db, { role: 'admin' }),
+      await createPerson(db),
+    ];
+    const lesson = await createLesson(db, 'Só esta');
+    const course = await createCourse(db, { instructorId: teacher.id, lessons: [lesson] });
+    // Finished, but its certificate was not issued yet.
+    await enrollStudent(db, student.id, course);
+    const finished = { user_id: student.id, course_id: course, completed_at: longAgo };
+    await db.insertInto('course_completions').values(finished).execute();
+    expect(await read(teacher)).toMatchObject({ totalCertificates: 0, changes: { totalCertificates: 0 } });
+    await db
+      .transaction()
+      .execute((tx) => issueCertificates(test.deps, tx, [{ userId: student.id, courseId: course }]));
+    expect(await read(teacher)).toMatchObject({ totalCertificates: 1, changes: { totalCertificates: 1 } });
+    await send('DELETE', `/api/admin/users/${student.id}`, admin);
+    expect(await read(teacher)).toMatchObject({ totalCertificates: 0, changes: { totalCertificates: 0 } });
   });
 
   it('counts a student of two courses once', async () => {

@@ -20,8 +20,8 @@ const figuresAt = (instructorId: string | null, moment: Date) => sql<TeacherFigu
     (SELECT count(*) FROM own WHERE stood) AS courses,
     (SELECT avg(stars)::float8 FROM own JOIN course_ratings ON course_ratings.course_id = own.id
      WHERE own.stood AND rated_at <= ${moment} AND (replaced_at IS NULL OR replaced_at > ${moment})) AS rating,
-    (SELECT count(*) FROM own JOIN course_completions ON course_completions.course_id = own.id
-     WHERE completed_at <= ${moment}) AS certificates`;
+    (SELECT count(*) FROM own JOIN certificates ON certificates.course_id = own.id
+     WHERE issued_at <= ${moment} AND (revoked_at IS NULL OR revoked_at > ${moment})) AS certificates`;
 
 /** As they stand, and as they stood before, in one query. */
 export async function readTeacherFigures(db: Db, instructorId: string | null, now: Date, earlier: Date) {
