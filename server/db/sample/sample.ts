@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
-import { findSampleTeacher, sampleUsers } from '../../features/accounts/accounts.sample.ts';
+import { findSampleStudent, findSampleTeacher, sampleUsers } from '../../features/accounts/accounts.sample.ts';
 import { sampleCourses } from '../../features/courses/courses.sample.ts';
+import { sampleExams } from '../../features/exams/exams.sample.ts';
 import { sampleLessons } from '../../features/lessons/lessons.sample.ts';
 import { sampleQuizzes } from '../../features/quizzes/quizzes.sample.ts';
 import type { Login } from '../../first-start.ts';
@@ -9,9 +10,11 @@ import type { Login } from '../../first-start.ts';
 export async function loadSample(deps: Deps, newPassword: () => string): Promise<Login[]> {
   const logins = await sampleUsers(deps, newPassword);
   const teacherId = await findSampleTeacher(deps);
+  const studentId = await findSampleStudent(deps);
   await sampleLessons(deps, teacherId);
   await sampleQuizzes(deps, teacherId);
-  // Last, because courses are made of what the others brought.
-  await sampleCourses(deps, teacherId);
+  // After them, because courses are made of what the others brought.
+  await sampleCourses(deps, { teacherId, studentId });
+  await sampleExams(deps, studentId);
   return logins;
 }

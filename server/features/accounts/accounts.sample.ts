@@ -30,6 +30,12 @@ export async function sampleUsers(deps: Deps, newPassword: () => string): Promis
   return logins;
 }
 
+/** Who has begun to study in the sample. */
+export async function findSampleStudent(deps: Deps): Promise<string | null> {
+  const [, student] = people;
+  return (await findUserForLogin(deps.db, student.username))?.id ?? null;
+}
+
 /** Who signs the sample's lessons and quizzes. */
 export async function findSampleTeacher(deps: Deps): Promise<string | null> {
   const [teacher] = people;

@@ -1,14 +1,18 @@
 import type { Deps } from '../../deps.ts';
 import { indexEntry } from '../search/search.service.ts';
 import { replaceItems } from './course-items.store.ts';
+import { tellOfPublishedQuiz } from './course-news.service.ts';
 import { listSampleItems, type SampleItem } from './course-sample.store.ts';
 import { type CourseFields, insertCourse } from './courses.store.ts';
+import { insertEnrollment } from './enrollments.store.ts';
 
 type SampleCourse = {
   /** Fixed, so that loading twice adds nothing. */
   key: string;
   fields: Omit<CourseFields, 'instructorId' | 'imageId' | 'isPublished'>;
   choose: (items: SampleItem[]) => SampleItem[];
+  /** The sample's student has begun it, and hears of its simulados. */
+  isFollowed: boolean;
 };
 
 const isLaw = ({ subjects }: SampleItem) => subjects.some((name) => name.startsWith('Direito'));
@@ -33,6 +37,7 @@ const courses: SampleCourse[] = [
       duration: 480,
     },
     choose: (items) => items.filter(isLaw),
+    isFollowed: false,
   },
   {
     key: '5a3c7d10-4b5e-4c2a-9f0e-0c0d10000002',
@@ -51,19 +56,27 @@ const courses: SampleCourse[] = [
       ),
       ...items.filter(({ kind }) => kind === 'quiz'),
     ],
+    isFollowed: true,
   },
 ];
 
 /** Two published courses made of the sample's lessons and quizzes, which have to be loaded before. */
-export async function sampleCourses(deps: Deps, teacherId: string | null): Promise<void> {
+export async function sampleCourses(
+  deps: Deps,
+  { teacherId, studentId }: { teacherId: string | null; studentId: string | null },
+): Promise<void> {
   const items = await listSampleItems(deps.db);
-  for (const { key, fields, choose } of courses) {
+  for (const { key, fields, choose, isFollowed } of courses) {
     await deps.db.transaction().execute(async (tx) => {
       const course = { ...fields, instructorId: teacherId, imageId: null, isPublished: true };
       const id = await insertCourse(tx, course, { key, now: deps.clock.now() });
       if (id === undefined) return;
-      await replaceItems(tx, id, choose(items));
+      const chosen = choose(items);
+      await replaceItems(tx, id, chosen);
       await indexEntry(tx, { kind: 'course', id, subjectId: null, title: fields.title, text: fields.description });
+      if (!isFollowed || !studentId) return;
+      await insertEnrollment(tx, studentId, id, deps.clock.now());
+      for (const quiz of chosen.filter(({ kind }) => kind === 'quiz')) await tellOfPublishedQuiz(deps, tx, quiz);
     });
   }
 }

@@ -1,0 +1,35 @@
+import type { Deps } from '../../deps.ts';
+import { addDays, dayOf } from '../study-time/calendar.ts';
+import { follow } from './exams.service.ts';
+import { insertExam } from './exams.store.ts';
+
+/** Counted from the first start, so that the countdown always shows something to come. */
+const exams = [
+  {
+    creationKey: '6b1f0a52-2f4e-4d0b-9a57-0e8a30000001',
+    inDays: 45,
+    name: 'Soldado da Polícia Militar',
+    organisation: 'Polícia Militar do Estado',
+  },
+  {
+    creationKey: '6b1f0a52-2f4e-4d0b-9a57-0e8a30000002',
+    inDays: 120,
+    name: 'Curso de Formação de Oficiais',
+    organisation: 'Polícia Militar do Estado',
+  },
+  {
+    creationKey: '6b1f0a52-2f4e-4d0b-9a57-0e8a30000003',
+    inDays: 200,
+    name: 'Soldado do Corpo de Bombeiros',
+    organisation: 'Corpo de Bombeiros Militar',
+  },
+];
+
+/** Three exams still to come; the sample's student studies for the first. Loading twice adds and changes nothing. */
+export async function sampleExams(deps: Deps, studentId: string | null): Promise<void> {
+  const now = deps.clock.now();
+  for (const [place, { inDays, ...exam }] of exams.entries()) {
+    const added = await insertExam(deps.db, { ...exam, date: addDays(dayOf(now), inDays), link: null, now });
+    if (added && place === 0 && studentId) await follow(deps, studentId, added.id);
+  }
+}
