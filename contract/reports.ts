@@ -52,6 +52,14 @@ export const exportReports = endpoint({
   response: binary,
 });
 
+export const exportQuizReports = endpoint({
+  method: 'GET',
+  path: '/api/reports/quizzes.csv',
+  access: 'author',
+  summary: 'The quizzes of the report as CSV; question by question is the statistics of each quiz.',
+  response: binary,
+});
+
 export const studentStandings = ['all', 'stopped', 'completed'] as const;
 export const studentStanding = z.enum(studentStandings);
 export type StudentStanding = z.output<typeof studentStanding>;

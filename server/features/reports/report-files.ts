@@ -1,4 +1,4 @@
-import type { CourseReport } from '../../../contract/reports.ts';
+import type { CourseReport, QuizReport } from '../../../contract/reports.ts';
 import { dayOf } from '../study-time/calendar.ts';
 
 const written = (day: string | null) => (day === null ? '' : day.split('-').reverse().join('/'));
@@ -9,6 +9,19 @@ export const courseRows = (courses: readonly CourseReport[]): string[][] => [
     course.title,
     course.isPublished ? 'publicado' : 'rascunho',
     ...[course.students, course.newStudents, course.completed, course.stopped].map(String),
+  ]),
+];
+
+const percent = (value: number | null) => (value === null ? '' : String(value).replace('.', ','));
+
+export const quizRows = (quizzes: readonly QuizReport[]): string[][] => [
+  ['simulado', 'alunos', 'tentativas', 'media_de_acertos_%', 'aprovacao_%'],
+  ...quizzes.map((quiz) => [
+    quiz.title,
+    String(quiz.students),
+    String(quiz.attempts),
+    percent(quiz.averagePercent),
+    percent(quiz.passedPercent),
   ]),
 ];
 

@@ -23,6 +23,8 @@ type Reports = { courses: CourseReport[]; quizzes: QuizReport[]; weeks: ReportWe
 const reportsOf = async (as: Person): Promise<Reports> => (await get('/api/reports', as)).json();
 const teacher = () => createPerson(db, { role: 'teacher', now: test.clock.now() });
 
+const read = (body: string) => parse(body, { delimiter: ';', bom: true, columns: true }) as Record<string, string>[];
+
 async function studied(userId: string, daysAgo: number) {
   const day = ago(daysAgo).toISOString().slice(0, 10);
   const nothing = '0'.repeat(4320);
@@ -106,6 +108,9 @@ describe('the report', () => {
     expect((await reportsOf(luana)).quizzes).toEqual([
       { id: quiz.id, title: 'Simulado 1', attempts: 2, students: 2, averagePercent: 62.5, passedPercent: 50 },
     ]);
+    expect(read((await get('/api/reports/quizzes.csv', luana)).body)).toEqual([
+      { simulado: 'Simulado 1', alunos: '2', tentativas: '2', 'media_de_acertos_%': '62,5', 'aprovacao_%': '50' },
+    ]);
   });
 
   it('holds what is one’s own; admins see all, and nothing is an empty report', async () => {
@@ -165,8 +170,6 @@ describe('the students of a course', () => {
 });
 
 describe('the files', () => {
-  const read = (body: string) => parse(body, { delimiter: ';', bom: true, columns: true }) as Record<string, string>[];
-
   it('open in a spreadsheet as they were meant, with formulas as text', async () => {
     const luana = await teacher();
     const { id } = await course(luana.id);

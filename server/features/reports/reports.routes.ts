@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { decodeCursor, describePage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { writeCsv } from '../question-bank/files/csv-cells.ts';
-import { courseRows, studentHeader, studentRow } from './report-files.ts';
-import { eachStudent, listCourses, listStudents, readReports } from './reports.service.ts';
+import { courseRows, quizRows, studentHeader, studentRow } from './report-files.ts';
+import { eachStudent, listCourses, listQuizzes, listStudents, readReports } from './reports.service.ts';
 
 const sendCsv = (reply: FastifyReply, name: string, rows: string[][]) =>
   reply
@@ -19,6 +19,10 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.exportReports, async ({ user, reply }) =>
     sendCsv(reply, 'cursos', courseRows(await listCourses(deps, user))),
+  );
+
+  route(app, contract.exportQuizReports, async ({ user, reply }) =>
+    sendCsv(reply, 'simulados', quizRows(await listQuizzes(deps, user))),
   );
 
   route(app, contract.listReportedStudents, async ({ params, query, user, request, reply }) => {

@@ -33,12 +33,14 @@ export function listCourses(deps: Deps, user: SessionUser) {
   return listCourseReports(deps.db, ownerOf(user), days, COURSES_MAX);
 }
 
+export const listQuizzes = (deps: Deps, user: SessionUser) => listQuizReports(deps.db, ownerOf(user), QUIZZES_MAX);
+
 export async function readReports(deps: Deps, user: SessionUser) {
   const thisWeek = mondayOf(dayOf(deps.clock.now()));
   const first = addDays(thisWeek, -7 * (WEEKS - 1));
   const [courses, quizzes, rows] = await Promise.all([
     listCourses(deps, user),
-    listQuizReports(deps.db, ownerOf(user), QUIZZES_MAX),
+    listQuizzes(deps, user),
     listWeekRows(deps.db, ownerOf(user), first),
   ]);
   const byWeek = new Map(rows.map((row) => [row.week, row]));

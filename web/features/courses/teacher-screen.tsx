@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookOpenText, ChartColumn, ClipboardList, Images, LibraryBig, Plus } from 'lucide-react';
+import { BookOpenText, ChartColumn, ClipboardList, FileQuestion, Images, LibraryBig, Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { textOf } from '../../lib/api.ts';
@@ -66,6 +66,12 @@ const actions: { href: string; icon: ReactNode; title: string; text: string }[] 
     icon: <ClipboardList />,
     title: 'Simulados',
     text: 'Crie questões comentadas e publique provas.',
+  },
+  {
+    href: paths.questionBank,
+    icon: <FileQuestion />,
+    title: 'Banco de questões',
+    text: 'Escreva, importe e revise questões para os simulados.',
   },
   {
     href: paths.teacherReports,

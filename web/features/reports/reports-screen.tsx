@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link } from 'wouter';
 import { STOPPED_AFTER_DAYS } from '../../../contract/limits.ts';
-import { type CourseReport, exportReports, type QuizReport } from '../../../contract/reports.ts';
+import { type CourseReport, exportQuizReports, exportReports, type QuizReport } from '../../../contract/reports.ts';
 import { addressOf, textOf } from '../../lib/api.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Stat } from '../../ui/stat.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { reportsQuery } from './reports.queries.ts';
 import { WeekBars } from './week-bars.tsx';
@@ -77,9 +78,14 @@ export default function ReportsScreen() {
         title="Relatórios"
         subtitle="Quem entrou, quem concluiu, quem parou e como vão os simulados"
         actions={
-          <a href={addressOf(exportReports)} download className={buttonClass({ variant: 'line' })}>
-            <Download /> Exportar cursos (CSV)
-          </a>
+          <>
+            <a href={addressOf(exportReports)} download className={buttonClass({ variant: 'line' })}>
+              <Download /> Cursos (CSV)
+            </a>
+            <a href={addressOf(exportQuizReports)} download className={buttonClass({ variant: 'line' })}>
+              <Download /> Simulados (CSV)
+            </a>
+          </>
         }
       />
       {reports.isError && (
@@ -92,12 +98,14 @@ export default function ReportsScreen() {
       )}
       {reports.isPending && (
         <SkeletonGroup className="grid gap-4 md:gap-6">
+          <Skeleton className="h-28 rounded-card" />
           <Skeleton className="h-72 rounded-card" />
           <Skeleton className="h-56 rounded-card" />
         </SkeletonGroup>
       )}
       {reports.data && (
         <>
+          <Totals courses={reports.data.courses} />
           <Card title="Matrículas e conclusões" aside="Últimas 12 semanas">
             <WeekBars weeks={reports.data.weeks} />
           </Card>
@@ -122,5 +130,22 @@ export default function ReportsScreen() {
         </>
       )}
     </Page>
+  );
+}
+
+/** A student of two courses is enrolled twice: the words say enrolments, not people. */
+function Totals({ courses }: { courses: CourseReport[] }) {
+  const sum = (count: (course: CourseReport) => number) => courses.reduce((total, course) => total + count(course), 0);
+  const students = sum((course) => course.students);
+  const completed = sum((course) => course.completed);
+  const stopped = sum((course) => course.stopped);
+  const share = (part: number) => (students === 0 ? 'sem matrículas' : `${ofAll(part, students)} das matrículas`);
+  return (
+    <section aria-label="Todos os cursos" className="grid grid-cols-2 gap-2 md:gap-4 lg:grid-cols-4">
+      <Stat label="Matrículas" value={students} note="ativas agora" />
+      <Stat label="Novas matrículas" value={sum((course) => course.newStudents)} note="em 30 dias" />
+      <Stat label="Conclusões" value={completed} note={share(completed)} />
+      <Stat label="Pararam" value={stopped} note={share(stopped)} />
+    </section>
   );
 }

@@ -18,15 +18,15 @@ export function WeekBars({ weeks }: { weeks: ReportWeek[] }) {
           </li>
         ))}
       </ul>
-      <div aria-hidden="true" className="overflow-x-auto">
-        <div className="flex min-w-150 border-ink border-b-2">
+      <div aria-hidden="true">
+        <div className="flex border-ink border-b-2">
           {weeks.map((week) => (
-            <div key={week.week} className="flex h-40 grow basis-0 items-end justify-center gap-1 px-1">
+            <div key={week.week} className="flex h-40 min-w-0 grow basis-0 items-end justify-center gap-0.5 md:gap-1">
               {series.map(({ key, fill }) => (
-                <div key={key} className="flex h-full w-5 flex-col justify-end">
-                  {week[key] > 0 && <span className="text-center text-xs tabular-nums">{week[key]}</span>}
+                <div key={key} className="flex h-full w-5 min-w-0 flex-col items-center justify-end">
+                  {week[key] > 0 && <span className="text-xs tabular-nums">{week[key]}</span>}
                   <div
-                    className={`rounded-t-[3px] ${fill}`}
+                    className={`w-full max-w-5 rounded-t-[3px] ${fill}`}
                     style={{ height: `${(week[key] / highest) * 78}%` }}
                     hidden={week[key] === 0}
                   />
@@ -35,9 +35,13 @@ export function WeekBars({ weeks }: { weeks: ReportWeek[] }) {
             </div>
           ))}
         </div>
-        <div className="flex min-w-150 pt-1 text-center text-ink-soft text-xs tabular-nums">
+        {/* A phone has room for every second date: the last one stays. */}
+        <div className="flex pt-1 text-ink-soft text-xs tabular-nums">
           {weeks.map(({ week }) => (
-            <span key={week} className="grow basis-0">
+            <span
+              key={week}
+              className="flex min-w-0 grow basis-0 justify-center whitespace-nowrap max-md:nth-[odd]:invisible"
+            >
               {week.slice(8)}/{week.slice(5, 7)}
             </span>
           ))}
