@@ -56,7 +56,7 @@ async function openLibrary(page: import('@playwright/test').Page, color: string)
     .png()
     .toBuffer();
   await page
-    .getByLabel('Arquivo de imagem')
+    .getByLabel('Arquivos de imagem')
     .setInputFiles({ name: 'mapa.png', mimeType: 'image/png', buffer: picture });
   await expect(page.getByRole('heading', { name: 'mapa.png' })).toBeVisible();
 }

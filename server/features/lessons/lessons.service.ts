@@ -8,6 +8,7 @@ import { AppError, forbidden, notFound } from '../../http/errors.ts';
 import type { Position } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { describeImagesIn } from '../media/library.service.ts';
 import { indexEntry, removeEntry } from '../search/search.service.ts';
 import { cleanAuthorHtml } from './lesson-html.service.ts';
 import { type CleanHtml, cleanLessonHtml, countWords } from './lesson-html.ts';
@@ -20,7 +21,7 @@ type Written = Pick<BodyOf<typeof createLesson>, 'title' | 'content' | 'subjectI
 const missing = () => notFound('Aula não encontrada.');
 
 /** The cleaned lesson, or why it cannot be stored. */
-async function prepare(body: Written): Promise<{ lesson: store.LessonText; text: string }> {
+async function prepare(deps: Deps, body: Written): Promise<{ lesson: store.LessonText; text: string }> {
   if (Buffer.byteLength(body.content) > LESSON_HTML_MAX_BYTES) {
     throw new AppError('too_large', 'A aula passa de 1 MB de texto. Divida o conteúdo em duas aulas.');
   }
@@ -30,7 +31,8 @@ async function prepare(body: Written): Promise<{ lesson: store.LessonText; text:
       fields: { content: 'Escreva o conteúdo da aula.' },
     });
   }
-  return { lesson: asStored(body, clean), text: clean.text };
+  const html = await describeImagesIn(deps.db, clean.html);
+  return { lesson: asStored(body, { ...clean, html }), text: clean.text };
 }
 
 export function asStored({ title, subjectId }: Written, clean: CleanHtml): store.LessonText {
@@ -62,7 +64,7 @@ const tagsOf = (id: number, subjects: readonly (number | null)[]) => [
 
 /** `isNew` is false where the author had sent exactly this lesson before. */
 export async function publishLesson(deps: Deps, cache: LessonCache, author: { id: string }, body: Written) {
-  const { lesson, text } = await prepare(body);
+  const { lesson, text } = await prepare(deps, body);
   const published = await withSubject(
     deps.db.transaction().execute(async (tx) => {
       await store.lockAuthor(tx, author.id);
@@ -87,7 +89,7 @@ export async function changeLesson(
   id: number,
   body: BodyOf<typeof updateLesson>,
 ) {
-  const { lesson, text } = await prepare(body);
+  const { lesson, text } = await prepare(deps, body);
   const tags = await withSubject(
     deps.db.transaction().execute(async (tx) => {
       const current = await store.lockLesson(tx, id);

@@ -90,6 +90,19 @@ describe('the library', () => {
     expect((await library())[0]?.alt).toBe('Mapa do Estado');
   });
 
+  it('gives its description to the lessons that are saved with the image', async () => {
+    const id = await image();
+    await send('PATCH', `/api/media/${id}`, teacher, { alt: 'Mapa "físico" & <político>' });
+    const lesson = await lessonWith([id], 'Com mapa descrito');
+    const read = async () =>
+      (await test.request({ method: 'GET', url: `/api/articles/${lesson.id}`, as: teacher })).json().content as string;
+    expect(await read()).toContain('alt="Mapa &quot;físico&quot; &amp; &lt;político&gt;"');
+    const own = '<p>Veja:</p><img src="/api/media/ID" alt="Do autor">'.replace('ID', String(id));
+    const change = { title: 'Com mapa descrito', content: own, subjectId, version: lesson.version };
+    expect((await send('PUT', `/api/articles/${lesson.id}`, teacher, change)).statusCode).toBe(200);
+    expect(await read()).toContain('alt="Do autor"');
+  });
+
   it('is one’s own; admins have all', async () => {
     const id = await image();
     const other = await createPerson(db, { role: 'teacher', now: test.clock.now() });

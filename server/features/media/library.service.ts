@@ -1,10 +1,13 @@
+import type { Db } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { idAt, instantAt, type Position } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
+import { undescribedImages, withDescriptions } from './descriptions.ts';
 import {
   countImageRows,
   deleteImageRow,
+  listDescriptions,
   listImageRows,
   listUseRows,
   lockImage,
@@ -52,6 +55,12 @@ export async function listLibrary(
 
 export async function describe(deps: Deps, user: SessionUser, id: number, alt: string): Promise<void> {
   if (!(await updateAlt(deps.db, ownerOf(user), id, alt))) throw missing();
+}
+
+/** Cleaned HTML in which the product's own images carry the descriptions of the library. */
+export async function describeImagesIn(db: Db, html: string): Promise<string> {
+  const ids = undescribedImages(html);
+  return ids.length === 0 ? html : withDescriptions(html, await listDescriptions(db, ids));
 }
 
 /** Only what nothing uses: held first, then looked at, so that nobody can begin to use it in between. */

@@ -90,6 +90,16 @@ export async function updateAlt(db: Db, owner: Owner, id: number, alt: string): 
   return numUpdatedRows > 0n;
 }
 
+export async function listDescriptions(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', 'alt'])
+    .where('id', 'in', [...ids])
+    .where('alt', '!=', '')
+    .execute();
+  return new Map(rows.map(({ id, alt }) => [id, alt]));
+}
+
 /** Held against everything that is about to refer to it. */
 export async function lockImage(tx: Tx, owner: Owner, id: number): Promise<{ fileKey: string } | undefined> {
   return tx

@@ -6,13 +6,14 @@ import type { ImageUse, LibraryImage } from '../../../contract/media-library.ts'
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { useDescribeImage } from './media.queries.ts';
 
-type ImageCardProps = { image: LibraryImage; onDelete: () => void };
+type ImageCardProps = { image: LibraryImage; showsOwner: boolean; onDelete: () => void };
 
-export function ImageCard({ image, onDelete }: ImageCardProps) {
+export function ImageCard({ image, showsOwner, onDelete }: ImageCardProps) {
   const [alt, setAlt] = useState(image.alt);
   const describe = useDescribeImage();
   const name = image.name || `Imagem ${image.id}`;
@@ -37,11 +38,11 @@ export function ImageCard({ image, onDelete }: ImageCardProps) {
           <h2 className="wrap-anywhere text-base">{name}</h2>
           <p className="text-ink-soft text-xs">
             {image.width} × {image.height}, {fileSize(image.bytes)}, {formatDate(image.createdAt)}
-            {image.ownerName && `, ${image.ownerName}`}
+            {showsOwner && `, ${image.ownerName ?? 'de quem já saiu'}`}
           </p>
         </div>
         <form noValidate onSubmit={submit} className="flex items-end gap-2">
-          <Field label="Descrição" className="grow">
+          <Field label="Descrição" help="Entra nas aulas que você salvar com esta imagem." className="grow">
             <Input
               value={alt}
               maxLength={IMAGE_ALT_MAX}
@@ -56,7 +57,15 @@ export function ImageCard({ image, onDelete }: ImageCardProps) {
           )}
         </form>
         <Uses image={image} />
-        <div className="mt-auto">
+        <div className="mt-auto flex flex-wrap justify-between gap-2">
+          <CopyButton
+            size="sm"
+            variant="quiet"
+            className="-ml-3"
+            text={image.url}
+            label="Copiar endereço"
+            copiedLabel="Endereço copiado"
+          />
           <Button
             variant="bad"
             size="sm"
@@ -78,7 +87,7 @@ function Uses({ image }: { image: LibraryImage }) {
   return (
     <div className="text-sm">
       <p id={`uses-${image.id}`} className="text-ink-soft">
-        Em uso: só pode ser excluída depois de sair de
+        Em uso, por isso não pode ser excluída:
       </p>
       <ul>
         {image.uses.map((use) => (

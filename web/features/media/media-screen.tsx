@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { LibraryImage } from '../../../contract/media-library.ts';
 import { textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
+import { isAdmin, useUser } from '../../lib/session.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,9 +16,10 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { ImageCard } from './image-card.tsx';
-import { libraryQuery, useDeleteImage, useUploadImage } from './media.queries.ts';
+import { libraryQuery, useDeleteImage, useUploadImages } from './media.queries.ts';
 
 export default function MediaScreen() {
+  const user = useUser();
   const [search, setSearch] = useState('');
   const [unused, setUnused] = useState(false);
   const [removing, setRemoving] = useState<LibraryImage | null>(null);
@@ -30,7 +32,9 @@ export default function MediaScreen() {
     <Page>
       <PageHeader
         title="Imagens"
-        subtitle={total === undefined ? 'Carregando…' : plural(total, 'imagem', 'imagens')}
+        subtitle={
+          isAdmin(user) ? 'Todas as imagens da escola e onde cada uma é usada' : 'O que você enviou e onde é usado'
+        }
         actions={<UploadButton />}
       />
       <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -46,6 +50,9 @@ export default function MediaScreen() {
           checked={unused}
           onChange={(event) => setUnused(event.target.checked)}
         />
+        <p role="status" className="text-ink-soft text-sm tabular-nums md:ml-auto">
+          {total !== undefined && plural(total, 'imagem', 'imagens')}
+        </p>
       </div>
       {library.isPending && (
         <SkeletonGroup className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -76,7 +83,7 @@ export default function MediaScreen() {
       )}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {images.map((image) => (
-          <ImageCard key={image.id} image={image} onDelete={() => setRemoving(image)} />
+          <ImageCard key={image.id} image={image} showsOwner={isAdmin(user)} onDelete={() => setRemoving(image)} />
         ))}
       </ul>
       {library.hasNextPage && (
@@ -107,25 +114,26 @@ export default function MediaScreen() {
 
 function UploadButton() {
   const input = useRef<HTMLInputElement>(null);
-  const upload = useUploadImage();
+  const upload = useUploadImages();
   return (
     <>
       <input
         ref={input}
         type="file"
         accept="image/*"
+        multiple
         className="sr-only"
         tabIndex={-1}
-        aria-label="Arquivo de imagem"
+        aria-label="Arquivos de imagem"
         onChange={(event) => {
-          const file = event.target.files?.[0];
+          const files = [...(event.target.files ?? [])];
           // The same file can be chosen again after a failure.
           event.target.value = '';
-          if (file) upload.mutate(file);
+          if (files.length > 0) upload.mutate(files);
         }}
       />
       <Button busy={upload.isPending} busyLabel="Enviando..." onClick={() => input.current?.click()}>
-        <ImagePlus /> Enviar imagem
+        <ImagePlus /> Enviar imagens
       </Button>
     </>
   );

@@ -37,15 +37,19 @@ export const useDeleteImage = () =>
     onSettled: refresh,
   });
 
-export const useUploadImage = () =>
+/** One after the other; what was sent before one fails is kept, and sent again it is the same image. */
+export const useUploadImages = () =>
   useMutation({
-    mutationFn: (file: File) => {
-      const form = new FormData();
-      form.set('name', file.name);
-      form.set('file', file);
-      return upload(uploadImage, form);
+    mutationFn: async (files: readonly File[]) => {
+      for (const file of files) {
+        const form = new FormData();
+        form.set('name', file.name);
+        form.set('file', file);
+        await upload(uploadImage, form);
+      }
+      return files.length;
     },
-    onSuccess: () => toast({ title: 'Imagem enviada' }),
+    onSuccess: (count) => toast({ title: count === 1 ? 'Imagem enviada' : `${count} imagens enviadas` }),
     onError: (error) => toast({ title: 'Não foi possível enviar', description: textOf(error), tone: 'bad' }),
     onSettled: refresh,
   });
