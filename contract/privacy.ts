@@ -11,6 +11,8 @@ export const privacy = z.object({
   /** What was accepted, newest first. */
   consents: z.array(z.object({ version: z.string(), acceptedAt: instant })),
   deletion: z.nullable(deletion),
+  /** When the school's team opened one's payment proofs, newest first, at most 50; once an hour and person. */
+  proofViews: z.array(z.object({ at: instant })),
 });
 export type Privacy = z.output<typeof privacy>;
 
@@ -18,7 +20,7 @@ export const getPrivacy = endpoint({
   method: 'GET',
   path: '/api/privacy',
   access: 'signedIn',
-  summary: "One's consents, and the deletion that was asked for.",
+  summary: "One's consents, the deletion that was asked for, and when one's proofs were opened.",
   response: privacy,
 });
 

@@ -143,6 +143,12 @@ export const userRoutes: Route[] = [
     guard: 'admin',
   },
   {
+    path: '/admin/system',
+    load: () => import('./features/system/system-screen.tsx'),
+    title: 'Sistema',
+    guard: 'admin',
+  },
+  {
     path: '/teacher/quizzes',
     load: () => import('./features/quizzes/authored-quizzes-screen.tsx'),
     title: 'Simulados do professor',
@@ -179,6 +185,7 @@ export const userRoutes: Route[] = [
   },
   { path: '/profile', load: () => import('./features/accounts/profile-screen.tsx'), title: 'Perfil' },
   { path: '/settings', load: () => import('./features/accounts/settings-screen.tsx'), title: 'Configurações' },
+  { path: '/settings/privacy', load: () => import('./features/privacy/privacy-screen.tsx'), title: 'Privacidade' },
 ];
 export const userFallback: Route = {
   path: '*',

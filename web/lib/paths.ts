@@ -34,6 +34,7 @@ export const paths = {
   adminUsers: '/admin/users',
   adminPayments: '/admin/payments',
   adminExams: '/admin/exams',
+  adminSystem: '/admin/system',
   teacherReports: '/teacher/reports',
   courseReport: (id: number) => `/teacher/reports/courses/${id}`,
   teacherMedia: '/teacher/media',
@@ -41,6 +42,7 @@ export const paths = {
   certificate: (code: string) => `/certificates/${code}`,
   profile: '/profile',
   settings: '/settings',
+  privacySettings: '/settings/privacy',
   terms: '/terms',
   privacy: '/privacy',
 } as const;

@@ -1,4 +1,4 @@
-import { Award, CalendarClock, ChartColumn, Images, ListChecks, Settings, UserRound } from 'lucide-react';
+import { Award, CalendarClock, ChartColumn, Images, ListChecks, Server, Settings, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { paths } from '../lib/paths.ts';
@@ -15,6 +15,7 @@ const links: MenuLink[] = [
   { path: paths.teacherReports, label: 'Relatórios', icon: <ChartColumn />, isFor: isAuthor },
   { path: paths.teacherMedia, label: 'Imagens', icon: <Images />, isFor: isAuthor },
   { path: paths.adminExams, label: 'Provas', icon: <CalendarClock />, isFor: isAdmin },
+  { path: paths.adminSystem, label: 'Sistema', icon: <Server />, isFor: isAdmin },
   { path: paths.profile, label: 'Perfil', icon: <UserRound />, isFor: everybody },
   { path: paths.settings, label: 'Configurações', icon: <Settings />, isFor: everybody },
 ];

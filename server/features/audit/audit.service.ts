@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../db/connect.ts';
-import { type AuditEvent, insertAuditEvent, insertAuditEventUnlessSince } from './audit.store.ts';
+import { type AuditEvent, insertAuditEvent, insertAuditEventUnlessSince, listEventTimes } from './audit.store.ts';
 
 /** Writes who did what, in the transaction that does it. */
 export async function recordAudit(tx: Db | Tx, event: AuditEvent): Promise<void> {
@@ -10,3 +10,7 @@ export async function recordAudit(tx: Db | Tx, event: AuditEvent): Promise<void>
 export async function recordAuditUnlessRecent(tx: Db | Tx, event: AuditEvent, since: Date): Promise<void> {
   await insertAuditEventUnlessSince(tx, event, since);
 }
+
+/** When something was done to any of these, without who did it. */
+export const readEventTimes = (db: Db, action: string, subjects: string[], limit: number) =>
+  listEventTimes(db, action, subjects, limit);

@@ -33,3 +33,16 @@ export async function insertAuditEventUnlessSince(db: Db | Tx, event: AuditEvent
       WHERE subject = ${event.subject} AND action = ${event.action} AND actor_id = ${event.actorId}::uuid AND at > ${since}
     )`.execute(db);
 }
+
+/** When something was done to any of these, newest first. */
+export async function listEventTimes(db: Db, action: string, subjects: string[], limit: number) {
+  if (subjects.length === 0) return [];
+  return db
+    .selectFrom('audit_events')
+    .select('at')
+    .where('subject', 'in', subjects)
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, forbidden, notFound } from '../../http/errors.ts';
 import type { Position } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
+import { defineUpkeep, inBatches } from '../../jobs/upkeep.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { describeImagesIn } from '../media/library.service.ts';
 import { indexEntry, removeEntry } from '../search/search.service.ts';
@@ -196,12 +197,11 @@ export async function listDeleted(deps: Deps, user: SessionUser) {
 }
 
 export function defineLessonWork(deps: Deps): void {
-  deps.jobs.define({
+  defineUpkeep(deps, {
     name: 'purge-lessons',
     every: '41 3 * * *',
-    async run() {
-      const purged = await store.purgeDeleted(deps.db, deletedForGood(deps.clock.now()));
-      if (purged > 0) deps.log.info({ purged }, 'deleted lessons are gone for good');
-    },
+    run: async () => ({
+      lessons: await inBatches((limit) => store.purgeDeleted(deps.db, deletedForGood(deps.clock.now()), limit)),
+    }),
   });
 }

@@ -170,7 +170,10 @@ export async function listDeletedRows(db: Db, since: Date, authorId: string | nu
     .execute();
 }
 
-export async function purgeDeleted(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('lessons').where('deleted_at', '<=', before).executeTakeFirst();
+export async function purgeDeleted(db: Db, before: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('lessons')
+    .where('id', 'in', (from) => from.selectFrom('lessons').select('id').where('deleted_at', '<=', before).limit(limit))
+    .executeTakeFirst();
   return Number(numDeletedRows);
 }

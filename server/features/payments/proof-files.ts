@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
+import { defineUpkeep } from '../../jobs/upkeep.ts';
 import { claimFiles, insertUnclaimed, listUnclaimed } from './proofs.store.ts';
 
 export const FILES_JOB = 'payment-files';
@@ -9,14 +10,20 @@ const BATCH = 500;
 
 /** Removes files that belong to nobody: left by a crash between file and row, or by a student who was removed. */
 export function definePaymentFiles(deps: Deps): void {
-  deps.jobs.define({
+  defineUpkeep(deps, {
     name: FILES_JOB,
     every: '*/15 * * * *',
     async run() {
+      let removed = 0;
       const before = new Date(deps.clock.now().getTime() - GRACE_MS);
       const keys = await listUnclaimed(deps.db, before, BATCH);
       // The row goes first: an upload that comes back this late finds its claim gone and fails, it never half-works.
-      for (const key of keys) if (await claimFiles(deps.db, [key])) await removeOrKeepKey(deps, key);
+      for (const key of keys) {
+        if (!(await claimFiles(deps.db, [key]))) continue;
+        await removeOrKeepKey(deps, key);
+        removed += 1;
+      }
+      return { files: removed };
     },
   });
 }

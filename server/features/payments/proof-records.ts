@@ -1,15 +1,28 @@
 import type { Deps } from '../../deps.ts';
-import { recordAuditUnlessRecent } from '../audit/audit.service.ts';
-import { listPaymentsWithOldProofs, releaseFiles } from './proofs.store.ts';
+import { readEventTimes, recordAuditUnlessRecent } from '../audit/audit.service.ts';
+import { listPaymentsWithOldProofs, listProofIdsOf, releaseFiles } from './proofs.store.ts';
 
 const HOUR_MS = 60 * 60_000;
 const BATCH = 500;
+const VIEWED = 'proof.viewed';
+const SHOWN = 50;
 
 /** Bank receipts are personal: who but their owner has opened one is written down, once an hour at most. */
 export async function noteProofView(deps: Deps, proofId: number, viewerId: string): Promise<void> {
   const at = deps.clock.now();
-  const event = { at, actorId: viewerId, action: 'proof.viewed', subject: `proof:${proofId}` };
+  const event = { at, actorId: viewerId, action: VIEWED, subject: `proof:${proofId}` };
   await recordAuditUnlessRecent(deps.db, event, new Date(at.getTime() - HOUR_MS));
+}
+
+/** For the owner: when, not by whom; the administrators see the names. */
+export async function listProofViews(deps: Deps, userId: string): Promise<{ at: Date }[]> {
+  const ids = await listProofIdsOf(deps.db, userId, SHOWN);
+  return readEventTimes(
+    deps.db,
+    VIEWED,
+    ids.map((id) => `proof:${id}`),
+    SHOWN,
+  );
 }
 
 /** Lets go of the files of payments that were decided long ago; their hashes stay, the sweep removes the files. */

@@ -138,3 +138,15 @@ export async function listPaymentsWithOldProofs(db: Db, decidedBefore: Date, lim
     .execute();
   return rows.map(({ id }) => id);
 }
+
+export async function listProofIdsOf(db: Db, userId: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('payment_proofs')
+    .innerJoin('payments', 'payments.id', 'payment_proofs.payment_id')
+    .select('payment_proofs.id')
+    .where('payments.user_id', '=', userId)
+    .orderBy('payment_proofs.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

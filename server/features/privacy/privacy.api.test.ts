@@ -194,6 +194,10 @@ describe('records', () => {
     const views = () =>
       test.deps.db.selectFrom('audit_events').select('actor_id').where('subject', '=', `proof:${id}`).execute();
     expect(await views()).toEqual([{ actor_id: admin.id }]);
+    // The owner learns when, not who; a stranger learns nothing.
+    await test.deps.db.updateTable('users').set({ status: 'active' }).where('id', '=', student.id).execute();
+    expect((await privacyOf(student)).proofViews).toEqual([{ at: test.clock.now().toISOString() }]);
+    expect((await privacyOf(await person())).proofViews).toEqual([]);
     test.clock.advance(2 * 60 * 60_000);
     await test.request({ method: 'GET', url, as: admin });
     expect(await views()).toHaveLength(2);

@@ -6,6 +6,7 @@ import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { eraseUser, refuseIfLastAdmin } from '../accounts/administration.service.ts';
 import { requirePassword } from '../accounts/profile.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { listProofViews } from '../payments/proof-records.ts';
 import { DELETION_WAIT_DAYS } from './privacy.rules.ts';
 import {
   deleteDeletion,
@@ -21,8 +22,12 @@ const DAY_MS = 24 * 60 * 60_000;
 const BATCH = 50;
 
 export async function readPrivacy(deps: Deps, self: SessionUser) {
-  const [consents, deletion] = await Promise.all([listConsents(deps.db, self.id), findDeletion(deps.db, self.id)]);
-  return { termsVersion: TERMS_VERSION, consents, deletion: deletion ?? null };
+  const [consents, deletion, proofViews] = await Promise.all([
+    listConsents(deps.db, self.id),
+    findDeletion(deps.db, self.id),
+    listProofViews(deps, self.id),
+  ]);
+  return { termsVersion: TERMS_VERSION, consents, deletion: deletion ?? null, proofViews };
 }
 
 export async function acceptTerms(deps: Deps, self: SessionUser, version: Privacy['termsVersion']): Promise<void> {

@@ -63,7 +63,7 @@ export async function listFailedMailRows(db: Db, limit: number): Promise<FailedM
 export async function makeMailsDue(tx: Tx, id?: string): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE pgboss.job
-    SET state = 'retry', start_after = created_on, retry_count = 0, completed_on = NULL,
+    SET state = 'created', start_after = created_on, retry_count = 0, completed_on = NULL, output = NULL,
         keep_until = keep_until + interval '14 days'
     WHERE name = 'mail' AND state IN ('failed', 'retry') AND (${id ?? null}::uuid IS NULL OR id = ${id ?? null}::uuid)`.execute(
     tx,

@@ -1,3 +1,8 @@
+import { ShieldCheck } from 'lucide-react';
+import { Link } from 'wouter';
+import { paths } from '../../lib/paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { EmailSettings } from './email-settings.tsx';
@@ -15,7 +20,19 @@ export default function SettingsScreen() {
         <EmailSettings />
         <PasswordSettings />
         <SessionSettings />
+        <PrivacyLink />
       </div>
     </Page>
+  );
+}
+
+function PrivacyLink() {
+  return (
+    <Card title="Privacidade">
+      <p className="mb-4">Baixe seus dados, veja o que você aceitou, ou exclua sua conta.</p>
+      <Link href={paths.privacySettings} className={buttonClass({ variant: 'line' })}>
+        <ShieldCheck /> Abrir privacidade
+      </Link>
+    </Card>
   );
 }

@@ -125,9 +125,10 @@ export const privacyPage = legalPage({
         <li>pedir a exclusão da conta.</li>
       </ul>
       <p>
-        Escreva para <SupportEmail /> a partir do e-mail da sua conta. Respondemos em até 15 dias. Se a resposta não
-        resolver, você pode reclamar à Autoridade Nacional de Proteção de Dados (ANPD) e aos órgãos de defesa do
-        consumidor.
+        Em Configurações, na página Privacidade, você mesmo baixa uma cópia dos seus dados, vê o que aceitou e quando, e
+        pede a exclusão da conta, que acontece depois de sete dias. Para o resto, escreva para <SupportEmail /> a partir
+        do e-mail da sua conta. Respondemos em até 15 dias. Se a resposta não resolver, você pode reclamar à Autoridade
+        Nacional de Proteção de Dados (ANPD) e aos órgãos de defesa do consumidor.
       </p>
 
       <h2>8. Segurança</h2>

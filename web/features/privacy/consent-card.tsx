@@ -1,0 +1,56 @@
+import type { Privacy } from '../../../contract/privacy.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAcceptTerms } from './privacy.queries.ts';
+
+export function ConsentCard({ privacy: { termsVersion, consents } }: { privacy: Privacy }) {
+  const accept = useAcceptTerms();
+  const upToDate = consents.some(({ version }) => version === termsVersion);
+  return (
+    <Card title="Termos aceitos">
+      <p className="mb-2">
+        <a href={paths.terms} className="link">
+          Termos de Uso
+        </a>{' '}
+        e{' '}
+        <a href={paths.privacy} className="link">
+          Política de Privacidade
+        </a>
+      </p>
+      {!upToDate && (
+        <Notice
+          tone="sun"
+          className="mb-3"
+          title="Há uma versão nova"
+          action={
+            <Button
+              variant="line"
+              size="sm"
+              busy={accept.isPending}
+              busyLabel="Registrando..."
+              onClick={() => accept.mutate(termsVersion)}
+            >
+              Li e aceito
+            </Button>
+          }
+        >
+          Leia os dois textos na versão {termsVersion}.
+        </Notice>
+      )}
+      <ul className="tabular-nums">
+        {consents.map(({ version, acceptedAt }) => (
+          <li key={version} className="flex justify-between gap-3 border-line border-t py-2 first:border-t-0">
+            <span>Versão {version}</span>
+            <span>
+              <span className="text-ink-soft max-md:hidden">aceita em </span>
+              <time dateTime={acceptedAt}>{formatDateTime(acceptedAt)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

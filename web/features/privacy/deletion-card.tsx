@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { Privacy } from '../../../contract/privacy.ts';
+import { ApiError, textOf } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { useCancelDeletion, useRequestDeletion } from './privacy.queries.ts';
+
+export function DeletionCard({ deletion }: { deletion: Privacy['deletion'] }) {
+  const cancel = useCancelDeletion();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Card title="Excluir a conta">
+      {deletion ? (
+        <Notice
+          tone="bad"
+          title={`Sua conta será excluída em ${formatDateTime(deletion.dueAt)}`}
+          action={
+            <Button variant="line" busy={cancel.isPending} busyLabel="Cancelando..." onClick={() => cancel.mutate()}>
+              Manter minha conta
+            </Button>
+          }
+        >
+          Pedido feito em {formatDateTime(deletion.requestedAt)}. Até lá tudo continua funcionando.
+        </Notice>
+      ) : (
+        <>
+          <p className="mb-4">
+            Progresso, plano de estudos, comprovantes e certificados são apagados; respostas e avaliações ficam sem
+            ligação com você. Há sete dias para mudar de ideia.
+          </p>
+          <Button variant="bad" onClick={() => setAsking(true)}>
+            Excluir minha conta
+          </Button>
+        </>
+      )}
+      {asking && <DeletionDialog onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function DeletionDialog({ onClose }: { onClose: () => void }) {
+  const request = useRequestDeletion();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+
+  const confirm = () => {
+    if (!password.trim()) return setError('Digite sua senha atual.');
+    request.mutate(password, {
+      onSuccess: onClose,
+      onError: (failure) => setError((failure instanceof ApiError && fieldError(failure)) || textOf(failure)),
+    });
+  };
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Excluir sua conta?"
+      text="Ela é apagada daqui a sete dias, com tudo o que é seu. Avisamos por e-mail, e até lá você pode cancelar."
+      confirmLabel="Excluir em sete dias"
+      tone="bad"
+      busy={request.isPending}
+      busyLabel="Enviando..."
+      onConfirm={confirm}
+    >
+      <Field label="Senha atual" error={error}>
+        <PasswordInput
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+    </AlertDialog>
+  );
+}
+
+const fieldError = (failure: ApiError) => failure.body?.fields?.currentPassword;

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download } from 'lucide-react';
+import { Link } from 'wouter';
+import { exportData, type Privacy } from '../../../contract/privacy.ts';
+import { addressOf, textOf } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { ConsentCard } from './consent-card.tsx';
+import { DeletionCard } from './deletion-card.tsx';
+import { privacyQuery } from './privacy.queries.ts';
+
+export default function PrivacyScreen() {
+  const privacy = useQuery(privacyQuery);
+  return (
+    <Page width="form">
+      <PageHeader
+        title="Privacidade"
+        subtitle="O que guardamos sobre você, e o que você pode fazer com isso"
+        eyebrow={
+          <Link href={paths.settings} className="link inline-flex items-center gap-1">
+            <ArrowLeft /> Configurações
+          </Link>
+        }
+      />
+      <div className="grid gap-6">
+        <ExportCard />
+        {privacy.isPending && (
+          <SkeletonGroup>
+            <Skeleton className="mb-6 h-40 w-full" />
+            <Skeleton className="h-40 w-full" />
+          </SkeletonGroup>
+        )}
+        {privacy.isError && (
+          <ErrorState
+            title="Não conseguimos carregar seus registros"
+            text={textOf(privacy.error)}
+            onRetry={() => privacy.refetch()}
+            retrying={privacy.isFetching}
+          />
+        )}
+        {privacy.data && (
+          <>
+            <ConsentCard privacy={privacy.data} />
+            <ProofViewsCard views={privacy.data.proofViews} />
+            <DeletionCard deletion={privacy.data.deletion} />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function ExportCard() {
+  return (
+    <Card title="Seus dados">
+      <p className="mb-4">
+        Uma cópia de tudo o que guardamos sobre você: cadastro, pagamentos, estudos e os arquivos que você enviou, em um
+        arquivo .zip.
+      </p>
+      <a href={addressOf(exportData)} download className={buttonClass({ variant: 'line' })}>
+        <Download /> Baixar meus dados
+      </a>
+    </Card>
+  );
+}
+
+function ProofViewsCard({ views }: { views: Privacy['proofViews'] }) {
+  return (
+    <Card title="Quem viu seus comprovantes">
+      {views.length === 0 ? (
+        <p className="text-ink-soft">A equipe ainda não abriu nenhum comprovante seu.</p>
+      ) : (
+        <>
+          <p className="mb-2 text-ink-soft text-sm">Só a equipe que confere pagamentos pode abri-los.</p>
+          <ul className="tabular-nums">
+            {views.map(({ at }) => (
+              <li key={at} className="flex justify-between gap-3 border-line border-t py-2 first:border-t-0">
+                <span>Equipe de pagamentos</span>
+                <time dateTime={at}>{formatDateTime(at)}</time>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { acceptTerms, cancelDeletion, getPrivacy, type Privacy, requestDeletion } from '../../../contract/privacy.ts';
+import { call, textOf } from '../../lib/api.ts';
+import { formatLongDate } from '../../lib/format.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { toast } from '../../ui/toast.ts';
+
+export const privacyQuery = queryOptions({
+  queryKey: ['privacy'],
+  queryFn: ({ signal }) => call(getPrivacy, { signal }),
+  // The school's team may have opened a proof since.
+  staleTime: 0,
+});
+
+const change = (part: Partial<Privacy>) =>
+  queryClient.setQueryData(privacyQuery.queryKey, (known) => known && { ...known, ...part });
+
+export const useAcceptTerms = () =>
+  useMutation({
+    mutationFn: (version: string) => call(acceptTerms, { body: { version } }),
+    onSuccess: () => toast({ title: 'Termos aceitos' }),
+    onError: (error) => toast({ title: 'Não foi possível registrar', description: textOf(error), tone: 'bad' }),
+    onSettled: () => queryClient.invalidateQueries(privacyQuery),
+  });
+
+/** A wrong password shows at its field; the screen tells the rest. */
+export const useRequestDeletion = () =>
+  useMutation({
+    mutationFn: (currentPassword: string) => call(requestDeletion, { body: { currentPassword } }),
+    onSuccess: (deletion) => {
+      change({ deletion });
+      toast({
+        title: 'Pedido recebido',
+        description: `Sua conta será excluída em ${formatLongDate(deletion.dueAt)}. Até lá você pode cancelar.`,
+      });
+    },
+  });
+
+export const useCancelDeletion = () =>
+  useMutation({
+    mutationFn: () => call(cancelDeletion),
+    onSuccess: () => {
+      change({ deletion: null });
+      toast({ title: 'Exclusão cancelada', description: 'Sua conta continua como antes.' });
+    },
+    onError: (error) => toast({ title: 'Não foi possível cancelar', description: textOf(error), tone: 'bad' }),
+  });

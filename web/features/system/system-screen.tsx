@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import type { SystemState } from '../../../contract/admin-system.ts';
+import { textOf } from '../../lib/api.ts';
+import { formatDateTime, formatRelative, plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Stat } from '../../ui/stat.tsx';
+import { FailedMails } from './failed-mails.tsx';
+import { failedMailsQuery, refreshSystem, systemStateQuery } from './system.queries.ts';
+import { formatBytes } from './system-words.ts';
+import { QueueTable, UpkeepTable } from './work-tables.tsx';
+
+const BACKUP_TOO_OLD_MS = 26 * 60 * 60_000;
+
+export default function SystemScreen() {
+  const state = useQuery(systemStateQuery);
+  const mails = useQuery(failedMailsQuery);
+  const busy = state.isFetching || mails.isFetching;
+  return (
+    <Page>
+      <PageHeader
+        title="Sistema"
+        subtitle="O que a plataforma faz sozinha, e o que espera por você"
+        actions={
+          <Button variant="line" busy={busy} busyLabel="Atualizando..." onClick={() => refreshSystem()}>
+            <RefreshCw /> Atualizar
+          </Button>
+        }
+      />
+      <div className="grid gap-6">
+        {state.isPending && (
+          <SkeletonGroup>
+            <Skeleton className="h-28 w-full" />
+          </SkeletonGroup>
+        )}
+        {state.isError && (
+          <ErrorState
+            title="Não conseguimos ler o estado do sistema"
+            text={textOf(state.error)}
+            onRetry={() => state.refetch()}
+            retrying={state.isFetching}
+          />
+        )}
+        {state.data && <Overview state={state.data} />}
+        <FailedMails mails={mails} />
+        {state.data && (
+          <>
+            <Card title="Filas de trabalho" flush>
+              <QueueTable queues={state.data.queues} />
+            </Card>
+            <Card title="Manutenção automática" flush>
+              <UpkeepTable upkeep={state.data.upkeep} />
+            </Card>
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Overview({ state }: { state: SystemState }) {
+  const { database, storage, lastBackup, pool } = state;
+  const measured = storage.measured;
+  return (
+    <>
+      <BackupNotice lastBackup={lastBackup} />
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
+        <Stat
+          label="Versão"
+          value={state.version}
+          note={`no ar desde ${formatDateTime(state.startedAt)}, Node ${state.node.replace('v', '')}`}
+        />
+        <Stat
+          label="Banco de dados"
+          value={formatBytes(database.bytes)}
+          note={`PostgreSQL ${database.version.split(' ')[0]}, ${plural(database.migrations, 'migração', 'migrações')}, conexões: ${pool.busy} em uso, ${pool.waiting} na fila`}
+        />
+        <Stat
+          label={storage.kind === 's3' ? 'Arquivos (S3)' : 'Arquivos (disco)'}
+          value={measured ? formatBytes(measured.bytes) : '—'}
+          note={
+            measured
+              ? `${plural(measured.files, 'arquivo', 'arquivos')}, medido ${formatRelative(measured.at, new Date())}`
+              : 'medidos uma vez por dia, às 3h40'
+          }
+        />
+        <Stat
+          label="Último backup"
+          value={lastBackup ? formatRelative(lastBackup.at, new Date()) : '—'}
+          note={
+            lastBackup
+              ? `${formatBytes(lastBackup.bytes)}, ${plural(lastBackup.rows, 'linha', 'linhas')}, ${plural(lastBackup.files, 'arquivo', 'arquivos')}`
+              : 'nenhum registrado'
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+function BackupNotice({ lastBackup }: Pick<SystemState, 'lastBackup'>) {
+  if (lastBackup && Date.now() - Date.parse(lastBackup.at) < BACKUP_TOO_OLD_MS) return null;
+  return (
+    <Notice tone="sun" title={lastBackup ? 'O último backup tem mais de um dia' : 'Nenhum backup registrado'}>
+      Agende <code className="font-mono">npm run backup</code> uma vez por dia. Se o backup é feito direto no
+      PostgreSQL, ele não aparece aqui.
+    </Notice>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { describeResult, formatBytes, workName } from './system-words.ts';
+
+test('sizes are told in the unit that fits', () => {
+  expect([0, 1023, 1024, 1536, 5 * 1024 ** 3].map(formatBytes)).toEqual(['0 B', '1.023 B', '1 KB', '1,5 KB', '5 GB']);
+});
+
+test('a run of upkeep tells what it did and leaves out what it did not', () => {
+  expect(describeResult({ sessions: 1200, links: 0, rates: 2 })).toBe('1.200 sessões, 2 contadores');
+  expect(describeResult({ files: 3, bytes: 2048 })).toBe('3 arquivos, 2 KB');
+  expect(describeResult({ lessons: 0 })).toBe('nada a fazer');
+  expect(describeResult({ novelty: 1 })).toBe('1 novelty');
+});
+
+test('work that nobody has named yet shows its own name', () => {
+  expect([workName('mail'), workName('new-work')]).toEqual(['E-mails', 'new-work']);
+});

@@ -1,0 +1,62 @@
+/** Names of the product's own work, for people who did not write it. What has no word here shows its name. */
+const workWords: Record<string, string> = {
+  mail: 'E-mails',
+  cleanup: 'Sessões, links e contadores vencidos',
+  storage: 'Medição dos arquivos',
+  retention: 'Prazos de guarda (LGPD)',
+  'account-deletions': 'Exclusões de conta',
+  'payment-files': 'Arquivos sem dono',
+  'purge-lessons': 'Aulas excluídas há mais de 30 dias',
+  'close-overdue-attempts': 'Simulados com o tempo esgotado',
+  'missing-certificates': 'Certificados a emitir',
+  'forget-question-imports': 'Importações antigas',
+  notification_cleanup: 'Notificações antigas',
+  exams_near: 'Avisos de prova próxima',
+};
+
+const mailWords: Record<string, string> = {
+  password_reset: 'Nova senha',
+  email_change: 'Troca de e-mail',
+  teacher_approved: 'Professor aprovado',
+  payment_opened: 'Cadastro recebido',
+  payment_received: 'Comprovante recebido',
+  payment_approved: 'Pagamento aprovado',
+  payment_rejected: 'Pagamento recusado',
+  deletion_requested: 'Pedido de exclusão da conta',
+  notification: 'Notificação',
+  admin_digest: 'Resumo para administradores',
+};
+
+const countWords: Record<string, string> = {
+  sessions: 'sessões',
+  links: 'links',
+  throttle: 'tentativas de login',
+  rates: 'contadores',
+  files: 'arquivos',
+  accessRecords: 'registros de acesso',
+  proofs: 'comprovantes',
+  accounts: 'contas',
+  lessons: 'aulas',
+};
+
+export const workName = (name: string) => workWords[name] ?? name;
+export const mailName = (kind: string) => mailWords[kind] ?? kind;
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+
+/** 1536 → '1,5 KB' */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
+  return `${number.format(bytes / 1024 ** power)} ${units[power]}`;
+}
+
+/** { sessions: 3, links: 0 } → '3 sessões'; nothing done → 'nada a fazer' */
+export function describeResult(result: Record<string, number>): string {
+  const parts = Object.entries(result)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) =>
+      name === 'bytes' ? formatBytes(count) : `${number.format(count)} ${countWords[name] ?? name}`,
+    );
+  return parts.join(', ') || 'nada a fazer';
+}

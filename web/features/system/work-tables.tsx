@@ -1,0 +1,44 @@
+import type { SystemState } from '../../../contract/admin-system.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { describeResult, workName } from './system-words.ts';
+
+type Queue = SystemState['queues'][number];
+type Upkeep = SystemState['upkeep'][number];
+
+const queueColumns: Column<Queue>[] = [
+  { key: 'name', header: 'Fila', cell: ({ name }) => <span className="font-strong">{workName(name)}</span> },
+  { key: 'waiting', header: 'Esperando', cell: ({ waiting }) => waiting, align: 'end' },
+  { key: 'running', header: 'Em execução', cell: ({ running }) => running, align: 'end' },
+  { key: 'retrying', header: 'Tentando de novo', cell: ({ retrying }) => retrying, align: 'end' },
+  {
+    key: 'failed',
+    header: 'Falharam',
+    cell: ({ failed }) => (failed > 0 ? <Badge tone="bad">{failed}</Badge> : 0),
+    align: 'end',
+  },
+];
+
+export function QueueTable({ queues }: { queues: Queue[] }) {
+  return <Table caption="Filas de trabalho" columns={queueColumns} rows={queues} rowKey={({ name }) => name} />;
+}
+
+const upkeepColumns: Column<Upkeep>[] = [
+  { key: 'name', header: 'Trabalho', cell: ({ name }) => <span className="font-strong">{workName(name)}</span> },
+  { key: 'at', header: 'Última vez', cell: ({ at }) => formatDateTime(at), nowrap: true },
+  { key: 'result', header: 'Resultado', cell: ({ result }) => describeResult(result) },
+];
+
+export function UpkeepTable({ upkeep }: { upkeep: Upkeep[] }) {
+  return (
+    <Table
+      caption="Manutenção automática"
+      columns={upkeepColumns}
+      rows={upkeep}
+      rowKey={({ name }) => name}
+      empty={<EmptyState title="Ainda não rodou" text="A primeira manutenção acontece dentro de uma hora." />}
+    />
+  );
+}
