@@ -75,7 +75,8 @@ test.describe('on a phone', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Sistema' }).click();
     await expect(page.getByRole('heading', { name: 'Sistema', level: 1 })).toBeVisible();
     await expect(page.getByText(/^PostgreSQL 1\d/)).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Filas de trabalho' }).getByText('E-mails')).toBeVisible();
+    const mailQueue = page.getByRole('table', { name: 'Filas de trabalho' }).getByRole('row', { name: 'E-mails' });
+    await expect(mailQueue).toBeVisible();
 
     const row = page.getByRole('row').filter({ hasText: '550 caixa cheia' });
     await expect(row).toContainText('Desistiu depois de 21 tentativas');

@@ -79,5 +79,13 @@ function asAppError(error: unknown, rules: FormRules): unknown {
   const { code } = error as { code?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('too_large', rules.tooLarge);
   if (code === 'FST_FILES_LIMIT') return new AppError('bad_request', 'Envie um arquivo por vez.');
-  return error;
+  return isMalformed(error) ? new AppError('bad_request', 'O formulário chegou incompleto. Envie de novo.') : error;
 }
+
+/** The parser's own faults carry neither a code nor a status: no boundary, a part cut off, a broken header. */
+const isMalformed = (error: unknown) =>
+  error instanceof Error &&
+  !('code' in error) &&
+  /^(Multipart: |Malformed |Unexpected end of |Part terminated |Missing Content-Type|Unsupported content type)/.test(
+    error.message,
+  );

@@ -30,8 +30,8 @@ export function DeletionCard({ deletion }: { deletion: Privacy['deletion'] }) {
       ) : (
         <>
           <p className="mb-4">
-            Progresso, plano de estudos, comprovantes e certificados são apagados; respostas e avaliações ficam sem
-            ligação com você. Há sete dias para mudar de ideia.
+            Progresso, plano de estudos e comprovantes são apagados, e os certificados deixam de valer. Respostas e
+            avaliações ficam sem ligação com você. Você tem sete dias para mudar de ideia.
           </p>
           <Button variant="bad" onClick={() => setAsking(true)}>
             Excluir minha conta

@@ -10,6 +10,10 @@ const workWords: Record<string, string> = {
   'close-overdue-attempts': 'Simulados com o tempo esgotado',
   'missing-certificates': 'Certificados a emitir',
   'forget-question-imports': 'Importações antigas',
+  'import-questions': 'Importações de questões',
+  'course-completions': 'Conclusões de curso',
+  notification_digest: 'Resumos de notificações',
+  notification_mails: 'E-mails de notificações',
   notification_cleanup: 'Notificações antigas',
   exams_near: 'Avisos de prova próxima',
 };

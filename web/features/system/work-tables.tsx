@@ -22,7 +22,11 @@ const queueColumns: Column<Queue>[] = [
 ];
 
 export function QueueTable({ queues }: { queues: Queue[] }) {
-  return <Table caption="Filas de trabalho" columns={queueColumns} rows={queues} rowKey={({ name }) => name} />;
+  const withWork = queues.filter(({ waiting, running, retrying, failed }) => waiting + running + retrying + failed > 0);
+  if (withWork.length === 0) {
+    return <EmptyState title="Nada esperando" text={`${queues.length} filas, todas em dia.`} headingLevel={3} />;
+  }
+  return <Table caption="Filas de trabalho" columns={queueColumns} rows={withWork} rowKey={({ name }) => name} />;
 }
 
 const upkeepColumns: Column<Upkeep>[] = [
@@ -38,7 +42,13 @@ export function UpkeepTable({ upkeep }: { upkeep: Upkeep[] }) {
       columns={upkeepColumns}
       rows={upkeep}
       rowKey={({ name }) => name}
-      empty={<EmptyState title="Ainda não rodou" text="A primeira manutenção acontece dentro de uma hora." />}
+      empty={
+        <EmptyState
+          title="Ainda não rodou"
+          text="A primeira manutenção acontece dentro de uma hora."
+          headingLevel={3}
+        />
+      }
     />
   );
 }
