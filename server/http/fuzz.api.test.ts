@@ -86,7 +86,10 @@ const encoded = (value: unknown) => encodeURIComponent(asText(value).toWellForme
 
 function urlOf(spec: EndpointSpec, { params, query }: Call): string {
   const named: Record<string, unknown> = { $user: victim.id, $paymentCode: victim.paymentCode };
-  const texts = Object.entries(params).map(([name, value]) => [name, encoded(named[String(value)] ?? value)]);
+  const texts = Object.entries(params).map(([name, value]) => [
+    name,
+    encoded((typeof value === 'string' && named[value]) || value),
+  ]);
   const pairs = typeof query === 'object' && query !== null ? Object.entries(query) : [['q', query]];
   const search = pairs.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
   return `${addressOf(spec, Object.fromEntries(texts))}${search ? `?${search}` : ''}`;
