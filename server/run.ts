@@ -10,6 +10,11 @@ import { openDeps } from './start.ts';
 
 const REQUEST_LIMIT_MS = 6000;
 const STOP_LIMIT_MS = 9000;
+/**
+ * A worker that is replaced closes idle connections, and a client may be about to use one. Whoever is busy with us gets
+ * an answer within this time, and with it the word to open a new connection, which another worker takes.
+ */
+const WORKER_DRAIN_MS = 500;
 
 /** One process that serves: database → app → listen; signals → graceful stop. */
 export async function runServer(config: Config, log: Log): Promise<void> {
@@ -39,7 +44,8 @@ function stopOnSignals({ app, close, database, config, log }: Running): void {
     log.info({ reason }, 'stopping');
     // The proxy finds us not ready and sends its requests elsewhere while those on their way are still taken.
     app.drain();
-    if (reason === 'SIGTERM' && config.drainSeconds > 0) await delay(config.drainSeconds * 1000);
+    const drainMs = Math.max(config.drainSeconds * 1000, cluster.isWorker ? WORKER_DRAIN_MS : 0);
+    if (reason === 'SIGTERM' && drainMs > 0) await delay(drainMs);
     // A client that never finishes its request must not keep the database from a clean stop.
     setTimeout(() => app.server.closeAllConnections(), REQUEST_LIMIT_MS).unref();
     setTimeout(() => process.exit(exitCode || 1), STOP_LIMIT_MS).unref();

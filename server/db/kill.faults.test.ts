@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ServerProcess, startAndFail, startServerProcess } from '../testing/server-process.ts';
 
 /** The real server, its own database, requests over HTTP, and kill -9 in the middle. */
-const ROUNDS = 20;
+/** 200 of them: npm run test:faults:long. */
+const ROUNDS = 8;
 const CLIENTS = 3;
 
 let dataDir: string;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { cloneDatabase, dropDatabase } from '../testing/cluster.ts';
 import type { Connection } from './connect.ts';
 import { migrate } from './migrate.ts';
@@ -75,4 +75,22 @@ test('the lock is free again after a failure', async () => {
   await expect(migrate(connection, folder)).rejects.toThrow('9001_broken.sql');
   await write('9001_broken.sql', 'SELECT 1;');
   expect(await migrate(connection, folder)).toEqual(['9001_broken.sql']);
+});
+
+test('one that needs a table in use lets others at it meanwhile, and happens when the table is free', async () => {
+  await write('9001_column.sql', 'ALTER TABLE subjects ADD COLUMN colour text;');
+  const old = new pg.Client(connection);
+  await old.connect();
+  await old.query('BEGIN; SELECT * FROM subjects');
+  const migrating = migrate(connection, folder);
+  // The next reader would stand behind the waiting migration for ever, were it not for its limit.
+  const waits = async () =>
+    (await client.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'ALTER%'"))
+      .rowCount === 1;
+  await vi.waitFor(async () => expect(await waits()).toBe(true), { timeout: 5000, interval: 10 });
+  await client.query('SELECT count(*) FROM subjects');
+  await old.query('COMMIT');
+  expect(await migrating).toEqual(['9001_column.sql']);
+  expect((await client.query('SELECT colour FROM subjects')).rows).toEqual([]);
+  await old.end();
 });

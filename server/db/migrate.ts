@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connection } from './connect.ts';
 
 const directory = join(import.meta.dirname, 'migrations');
 /** Any number: every process of the product asks for this one before it migrates. */
 const ADVISORY_LOCK = 7_261_001;
+
+/**
+ * The old version still runs while we migrate. Whoever waits for a table stands before everybody who comes after, so
+ * we wait for a moment only, let the others pass, and try again.
+ */
+const LOCK_MS = 2000;
+const LOCK_TRIES = 30;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 type Migration = { name: string; sql: string; checksum: string };
 
@@ -30,7 +39,10 @@ export async function migrate(connection: Connection, from = directory, only?: R
   const client = new pg.Client(connection);
   await client.connect();
   try {
+    // A large table takes as long as it takes, whatever limit the role has for ordinary statements.
+    await client.query('SET statement_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query(`SET lock_timeout = ${LOCK_MS}`);
     await client.query(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     );
@@ -53,15 +65,25 @@ export async function migrate(connection: Connection, from = directory, only?: R
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('BEGIN');
-  try {
-    await client.query(migration.sql);
-    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [migration.name, migration.checksum]);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw new Error(`The migration ${migration.name} failed and was rolled back: ${(error as Error).message}`, {
-      cause: error,
-    });
+  for (let tries = 1; ; tries += 1) {
+    await client.query('BEGIN');
+    try {
+      await client.query(migration.sql);
+      await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [
+        migration.name,
+        migration.checksum,
+      ]);
+      await client.query('COMMIT');
+      return;
+    } catch (error) {
+      await client.query('ROLLBACK');
+      if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE && tries < LOCK_TRIES) {
+        await pause(LOCK_MS / 4);
+        continue;
+      }
+      throw new Error(`The migration ${migration.name} failed and was rolled back: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
   }
 }

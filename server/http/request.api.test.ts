@@ -10,7 +10,7 @@ describe('every answer of the API', () => {
   it('carries strict headers and is kept by nobody', async () => {
     for (const url of ['/healthz', '/api/auth/user', '/api/nada']) {
       const { headers } = await get(url);
-      expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
+      expect(headers['content-security-policy']).toBe("default-src 'none';base-uri 'none';frame-ancestors 'none'");
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['referrer-policy']).toBe('same-origin');
       expect(headers['strict-transport-security']).toContain('max-age=31536000');

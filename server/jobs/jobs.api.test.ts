@@ -109,3 +109,14 @@ it('a working process picks a job up by itself and stops cleanly', async () => {
   await vi.waitFor(() => expect(done).toEqual(['alone']), { timeout: 10_000 });
   await worker.stop();
 });
+
+it('what became due together is done together, not one by one at each look', async () => {
+  const many = Array.from({ length: 30 }, (_, number) => `parcel ${number}`);
+  for (const what of many) await jobs.send(test.deps.db, 'errand', { what });
+  const carried: string[] = [];
+  const carrier = createJobs(test.connection, test.deps.log);
+  carrier.define<{ what: string }>({ name: 'errand', run: async ({ what }) => void carried.push(what) });
+  await carrier.start({ work: true });
+  await vi.waitFor(() => expect(carried.toSorted()).toEqual(many.toSorted()), { timeout: 8000, interval: 20 });
+  await carrier.stop();
+});

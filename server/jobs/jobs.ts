@@ -89,11 +89,17 @@ export function createJobs(connection: Connection, log: Log): Jobs {
         await boss.updateQueue(kind.name, retry);
         if (kind.every) await boss.schedule(kind.name, kind.every, {}, { tz: 'America/Sao_Paulo' });
         if (!work) continue;
-        await boss.work<JobData>(
+        const worker = await boss.work<JobData>(
           kind.name,
           { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10 },
           async ([job]) => {
-            if (job) await run(kind, job.data, job.id);
+            try {
+              if (job) await run(kind, job.data, job.id);
+            } finally {
+              // A worker looks again only after its interval: a thousand e-mails that became due together, after an
+              // outage of the mail server, would leave one by one every ten seconds.
+              boss.notifyWorker(worker);
+            }
           },
         );
       }

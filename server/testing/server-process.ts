@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const main = join(import.meta.dirname, '../main.ts');
+/** These tests start dozens of servers: half of each start is reading the same code again. */
+const compiled = join(import.meta.dirname, '../../.cache/compile');
 
 export type ServerProcess = {
   url: string;
@@ -18,6 +20,7 @@ export type ServerProcess = {
 const settings = (dataDir: string) => ({
   ...process.env,
   NODE_ENV: 'test',
+  NODE_COMPILE_CACHE: compiled,
   PORT: '0',
   DATA_DIR: dataDir,
   DATABASE_URL: '',
