@@ -56,9 +56,11 @@ describe('what attackers send', () => {
     ['a quarter of a million attributes', `<a ${'x=1 '.repeat(250_000)}>x</a>`],
     ['a quarter of a million declarations', `<p style="${'a:b;'.repeat(250_000)}">x</p>`],
   ])('does not choke on %s', (_, html) => {
-    const started = performance.now();
+    // The CPU's time, not the clock's: a busy machine is no slow sanitiser.
+    const before = process.cpuUsage();
     expectHarmless(clean(html).slice(0, 10_000));
-    expect(performance.now() - started).toBeLessThan(15_000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000_000).toBeLessThan(5);
   });
 
   it('keeps the words of a text that is nested beyond reason', () => {

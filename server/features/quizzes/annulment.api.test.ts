@@ -102,7 +102,8 @@ describe('annulling a question', () => {
 
   it('leaves nobody out, however attempts close and annulments come and go meanwhile', async () => {
     const { quiz, first } = await setting(2);
-    const people = await Promise.all(Array.from({ length: 12 }, () => createPerson(test.deps.db)));
+    // With the four calls of the teacher as many as there are connections: the race is meant, not the queue for one.
+    const people = await Promise.all(Array.from({ length: 6 }, () => createPerson(test.deps.db)));
     const sheets = await Promise.all(
       people.map(async (person) => (await call('POST', `/api/quizzes/${quiz.id}/start`, person)).json()),
     );
@@ -111,10 +112,10 @@ describe('annulling a question', () => {
         answers: [{ questionId: first.id, optionId: first.wrong, flagged: false, seq: 1 }],
       });
     const replies = await Promise.all([
-      ...sheets.slice(0, 6).map((_, index) => finish(index)),
+      ...sheets.slice(0, 3).map((_, index) => finish(index)),
       call('POST', annulment(first.id), ana, { reason: 'corrida' }),
       call('DELETE', annulment(first.id), ana),
-      ...sheets.slice(6).map((_, index) => finish(index + 6)),
+      ...sheets.slice(3).map((_, index) => finish(index + 3)),
       call('POST', annulment(first.id), ana, { reason: 'corrida' }),
       call('POST', annulment(first.id), ana, { reason: 'corrida' }),
     ]);
