@@ -1,12 +1,10 @@
 import { ArrowDown, ArrowUp, BookOpen, ClipboardList, Plus, X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { COURSE_ITEMS_MAX } from '../../../contract/limits.ts';
-import { textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { toast } from '../../ui/toast.ts';
 import { type ContentItem, keyOf, moved } from './course-content.ts';
 import { isConflict, type SavingProps } from './course-details-form.tsx';
 import { useSaveItems } from './courses.queries.ts';
@@ -43,15 +41,8 @@ export function CourseContentEditor({ course, version, onSaved, onConflict }: Sa
           setItems(updated.items);
           setSaved(updated.items);
           onSaved(updated.version);
-          toast({
-            title: 'Conteúdo salvo',
-            description: plural(updated.items.length, 'item no curso', 'itens no curso'),
-          });
         },
-        onError: (error) => {
-          if (isConflict(error)) onConflict();
-          toast({ title: 'Erro ao salvar o conteúdo', description: textOf(error), tone: 'bad' });
-        },
+        onError: (error) => isConflict(error) && onConflict(),
       },
     );
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { CourseDetail } from '../../../contract/courses.ts';
-import { ApiError, textOf } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { isAdmin, useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -41,14 +41,8 @@ export function CourseDetailsForm({ course, version, onSaved, onConflict }: Savi
     update.mutate(
       { ...fieldsOf(draft), imageUrl, instructorId, version },
       {
-        onSuccess: (saved) => {
-          onSaved(saved.version);
-          toast({ title: 'Curso salvo', description: savedText(saved.isPublished) });
-        },
-        onError: (error) => {
-          if (isConflict(error)) onConflict();
-          toast({ title: 'Erro ao salvar curso', description: textOf(error), tone: 'bad' });
-        },
+        onSuccess: (saved) => onSaved(saved.version),
+        onError: (error) => isConflict(error) && onConflict(),
       },
     );
   };
@@ -79,9 +73,6 @@ export function CourseDetailsForm({ course, version, onSaved, onConflict }: Savi
     </Card>
   );
 }
-
-const savedText = (isPublished: boolean) =>
-  isPublished ? 'Os alunos já veem as mudanças.' : 'Ele continua como rascunho.';
 
 type InstructorFieldProps = { course: CourseDetail; value: string | null; onChange: (id: string | null) => void };
 

@@ -20,7 +20,10 @@ import {
 import { getTeacherDashboard } from '../../../contract/dashboards.ts';
 import type { BodyInput } from '../../../contract/endpoint.ts';
 import { call, callPage } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { toast } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 
 const coursesKey = ['courses'];
 const PAGE_SIZE = 24;
@@ -94,47 +97,78 @@ const keep = (course: CourseDetail) => queryClient.setQueryData(courseQuery(cour
 export const useCreateCourse = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof createCourse>) => call(createCourse, { body }),
-    onSuccess: refresh,
+    onSuccess: () => {
+      toast({ title: 'Curso criado com sucesso!' });
+      return refresh();
+    },
+    onError: () =>
+      toast({
+        title: 'Erro ao criar curso',
+        description: 'Não foi possível criar o curso. Tente novamente.',
+        tone: 'bad',
+      }),
   });
 
 export const useUpdateCourse = (id: number) =>
   useMutation({
     mutationFn: (body: BodyInput<typeof updateCourse>) => call(updateCourse, { params: { id }, body }),
-    onSuccess: refresh,
+    onSuccess: ({ isPublished }) => {
+      const description = isPublished ? 'Os alunos já veem as mudanças.' : 'Ele continua como rascunho.';
+      toast({ title: 'Curso salvo', description });
+      return refresh();
+    },
+    onError: toastFailure('Erro ao salvar curso'),
   });
 
 export const useSaveItems = (id: number) =>
   useMutation({
     mutationFn: (body: { items: ItemRef[]; version: number }) => call(saveCourseItems, { params: { id }, body }),
     onSuccess: (course) => {
+      toast({ title: 'Conteúdo salvo', description: plural(course.items.length, 'item no curso', 'itens no curso') });
       keep(course);
       return refresh();
     },
+    onError: toastFailure('Erro ao salvar o conteúdo'),
   });
 
 export const useDeleteCourse = () =>
   useMutation({
     mutationFn: (id: number) => call(deleteCourse, { params: { id } }),
     onSuccess: () => {
+      toast({ title: 'Curso excluído' });
       // Not waited for: the page of the course would find it missing before it was told to leave.
       void refresh();
     },
+    onError: toastFailure('Erro ao excluir curso'),
   });
 
 export const useEnroll = (id: number) =>
   useMutation({
     mutationFn: () => call(enroll, { params: { id } }),
     onSuccess: (course) => {
+      toast({ title: 'Matrícula feita!', description: 'O curso já está no seu painel.' });
       keep(course);
       return refresh();
     },
+    onError: toastFailure('Erro na matrícula'),
   });
 
 export const useLeave = (id: number) =>
-  useMutation({ mutationFn: () => call(leaveCourse, { params: { id } }), onSuccess: refresh });
+  useMutation({
+    mutationFn: () => call(leaveCourse, { params: { id } }),
+    onSuccess: () => {
+      toast({ title: 'Você saiu do curso' });
+      return refresh();
+    },
+    onError: toastFailure('Erro ao sair do curso'),
+  });
 
 export const useRate = (id: number) =>
   useMutation({
     mutationFn: (stars: number) => call(rateCourse, { params: { id }, body: { stars } }),
-    onSuccess: refresh,
+    onSuccess: () => {
+      toast({ title: 'Avaliação registrada', description: 'Obrigado! Você pode mudá-la quando quiser.' });
+      return refresh();
+    },
+    onError: toastFailure('Erro ao avaliar'),
   });

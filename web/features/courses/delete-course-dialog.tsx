@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { CourseSummary } from '../../../contract/courses.ts';
-import { textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useDeleteCourse } from './courses.queries.ts';
 
 type DeleteCourseDialogProps = {
@@ -37,9 +35,7 @@ export function DeleteCourseDialog({ course, onClose, onDeleted }: DeleteCourseD
           onSuccess: () => {
             onClose();
             onDeleted?.();
-            toast({ title: 'Curso excluído' });
           },
-          onError: (error) => toast({ title: 'Erro ao excluir curso', description: textOf(error), tone: 'bad' }),
         })
       }
     />

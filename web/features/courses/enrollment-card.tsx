@@ -2,7 +2,6 @@ import { ArrowRight, Award } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { CourseDetail } from '../../../contract/courses.ts';
-import { textOf } from '../../lib/api.ts';
 import { formatDate, formatPercent, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUser } from '../../lib/session.ts';
@@ -11,7 +10,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { toast } from '../../ui/toast.ts';
 import { itemPath, nextItem } from './course-items.tsx';
 import { useEnroll, useLeave, useRate } from './courses.queries.ts';
 import { RatingInput } from './rating.tsx';
@@ -20,7 +18,6 @@ import { RatingInput } from './rating.tsx';
 export function EnrollmentCard({ course }: { course: CourseDetail }) {
   const user = useUser();
   const [leaving, setLeaving] = useState(false);
-  // Here and not in the halves below: what they say at the end must outlive the half that asked.
   const enroll = useEnroll(course.id);
   const leave = useLeave(course.id);
   if (user.role !== 'student') return <AuthorNote course={course} />;
@@ -29,15 +26,7 @@ export function EnrollmentCard({ course }: { course: CourseDetail }) {
       {course.enrollment ? (
         <Followed course={course} enrollment={course.enrollment} onLeave={() => setLeaving(true)} />
       ) : (
-        <NotFollowed
-          busy={enroll.isPending}
-          onEnroll={() =>
-            enroll.mutate(undefined, {
-              onSuccess: () => toast({ title: 'Matrícula feita!', description: 'O curso já está no seu painel.' }),
-              onError: (error) => toast({ title: 'Erro na matrícula', description: textOf(error), tone: 'bad' }),
-            })
-          }
-        />
+        <NotFollowed busy={enroll.isPending} onEnroll={() => enroll.mutate()} />
       )}
       <AlertDialog
         open={leaving}
@@ -47,15 +36,7 @@ export function EnrollmentCard({ course }: { course: CourseDetail }) {
         confirmLabel="Sair do curso"
         busy={leave.isPending}
         busyLabel="Saindo..."
-        onConfirm={() =>
-          leave.mutate(undefined, {
-            onSuccess: () => {
-              setLeaving(false);
-              toast({ title: 'Você saiu do curso' });
-            },
-            onError: (error) => toast({ title: 'Erro ao sair do curso', description: textOf(error), tone: 'bad' }),
-          })
-        }
+        onConfirm={() => leave.mutate(undefined, { onSuccess: () => setLeaving(false) })}
       />
     </>
   );
@@ -120,13 +101,7 @@ function Followed({ course, enrollment: { progress, done, total }, onLeave }: Fo
         <RatingInput
           value={rate.isPending ? (rate.variables ?? null) : course.myRating}
           disabled={rate.isPending}
-          onChange={(stars) =>
-            rate.mutate(stars, {
-              onSuccess: () =>
-                toast({ title: 'Avaliação registrada', description: 'Obrigado! Você pode mudá-la quando quiser.' }),
-              onError: (error) => toast({ title: 'Erro ao avaliar', description: textOf(error), tone: 'bad' }),
-            })
-          }
+          onChange={(stars) => rate.mutate(stars)}
         />
         <Button variant="quiet" onClick={onLeave}>
           Sair do curso

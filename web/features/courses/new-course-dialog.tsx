@@ -39,14 +39,7 @@ export default function NewCourseDialog({ open, onOpenChange }: NewCourseDialogP
         onSuccess: () => {
           onOpenChange(false);
           startAfresh();
-          toast({ title: 'Curso criado com sucesso!' });
         },
-        onError: () =>
-          toast({
-            title: 'Erro ao criar curso',
-            description: 'Não foi possível criar o curso. Tente novamente.',
-            tone: 'bad',
-          }),
       },
     );
   };

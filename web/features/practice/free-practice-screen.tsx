@@ -15,7 +15,6 @@ import { Field } from '../../ui/field.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
 import { practiceSubjectsQuery, useStartPractice } from './practice.queries.ts';
 import { RecentPractices } from './recent-practices.tsx';
 
@@ -93,11 +92,8 @@ function Chooser() {
       },
       {
         onSuccess: ({ id }) => navigate(paths.practice(id)),
-        onError: (error) => {
-          // Another try is another practice, unless nobody knows whether the first one arrived.
-          setCreationKey(newKey());
-          toast({ title: 'Treino não iniciado', description: textOf(error), tone: 'bad' });
-        },
+        // Another try may be another choice: it must not be answered with what the first one made.
+        onError: () => setCreationKey(newKey()),
       },
     );
 

@@ -2,13 +2,11 @@ import { ArrowRight, Check, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PracticeQuestion } from '../../../contract/practice.ts';
 import { QuestionText } from '../../editor/question-text.tsx';
-import { textOf } from '../../lib/api.ts';
 import { letterOf } from '../../lib/letters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useAnswer } from './practice.queries.ts';
 
 type PracticeQuestionProps = {
@@ -36,12 +34,7 @@ export function PracticeQuestionView({ practiceId, question, number, isLast, onN
 
   const reply = () => {
     if (chosen === null) return;
-    send.mutate(
-      { questionId: question.id, optionId: chosen },
-      {
-        onError: (error) => toast({ title: 'Resposta não enviada', description: textOf(error), tone: 'bad' }),
-      },
-    );
+    send.mutate({ questionId: question.id, optionId: chosen });
   };
 
   return (

@@ -11,7 +11,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
 import { practiceQuery, useFinish } from './practice.queries.ts';
 import { PracticeQuestionView } from './practice-question.tsx';
 import { PracticeSummary } from './practice-summary.tsx';
@@ -60,11 +59,7 @@ function Running({ practice }: { practice: Practice }) {
   const finish = useFinish(practice.id);
   const question = questions[place];
   const isOver = !question || (practice.finishedAt !== null && question.answer === null);
-  const end = () =>
-    finish.mutate(undefined, {
-      onSuccess: () => setPlace(total),
-      onError: (error) => toast({ title: 'Treino não encerrado', description: textOf(error), tone: 'bad' }),
-    });
+  const end = () => finish.mutate(undefined, { onSuccess: () => setPlace(total) });
   return (
     <>
       <PageHeader

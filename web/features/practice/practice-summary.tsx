@@ -1,11 +1,9 @@
 import { Link, useLocation } from 'wouter';
 import type { Practice } from '../../../contract/practice.ts';
-import { textOf } from '../../lib/api.ts';
 import { formatPercent, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useStartPractice } from './practice.queries.ts';
 
 /** The end of a practice: what was right, and what to train next. */
@@ -15,14 +13,7 @@ export function PracticeSummary({ practice }: { practice: Practice }) {
   const { answered, correct, quizId } = practice;
   const wrong = answered - correct;
   const again = () =>
-    quizId &&
-    start.mutate(
-      { kind: 'erradas', quizId },
-      {
-        onSuccess: ({ id }) => navigate(paths.practice(id)),
-        onError: (error) => toast({ title: 'Treino não iniciado', description: textOf(error), tone: 'bad' }),
-      },
-    );
+    quizId && start.mutate({ kind: 'erradas', quizId }, { onSuccess: ({ id }) => navigate(paths.practice(id)) });
   return (
     <Card title="Treino concluído">
       <p className="font-strong text-3xl tabular-nums leading-tight tracking-[-0.025em]">

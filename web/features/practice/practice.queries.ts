@@ -11,6 +11,7 @@ import {
 } from '../../../contract/practice.ts';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 
 const practiceKey = ['practices'];
 
@@ -47,6 +48,7 @@ export const useStartPractice = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof startPractice>) => call(startPractice, { body }),
     onSuccess: keep,
+    onError: toastFailure('Treino não iniciado'),
   });
 
 export const useAnswer = (id: number) =>
@@ -59,7 +61,12 @@ export const useAnswer = (id: number) =>
       const questions = practice.questions.map((one) => (one.id === questionId ? { ...one, answer } : one));
       return keep({ ...practice, ...progress, questions });
     },
+    onError: toastFailure('Resposta não enviada'),
   });
 
 export const useFinish = (id: number) =>
-  useMutation({ mutationFn: () => call(finishPractice, { params: { id } }), onSuccess: keep });
+  useMutation({
+    mutationFn: () => call(finishPractice, { params: { id } }),
+    onSuccess: keep,
+    onError: toastFailure('Treino não encerrado'),
+  });

@@ -12,7 +12,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { toast } from '../../ui/toast.ts';
 import { annulmentQuery, useAnnul, useReinstate } from './bank.queries.ts';
 
 type AnnulDialogProps = { questionId: number; isAnnulled: boolean; onClose: () => void };
@@ -26,18 +25,10 @@ export function AnnulDialog({ questionId, isAnnulled, onClose }: AnnulDialogProp
   const [isChecked, setChecked] = useState(false);
   const missing = isChecked && !isAnnulled && reason.trim() === '';
 
-  const done = (result: AnnulmentEffect) => {
-    toast({
-      title: isAnnulled ? 'Anulação desfeita' : 'Questão anulada',
-      description: `${plural(result.changed, 'tentativa corrigida', 'tentativas corrigidas')}. Os alunos foram avisados.`,
-    });
-    onClose();
-  };
-  const failed = (error: Error) => toast({ title: 'Nada foi alterado', description: textOf(error), tone: 'bad' });
   const confirm = () => {
     setChecked(true);
-    if (isAnnulled) reinstate.mutate(undefined, { onSuccess: done, onError: failed });
-    else if (reason.trim() !== '') annul.mutate(reason, { onSuccess: done, onError: failed });
+    if (isAnnulled) reinstate.mutate(undefined, { onSuccess: onClose });
+    else if (reason.trim() !== '') annul.mutate(reason, { onSuccess: onClose });
   };
 
   return (

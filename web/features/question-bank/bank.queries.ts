@@ -13,7 +13,10 @@ import {
 import type { Difficulty, QuestionStatus } from '../../../contract/question-shapes.ts';
 import { listSubjects } from '../../../contract/subjects.ts';
 import { call, callPage } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { toast } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 
 export type BankChoice = {
   search: string;
@@ -95,38 +98,65 @@ const refreshResults = () =>
 export const useCreateQuestion = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof createBankQuestion>) => call(createBankQuestion, { body }),
-    onSuccess: refreshBank,
+    onSuccess: () => {
+      toast({ title: 'Questão criada' });
+      return refreshBank();
+    },
+    onError: toastFailure('Erro ao criar questão'),
   });
 
 export const useSaveQuestion = (id: number) =>
   useMutation({
     mutationFn: (body: BodyInput<typeof saveBankQuestion>) => call(saveBankQuestion, { params: { id }, body }),
     onSuccess: (question) => {
+      toast({ title: 'Questão salva' });
       queryClient.setQueryData(bankQuestionQuery(id).queryKey, question);
       return queryClient.invalidateQueries({ queryKey: [...bankKey, 'list'] });
     },
+    onError: toastFailure('Erro ao salvar questão'),
   });
 
 export const useSetStatus = (id: number) =>
   useMutation({
     mutationFn: (body: BodyInput<typeof setQuestionStatus>) => call(setQuestionStatus, { params: { id }, body }),
-    onSuccess: refreshBank,
+    onSuccess: ({ status }) => {
+      toast(
+        status === 'outdated'
+          ? { title: 'Questão desatualizada', description: 'Ela não entra mais em sorteios nem treinos.' }
+          : { title: 'Questão ativa de novo' },
+      );
+      return refreshBank();
+    },
+    onError: toastFailure('Nada foi alterado'),
   });
 
 export const useDeleteQuestion = (id: number) =>
   useMutation({
     mutationFn: () => call(deleteBankQuestion, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [...bankKey, 'list'] }),
+    onSuccess: () => {
+      toast({ title: 'Questão excluída' });
+      return queryClient.invalidateQueries({ queryKey: [...bankKey, 'list'] });
+    },
+    onError: toastFailure('Erro ao excluir questão'),
   });
+
+const tellCorrected = (title: string, { changed }: { changed: number }) => {
+  const corrected = `${plural(changed, 'tentativa corrigida', 'tentativas corrigidas')}.`;
+  toast({ title, description: changed > 0 ? `${corrected} Os alunos foram avisados.` : 'Nenhuma nota mudou.' });
+  // Not waited for: the dialog that asked would turn into its opposite before it closes.
+  void refreshResults();
+};
 
 export const useAnnul = (id: number) =>
   useMutation({
     mutationFn: (reason: string) => call(annulQuestion, { params: { id }, body: { reason } }),
-    onSuccess: refreshResults,
+    onSuccess: (effect) => tellCorrected('Questão anulada', effect),
+    onError: toastFailure('Nada foi alterado'),
   });
 
 export const useReinstate = (id: number) =>
   useMutation({
     mutationFn: () => call(reinstateQuestion, { params: { id } }),
-    onSuccess: refreshResults,
+    onSuccess: (effect) => tellCorrected('Anulação desfeita', effect),
+    onError: toastFailure('Nada foi alterado'),
   });

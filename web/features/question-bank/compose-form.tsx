@@ -2,14 +2,12 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { QUIZ_QUESTIONS_MAX } from '../../../contract/limits.ts';
 import type { QuizComposition } from '../../../contract/quiz-composition.ts';
-import { textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.ts';
 import { BankPicker } from './bank-picker.tsx';
 import { ChosenQuestions } from './chosen-questions.tsx';
 import { useSaveComposition } from './composition.queries.ts';
@@ -54,12 +52,7 @@ export function ComposeForm({ stored: initial }: { stored: QuizComposition }) {
           setQuestions(saved.questions);
           setDraws(editedDraws(saved.draws));
           setDirty(false);
-          toast({
-            title: 'Composição salva',
-            description: saved.hasUnpublishedChanges ? 'Publique o simulado para que valha para os alunos.' : undefined,
-          });
         },
-        onError: (error) => toast({ title: 'Erro ao salvar composição', description: textOf(error), tone: 'bad' }),
       },
     );
   };

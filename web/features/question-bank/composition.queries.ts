@@ -3,6 +3,8 @@ import type { BodyInput } from '../../../contract/endpoint.ts';
 import { getComposition, listQuizVersions, saveComposition } from '../../../contract/quiz-composition.ts';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { toast } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 
 /** What the other screens of an author's quizzes read lies under this key. */
 const authoringKey = ['teacher', 'quizzes'];
@@ -28,9 +30,14 @@ export const useSaveComposition = (id: number) =>
   useMutation({
     mutationFn: (body: BodyInput<typeof saveComposition>) => call(saveComposition, { params: { id }, body }),
     onSuccess: (saved) => {
+      toast({
+        title: 'Composição salva',
+        description: saved.hasUnpublishedChanges ? 'Publique o simulado para que valha para os alunos.' : undefined,
+      });
       queryClient.setQueryData(compositionQuery(id).queryKey, saved);
       // The editor begins with what it finds: it must not find the quiz as it was.
       queryClient.removeQueries({ queryKey: [...authoringKey, id] });
       return queryClient.invalidateQueries({ queryKey: authoringKey });
     },
+    onError: toastFailure('Erro ao salvar composição'),
   });

@@ -14,7 +14,6 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { toast } from '../../ui/toast.ts';
 import { type EntryFilter, importQuery, useConfirmImport, useDiscardImport } from './import.queries.ts';
 import { ImportEntries } from './import-entries.tsx';
 
@@ -62,7 +61,6 @@ function Preview({ found }: { found: QuestionImport }) {
   const confirm = useConfirmImport(found.id);
   const discard = useDiscardImport(found.id);
   const { readyCount, problemCount, duplicateCount, total, newSubjects } = found;
-  const fail = (error: Error) => toast({ title: 'Nada foi importado', description: textOf(error), tone: 'bad' });
   return (
     <>
       <div className="mb-6 grid grid-cols-1 gap-3">
@@ -109,15 +107,11 @@ function Preview({ found }: { found: QuestionImport }) {
         <Button
           variant="line"
           busy={discard.isPending}
-          onClick={() => discard.mutate(undefined, { onSuccess: () => navigate(paths.importQuestions), onError: fail })}
+          onClick={() => discard.mutate(undefined, { onSuccess: () => navigate(paths.importQuestions) })}
         >
           Descartar
         </Button>
-        <Button
-          disabled={readyCount === 0}
-          busy={confirm.isPending}
-          onClick={() => confirm.mutate(undefined, { onError: fail })}
-        >
+        <Button disabled={readyCount === 0} busy={confirm.isPending} onClick={() => confirm.mutate()}>
           Importar {plural(readyCount, 'questão', 'questões')}
         </Button>
       </div>

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/quiz-import.ts';
 import { call, callPage, upload } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { refreshBank } from './bank.queries.ts';
 
 const importKey = (id: number) => ['question-imports', id];
@@ -54,7 +55,11 @@ export const useConfirmImport = (id: number) =>
       queryClient.setQueryData(importQuery(id).queryKey, begun);
       void refreshBank();
     },
+    onError: toastFailure('Nada foi importado'),
   });
 
 export const useDiscardImport = (id: number) =>
-  useMutation({ mutationFn: () => call(discardQuestionImport, { params: { id } }) });
+  useMutation({
+    mutationFn: () => call(discardQuestionImport, { params: { id } }),
+    onError: toastFailure('A importação não foi descartada'),
+  });

@@ -1,11 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { textOf } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useCreateQuestion } from './bank.queries.ts';
 import { newQuestion } from './question-draft.ts';
 import { QuestionForm } from './question-form.tsx';
@@ -26,16 +24,7 @@ export default function NewQuestionScreen() {
         saving={create.isPending}
         saveLabel="Criar questão"
         onSave={(input) =>
-          create.mutate(
-            { ...input, creationKey },
-            {
-              onSuccess: (question) => {
-                toast({ title: 'Questão criada' });
-                navigate(paths.bankQuestion(question.id));
-              },
-              onError: (error) => toast({ title: 'Erro ao criar questão', description: textOf(error), tone: 'bad' }),
-            },
-          )
+          create.mutate({ ...input, creationKey }, { onSuccess: ({ id }) => navigate(paths.bankQuestion(id)) })
         }
       />
     </Page>

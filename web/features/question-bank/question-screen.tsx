@@ -12,7 +12,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
 import { bankQuestionQuery, useSaveQuestion } from './bank.queries.ts';
 import { editedFrom } from './question-draft.ts';
 import { QuestionForm } from './question-form.tsx';
@@ -76,16 +75,7 @@ function LoadedQuestion({ question }: { question: BankQuestion }) {
               initial={initial}
               saving={save.isPending}
               saveLabel="Salvar questão"
-              onSave={(input) =>
-                save.mutate(
-                  { ...input, revision: question.revision },
-                  {
-                    onSuccess: () => toast({ title: 'Questão salva' }),
-                    onError: (error) =>
-                      toast({ title: 'Erro ao salvar questão', description: textOf(error), tone: 'bad' }),
-                  },
-                )
-              }
+              onSave={(input) => save.mutate({ ...input, revision: question.revision })}
             />
           ) : (
             <Card title="Questão">

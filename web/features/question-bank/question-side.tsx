@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { QUESTION_REASON_MAX } from '../../../contract/limits.ts';
 import type { BankQuestion } from '../../../contract/question-bank.ts';
-import { textOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -10,12 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { toast } from '../../ui/toast.ts';
 import { AnnulDialog } from './annul-dialog.tsx';
 import { useDeleteQuestion, useSetStatus } from './bank.queries.ts';
 import { StatusBadge } from './status-badge.tsx';
-
-const fail = (title: string) => (error: Error) => toast({ title, description: textOf(error), tone: 'bad' });
 
 /** Beside the form: where the question stands, where it is used, and what else can be done with it. */
 export function QuestionSide({ question }: { question: BankQuestion }) {
@@ -27,33 +23,10 @@ export function QuestionSide({ question }: { question: BankQuestion }) {
   const close = () => setShown(null);
   const { mayEdit } = question;
 
-  const outdate = () =>
-    status.mutate(
-      { status: 'outdated', reason },
-      {
-        onSuccess: () => {
-          toast({ title: 'Questão desatualizada', description: 'Ela não entra mais em sorteios nem treinos.' });
-          close();
-        },
-        onError: fail('Nada foi alterado'),
-      },
-    );
-  const reactivate = () =>
-    status.mutate(
-      { status: 'active' },
-      { onSuccess: () => toast({ title: 'Questão ativa de novo' }), onError: fail('Nada foi alterado') },
-    );
+  const outdate = () => status.mutate({ status: 'outdated', reason }, { onSuccess: close });
+  const reactivate = () => status.mutate({ status: 'active' });
   const removeForGood = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        toast({ title: 'Questão excluída' });
-        navigate(paths.questionBank);
-      },
-      onError: (error) => {
-        close();
-        fail('Erro ao excluir questão')(error);
-      },
-    });
+    remove.mutate(undefined, { onSuccess: () => navigate(paths.questionBank), onError: close });
 
   return (
     <div className="grid grid-cols-1 gap-6">

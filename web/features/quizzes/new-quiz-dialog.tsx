@@ -1,13 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { QUIZ_TITLE_MAX } from '../../../contract/limits.ts';
-import { textOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useCreateQuiz } from './authoring.queries.ts';
 
 type NewQuizDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -34,13 +32,7 @@ function NewQuizForm() {
       setError('Dê um título ao simulado.');
       return;
     }
-    create.mutate(
-      { title, creationKey },
-      {
-        onSuccess: ({ id }) => navigate(paths.teacherQuiz(id)),
-        onError: (failure) => toast({ title: 'Erro ao criar simulado', description: textOf(failure), tone: 'bad' }),
-      },
-    );
+    create.mutate({ title, creationKey }, { onSuccess: ({ id }) => navigate(paths.teacherQuiz(id)) });
   };
 
   return (

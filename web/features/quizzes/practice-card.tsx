@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/toast.ts';
 import { quizPracticeQuery, useStartPractice } from './quizzes.queries.ts';
 
 /** Training what was asked here: everything again, or only what went wrong. */
@@ -34,10 +32,7 @@ export function PracticeButtons({ quizId }: { quizId: number }) {
   const start = useStartPractice(quizId);
   if (!practice) return null;
   const begin = (kind: 'treino' | 'erradas') =>
-    start.mutate(kind, {
-      onSuccess: ({ id }) => navigate(paths.practice(id)),
-      onError: (error) => toast({ title: 'Treino não iniciado', description: textOf(error), tone: 'bad' }),
-    });
+    start.mutate(kind, { onSuccess: ({ id }) => navigate(paths.practice(id)) });
   const { treino, wrongCount, openTreino, openErradas } = practice;
   return (
     <>

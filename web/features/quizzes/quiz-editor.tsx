@@ -3,7 +3,7 @@ import { ChartColumn, Copy, Ellipsis, Eye, EyeOff, Library, Trash2 } from 'lucid
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { AuthoredQuiz } from '../../../contract/quiz-authoring.ts';
-import { ApiError, textOf } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -25,8 +25,6 @@ import { draftOf, type EditedQuiz, editedFrom, fieldErrors } from './quiz-draft.
 import { QuizPreview } from './quiz-preview.tsx';
 import { QuizSettingsForm } from './quiz-settings-form.tsx';
 import { QuizStatus } from './quiz-status.tsx';
-
-const fail = (title: string) => (error: Error) => toast({ title, description: textOf(error), tone: 'bad' });
 
 export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
   const [, navigate] = useLocation();
@@ -63,8 +61,8 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
       setQuiz((before) => editedFrom(saved, before));
       setDirty(false);
       return saved;
-    } catch (error) {
-      fail('Erro ao salvar simulado')(error as Error);
+    } catch {
+      // The mutation itself has said so.
       return null;
     }
   };
@@ -77,14 +75,9 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
     const saved = isDirty ? await saveDraft() : stored;
     if (!saved) return;
     publish.mutate(saved.revision, {
-      onSuccess: (published) => {
-        setStored(published);
-        toast({ title: 'Simulado publicado!', description: 'Ele já está disponível para os alunos.' });
-      },
+      onSuccess: setStored,
       onError: (error) => {
         if (error instanceof ApiError) setProblems(problemsByPlace(error.body?.fields));
-        const first = error instanceof ApiError ? Object.values(error.body?.fields ?? {})[0] : undefined;
-        toast({ title: 'Erro ao publicar', description: first ?? textOf(error), tone: 'bad' });
       },
     });
   };
@@ -94,34 +87,12 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
     if (!isDirty || (await saveDraft())) navigate(path);
   };
 
-  const makeCopy = () =>
-    duplicate.mutate(undefined, {
-      onSuccess: ({ id }) => {
-        toast({ title: 'Simulado duplicado', description: 'A cópia é um rascunho com as mesmas questões.' });
-        navigate(paths.teacherQuiz(id));
-      },
-      onError: fail('Erro ao duplicar simulado'),
-    });
-
-  const withdraw = () =>
-    unpublish.mutate(undefined, {
-      onSuccess: (withdrawn) => {
-        setStored(withdrawn);
-        toast({ title: 'Simulado retirado', description: 'Os alunos não o veem mais. Tentativas abertas continuam.' });
-      },
-      onError: fail('Erro ao retirar simulado'),
-    });
-
+  const makeCopy = () => duplicate.mutate(undefined, { onSuccess: ({ id }) => navigate(paths.teacherQuiz(id)) });
+  const withdraw = () => unpublish.mutate(undefined, { onSuccess: setStored });
   const removeForGood = () =>
     remove.mutate(undefined, {
-      onSuccess: () => {
-        toast({ title: 'Simulado excluído' });
-        navigate(paths.teacherQuizzes);
-      },
-      onError: (error) => {
-        setShown(null);
-        fail('Erro ao excluir simulado')(error);
-      },
+      onSuccess: () => navigate(paths.teacherQuizzes),
+      onError: () => setShown(null),
     });
 
   const canPublish = isDirty || !stored.isPublished || stored.hasUnpublishedChanges;

@@ -53,13 +53,6 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
           setAttempt({ sheet, live: admit(sheet, roundTrip) });
           setOpen(true);
         },
-        onError: (error) => {
-          if (error instanceof ApiError && error.status === 401) return;
-          const hasEnded = error instanceof ApiError && error.status === 409;
-          const title = hasEnded ? 'Simulado encerrado' : 'Erro ao iniciar simulado';
-          toast({ title, description: textOf(error), tone: 'bad' });
-          if (hasEnded) void refreshQuizzes();
-        },
       },
     );
 

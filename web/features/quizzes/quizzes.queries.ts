@@ -11,8 +11,10 @@ import {
   startAttempt,
 } from '../../../contract/quiz-attempts.ts';
 import { getQuizOverview, listAttempts, listQuizzes } from '../../../contract/quizzes.ts';
-import { call, callPage } from '../../lib/api.ts';
+import { ApiError, call, callPage, textOf } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { toast } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 
 export type QuizOverview = ResponseOf<typeof getQuizOverview>;
 export type ListedQuiz = ResponseOf<typeof listQuizzes>[number];
@@ -60,6 +62,7 @@ export const useStartPractice = (quizId: number) =>
   useMutation({
     mutationFn: (kind: Exclude<PracticeKind, 'livre'>) => call(startPractice, { body: { kind, quizId } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['practices'] }),
+    onError: toastFailure('Treino não iniciado'),
   });
 
 /** Everything that an attempt changes: pages of the quiz, the list, the dashboards and the courses' progress. */
@@ -84,6 +87,13 @@ export const useStartAttempt = () =>
       ),
     // Read again when a page next needs it, not behind the open quiz.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: quizzesKey, refetchType: 'none' }),
+    onError: (error) => {
+      const status = error instanceof ApiError ? error.status : undefined;
+      if (status === 401) return;
+      const title = status === 409 ? 'Simulado encerrado' : 'Erro ao iniciar simulado';
+      toast({ title, description: textOf(error), tone: 'bad' });
+      if (status === 409) void refreshQuizzes();
+    },
   });
 
 export const readAttempt = (id: number) => measured(() => call(resumeAttempt, { params: { id } }));
