@@ -119,6 +119,8 @@ const reviewedQuestion = z.object({
   selectedOptionId: z.nullable(z.number()),
   isCorrect: z.boolean(),
   flagged: z.boolean(),
+  /** The student has the question in an attempt that is open: its key and comments are left out. */
+  isWithheld: z.boolean(),
   /** Everybody has the point. */
   isAnnulled: z.boolean(),
   annulmentReason: z.string(),

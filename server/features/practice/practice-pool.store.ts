@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Difficulty } from '../../../contract/question-shapes.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db } from '../../db/connect.ts';
 
 /**
  * What a student may practise freely: active questions of the bank, without those that stand in a quiz which the
  * student has still to take (published, or being prepared), and without those of an attempt that is open now. The key
  * of a simulado must not be read before it.
  */
-const free = (userId: string, now: Date) => sql`
+const free = (userId: string, overdueBefore: Date) => sql`
   FROM questions q
   WHERE q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL
     AND NOT EXISTS (
@@ -25,7 +25,7 @@ const free = (userId: string, now: Date) => sql`
     )
     AND NOT EXISTS (
       SELECT FROM attempts a JOIN attempt_questions open ON open.attempt_id = a.id AND open.question_id = q.id
-      WHERE a.user_id = ${userId} AND a.closed_at IS NULL AND a.deadline_at >= ${now}
+      WHERE a.user_id = ${userId} AND a.closed_at IS NULL AND a.deadline_at >= ${overdueBefore}
     )`;
 
 type Choice = {
@@ -35,9 +35,9 @@ type Choice = {
   count: number;
 };
 
-export async function drawFreeQuestions(db: Db, userId: string, choice: Choice, now: Date) {
+export async function drawFreeQuestions(db: Db, userId: string, choice: Choice, overdueBefore: Date) {
   const { rows } = await sql<{ questionId: number; questionVersionId: number }>`
-    SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${free(userId, now)}
+    SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${free(userId, overdueBefore)}
       AND (${choice.subjectId ?? null}::int IS NULL OR q.subject_id = ${choice.subjectId ?? null})
       AND (${choice.topic ?? ''}::text = '' OR q.topic = ${choice.topic ?? ''})
       AND (${choice.difficulty ?? null}::text IS NULL OR q.difficulty = ${choice.difficulty ?? null})
@@ -45,21 +45,13 @@ export async function drawFreeQuestions(db: Db, userId: string, choice: Choice, 
   return rows;
 }
 
-export async function countFreeQuestions(db: Db, userId: string, now: Date) {
+export async function countFreeQuestions(db: Db, userId: string, overdueBefore: Date) {
   const { rows } = await sql<{ id: number | null; name: string | null; topic: string; count: number }>`
     SELECT free.subject_id AS id, subjects.name, free.topic, free.count
-    FROM (SELECT q.subject_id, q.topic, count(*) AS count ${free(userId, now)} GROUP BY q.subject_id, q.topic) AS free
+    FROM (SELECT q.subject_id, q.topic, count(*) AS count ${free(userId, overdueBefore)} GROUP BY q.subject_id, q.topic) AS free
     LEFT JOIN subjects ON subjects.id = free.subject_id
     ORDER BY subjects.name COLLATE "pt-BR-x-icu" NULLS LAST, free.topic COLLATE "pt-BR-x-icu" LIMIT 1000`.execute(db);
   return rows;
-}
-
-/** Whether the question stands in an attempt that the student has open: its key must stay closed. */
-export async function isBeingTaken(tx: Db | Tx, userId: string, questionId: number, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM attempts a JOIN attempt_questions open ON open.attempt_id = a.id AND open.question_id = ${questionId}
-    WHERE a.user_id = ${userId} AND a.closed_at IS NULL AND a.deadline_at >= ${now} LIMIT 1`.execute(tx);
-  return rows.length > 0;
 }
 
 /**

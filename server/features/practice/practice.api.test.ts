@@ -164,6 +164,28 @@ describe('free practice', () => {
     expect([none.statusCode, none.json().code]).toEqual([409, 'nothing_to_practise']);
   });
 
+  it('shows no key that was shown before while the question is in an open prova, nor within its grace', async () => {
+    const shared = await createBankQuestion(test, ana);
+    const composition = { questionIds: [shared.id] };
+    const trained = await publishComposed(test, ana, { ...composition, isTraining: true });
+    const exam = await publishComposed(test, ana, composition, { timeLimit: 10 });
+    const person = await createPerson(test.deps.db);
+    const { id } = (await start(person, { kind: 'treino', quizId: trained.id })).json();
+    expect((await answer(person, id, shared.id, shared.wrong)).statusCode).toBe(200);
+    await call('POST', `/api/quizzes/${exam.id}/start`, person);
+    test.clock.advance(10 * 60_000 + 5000);
+    for (const reply of [
+      await call('GET', `/api/practices/${id}`, person),
+      await call('POST', `/api/practices/${id}/finish`, person),
+      await answer(person, id, shared.id, shared.right),
+    ]) {
+      expect([reply.statusCode, reply.json().code]).toEqual([409, 'attempt_open']);
+      expect(reply.body).not.toMatch(/rightOptionId|Comentário/);
+    }
+    test.clock.advance(1);
+    expect((await call('GET', `/api/practices/${id}`, person)).statusCode).toBe(200);
+  });
+
   it('keeps the key closed while the same question is in an open prova', async () => {
     const question = await createBankQuestion(test, ana, { topic: 'Só esta' });
     const person = await createPerson(test.deps.db);

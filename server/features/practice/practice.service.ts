@@ -4,11 +4,13 @@ import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
+import { questionsBeingTaken } from '../quizzes/being-taken.service.ts';
+import { overdueBefore } from '../quizzes/deadline.ts';
 import { inOrderOf } from '../quizzes/option-order.ts';
 import { readPracticeSource } from '../quizzes/practice-source.service.ts';
 import { readContents } from '../quizzes/questions.service.ts';
 import * as store from './practice.store.ts';
-import { countFreeQuestions, drawFreeQuestions, isBeingTaken, listWrongQuestions } from './practice-pool.store.ts';
+import { countFreeQuestions, drawFreeQuestions, listWrongQuestions } from './practice-pool.store.ts';
 
 const LISTED = 20;
 const NO_SUBJECT = 'Sem matéria';
@@ -71,10 +73,10 @@ async function planFor(deps: Deps, user: SessionUser, kind: 'treino' | 'erradas'
 }
 
 async function chooseFreely(deps: Deps, user: SessionUser, body: Start) {
-  const now = deps.clock.now();
-  const questions = await drawFreeQuestions(deps.db, user.id, body, now);
+  const before = overdueBefore(deps.clock.now());
+  const questions = await drawFreeQuestions(deps.db, user.id, body, before);
   if (questions.length === 0) throw nothingToPractise('Não há questões para treinar com estas escolhas.');
-  const subjects = await countFreeQuestions(deps.db, user.id, now);
+  const subjects = await countFreeQuestions(deps.db, user.id, before);
   const subject = subjects.find(({ id }) => id !== null && id === body.subjectId)?.name;
   const title = [subject ?? 'Todas as matérias', body.topic].filter(Boolean).join(' · ');
   return { title, shuffleOptions: false, questions };
@@ -83,13 +85,20 @@ async function chooseFreely(deps: Deps, user: SessionUser, body: Start) {
 export async function read(deps: Deps, user: SessionUser, id: number) {
   const practice = await store.findPractice(deps.db, id, user.id);
   if (!practice) throw practiceNotFound();
-  return sheetOf(deps.db, practice);
+  const rows = await store.listPracticeQuestions(deps.db, practice.id);
+  await refuseKeys(deps.db, user, rows, deps.clock.now());
+  return sheetOf(deps.db, practice, rows);
+}
+
+/** What was answered here shows its key: not while an attempt with the same question is open. */
+async function refuseKeys(db: Db | Tx, user: SessionUser, rows: readonly store.PracticeQuestionRow[], now: Date) {
+  const answered = rows.filter(({ optionId }) => optionId !== null).map(({ questionId }) => questionId);
+  if (answered.length > 0 && (await questionsBeingTaken(db, user.id, answered, now)).size > 0) throw takeFirst();
 }
 
 type Content = Awaited<ReturnType<typeof readContents>>[number];
 
-async function sheetOf(db: Db | Tx, practice: store.PracticeRow) {
-  const rows = await store.listPracticeQuestions(db, practice.id);
+async function sheetOf(db: Db, practice: store.PracticeRow, rows: readonly store.PracticeQuestionRow[]) {
   const contents = await readContents(
     db,
     rows.map(({ questionVersionId }) => questionVersionId),
@@ -146,6 +155,8 @@ export async function answer(deps: Deps, user: SessionUser, id: number, question
         fields: { questionId: 'A questão ou a alternativa não é deste treino.' },
       });
     }
+    // Before the key is shown, also a second time.
+    if ((await questionsBeingTaken(tx, user.id, [questionId], now)).size > 0) throw takeFirst();
     if (row.optionId !== null) {
       const { total, finishedAt } = practice;
       return { answer: revealOf(content, row, row.optionId), total, finishedAt, ...progressOf(rows) };
@@ -153,7 +164,6 @@ export async function answer(deps: Deps, user: SessionUser, id: number, question
     if (practice.finishedAt) {
       throw new AppError('state_conflict', 'Este treino já foi encerrado.', { status: 'finished' });
     }
-    if (await isBeingTaken(tx, user.id, questionId, now)) throw takeFirst();
     const revealed = revealOf(content, row, optionId);
     await store.saveAnswer(tx, { practiceId: id, questionId, optionId, isCorrect: revealed.isCorrect, now });
     const before = progressOf(rows);
@@ -171,7 +181,8 @@ export async function answer(deps: Deps, user: SessionUser, id: number, question
 }
 
 export async function finish(deps: Deps, user: SessionUser, id: number) {
-  if (!(await store.findPractice(deps.db, id, user.id))) throw practiceNotFound();
+  // Refused before anything is changed.
+  await read(deps, user, id);
   await store.closePractice(deps.db, id, deps.clock.now());
   return read(deps, user, id);
 }
@@ -183,7 +194,7 @@ export async function listOwn(deps: Deps, user: SessionUser) {
 
 /** Subjects with their topics; questions without a subject come last. */
 export async function listSubjects(deps: Deps, user: SessionUser) {
-  const rows = await countFreeQuestions(deps.db, user.id, deps.clock.now());
+  const rows = await countFreeQuestions(deps.db, user.id, overdueBefore(deps.clock.now()));
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, topics]) => ({
     id,
     name: topics[0]?.name ?? NO_SUBJECT,

@@ -207,3 +207,23 @@ const closedAttempts = (db: Db, userId: string, quizId: number) =>
     .where('quiz_id', '=', quizId)
     .where('kind', '=', 'prova')
     .where('closed_at', 'is not', null);
+
+/** Of these questions, those that stand in one of the student's attempts that is open and not overdue. */
+export async function listOpenQuestions(
+  db: Db | Tx,
+  userId: string,
+  questionIds: readonly number[],
+  overdueBefore: Date,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .innerJoin('attempt_questions', 'attempt_questions.attempt_id', 'attempts.id')
+    .select('attempt_questions.question_id as questionId')
+    .distinct()
+    .where('attempts.user_id', '=', userId)
+    .where('attempts.closed_at', 'is', null)
+    .where('attempts.deadline_at', '>=', overdueBefore)
+    .where('attempt_questions.question_id', '=', sql<number>`ANY(${questionIds})`)
+    .execute();
+  return rows.map(({ questionId }) => questionId);
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createBankQuestion, publishComposed, takeQuiz } from '../../testing/bank.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { createTestQuiz, type TestQuestion } from '../../testing/quizzes.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -89,6 +90,31 @@ describe('the review', () => {
     ]);
     expect(three.selectedOptionId).toBe(quiz.questions[2]?.wrong);
     expect(four.selectedOptionId).toBeNull();
+  });
+
+  it('keeps the key of a question that the student has in an open attempt at another quiz', async () => {
+    const teacher = await createPerson(test.deps.db, { role: 'teacher', now: clock.now() });
+    const [shared, own] = [await createBankQuestion(test, teacher), await createBankQuestion(test, teacher)];
+    const done = await publishComposed(test, teacher, { questionIds: [shared.id, own.id] });
+    const other = await publishComposed(test, teacher, { questionIds: [shared.id] });
+    const person = await createPerson(test.deps.db, { now: clock.now() });
+    const { id } = await takeQuiz(test, person, done.id, new Map([[shared.id, shared.right]]));
+    const review = async () => (await get(person, `/api/attempts/${id}/review`)).json();
+    expect((await review()).questions).toMatchObject([{ isWithheld: false, isCorrect: true }, { isWithheld: false }]);
+
+    const sheet = (await post(person, `/api/quizzes/${other.id}/start`)).json();
+    const { questions, subjects } = await review();
+    expect(questions).toMatchObject([
+      { id: shared.id, isWithheld: true, isCorrect: false, comment: '', selectedOptionId: shared.right },
+      { id: own.id, isWithheld: false, comment: 'Comentário geral.' },
+    ]);
+    expect(questions[0].options.map(({ isCorrect, comment }: Record<string, unknown>) => [isCorrect, comment])).toEqual(
+      Array.from({ length: 4 }, () => [false, '']),
+    );
+    expect(subjects).toMatchObject([{ correct: 1, total: 2 }]);
+
+    await post(person, `/api/attempts/${sheet.id}/finish`);
+    expect((await review()).questions[0]).toMatchObject({ isWithheld: false, isCorrect: true });
   });
 
   it('closes an attempt whose time ran out before it shows it', async () => {

@@ -3,6 +3,7 @@ import { notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { asAttempt, attemptStillOpen } from './attempt-results.ts';
 import { findAttempt, findOpenAttempt, listClosedAttempts } from './attempts.store.ts';
+import { questionsBeingTaken } from './being-taken.service.ts';
 import { closeDue } from './closing.service.ts';
 import { isRight } from './grading.ts';
 import { inOrderOf } from './option-order.ts';
@@ -16,7 +17,8 @@ const NO_SUBJECT = 'Sem matéria';
 
 /**
  * Everything about a closed attempt. While the student has an attempt at the same quiz open, the key stays closed:
- * an old attempt must not answer the new one.
+ * an old attempt must not answer the new one. A question that stands in an open attempt at another quiz is shown
+ * without its key.
  */
 export async function review(deps: Deps, user: SessionUser, attemptId: number) {
   await closeDue(deps, user.id);
@@ -29,6 +31,12 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number) {
     listClosedAttempts(deps.db, user.id, row.quizId, { limit: HISTORY, before: null }),
   ]);
   if (!version) throw notFound();
+  const withheld = await questionsBeingTaken(
+    deps.db,
+    user.id,
+    sheet.map(({ questionId }) => questionId),
+    deps.clock.now(),
+  );
   const contents = new Map(
     (
       await findQuestionContents(
@@ -37,13 +45,14 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number) {
       )
     ).map((content) => [content.id, content]),
   );
-  const questions = sheet.flatMap(({ questionVersionId, selectedOptionId, ...rest }) => {
+  const questions = sheet.flatMap(({ questionId, questionVersionId, selectedOptionId, ...rest }) => {
     const content = contents.get(questionVersionId);
     const right = content?.options.find(({ isCorrect }) => isCorrect);
     if (!content || !right) return [];
     return {
       ...rest,
-      id: content.questionId,
+      id: questionId,
+      isWithheld: withheld.has(questionId),
       format: content.format,
       questionText: content.statement,
       comment: content.comment,
@@ -57,7 +66,7 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number) {
     title: version.title,
     passingScore: version.passingScore,
     closedBy: row.closedBy as 'student' | 'deadline' | 'direct',
-    questions,
+    questions: questions.map((question) => (question.isWithheld ? withoutKey(question) : question)),
     subjects: bySubject(questions),
     history: closed
       .map(asAttempt)
@@ -65,6 +74,16 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number) {
       .map(({ id, percent, finishedAt }) => ({ id, percent, finishedAt })),
   };
 }
+
+type Keyed = { isCorrect: boolean; comment: string; options: { isCorrect: boolean; comment: string }[] };
+
+/** Neither what is right, nor whether the answer was, nor a comment that would tell. */
+const withoutKey = <Question extends Keyed>(question: Question): Question => ({
+  ...question,
+  isCorrect: false,
+  comment: '',
+  options: question.options.map((option) => ({ ...option, isCorrect: false, comment: '' })),
+});
 
 /** Hits per subject, in the order in which the subjects appear. */
 function bySubject(questions: readonly { subject: string | null; isCorrect: boolean }[]) {

@@ -8,6 +8,7 @@ export async function listReviewedQuestions(db: Db, attemptId: number) {
     .leftJoin('questions', 'questions.id', 'attempt_questions.question_id')
     .leftJoin('subjects', 'subjects.id', 'questions.subject_id')
     .select([
+      'attempt_questions.question_id as questionId',
       'attempt_questions.question_version_id as questionVersionId',
       'attempt_questions.option_id as selectedOptionId',
       'attempt_questions.flagged',

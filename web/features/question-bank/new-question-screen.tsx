@@ -23,9 +23,12 @@ export default function NewQuestionScreen() {
         initial={initial}
         saving={create.isPending}
         saveLabel="Criar questão"
-        onSave={(input) =>
-          create.mutate({ ...input, creationKey }, { onSuccess: ({ id }) => navigate(paths.bankQuestion(id)) })
-        }
+        draftName="new"
+        revision={null}
+        onSave={async (input) => {
+          const { id } = await create.mutateAsync({ ...input, creationKey });
+          navigate(paths.bankQuestion(id));
+        }}
       />
     </Page>
   );

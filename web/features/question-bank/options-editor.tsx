@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { QUIZ_COMMENT_MAX, QUIZ_OPTION_MAX, QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../../contract/limits.ts';
+import { TextControl } from '../../editor/text-control.tsx';
 import { letterOf } from '../../lib/letters.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { type EditedOption, type EditedQuestion, withOption } from './question-draft.ts';
-import { TextControl } from './text-control.tsx';
 
 type OptionsEditorProps = {
   question: EditedQuestion;

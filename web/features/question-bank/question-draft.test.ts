@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorsOf, htmlOf, inFormat, inputOf, isPlainHtml, newQuestion, textOfHtml } from './question-draft.ts';
+import { htmlOf, isPlainHtml, textOfHtml } from '../../editor/plain-html.ts';
+import { errorsOf, inFormat, inputOf, isSame, newQuestion, rekeyed } from './question-draft.ts';
 
 const question = () => {
   const made = newQuestion();
@@ -17,6 +18,14 @@ describe('a question being written', () => {
       { optionText: 'Dois', comment: '', isCorrect: false },
     ]);
     expect(errorsOf(question())).toEqual({});
+  });
+
+  it('comes back from the browser with keys that no new option takes', () => {
+    const kept = question();
+    const back = rekeyed(kept);
+    expect(isSame(back, kept)).toBe(true);
+    expect(back.options.map(({ key }) => key)).not.toEqual(kept.options.map(({ key }) => key));
+    expect(isSame({ ...kept, topic: 'Crase' }, kept)).toBe(false);
   });
 
   it('says what is missing', () => {

@@ -1,6 +1,7 @@
 import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../../contract/limits.ts';
 import type { BankQuestion, BankQuestionInput } from '../../../contract/question-bank.ts';
 import type { Difficulty, QuestionFormat } from '../../../contract/question-shapes.ts';
+import { htmlOf, textOfHtml } from '../../editor/plain-html.ts';
 
 export type EditedOption = { key: string; optionText: string; comment: string; isCorrect: boolean };
 export type EditedQuestion = {
@@ -39,6 +40,16 @@ export const editedFrom = (question: BankQuestion): EditedQuestion => ({
   year: question.year === null ? '' : String(question.year),
   difficulty: question.difficulty ?? '',
 });
+
+/** A question from an earlier life of the page: its keys may be taken by now. */
+export const rekeyed = (question: EditedQuestion): EditedQuestion => ({
+  ...question,
+  options: question.options.map((option) => ({ ...option, key: newOption().key })),
+});
+
+/** Whether saving one instead of the other would make no difference. */
+export const isSame = (a: EditedQuestion, b: EditedQuestion) =>
+  JSON.stringify(inputOf(a)) === JSON.stringify(inputOf(b));
 
 export const withOption = (question: EditedQuestion): EditedQuestion => ({
   ...question,
@@ -90,31 +101,6 @@ export function errorsOf(question: EditedQuestion): FieldErrors {
   }
   return errors;
 }
-
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-export const htmlOf = (text: string) =>
-  text
-    .split(/\n{2,}/)
-    .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => `<p>${escapeHtml(paragraph.trim()).replaceAll('\n', '<br />')}</p>`)
-    .join('');
-
-export const textOfHtml = (html: string) =>
-  html
-    .replace(/<br\s*\/?>/g, '\n')
-    .replace(/<\/(p|li|div|h[1-6]|tr)>/g, '\n\n')
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-
-/** True when nothing is lost by showing the HTML as plain text. */
-export const isPlainHtml = (html: string) => !/<(?!\/?p>|br\s*\/?>)/.test(html);
 
 /** The same question written the other way. */
 export function inFormat(question: EditedQuestion, format: QuestionFormat): EditedQuestion {

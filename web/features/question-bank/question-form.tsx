@@ -1,22 +1,31 @@
 import { useState } from 'react';
 import { QUIZ_COMMENT_MAX, QUIZ_STATEMENT_MAX } from '../../../contract/limits.ts';
 import type { BankQuestionInput } from '../../../contract/question-bank.ts';
+import { isPlainHtml } from '../../editor/plain-html.ts';
+import { TextControl } from '../../editor/text-control.tsx';
+import { localKey } from '../../lib/local-data.ts';
+import { useUser } from '../../lib/session.ts';
+import { readKept, useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { KeptNotice } from '../../ui/kept-notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { toast } from '../../ui/toast.ts';
 import { LabelsForm } from './labels-form.tsx';
 import { OptionsEditor } from './options-editor.tsx';
-import { type EditedQuestion, errorsOf, inFormat, inputOf, isPlainHtml } from './question-draft.ts';
-import { TextControl } from './text-control.tsx';
+import { type EditedQuestion, errorsOf, inFormat, inputOf, isSame, rekeyed } from './question-draft.ts';
 
 type QuestionFormProps = {
   initial: EditedQuestion;
+  /** The name under which it is kept in this browser until it is saved, and the revision that is being changed. */
+  draftName: string;
+  revision: number | null;
   saving: boolean;
   saveLabel: string;
-  onSave: (input: BankQuestionInput) => void;
+  /** Rejects when it could not be saved, and has said so. */
+  onSave: (input: BankQuestionInput) => Promise<unknown>;
 };
 
 const losesFormatting = (question: EditedQuestion) =>
@@ -25,8 +34,12 @@ const losesFormatting = (question: EditedQuestion) =>
     isPlainHtml,
   );
 
-export function QuestionForm({ initial, saving, saveLabel, onSave }: QuestionFormProps) {
-  const [question, setQuestion] = useState(initial);
+export function QuestionForm({ initial, draftName, revision, saving, saveLabel, onSave }: QuestionFormProps) {
+  const keptAs = localKey(useUser().id, `unsent:question:${draftName}`);
+  const [kept, setKept] = useState(() => readKept<EditedQuestion>(keptAs));
+  const [saved, setSaved] = useState(initial);
+  const [question, setQuestion] = useState(() => (kept ? rekeyed(kept.value) : initial));
+  const forgetKept = useKeptDraft({ key: keptAs, value: question, revision, isDirty: !isSame(question, saved) });
   const [isChecked, setChecked] = useState(false);
   const [asksPlain, setAsksPlain] = useState(false);
   const errors = isChecked ? errorsOf(question) : {};
@@ -35,21 +48,36 @@ export function QuestionForm({ initial, saving, saveLabel, onSave }: QuestionFor
     if (format === 'plain' && losesFormatting(question)) setAsksPlain(true);
     else setQuestion(inFormat(question, format));
   };
-  const save = () => {
+  const save = async () => {
     setChecked(true);
     const [first] = Object.values(errorsOf(question));
-    if (first) toast({ title: 'Confira a questão', description: first, tone: 'bad' });
-    else onSave(inputOf(question));
+    if (first) return toast({ title: 'Confira a questão', description: first, tone: 'bad' });
+    try {
+      await onSave(inputOf(question));
+    } catch {
+      // The mutation itself has said so.
+      return;
+    }
+    forgetKept();
+    setKept(null);
+    setSaved(question);
   };
+  const discardKept = () => {
+    setQuestion(rekeyed(saved));
+    setKept(null);
+  };
+  // Editors take their text once: another format or a discarded draft needs new ones.
+  const life = `${question.format}-${kept === null}`;
   return (
     <form
       noValidate
       className="grid grid-cols-1 gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        void save();
       }}
     >
+      {kept && <KeptNotice savedAt={kept.savedAt} isOvertaken={kept.revision !== revision} onDiscard={discardKept} />}
       <Card title="Questão">
         <div className="grid grid-cols-1 gap-5">
           <RadioGroup
@@ -66,7 +94,7 @@ export function QuestionForm({ initial, saving, saveLabel, onSave }: QuestionFor
               Enunciado
             </p>
             <TextControl
-              key={question.format}
+              key={life}
               opensEditor
               format={question.format}
               label="Enunciado"
@@ -84,7 +112,7 @@ export function QuestionForm({ initial, saving, saveLabel, onSave }: QuestionFor
               Comentário da questão <span className="font-normal text-ink-soft">(opcional)</span>
             </p>
             <TextControl
-              key={`comentario-${question.format}`}
+              key={`comentario-${life}`}
               format={question.format}
               label="Comentário da questão"
               rows={3}

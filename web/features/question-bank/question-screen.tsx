@@ -75,7 +75,9 @@ function LoadedQuestion({ question }: { question: BankQuestion }) {
               initial={initial}
               saving={save.isPending}
               saveLabel="Salvar questão"
-              onSave={(input) => save.mutate({ ...input, revision: question.revision })}
+              draftName={String(question.id)}
+              revision={question.revision}
+              onSave={(input) => save.mutateAsync({ ...input, revision: question.revision })}
             />
           ) : (
             <Card title="Questão">

@@ -8,13 +8,11 @@ import {
   QUIZ_STATEMENT_MAX,
 } from '../../../contract/limits.ts';
 import type { Subject } from '../../../contract/subjects.ts';
-import { QuestionText } from '../../editor/question-text.tsx';
+import { TextControl } from '../../editor/text-control.tsx';
 import { letterOf } from '../../lib/letters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 import { type EditedOption, type EditedQuestion, withOption, withRight } from './quiz-draft.ts';
 
 type QuestionEditorProps = {
@@ -29,24 +27,22 @@ export function QuestionEditor({ question, subjects, onChange }: QuestionEditorP
   const change = (wish: Partial<EditedQuestion>) => onChange({ ...question, ...wish });
   const changeOption = (key: string, wish: Partial<EditedOption>) =>
     change({ options: question.options.map((option) => (option.key === key ? { ...option, ...wish } : option)) });
-  if (question.format === 'html') {
-    return (
-      <div className="grid grid-cols-1 gap-4">
-        <Notice>Esta questão tem texto formatado. Edite-a no banco de questões.</Notice>
-        <QuestionText format="html" text={question.questionText} />
-      </div>
-    );
-  }
+  const { format } = question;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Field label="Enunciado">
-        <Textarea
+      <div className="grid grid-cols-1 gap-1.5">
+        <p aria-hidden="true" className="font-strong text-sm">
+          Enunciado
+        </p>
+        <TextControl
+          format={format}
+          label="Enunciado"
           rows={4}
           value={question.questionText}
           maxLength={QUIZ_STATEMENT_MAX}
-          onChange={(event) => change({ questionText: event.target.value })}
+          onChange={(questionText) => change({ questionText })}
         />
-      </Field>
+      </div>
       <Field label="Matéria" optional className="md:max-w-sm">
         <Select
           value={question.subjectId ?? ''}
@@ -81,23 +77,21 @@ export function QuestionEditor({ question, subjects, onChange }: QuestionEditorP
               </span>
             </label>
             <div className="grid grid-cols-1 gap-2">
-              <Textarea
-                rows={1}
-                className="field-sizing-content"
-                aria-label={`Texto da alternativa ${letterOf(place)}`}
+              <TextControl
+                format={format}
+                label={`Texto da alternativa ${letterOf(place)}`}
                 placeholder="Texto da alternativa"
                 value={option.optionText}
                 maxLength={QUIZ_OPTION_MAX}
-                onChange={(event) => changeOption(option.key, { optionText: event.target.value })}
+                onChange={(optionText) => changeOption(option.key, { optionText })}
               />
-              <Textarea
-                rows={1}
-                className="field-sizing-content"
-                aria-label={`Comentário da alternativa ${letterOf(place)}`}
+              <TextControl
+                format={format}
+                label={`Comentário da alternativa ${letterOf(place)}`}
                 placeholder="Comentário (aparece depois de finalizar)"
                 value={option.comment}
                 maxLength={QUIZ_COMMENT_MAX}
-                onChange={(event) => changeOption(option.key, { comment: event.target.value })}
+                onChange={(comment) => changeOption(option.key, { comment })}
               />
             </div>
             <Button
@@ -121,14 +115,19 @@ export function QuestionEditor({ question, subjects, onChange }: QuestionEditorP
           <Plus /> Incluir alternativa
         </Button>
       </fieldset>
-      <Field label="Comentário da questão" optional>
-        <Textarea
+      <div className="grid grid-cols-1 gap-1.5">
+        <p aria-hidden="true" className="font-strong text-sm">
+          Comentário da questão <span className="font-normal text-ink-soft">(opcional)</span>
+        </p>
+        <TextControl
+          format={format}
+          label="Comentário da questão"
           rows={3}
           value={question.comment}
           maxLength={QUIZ_COMMENT_MAX}
-          onChange={(event) => change({ comment: event.target.value })}
+          onChange={(comment) => change({ comment })}
         />
-      </Field>
+      </div>
     </div>
   );
 }

@@ -70,6 +70,16 @@ export function editedFrom(quiz: AuthoredQuiz, before?: EditedQuiz): EditedQuiz 
   };
 }
 
+/** A quiz from an earlier life of the page: its keys may be taken by now. */
+export const rekeyed = (quiz: EditedQuiz): EditedQuiz => ({
+  ...quiz,
+  questions: quiz.questions.map((question) => ({
+    ...question,
+    key: newKey('q'),
+    options: question.options.map((option) => ({ ...option, key: newKey('o') })),
+  })),
+});
+
 const wholeNumber = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 
 /** What is wrong with the fields before anything is sent; the server checks the same again. */

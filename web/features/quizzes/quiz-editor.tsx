@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Copy, Ellipsis, Eye, EyeOff, Library, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { AuthoredQuiz } from '../../../contract/quiz-authoring.ts';
 import { ApiError } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
+import { localKey } from '../../lib/local-data.ts';
 import { paths } from '../../lib/paths.ts';
+import { useUser } from '../../lib/session.ts';
+import { readKept, useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { KeptNotice } from '../../ui/kept-notice.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -21,16 +25,18 @@ import {
   useUnpublishQuiz,
 } from './authoring.queries.ts';
 import { QuestionListEditor } from './question-list-editor.tsx';
-import { draftOf, type EditedQuiz, editedFrom, fieldErrors } from './quiz-draft.ts';
+import { draftOf, type EditedQuiz, editedFrom, fieldErrors, rekeyed } from './quiz-draft.ts';
 import { QuizPreview } from './quiz-preview.tsx';
 import { QuizSettingsForm } from './quiz-settings-form.tsx';
 import { QuizStatus } from './quiz-status.tsx';
 
 export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
   const [, navigate] = useLocation();
+  const keptAs = localKey(useUser().id, `unsent:quiz:${initial.id}`);
+  const [kept, setKept] = useState(() => readKept<EditedQuiz>(keptAs));
   const [stored, setStored] = useState(initial);
-  const [quiz, setQuiz] = useState(() => editedFrom(initial));
-  const [isDirty, setDirty] = useState(false);
+  const [quiz, setQuiz] = useState(() => (kept ? rekeyed(kept.value) : editedFrom(initial)));
+  const [isDirty, setDirty] = useState(kept !== null);
   const [isChecked, setChecked] = useState(false);
   const [problems, setProblems] = useState<Record<number, string>>({});
   const [shown, setShown] = useState<'preview' | 'delete' | null>(null);
@@ -40,7 +46,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
   const unpublish = useUnpublishQuiz(stored.id);
   const remove = useDeleteQuiz(stored.id);
   const duplicate = useDuplicateQuiz(stored.id);
-  useLeaveWarning(isDirty);
+  useKeptDraft({ key: keptAs, value: quiz, revision: stored.revision, isDirty });
 
   const errors = isChecked ? fieldErrors(quiz) : {};
   const change = (wish: Partial<EditedQuiz>) => {
@@ -60,11 +66,18 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
       setStored(saved);
       setQuiz((before) => editedFrom(saved, before));
       setDirty(false);
+      setKept(null);
       return saved;
     } catch {
       // The mutation itself has said so.
       return null;
     }
+  };
+
+  const discardKept = () => {
+    setQuiz(editedFrom(stored));
+    setDirty(false);
+    setKept(null);
   };
 
   const saveOnly = async () => {
@@ -152,6 +165,14 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
           anteriores continuam como estavam.
         </Notice>
       )}
+      {kept && (
+        <KeptNotice
+          className="mb-6"
+          savedAt={kept.savedAt}
+          isOvertaken={kept.revision !== stored.revision}
+          onDiscard={discardKept}
+        />
+      )}
       <div className="grid grid-cols-1 gap-8">
         <QuizSettingsForm quiz={quiz} errors={errors} onChange={change} />
         <section aria-labelledby="questoes">
@@ -204,14 +225,4 @@ function problemsByPlace(fields: Record<string, string> | undefined): Record<num
     return place === undefined ? [] : [[Number(place), text] as const];
   });
   return Object.fromEntries(entries);
-}
-
-/** The browser asks before a page with unsaved work is closed. */
-function useLeaveWarning(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
 }

@@ -82,7 +82,7 @@ function ResultCard({ review: { attempt, passingScore, closedBy } }: { review: R
 
 const filters = {
   all: () => true,
-  wrong: (question: Review['questions'][number]) => !question.isCorrect,
+  wrong: (question: Review['questions'][number]) => !question.isCorrect && !question.isWithheld,
   flagged: (question: Review['questions'][number]) => question.flagged,
 };
 type Filter = keyof typeof filters;

@@ -1,4 +1,4 @@
-import { Check, Flag, X } from 'lucide-react';
+import { Check, Flag, Lock, X } from 'lucide-react';
 import type { ReviewedQuestion } from '../../../contract/quiz-attempts.ts';
 import { QuestionText } from '../../editor/question-text.tsx';
 import { letterOf } from '../../lib/letters.ts';
@@ -11,7 +11,7 @@ type ReviewQuestionProps = { question: ReviewedQuestion; number: number };
 
 /** A question after the end: what was chosen, what is right, and why. */
 export function ReviewQuestion({ question, number }: ReviewQuestionProps) {
-  const { isCorrect, selectedOptionId, subject, flagged, format, isAnnulled, annulmentReason } = question;
+  const { isCorrect, selectedOptionId, subject, flagged, format, isAnnulled, annulmentReason, isWithheld } = question;
   return (
     <Card
       headingLevel={3}
@@ -24,7 +24,11 @@ export function ReviewQuestion({ question, number }: ReviewQuestionProps) {
               Marcada
             </Badge>
           )}
-          {isAnnulled ? (
+          {isWithheld ? (
+            <Badge tone="info" icon={<Lock />}>
+              Em andamento
+            </Badge>
+          ) : isAnnulled ? (
             <Badge tone="info">Anulada</Badge>
           ) : isCorrect ? (
             <Badge tone="ok">Certa</Badge>
@@ -39,11 +43,17 @@ export function ReviewQuestion({ question, number }: ReviewQuestionProps) {
           {annulmentReason}
         </Notice>
       )}
+      {isWithheld && (
+        <Notice className="mb-4" title="Gabarito guardado por enquanto">
+          Esta questão está em um simulado que você tem em andamento. O gabarito e os comentários voltam quando você o
+          finalizar.
+        </Notice>
+      )}
       <QuestionText format={format} text={question.questionText} className="mb-4 max-w-[70ch]" />
       <ol className="grid grid-cols-1 gap-2">
         {question.options.map((option, place) => {
           const chosen = option.id === selectedOptionId;
-          const wrong = chosen && !option.isCorrect;
+          const wrong = chosen && !option.isCorrect && !isWithheld;
           return (
             <li
               key={option.id}
@@ -65,7 +75,7 @@ export function ReviewQuestion({ question, number }: ReviewQuestionProps) {
                 <span className="sr-only">{letterOf(place)}: </span>
                 <QuestionText format={format} text={option.optionText} />
                 {(option.isCorrect || chosen) && (
-                  <p className={cx('mt-1 font-strong text-sm', option.isCorrect ? 'text-ok' : 'text-bad')}>
+                  <p className={cx('mt-1 font-strong text-sm', option.isCorrect ? 'text-ok' : wrong && 'text-bad')}>
                     {option.isCorrect ? 'Alternativa correta' : 'Sua resposta'}
                     {option.isCorrect && chosen && ' · sua resposta'}
                   </p>

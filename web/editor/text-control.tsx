@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { QuestionFormat } from '../../../contract/question-shapes.ts';
-import { LazyEditor } from '../../editor/lazy-editor.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
-import { htmlOf, isPlainHtml, textOfHtml } from './question-draft.ts';
+import type { QuestionFormat } from '../../contract/question-shapes.ts';
+import { Button } from '../ui/button.tsx';
+import { Textarea } from '../ui/textarea.tsx';
+import { LazyEditor } from './lazy-editor.tsx';
+import { htmlOf, isPlainHtml, textOfHtml } from './plain-html.ts';
 
 type TextControlProps = {
   format: QuestionFormat;

@@ -1,0 +1,26 @@
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Typed text as the editor's HTML: an empty line parts paragraphs. */
+export const htmlOf = (text: string) =>
+  text
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => `<p>${escapeHtml(paragraph.trim()).replaceAll('\n', '<br />')}</p>`)
+    .join('');
+
+/** HTML as text to be typed on; formatting is lost. */
+export const textOfHtml = (html: string) =>
+  html
+    .replace(/<br\s*\/?>/g, '\n')
+    .replace(/<\/(p|li|div|h[1-6]|tr)>/g, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+/** True when nothing is lost by showing the HTML as plain text. */
+export const isPlainHtml = (html: string) => !/<(?!\/?p>|br\s*\/?>)/.test(html);
