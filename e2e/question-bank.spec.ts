@@ -32,6 +32,33 @@ const question = (questionText: string, more: object = {}) => ({
   ...more,
 });
 
+/** So many questions of a subject of their own. */
+async function drawable(request: APIRequestContext, word: string, count: number): Promise<number> {
+  const subject = await post(request, '/api/subjects', { name: `Raciocínio ${word}` });
+  for (let index = 1; index <= count; index += 1) {
+    const text = `Sequência número ${index}? ${word}`;
+    await post(request, '/api/teacher/questions', question(text, { subjectId: subject.id }));
+  }
+  return subject.id;
+}
+
+/** Composed and published by the calls that the screens make. */
+async function composed(request: APIRequestContext, title: string, composition: object): Promise<number> {
+  const quiz = await post(request, '/api/teacher/quizzes', { title });
+  const data = {
+    questionIds: [],
+    draws: [],
+    shuffleOptions: false,
+    isTraining: false,
+    ...composition,
+    revision: quiz.revision,
+  };
+  const reply = await request.put(`/api/teacher/quizzes/${quiz.id}/composition`, { data });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  await post(request, `/api/teacher/quizzes/${quiz.id}/publish`, { revision: (await reply.json()).revision });
+  return quiz.id;
+}
+
 test('a teacher imports a spreadsheet, sees everything first, and finds it in the bank', async ({
   page,
   createPerson,
@@ -73,9 +100,17 @@ test('a teacher imports a spreadsheet, sees everything first, and finds it in th
   await page.getByRole('link', { name: `Qual palavra é oxítona? ${word}` }).click();
   await expect(page.getByLabel('Assunto')).toHaveValue('Acentuação');
   await expect(page.getByLabel('Banca')).toHaveValue('CESPE');
+});
 
+test('the same file again has nothing new', async ({ page, createPerson, signIn }) => {
+  const file = { name: 'questões.csv', mimeType: 'text/csv', buffer: Buffer.from(csvWith(ownWord())) };
+  await signIn(await createPerson({ role: 'teacher' }));
+  const sent = await page.request.post('/api/teacher/question-imports', { multipart: { name: file.name, file } });
+  const address = `/api/teacher/question-imports/${(await sent.json()).id}`;
+  await post(page.request, `${address}/confirm`, {});
+  await expect.poll(async () => (await (await page.request.get(address)).json()).state).toBe('done');
   await page.goto('/teacher/quizzes/import');
-  await pick('questões.csv', Buffer.from(csvWith(word), 'latin1'));
+  await page.getByLabel('Arquivo de questões').setInputFiles(file);
   await expect(page.getByText('Nada novo para importar')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Importar 0 questões' })).toBeDisabled();
   await page.getByRole('button', { name: 'Descartar' }).click();
@@ -128,66 +163,55 @@ test('a question is written with formatting, changed, taken out of use and expor
   expect((await download).suggestedFilename()).toBe('questoes.gift.txt');
 });
 
-test('a quiz is composed from the bank with a draw, and each student gets a fixed set', async ({
-  page,
-  createPerson,
-  signIn,
-}) => {
+test('a quiz is composed from the bank with a draw that the bank can fill', async ({ page, createPerson, signIn }) => {
   const word = ownWord();
-  const teacher = await createPerson({ role: 'teacher' });
-  await signIn(teacher);
-  const subject = await post(page.request, '/api/subjects', { name: `Raciocínio ${word}` });
-  for (let index = 1; index <= 6; index += 1) {
-    await post(
-      page.request,
-      '/api/teacher/questions',
-      question(`Sequência número ${index}? ${word}`, { subjectId: subject.id }),
-    );
-  }
+  await signIn(await createPerson({ role: 'teacher' }));
+  await drawable(page.request, word, 2);
   await post(page.request, '/api/teacher/questions', question(`Escolhida a dedo? ${word}`));
   const quiz = await post(page.request, '/api/teacher/quizzes', { title: `Composto ${word}` });
 
-  await page.goto(`/teacher/quizzes/${quiz.id}`);
-  await page.getByRole('button', { name: 'Compor do banco' }).click();
+  await page.goto(`/teacher/quizzes/${quiz.id}/compose`);
   await page.getByLabel('Procurar no banco').fill(`escolhida ${word}`);
   await page.getByRole('button', { name: /^Incluir.*Escolhida a dedo/ }).click();
   await expect(page.getByText('Incluída')).toBeVisible();
   await page.getByRole('button', { name: 'Incluir sorteio' }).click();
   const rule = page.getByRole('group', { name: 'Sorteio 1' });
-  await rule.getByLabel('Sortear').fill('9');
-  await rule.getByLabel('Matéria').selectOption({ label: `Raciocínio ${word} (6)` });
-  await expect(rule.getByText('6 questões ativas servem')).toBeVisible();
+  await rule.getByLabel('Sortear').fill('3');
+  await rule.getByLabel('Matéria').selectOption({ label: `Raciocínio ${word} (2)` });
+  await expect(rule.getByText('2 questões ativas servem')).toBeVisible();
   await page.getByLabel('Embaralhar as alternativas').check();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Salvar composição' }).click();
   await expect(toastOf(page, 'Composição salva')).toBeVisible();
 
   await page.getByRole('link', { name: 'Editar e publicar' }).click();
-  await expect(page.getByText('Mais 9 questões sorteadas do banco em cada tentativa.')).toBeVisible();
+  await expect(page.getByText('Mais 3 questões sorteadas do banco em cada tentativa.')).toBeVisible();
   await page.getByRole('button', { name: 'Publicar' }).click();
   await expect(toastOf(page, 'Erro ao publicar')).toContainText(
-    'O sorteio pede 9 questões, e o banco tem 6 que servem.',
+    'O sorteio pede 3 questões, e o banco tem 2 que servem.',
   );
   await page.getByRole('button', { name: 'Compor do banco' }).click();
-  await rule.getByLabel('Sortear').fill('3');
+  await rule.getByLabel('Sortear').fill('2');
   await page.getByRole('button', { name: 'Salvar composição' }).click();
   await expect(toastOf(page, 'Composição salva')).toBeVisible();
   await page.getByRole('link', { name: 'Editar e publicar' }).click();
   await page.getByRole('button', { name: 'Publicar' }).click();
   await expect(toastOf(page, 'Simulado publicado!')).toBeVisible();
+});
 
+test('a drawn set stays the same for the student who got it', async ({ page, createPerson, signIn }) => {
+  const word = ownWord();
+  await signIn(await createPerson({ role: 'teacher' }));
+  const subjectId = await drawable(page.request, word, 6);
+  const quizId = await composed(page.request, `Sorteado ${word}`, { draws: [{ count: 3, subjectId }] });
   await signIn(await createPerson());
-  await page.goto(`/quizzes/${quiz.id}`);
+  await page.goto(`/quizzes/${quizId}`);
   await expect(page.getByText(`Raciocínio ${word}`)).toBeVisible();
   await page.getByRole('button', { name: 'Iniciar Simulado' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(`Escolhida a dedo? ${word}`)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Pular' }).click();
-  const drawn = dialog.getByText(/Sequência número \d\?/);
+  const drawn = page.getByRole('dialog').getByText(/Sequência número \d\?/);
   const first = await drawn.textContent();
   await page.reload();
   await page.getByRole('button', { name: 'Continuar Simulado' }).click();
-  await dialog.getByRole('button', { name: 'Pular' }).click();
   await expect(drawn).toHaveText(first ?? '');
 });
 
@@ -200,20 +224,10 @@ test('a teacher sees a bad question in the statistics and annuls it; students ge
   await signIn(teacher);
   const first = await post(page.request, '/api/teacher/questions', question('A questão ruim?'));
   const second = await post(page.request, '/api/teacher/questions', question('A questão boa?'));
-  const quiz = await post(page.request, '/api/teacher/quizzes', { title: 'Com uma questão ruim' });
-  const composed = await page.request.put(`/api/teacher/quizzes/${quiz.id}/composition`, {
-    data: {
-      revision: quiz.revision,
-      questionIds: [first.id, second.id],
-      draws: [],
-      shuffleOptions: false,
-      isTraining: false,
-    },
-  });
-  await post(page.request, `/api/teacher/quizzes/${quiz.id}/publish`, { revision: (await composed.json()).revision });
+  const quizId = await composed(page.request, 'Com uma questão ruim', { questionIds: [first.id, second.id] });
   const student = await createPerson({ firstName: 'Caio', lastName: 'Prado' });
   await signIn(student);
-  const sheet = await post(page.request, `/api/quizzes/${quiz.id}/start`, {});
+  const sheet = await post(page.request, `/api/quizzes/${quizId}/start`, {});
   await post(page.request, `/api/attempts/${sheet.id}/finish`, {
     answers: [
       { questionId: first.id, optionId: first.options[0].id, flagged: false, seq: 1 },
@@ -222,7 +236,7 @@ test('a teacher sees a bad question in the statistics and annuls it; students ge
   });
 
   await signIn(teacher);
-  await page.goto(`/teacher/quizzes/${quiz.id}/statistics`);
+  await page.goto(`/teacher/quizzes/${quizId}/statistics`);
   await expect(page.getByText('A questão ruim?')).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText('0%');
   await expectAccessible(page);
@@ -240,7 +254,7 @@ test('a teacher sees a bad question in the statistics and annuls it; students ge
   await expect(page.getByText('Anulada', { exact: true })).toBeVisible();
 
   await signIn(student);
-  await page.goto(`/quizzes/${quiz.id}/attempts/${sheet.id}`);
+  await page.goto(`/quizzes/${quizId}/attempts/${sheet.id}`);
   await expect(page.getByText('10/10')).toBeVisible();
   await expect(page.getByText('As duas alternativas são aceitáveis.')).toBeVisible();
 
@@ -271,17 +285,7 @@ test.describe('on a narrow phone', () => {
       await post(page.request, '/api/teacher/questions', written('html', rich)),
       await post(page.request, '/api/teacher/questions', written('plain', long)),
     ];
-    const quiz = await post(page.request, '/api/teacher/quizzes', { title: long, description: long });
-    const composed = await page.request.put(`/api/teacher/quizzes/${quiz.id}/composition`, {
-      data: {
-        revision: quiz.revision,
-        questionIds: made.map(({ id }) => id),
-        draws: [],
-        shuffleOptions: false,
-        isTraining: true,
-      },
-    });
-    await post(page.request, `/api/teacher/quizzes/${quiz.id}/publish`, { revision: (await composed.json()).revision });
+    const quizId = await composed(page.request, long, { questionIds: made.map(({ id }) => id) });
 
     const fits = async (path: string) => {
       await page.goto(path);
@@ -294,15 +298,15 @@ test.describe('on a narrow phone', () => {
     await expectAccessible(page);
     await fits('/teacher/quizzes/bank');
     await fits(`/teacher/quizzes/bank/${made[0].id}`);
-    await fits(`/teacher/quizzes/${quiz.id}`);
-    await fits(`/teacher/quizzes/${quiz.id}/compose`);
+    await fits(`/teacher/quizzes/${quizId}`);
+    await fits(`/teacher/quizzes/${quizId}/compose`);
     await fits(`/teacher/quizzes/bank/${made[1].id}`);
     await expectAccessible(page);
 
     await signIn(await createPerson());
-    const sheet = await post(page.request, `/api/quizzes/${quiz.id}/start`, {});
+    const sheet = await post(page.request, `/api/quizzes/${quizId}/start`, {});
     await post(page.request, `/api/attempts/${sheet.id}/finish`, { answers: [] });
-    await fits(`/quizzes/${quiz.id}`);
-    await fits(`/quizzes/${quiz.id}/attempts/${sheet.id}`);
+    await fits(`/quizzes/${quizId}`);
+    await fits(`/quizzes/${quizId}/attempts/${sheet.id}`);
   });
 });

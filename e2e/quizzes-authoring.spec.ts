@@ -109,6 +109,64 @@ test('two windows do not overwrite each other, and a published quiz changes only
   await expect(page).toHaveURL('/teacher/quizzes');
 });
 
+test('what was typed and not saved is back after a closed tab, also in a formatted question', async ({
+  page,
+  context,
+  createPerson,
+  signIn,
+}) => {
+  await signIn(await createPerson({ role: 'teacher' }));
+  const post = async (url: string, data: object, method = 'POST') => {
+    const reply = await page.request.fetch(url, { method, data });
+    expect(reply.ok(), await reply.text()).toBe(true);
+    return reply.json();
+  };
+  const rich = await post('/api/teacher/questions', {
+    format: 'html',
+    questionText: '<p>Veja a palavra <strong>sublime</strong></p>',
+    options: ['um', 'dois'].map((optionText, place) => ({
+      optionText: `<p>${optionText}</p>`,
+      isCorrect: place === 0,
+    })),
+  });
+  const quiz = await post('/api/teacher/quizzes', { title: 'Com rascunho' });
+  const composition = { questionIds: [rich.id], draws: [], shuffleOptions: false, isTraining: false };
+  await post(`/api/teacher/quizzes/${quiz.id}/composition`, { ...composition, revision: quiz.revision }, 'PUT');
+
+  await page.goto(`/teacher/quizzes/${quiz.id}`);
+  await page.getByRole('textbox', { name: 'Título' }).fill('Título que não foi salvo');
+  await page.getByRole('button', { name: /Questão 1 Veja a palavra sublime/ }).click();
+  await page.getByRole('textbox', { name: 'Enunciado' }).press('End');
+  await page.keyboard.type(' e mais');
+  await page.getByLabel('Texto da alternativa B').fill('outra');
+  await page.close();
+
+  const later = await context.newPage();
+  await later.goto(`/teacher/quizzes/${quiz.id}`);
+  await expect(later.getByText('Recuperamos o que você não salvou')).toBeVisible();
+  await expect(later.getByRole('textbox', { name: 'Título' })).toHaveValue('Título que não foi salvo');
+  await later.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await expect(toastOf(later, 'Simulado salvo')).toBeVisible();
+  await later.reload();
+  await expect(later.getByText('Recuperamos o que você não salvou')).toHaveCount(0);
+  await later.getByRole('button', { name: /Questão 1 Veja a palavra sublime e mais/ }).click();
+  await expect(later.getByLabel('Texto da alternativa B')).toHaveValue('outra');
+
+  // Left inside the app: it is there again, and can be thrown away.
+  await later.getByRole('textbox', { name: 'Título' }).fill('Outro título');
+  await later.getByRole('link', { name: 'Todos os simulados' }).click();
+  await later.getByRole('link', { name: 'Título que não foi salvo', exact: true }).click();
+  await expect(later.getByRole('textbox', { name: 'Título' })).toHaveValue('Outro título');
+  await later.getByRole('button', { name: 'Descartar' }).click();
+  await expect(later.getByRole('textbox', { name: 'Título' })).toHaveValue('Título que não foi salvo');
+
+  await later.goto('/teacher/quizzes/bank/new');
+  await later.getByLabel('Enunciado').fill('Questão que não foi salva?');
+  await later.goto('/teacher/quizzes/bank/new');
+  await expect(later.getByLabel('Enunciado')).toHaveValue('Questão que não foi salva?');
+  await later.close();
+});
+
 test('a student is sent home from the authoring pages', async ({ page, createPerson, signIn }) => {
   await signIn(await createPerson());
   await page.goto('/teacher/quizzes');

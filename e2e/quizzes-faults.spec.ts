@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
+import pg from 'pg';
 import type { Db } from '../server/db/connect.ts';
 import { createTestQuiz, type TestQuiz } from '../server/testing/quizzes.ts';
 import { expect, test } from './fixtures.ts';
@@ -173,6 +175,59 @@ test('finished in another tab, the first one shows the result', async ({ page, c
   await page.keyboard.press('c');
   await expect(toastOf(page, 'Simulado concluído!')).toContainText('Nota 5/10: 1 de 2 acertos.');
   await expect(page).toHaveURL(/\/attempts\/\d+$/);
+});
+
+const OUR_OWN = 'e2e';
+
+/** Closes the worker's database and ends the server's connections, as a restart of PostgreSQL does; or opens it. */
+async function setDatabase(connectionString: string, isOpen: boolean) {
+  const address = new URL(connectionString);
+  const name = decodeURIComponent(address.pathname.slice(1));
+  address.pathname = '/postgres';
+  const admin = new pg.Client({ connectionString: address.href });
+  await admin.connect();
+  await admin.query(`ALTER DATABASE ${admin.escapeIdentifier(name)} WITH ALLOW_CONNECTIONS ${isOpen}`);
+  const end = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND application_name <> $2';
+  if (!isOpen) await admin.query(end, [name, OUR_OWN]);
+  await admin.end();
+}
+
+test.describe('a database that goes away', () => {
+  test.use({ expectedFaults: [/^console: .* 50[03]|^server: /] });
+  test('keeps answers waiting in the browser until it is back', async ({ page, server, db, createPerson, signIn }) => {
+    const quiz = await createTestQuiz(db, { questions: 3, now: new Date() });
+    await signIn(await createPerson());
+    await start(page, quiz);
+    await page.keyboard.press('b');
+    await saved(page);
+    const name = sql`SELECT set_config('application_name', ${OUR_OWN}, false)`;
+    await Promise.all([1, 2].map(() => db.connection().execute((connection) => name.execute(connection))));
+    let refused = 0;
+    page.on('response', (response) => {
+      if (response.url().endsWith('/answers') && response.status() === 503) refused += 1;
+    });
+    await setDatabase(server.connection.connectionString, false);
+    try {
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('c');
+      await expect(dialog(page).getByText('Sem conexão: 1 resposta guardada neste aparelho')).toBeVisible();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('d');
+      await expect(dialog(page).getByText('Sem conexão: 2 respostas guardadas neste aparelho')).toBeVisible();
+      // It tries again by itself, and the outage outlasts more than one try.
+      await expect.poll(() => refused).toBeGreaterThan(1);
+    } finally {
+      await setDatabase(server.connection.connectionString, true);
+    }
+    await saved(page);
+    expect(await storedOptions(db, quiz)).toEqual([
+      quiz.questions[0]?.options[1],
+      quiz.questions[1]?.options[2],
+      quiz.questions[2]?.options[3],
+    ]);
+    await dialog(page).getByRole('button', { name: 'Finalizar' }).click();
+    await expect(toastOf(page, 'Simulado concluído!')).toContainText('Nota 3/10: 1 de 3 acertos.');
+  });
 });
 
 test.describe('a server that fails', () => {

@@ -62,7 +62,7 @@ function isOutage(error: unknown): boolean {
   return (
     outages.has(code) ||
     lostConnections.has(code) ||
-    /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/.test(
+    /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)|is not currently accepting connections$/.test(
       message,
     )
   );
