@@ -11,8 +11,11 @@ describe('a kept draft', () => {
     expect(readKept('a')).toEqual(kept);
   });
 
-  it.each([null, '', '{broken', 'null', '7', '{}', '{"value":null,"savedAt":"x"}'])('is nothing where %j lies', (text) => {
-    if (text !== null) localStorage.setItem('a', text);
-    expect(readKept('a')).toBeNull();
-  });
+  it.each([null, '', '{broken', 'null', '7', '{}', '{"value":null,"savedAt":"x"}'])(
+    'is nothing where %j lies',
+    (text) => {
+      if (text !== null) localStorage.setItem('a', text);
+      expect(readKept('a')).toBeNull();
+    },
+  );
 });
