@@ -51,6 +51,10 @@ describe('search', () => {
     ['by the singular without accents', 'funcao', 'Papéis e funções do agente'],
     ['with a typing error', 'concordansia', 'Concordância verbal'],
     ['with two letters swapped', 'ortogarfia', 'Lição de ortografia'],
+    ['with two letters of a short word swapped', 'crsae', 'Crase: quando usar'],
+    ['with a letter missing in a short word', 'jros', 'Juros compostos'],
+    ['with an error in a word of the text', 'montamte', 'Juros compostos'],
+    ['with an error in one word of two', 'agente servdores', 'Papéis e funções do agente'],
     ['by words of title and text together', 'juros montante', 'Juros compostos'],
     ['by words in another order', 'verbal concordancia', 'Concordância verbal'],
     ['with signs around', '"juros"! (compostos)', 'Juros compostos'],
@@ -61,6 +65,18 @@ describe('search', () => {
   it('finds the text too, after the titles', async () => {
     expect(await titles('concordância')).toEqual(['Concordância verbal', 'Crase: quando usar']);
     expect(await titles('servidor')).toEqual(['Papéis e funções do agente']);
+  });
+
+  it('puts what is written as it was typed before what is like it, and marks a guess', async () => {
+    const { id } = await createSubject(test.deps.db, 'Sintaxe');
+    await createLesson(test.deps.db, {
+      subjectId: id,
+      title: 'Frase e período',
+      content: '<p>Toda frase diz algo.</p>',
+    });
+    expect((await titles('frase'))[0]).toBe('Frase e período');
+    const [guess] = await find('preíodo');
+    expect(guess?.title).toContainEqual({ text: 'período', hit: true });
   });
 
   it('marks what matches, as text and never as HTML', async () => {

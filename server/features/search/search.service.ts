@@ -1,9 +1,16 @@
 import type { SearchKind, SearchResult } from '../../../contract/search.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { searchKey } from '../../db/keys.ts';
-import { deleteEntry, findEntries, findSimilarEntries, moveEntries, saveEntry } from './search.store.ts';
+import {
+  deleteEntry,
+  findEntries,
+  findKnownWords,
+  findSimilarEntries,
+  moveEntries,
+  saveEntry,
+} from './search.store.ts';
 import { marked, snippet } from './snippet.ts';
-import { plainWords, queryWords, singular } from './words.ts';
+import { nearWords, plainWords, type QueryWord, queryWords, singular } from './words.ts';
 
 /** PostgreSQL keeps at most 1 MB of distinct words per entry; three forms of this much always fit. */
 const INDEXED_CHARACTERS = 100_000;
@@ -41,10 +48,27 @@ export async function moveSubjectEntries(tx: Db | Tx, from: number, into: number
   await moveEntries(tx, from, into);
 }
 
+/** A typing error has hundreds of neighbours: more words than these are taken as they stand. */
+const NEAR_WORDS_MAX = 4;
+
+/** Each word with what may have been meant: the words of the school that are one typing error away. */
+async function withNearWords(db: Db, words: readonly QueryWord[]): Promise<QueryWord[]> {
+  const near = words.slice(0, NEAR_WORDS_MAX).map(({ plain }) => nearWords(plain));
+  const known = await findKnownWords(db, [...new Set(near.flatMap((some) => [...some]))]);
+  return words.map((word, place) => ({
+    ...word,
+    near: new Set([...(near[place] ?? [])].filter((one) => known.has(one))),
+  }));
+}
+
 export async function searchEverything(db: Db, query: string, limit: number): Promise<SearchResult[]> {
-  const words = queryWords(query);
+  let words = queryWords(query);
   if (words.length === 0) return [];
-  const found = await findEntries(db, words, limit);
+  let found = await findEntries(db, words, limit);
+  if (found.length === 0) {
+    words = await withNearWords(db, words);
+    if (words.some(({ near }) => near?.size)) found = await findEntries(db, words, limit);
+  }
   const key = words.map((word) => word.plain).join(' ');
   if (found.length < Math.min(ENOUGH, limit) && key.length >= SHORTEST_GUESS) {
     const known = new Set(found.map((entry) => `${entry.kind}:${entry.id}`));

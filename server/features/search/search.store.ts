@@ -48,14 +48,14 @@ export async function moveEntries(tx: Db | Tx, from: number, into: number): Prom
 
 type Found = { kind: SearchKind; id: number; title: string; body: string; context: string | null };
 
-/** All words must be there, each as its stem, its singular or a beginning; titles before texts. */
+/** A word stands for its stem, its singular, whatever begins like it and, where they are given, its near words. */
+const queryOf = ({ original, plain, singular, near }: QueryWord): RawBuilder<unknown> =>
+  sql`(plainto_tsquery('portuguese', ${original}) || plainto_tsquery('portuguese', ${singular})
+    || to_tsquery('simple', ${[`${plain}:*`, ...(near ?? [])].join('|')}))`;
+
+/** All words must be there; titles before texts. */
 export async function findEntries(db: Db, words: readonly QueryWord[], limit: number): Promise<Found[]> {
-  const query = words
-    .map(
-      (word): RawBuilder<unknown> => sql`(plainto_tsquery('portuguese', ${word.original})
-        || to_tsquery('simple', ${`${word.plain}:*`}) || plainto_tsquery('portuguese', ${word.singular}))`,
-    )
-    .reduce((all, word) => sql`${all} && ${word}`);
+  const query = words.map(queryOf).reduce((all, word) => sql`${all} && ${word}`);
   const { rows } = await sql<Found>`
     WITH query AS MATERIALIZED (SELECT ${query} AS words),
     titles AS (
@@ -78,6 +78,19 @@ export async function findEntries(db: Db, words: readonly QueryWord[], limit: nu
     FROM best JOIN search_entries e USING (kind, id) LEFT JOIN subjects ON subjects.id = e.subject_id
     ORDER BY best.rank DESC, e.kind, e.id LIMIT ${limit}`.execute(db);
   return rows;
+}
+
+/**
+ * Those of the words that stand somewhere. Each is one look into the index; asked for all at once, as one query of
+ * hundreds of words, PostgreSQL would rather read everything.
+ */
+export async function findKnownWords(db: Db, words: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ word: string }>`
+    SELECT word FROM unnest(${words}::text[]) AS word
+    CROSS JOIN LATERAL (
+      SELECT FROM search_entries WHERE body_words @@ to_tsquery('simple', word) LIMIT 1
+    ) AS found`.execute(db);
+  return new Set(rows.map(({ word }) => word));
 }
 
 /** Titles that hold something like the query, for typing errors. */

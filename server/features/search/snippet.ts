@@ -13,7 +13,7 @@ function hits(text: string, query: readonly QueryWord[]): Span[] {
   for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const plain = searchKey(match[0]);
     const one = singular(plain);
-    if (query.some((word) => plain.startsWith(word.plain) || one === word.singular)) {
+    if (query.some((word) => plain.startsWith(word.plain) || one === word.singular || word.near?.has(plain))) {
       spans.push({ start: match.index, end: match.index + match[0].length });
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { snippet } from './snippet.ts';
-import { plainWords, queryWords, singular } from './words.ts';
+import { nearWords, plainWords, queryWords, singular } from './words.ts';
 
 describe('singulars', () => {
   it.each([
@@ -40,6 +40,15 @@ it('takes words apart without case and accents', () => {
   ]);
   expect(queryWords('"; DROP TABLE & | ! <-> :* \\')).toHaveLength(2);
   expect(queryWords('a '.repeat(50))).toHaveLength(8);
+});
+
+it('knows every word that is one typing error away', () => {
+  const near = nearWords('crase');
+  for (const typed of ['rase', 'crse', 'cras', 'crsae', 'crace', 'frase', 'crasse', 'crases', 'acrase']) {
+    expect(near.has(typed), typed).toBe(true);
+  }
+  for (const other of ['crase', 'casa', 'crises', 'cr']) expect(near.has(other), other).toBe(false);
+  for (const unfit of ['lei', '1988', 'x'.repeat(21), 'ção']) expect(nearWords(unfit).size).toBe(0);
 });
 
 describe('snippets', () => {

@@ -32,7 +32,13 @@ export function singular(word: string): string {
   return word;
 }
 
-export type QueryWord = { original: string; plain: string; singular: string };
+export type QueryWord = {
+  original: string;
+  plain: string;
+  singular: string;
+  /** Words one typing error away, where those are looked for as well. */
+  near?: ReadonlySet<string>;
+};
 
 /** What a person typed, word by word; more words than a sentence has are left out. */
 export function queryWords(query: string): QueryWord[] {
@@ -43,4 +49,25 @@ export function queryWords(query: string): QueryWord[] {
       return plain ? [{ original: original.toLowerCase(), plain, singular: singular(plain) }] : [];
     })
     .slice(0, MOST_QUERY_WORDS);
+}
+
+const SHORTEST_NEAR = 4;
+const LONGEST_NEAR = 20;
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/** Every word that one slip of the fingers makes of this one: a letter missing, too many, wrong, or two swapped. */
+export function nearWords(word: string): Set<string> {
+  const near = new Set<string>();
+  if (word.length < SHORTEST_NEAR || word.length > LONGEST_NEAR || !/^[a-z]+$/.test(word)) return near;
+  for (let at = 0; at <= word.length; at += 1) {
+    const [before, after] = [word.slice(0, at), word.slice(at)];
+    for (const letter of letters) {
+      near.add(before + letter + after);
+      if (after) near.add(before + letter + after.slice(1));
+    }
+    if (after) near.add(before + after.slice(1));
+    if (after.length > 1) near.add(`${before}${after[1]}${after[0]}${after.slice(2)}`);
+  }
+  near.delete(word);
+  return near;
 }
