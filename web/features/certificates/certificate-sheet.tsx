@@ -29,7 +29,7 @@ export function CertificateSheet({ certificate }: CertificateSheetProps) {
       <footer className="certificate-foot">
         <p className="certificate-signature">
           <strong>{instructorName ?? `Equipe ${school.name}`}</strong>
-          <span>{instructorName ? 'Professor responsável' : 'Responsável pelo curso'}</span>
+          <span>Responsável pelo curso</span>
         </p>
         <div className="certificate-proof">
           <p>
