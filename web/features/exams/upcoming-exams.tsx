@@ -88,7 +88,7 @@ function ExamRow({ exam }: { exam: Exam }) {
           )}
           <Button variant="line" size="sm" busy={follow.isPending} onClick={() => follow.mutate(exam)}>
             {exam.followed ? 'Deixar de seguir' : 'Seguir'}
-            <span className="sr-only">{exam.name}</span>
+            <span className="sr-only"> {exam.name}</span>
           </Button>
         </div>
       </div>

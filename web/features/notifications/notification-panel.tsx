@@ -37,7 +37,10 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
                 busyLabel="Marcando..."
                 onClick={() => readAll.mutate(rows[0])}
               >
-                <CheckCheck /> Marcar todas como lidas
+                <CheckCheck />
+                <span>
+                  Marcar todas<span className="max-sm:sr-only"> como lidas</span>
+                </span>
               </Button>
             )}
             <Dialog.Close asChild>

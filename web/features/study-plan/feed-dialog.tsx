@@ -58,8 +58,11 @@ function WithAddress({ path }: { path: string }) {
       </Field>
       <CopyButton text={address} label="Copiar endereço" copiedLabel="Endereço copiado" />
       <p className="text-ink-soft text-sm">
-        No Google Agenda: Outras agendas, Inscrever-se por URL. No iPhone: Ajustes, Calendário, Contas, Adicionar
-        calendário assinado.
+        No iPhone, no Mac e no Outlook basta{' '}
+        <a href={address.replace(/^https?:/, 'webcal:')} className="link">
+          assinar neste aparelho
+        </a>
+        . No Google Agenda: Outras agendas, Inscrever-se por URL.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="line" size="sm" busy={renew.isPending} onClick={() => renew.mutate()}>
