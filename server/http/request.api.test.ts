@@ -44,6 +44,15 @@ describe('every answer of the API', () => {
   });
 });
 
+it('says in Portuguese what is wrong with a field, also where the contract has no words of its own', async () => {
+  const person = await createPerson(test.deps.db, { now: test.clock.now() });
+  const wrong = await test.request({ method: 'GET', url: '/api/notifications?limit=0', as: person });
+  expect(wrong.json().fields).toEqual({ limit: 'Pequeno demais: esperava que o número fosse >= 1' });
+  const own = { method: 'PUT', url: '/api/study-time/goal', as: person } as const;
+  const worded = await test.request({ ...own, payload: { hours: 0 } });
+  expect(worded.json().fields).toEqual({ hours: 'Pelo menos 1 hora.' });
+});
+
 describe('an undeclared field', () => {
   it('cannot leave', async () => {
     const person = await createPerson(test.deps.db, { now: test.clock.now() });

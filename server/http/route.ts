@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ptBR } from 'zod/locales';
 import * as z from 'zod/mini';
 import {
   type BodyOf,
@@ -77,9 +78,12 @@ export function route<E extends EndpointSpec>(app: FastifyInstance, endpoint: E,
   });
 }
 
+/** For what the contract does not word itself; only here, because operators read the server's own errors in English. */
+const { localeError: inPortuguese } = ptBR();
+
 function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const parsed = z.safeParse(schema, value);
+  const parsed = z.safeParse(schema, value, { error: inPortuguese });
   if (!parsed.success) throw badRequest(parsed.error.issues);
   return parsed.data;
 }
