@@ -5,15 +5,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { connect } from '../server/db/connect.ts';
 import { createPerson } from '../server/testing/factories.ts';
+import { watchOutage } from '../server/testing/outage.ts';
 import { startOutsidePostgres } from '../server/testing/outside-postgres.ts';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { honest, startWriters } from '../server/testing/writers.ts';
 
 /**
- * npm run test:faults:long [-- kills writes]: 200 kills and 20,000 acknowledged writes over HTTP, two servers on one
- * PostgreSQL. Each round kills one of the servers, every tenth the database. Not part of npm test: it takes a while.
+ * npm run test:faults:long [-- kills writes seconds]: 200 kills and 20,000 acknowledged writes over HTTP, two servers
+ * on one PostgreSQL. Each round kills one of the servers, every tenth the database; then the database stays away for a
+ * minute. Not part of npm test: it takes about ten minutes on two cores.
  */
-const [kills = 200, writes = 20_000] = process.argv.slice(2).map(Number);
+const [kills = 200, writes = 20_000, outageSeconds = 60] = process.argv.slice(2).map(Number);
+const begun = performance.now();
 const directory = await mkdtemp(join(tmpdir(), 'alvorada-long-'));
 await chmod(directory, 0o711);
 const database = await startOutsidePostgres(join(directory, 'outside'));
@@ -47,6 +50,21 @@ while (killed < kills || writers.acknowledged.length < writes) {
   }
   console.log(`${killed} kills, ${writers.acknowledged.length} acknowledged writes`);
 }
+
+await database.stop();
+await pause(3000);
+const watched = await Promise.all(
+  urls.map((url) => watchOutage({ url, cookie: teacher.cookie, forMs: outageSeconds * 1000 })),
+);
+const wrong = watched.flatMap((outage) => outage.wrong);
+const asked = watched.reduce((sum, outage) => sum + outage.asked, 0);
+const before = writers.acknowledged.length;
+await database.bringBack();
+const returned = performance.now();
+while (writers.acknowledged.length < before + 20) await pause(20);
+const recovery = (performance.now() - returned) / 1000;
+console.log(`${outageSeconds} s without database: ${asked} requests, ${wrong.length} wrong answers`);
+console.log(`20 new writes ${recovery.toFixed(1)} s after its return, no restart`);
 await writers.stop();
 
 const client = new pg.Client(database.connection);
@@ -66,4 +84,6 @@ for (const server of servers) {
 }
 await database.stop();
 await rm(directory, { recursive: true, force: true, maxRetries: 20 });
-process.exit(lost.length + dishonest.length > 0 || rows.length !== stored.size ? 1 : 0);
+console.log(`${((performance.now() - begun) / 60_000).toFixed(1)} minutes`);
+const faults = lost.length + dishonest.length + wrong.length + rows.length - stored.size;
+process.exit(faults > 0 || recovery > 5 ? 1 : 0);

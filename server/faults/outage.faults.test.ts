@@ -5,11 +5,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { createPerson, type Person } from '../testing/factories.ts';
+import { watchOutage } from '../testing/outage.ts';
 import { startOutsidePostgres } from '../testing/outside-postgres.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { honest, startWriters } from '../testing/writers.ts';
 
 /** The database goes away in every way it can; the server stays, says so, and comes back without a restart. */
+/** A whole minute of it: npm run test:faults:long. */
+const OUTAGE_MS = 1500;
+
 let directory: string;
 let database: Awaited<ReturnType<typeof startOutsidePostgres>>;
 let server: ServerProcess;
@@ -32,19 +36,11 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true, maxRetries: 20 });
 });
 
-async function ask(path: string, signal?: AbortSignal) {
+async function ask(path: string) {
   const began = performance.now();
-  const response = await fetch(`${server.url}${path}`, {
-    headers: { cookie: teacher.cookie },
-    ...(signal ? { signal } : {}),
-  });
-  const body = await response.text();
-  return {
-    status: response.status,
-    ms: performance.now() - began,
-    retryAfter: response.headers.get('retry-after'),
-    body,
-  };
+  const response = await fetch(`${server.url}${path}`, { headers: { cookie: teacher.cookie } });
+  await response.arrayBuffer();
+  return { status: response.status, ms: performance.now() - began };
 }
 
 const untilAnswered = (path: string, status: number, timeout: number) =>
@@ -58,19 +54,6 @@ async function storedNames(prefix: string): Promise<string[]> {
   ]);
   await client.end();
   return rows.map(({ name }) => name);
-}
-
-async function expectOutage(): Promise<void> {
-  for (const path of ['/api/auth/user', '/api/subjects', '/readyz']) {
-    const { status, ms, retryAfter, body } = await ask(path);
-    expect([path, status]).toEqual([path, 503]);
-    expect(ms).toBeLessThan(2000);
-    expect(retryAfter).toBe('2');
-    expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' });
-  }
-  const alive = await ask('/healthz');
-  expect(alive.status).toBe(200);
-  expect(alive.ms).toBeLessThan(1000);
 }
 
 /** Nothing acknowledged is missing, nothing is there twice, nobody saw anything but an honest refusal. */
@@ -94,7 +77,9 @@ test.each(ways)('a database that %s loses no acknowledged write, and is back wit
 
   await way.leave();
   await untilAnswered('/readyz', 503, 10_000);
-  await expectOutage();
+  // A database that hangs is noticed by its silence; until then what is remembered for seconds is still told.
+  await untilAnswered('/api/auth/user', 503, 10_000);
+  const { wrong } = await watchOutage({ url: server.url, cookie: teacher.cookie, forMs: OUTAGE_MS });
 
   const before = writers.acknowledged.length;
   await way.back();
@@ -104,6 +89,7 @@ test.each(ways)('a database that %s loses no acknowledged write, and is back wit
   expect(performance.now() - began).toBeLessThan(5000);
 
   await writers.stop();
+  expect(wrong).toEqual([]);
   await expectAllKept(writers, name);
   expect((await ask('/api/auth/user')).status).toBe(200);
 });
