@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { countRows, createPerson, type Person } from '../../testing/factories.ts';
@@ -54,6 +55,27 @@ describe('images', () => {
       headers: { 'if-none-match': String(shown.headers.etag) },
     });
     expect(known.statusCode).toBe(304);
+  });
+
+  it('leave no file behind when the database fails, and belong to nobody else once they are stored', async () => {
+    const teacher = await teacherOf();
+    const stored = async () => {
+      const keys: string[] = [];
+      for await (const { key } of test.deps.files.list()) keys.push(key);
+      return keys;
+    };
+    const before = await stored();
+    await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''no''; END'`.execute(
+      test.deps.db,
+    );
+    await sql`CREATE TRIGGER refuse BEFORE INSERT ON media EXECUTE FUNCTION refuse()`.execute(test.deps.db);
+    const photo = await picture(20, 20, '#123').png().toBuffer();
+    expect((await upload(teacher, photo)).statusCode).toBe(500);
+    await sql`DROP TRIGGER refuse ON media`.execute(test.deps.db);
+    expect(await stored()).toEqual(before);
+    expect((await upload(teacher, photo)).statusCode).toBe(201);
+    expect(await stored()).toHaveLength(before.length + 1);
+    expect(await countRows(test.deps.db, 'unclaimed_files')).toBe(0);
   });
 
   it.each(['png', 'webp', 'gif', 'avif'] as const)('may be %s', async (format) => {

@@ -3,6 +3,7 @@ import type { UploadedImage } from '../../../contract/media.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { charge } from '../../http/throttle.ts';
+import { claimStored, storeUnclaimed } from '../payments/proof-files.ts';
 import { drawImage } from './image-content.ts';
 import { findMedia, findOwnMedia, insertMedia } from './media.store.ts';
 
@@ -31,8 +32,13 @@ export async function addImage(
   const drawn = await drawImage(file);
   const now = deps.clock.now();
   const fileKey = `media/${now.getUTCFullYear()}/${randomUUID()}.webp`;
-  await deps.files.put(fileKey, drawn.content);
-  const row = await insertMedia(deps.db, {
+  // Written down first: neither a crash nor a fault of the database leaves a file that nobody knows of.
+  const stored = await storeUnclaimed(
+    deps,
+    [{ key: fileKey, content: drawn.content }],
+    'Não conseguimos guardar a imagem agora. Tente de novo em instantes.',
+  );
+  const media = {
     ownerId: owner.id,
     sha256,
     fileKey,
@@ -42,10 +48,20 @@ export async function addImage(
     height: drawn.height,
     name: name.slice(0, NAME_MAX).toWellFormed().replaceAll('\0', ''),
     now,
-  });
-  if (row) return { image: present(row), isNew: true };
+  };
+  try {
+    const row = await deps.db.transaction().execute(async (tx) => {
+      const made = await insertMedia(tx, media);
+      if (made) await claimStored(tx, stored.keys);
+      return made;
+    });
+    if (row) return { image: present(row), isNew: true };
+  } catch (error) {
+    await stored.discard();
+    throw error;
+  }
   // The same file came twice at once and the other request was first.
-  await deps.files.remove(fileKey);
+  await stored.discard();
   const first = await findOwnMedia(deps.db, owner.id, sha256);
   if (!first) throw notFound();
   return { image: present(first), isNew: false };

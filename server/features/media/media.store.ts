@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/connect.ts';
 
 type NewMedia = {
   ownerId: string;
@@ -22,7 +22,7 @@ export async function findOwnMedia(db: Db, ownerId: string, sha256: Buffer) {
 }
 
 /** Undefined where the same file of the same owner has arrived meanwhile. */
-export async function insertMedia(db: Db, media: NewMedia) {
+export async function insertMedia(db: Db | Tx, media: NewMedia) {
   return db
     .insertInto('media')
     .values({

@@ -153,6 +153,6 @@ describe('who may see a proof', () => {
 
 it('tells what failed in the log without a code or an address', () => {
   const log = test.logged();
-  expect(log).toContain('a proof could not be stored');
+  expect(log).toContain('a file could not be stored');
   expect(log).not.toContain('exemplo.com.br');
 });

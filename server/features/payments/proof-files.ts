@@ -1,3 +1,4 @@
+import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import { defineUpkeep } from '../../jobs/upkeep.ts';
@@ -43,7 +44,11 @@ export type StoredFiles = { keys: string[]; discard(): Promise<void> };
  * Stores files that have no row yet. Their keys are written down first, so that neither a crash nor a full disk
  * leaves something behind that nobody knows of.
  */
-export async function storeUnclaimed(deps: Deps, files: { key: string; content: Buffer }[]): Promise<StoredFiles> {
+export async function storeUnclaimed(
+  deps: Deps,
+  files: { key: string; content: Buffer }[],
+  failure: string,
+): Promise<StoredFiles> {
   const keys = files.map(({ key }) => key);
   await insertUnclaimed(deps.db, keys, deps.clock.now());
   const discard = async () => {
@@ -53,11 +58,16 @@ export async function storeUnclaimed(deps: Deps, files: { key: string; content: 
   try {
     for (const { key, content } of files) await deps.files.put(key, content);
   } catch (error) {
-    deps.log.error({ err: error }, 'a proof could not be stored');
+    deps.log.error({ err: error }, 'a file could not be stored');
     await discardQuietly(deps, discard);
-    throw new AppError('unavailable', 'Não conseguimos guardar o comprovante agora. Tente de novo em instantes.');
+    throw new AppError('unavailable', failure);
   }
   return { keys, discard: () => discardQuietly(deps, discard) };
+}
+
+/** From now on the files belong to the row that this transaction writes. */
+export async function claimStored(tx: Tx, keys: string[]): Promise<void> {
+  if (!(await claimFiles(tx, keys))) throw new Error('The sweep was faster than the upload.');
 }
 
 /** What cannot be removed now stays written down, and the sweep comes for it. */

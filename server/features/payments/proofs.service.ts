@@ -10,9 +10,9 @@ import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
 import { lockPayment, markProof, type PaymentRow } from './payments.store.ts';
 import { inspectProof } from './proof-content.ts';
-import { storeUnclaimed } from './proof-files.ts';
+import { claimStored, storeUnclaimed } from './proof-files.ts';
 import { noteProofView } from './proof-records.ts';
-import { claimFiles, findProof, insertProof, listProofHashes, type NewProof } from './proofs.store.ts';
+import { findProof, insertProof, listProofHashes, type NewProof } from './proofs.store.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -48,10 +48,12 @@ export async function receiveProof(deps: Deps, found: PaymentRow, content: Buffe
   const directory = `proofs/${randomUUID()}`;
   const fileKey = `${directory}/original`;
   const previewKey = preview && `${directory}/preview.webp`;
-  const stored = await storeUnclaimed(deps, [
-    { key: fileKey, content },
-    ...(preview && previewKey ? [{ key: previewKey, content: preview }] : []),
-  ]);
+  const files = [{ key: fileKey, content }, ...(preview && previewKey ? [{ key: previewKey, content: preview }] : [])];
+  const stored = await storeUnclaimed(
+    deps,
+    files,
+    'Não conseguimos guardar o comprovante agora. Tente de novo em instantes.',
+  );
   try {
     const proof = { paymentId: found.id, sha256, type, size: content.length, fileKey, previewKey };
     const received = await deps.db.transaction().execute((tx) => addProof(deps, tx, proof, stored.keys));
@@ -91,7 +93,7 @@ async function addProof(
   const same = known.find(({ sha256 }) => sha256.equals(proof.sha256));
   if (same) return { payment: await backToAnalysis(deps, tx, payment), proofId: same.id, isNew: false };
   refuseSixth(payment, known.length);
-  if (!(await claimFiles(tx, keys))) throw new Error('The sweep was faster than the upload.');
+  await claimStored(tx, keys);
   const proofId = await insertProof(tx, { ...proof, now: deps.clock.now() });
   return { payment: await backToAnalysis(deps, tx, payment), proofId, isNew: true };
 }
