@@ -3,6 +3,7 @@ import { findSampleStudent, findSampleTeacher, sampleUsers } from '../../feature
 import { sampleCourses } from '../../features/courses/courses.sample.ts';
 import { sampleExams } from '../../features/exams/exams.sample.ts';
 import { sampleLessons } from '../../features/lessons/lessons.sample.ts';
+import { sampleBank } from '../../features/question-bank/question-bank.sample.ts';
 import { sampleQuizzes } from '../../features/quizzes/quizzes.sample.ts';
 import type { Login } from '../../first-start.ts';
 
@@ -13,6 +14,7 @@ export async function loadSample(deps: Deps, newPassword: () => string): Promise
   const studentId = await findSampleStudent(deps);
   await sampleLessons(deps, teacherId);
   await sampleQuizzes(deps, teacherId);
+  await sampleBank(deps, teacherId);
   // After them, because courses are made of what the others brought.
   await sampleCourses(deps, { teacherId, studentId });
   await sampleExams(deps, studentId);

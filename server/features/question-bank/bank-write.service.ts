@@ -36,28 +36,38 @@ function checked(input: BankQuestionInput): QuestionContent {
   return content;
 }
 
-export async function createQuestion(deps: Deps, user: SessionUser, body: BodyOf<typeof createBankQuestion>) {
+/** A question as it is stored when it is new. */
+function asNew(body: BankQuestionInput, creationKey: string | null) {
   const content = checked(body);
+  return {
+    ...body,
+    ...content,
+    status: 'active' as const,
+    statusReason: '',
+    fingerprint: fingerprintOf(content),
+    creationKey,
+    index: indexForms(content, body),
+  };
+}
+
+/** Those that are not there yet, told by their keys. */
+export async function addSampleQuestions(
+  deps: Deps,
+  authorId: string | null,
+  inputs: readonly (BankQuestionInput & { creationKey: string })[],
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const found = await Promise.all(inputs.map(({ creationKey }) => findQuestionByKey(tx, creationKey)));
+    const missing = inputs.filter((_, index) => !found[index]).map((input) => asNew(input, input.creationKey));
+    await insertBankQuestions(tx, authorId, missing, deps.clock.now());
+  });
+}
+
+export async function createQuestion(deps: Deps, user: SessionUser, body: BodyOf<typeof createBankQuestion>) {
   const creationKey = body.creationKey ?? null;
+  const question = asNew(body, creationKey);
   const create = deps.db.transaction().execute(async (tx) => {
-    const [id = 0] = await subjectKnown(() =>
-      insertBankQuestions(
-        tx,
-        user.id,
-        [
-          {
-            ...body,
-            ...content,
-            status: 'active',
-            statusReason: '',
-            fingerprint: fingerprintOf(content),
-            creationKey,
-            index: indexForms(content, body),
-          },
-        ],
-        deps.clock.now(),
-      ),
-    );
+    const [id = 0] = await subjectKnown(() => insertBankQuestions(tx, user.id, [question], deps.clock.now()));
     return { isNew: true, question: await readQuestion(tx, user, id) };
   });
   return create.catch(async (error: unknown) => {

@@ -66,15 +66,16 @@ export async function create(deps: Deps, user: SessionUser, body: BodyOf<typeof 
 /** A whole quiz in one go, published at once. The same key again adds nothing. */
 export async function publishNewQuiz(deps: Deps, authorId: string | null, draft: QuizDraft, creationKey: string) {
   const now = deps.clock.now();
-  await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const quiz = await insertQuiz(tx, { authorId, creationKey, now });
-    if (!quiz) return;
+    if (!quiz) return null;
     const placed = await placeQuestions(tx, authorId, [], draft, now);
     const questionCount = placed.length;
     const versionId = await insertVersion(tx, { ...draft, quizId: quiz.id, number: 1, questionCount, now });
     await insertVersionQuestions(tx, versionId, placed);
     await updateQuizRow(tx, quiz.id, { draftVersionId: versionId, now, countsAsSave: false });
     await makePublic(tx, quiz.id, versionId, draft, now);
+    return quiz.id;
   });
 }
 

@@ -24,6 +24,17 @@ it('brings two published quizzes of commented questions, once, that can be found
       expect(question.options.every(({ comment }: { comment: string }) => comment !== '')).toBe(true);
     }
   }
+  const taken = list.find(({ title }: { title: string }) => title.startsWith('Simulado 1'));
+  const url = `/api/teacher/quizzes/${taken.id}/statistics`;
+  const statistics = (await test.request({ method: 'GET', url, as: teacher })).json();
+  expect(statistics).toMatchObject({ attempts: 24, students: 24 });
+  expect(statistics.averagePercent).toBeGreaterThan(40);
+  expect(statistics.averagePercent).toBeLessThan(85);
+  const warned = statistics.questions.filter(({ suspicions }: { suspicions: string[] }) =>
+    suspicions.includes('negative_discrimination'),
+  );
+  expect(warned).toHaveLength(1);
+
   const found = await test.request({ method: 'GET', url: '/api/search?q=constitucional', as: student });
   expect(found.json()).toMatchObject([{ kind: 'quiz' }]);
   const [{ id }] = found.json();

@@ -1,9 +1,15 @@
 import type { Deps } from '../../deps.ts';
 import { addSampleSubject } from '../lessons/subjects.service.ts';
 import { publishNewQuiz } from './authoring.service.ts';
+import { closeAttempts } from './closing.service.ts';
+import { deadlineOf } from './deadline.ts';
+import { findQuestionContents } from './question-content.store.ts';
+import { findPublishedQuiz, listQuestionsOfVersion } from './quizzes.store.ts';
+import { CLASS_SIZE, classAnswers, spread } from './sample/class-answers.ts';
 import { constitutionalAndCriminal } from './sample/constitutional-and-criminal.ts';
 import { portugueseAndLogic } from './sample/portuguese-and-logic.ts';
 import type { SampleQuiz } from './sample/sample-question.ts';
+import { insertSampleAttempt } from './sample-attempts.store.ts';
 
 /** Two published quizzes with commented questions, signed by the sample's teacher (or by the school). */
 export async function sampleQuizzes(deps: Deps, teacherId: string | null): Promise<void> {
@@ -25,5 +31,38 @@ async function load(deps: Deps, quiz: SampleQuiz, teacherId: string | null): Pro
       isCorrect: index === right.charCodeAt(0) - 'A'.charCodeAt(0),
     })),
   }));
-  await publishNewQuiz(deps, teacherId, { ...quiz, questions }, quiz.creationKey);
+  const quizId = await publishNewQuiz(deps, teacherId, { ...quiz, questions }, quiz.creationKey);
+  if (quizId !== null && quiz.hasClass) await loadClass(deps, quizId);
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** So long after the one before it, from quick to slow. */
+const answerMs = (student: number, place: number) => (25 + Math.round(spread(student + 50, place) * 90)) * 1000;
+
+/** A class that took the quiz in the two weeks before, so that the statistics have something to say. Nobody's names. */
+async function loadClass(deps: Deps, quizId: number): Promise<void> {
+  const quiz = await findPublishedQuiz(deps.db, quizId);
+  if (!quiz) return;
+  const { versionId, passingScore, timeLimit } = quiz;
+  const placed = await listQuestionsOfVersion(deps.db, versionId);
+  const contents = await findQuestionContents(
+    deps.db,
+    placed.map(({ questionVersionId }) => questionVersionId),
+  );
+  const options = placed.map((one) => contents.find(({ id }) => id === one.questionVersionId)?.options ?? []);
+  const right = options.map((list) => list.findIndex(({ isCorrect }) => isCorrect));
+  await deps.db.transaction().execute(async (tx) => {
+    for (let student = 0; student < CLASS_SIZE; student += 1) {
+      const startedAt = new Date(deps.clock.now().getTime() - DAY_MS * (1 + spread(student, 99) * 13));
+      let at = startedAt.getTime();
+      const answers = classAnswers(student, right, options[0]?.length ?? 0).map((choice, place) => {
+        at += answerMs(student, place);
+        const optionId = choice === null ? null : (options[place]?.[choice]?.id ?? null);
+        return { ...(placed[place] as (typeof placed)[number]), optionId, answeredAt: new Date(at) };
+      });
+      const deadlineAt = deadlineOf(startedAt, timeLimit);
+      const id = await insertSampleAttempt(tx, { quizId, versionId, passingScore, startedAt, deadlineAt, answers });
+      await closeAttempts(deps, tx, [id], new Date(at));
+    }
+  });
 }

@@ -15,4 +15,6 @@ export type SampleQuiz = {
   timeLimit: number;
   passingScore: number;
   questions: SampleQuestion[];
+  /** A class has taken it: the statistics are not empty. */
+  hasClass?: boolean;
 };

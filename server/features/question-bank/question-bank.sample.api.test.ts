@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { createPerson } from '../../testing/factories.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+import { sampleBank } from './question-bank.sample.ts';
+
+const test = useTestApp();
+
+it('brings questions of several subjects, once, that teachers find and students train', async () => {
+  const teacher = await createPerson(test.deps.db, { role: 'teacher' });
+  await sampleBank(test.deps, teacher.id);
+  await sampleBank(test.deps, teacher.id);
+  const reply = await test.request({ method: 'GET', url: '/api/teacher/questions', as: teacher });
+  const list: { id: number; subject: string; topic: string; difficulty: string; source: string }[] = reply.json();
+  expect(list).toHaveLength(14);
+  expect(new Set(list.map(({ subject }) => subject)).size).toBe(5);
+  expect(list.every(({ topic, difficulty, source }) => topic && difficulty && source === 'Alvorada')).toBe(true);
+  const whole = await Promise.all(
+    list.map(async ({ id }) =>
+      (await test.request({ method: 'GET', url: `/api/teacher/questions/${id}`, as: teacher })).json(),
+    ),
+  );
+  expect(whole.filter(({ format }) => format === 'html')).toHaveLength(6);
+  for (const { options, comment } of whole) {
+    expect(comment).not.toBe('');
+    expect(options.every((option: { comment: string }) => option.comment !== '')).toBe(true);
+    expect(options.filter((option: { isCorrect: boolean }) => option.isCorrect)).toHaveLength(1);
+  }
+  const student = await createPerson(test.deps.db);
+  const subjects = (await test.request({ method: 'GET', url: '/api/practice-subjects', as: student })).json();
+  expect(subjects).toHaveLength(5);
+});
