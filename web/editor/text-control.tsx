@@ -1,6 +1,8 @@
+import { Type } from 'lucide-react';
 import { useState } from 'react';
 import type { QuestionFormat } from '../../contract/question-shapes.ts';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Textarea } from '../ui/textarea.tsx';
 import { LazyEditor } from './lazy-editor.tsx';
 import { htmlOf, isPlainHtml, textOfHtml } from './plain-html.ts';
@@ -29,10 +31,12 @@ export function TextControl(props: TextControlProps) {
   }
   const isHtml = format === 'html';
   return (
-    <div className="grid grid-cols-1 gap-1">
+    <div className={cx('grid items-start', isHtml ? 'grid-cols-[minmax(0,1fr)_auto]' : 'grid-cols-1')}>
       <Textarea
         rows={rows}
         className="field-sizing-content"
+        // Grows with its text, and `rows` is where it begins.
+        style={{ minHeight: `calc(${rows} * 1lh + 18px)` }}
         aria-label={label}
         aria-invalid={invalid || undefined}
         placeholder={placeholder}
@@ -44,8 +48,14 @@ export function TextControl(props: TextControlProps) {
         }}
       />
       {isHtml && (
-        <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => setWantsEditor(true)}>
-          Formatar<span className="sr-only">: {label}</span>
+        <Button
+          variant="quiet"
+          size="icon"
+          title="Formatar"
+          aria-label={`Formatar: ${label}`}
+          onClick={() => setWantsEditor(true)}
+        >
+          <Type />
         </Button>
       )}
     </div>

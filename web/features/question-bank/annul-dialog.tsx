@@ -60,6 +60,20 @@ export function AnnulDialog({ questionId, isAnnulled, onClose }: AnnulDialogProp
             ? 'As respostas voltam a valer como foram dadas, em todos os simulados que têm a questão.'
             : 'Todos os que tiveram esta questão ganham o ponto, em todos os simulados que a têm. Dá para desfazer.'}
         </p>
+        {!isAnnulled && (
+          <Field
+            label="Motivo"
+            help="Os alunos veem o motivo na revisão do simulado."
+            error={missing ? 'Diga por que a questão foi anulada.' : null}
+          >
+            <Textarea
+              rows={2}
+              maxLength={QUESTION_REASON_MAX}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </Field>
+        )}
         {effect.isPending && (
           <SkeletonGroup label="Calculando o que muda…" className="grid gap-3">
             <Skeleton className="h-16" />
@@ -75,20 +89,6 @@ export function AnnulDialog({ questionId, isAnnulled, onClose }: AnnulDialogProp
           />
         )}
         {effect.data && <Effect effect={effect.data} />}
-        {!isAnnulled && (
-          <Field
-            label="Motivo"
-            help="Os alunos veem o motivo na revisão do simulado."
-            error={missing ? 'Diga por que a questão foi anulada.' : null}
-          >
-            <Textarea
-              rows={2}
-              maxLength={QUESTION_REASON_MAX}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </Field>
-        )}
       </div>
     </Dialog>
   );
@@ -119,8 +119,9 @@ function Effect({ effect }: { effect: AnnulmentEffect }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <Notice tone="sun" title={plural(effect.changed, 'tentativa muda', 'tentativas mudam')}>
-        {plural(effect.students, 'aluno', 'alunos')} de {plural(effect.attempts, 'tentativa', 'tentativas')} com a
-        questão. {effect.passGained > 0 && `${plural(effect.passGained, 'passa a aprovada', 'passam a aprovadas')}. `}
+        De {plural(effect.attempts, 'tentativa', 'tentativas')} com a questão.{' '}
+        {effect.students > 0 && `${plural(effect.students, 'aluno é avisado', 'alunos são avisados')}. `}
+        {effect.passGained > 0 && `${plural(effect.passGained, 'passa a aprovada', 'passam a aprovadas')}. `}
         {effect.passLost > 0 && `${plural(effect.passLost, 'deixa de ser aprovada', 'deixam de ser aprovadas')}.`}
       </Notice>
       <div className="rounded-card border border-line">

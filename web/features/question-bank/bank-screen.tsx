@@ -33,17 +33,19 @@ const columns: Column<BankQuestionSummary>[] = [
   {
     key: 'subject',
     header: 'Matéria',
+    phone: 'plain',
     cell: ({ subject, topic }) => (
-      <>
+      <div>
         {subject ?? 'Sem matéria'}
         {topic && <span className="block text-ink-soft text-sm">{topic}</span>}
-      </>
+      </div>
     ),
   },
-  { key: 'source', header: 'Banca', cell: (question) => sourceOf(question) || '—' },
+  { key: 'source', header: 'Banca', phone: 'hidden', cell: (question) => sourceOf(question) || '—' },
   {
     key: 'difficulty',
     header: 'Dificuldade',
+    phone: 'hidden',
     cell: ({ difficulty }) => (difficulty ? difficultyNames[difficulty] : '—'),
   },
   { key: 'quizzes', header: 'Simulados', align: 'end', cell: ({ quizCount }) => quizCount },

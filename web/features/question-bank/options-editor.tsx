@@ -44,7 +44,7 @@ export function OptionsEditor({ question, error, onChange }: OptionsEditorProps)
                 {letter}
               </span>
             </label>
-            <div className="grid min-w-0 grid-cols-1 gap-2">
+            <div className="grid min-w-0 grid-cols-1 gap-2 max-md:col-span-3 max-md:row-start-2">
               <TextControl
                 key={`texto-${format}`}
                 format={format}
@@ -67,6 +67,7 @@ export function OptionsEditor({ question, error, onChange }: OptionsEditorProps)
             <Button
               variant="quiet"
               size="icon"
+              className="max-md:col-start-3"
               aria-label={`Remover alternativa ${letter}`}
               disabled={options.length <= QUIZ_OPTIONS_MIN}
               onClick={() => onChange({ ...question, options: options.filter(({ key }) => key !== option.key) })}

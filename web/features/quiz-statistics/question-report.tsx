@@ -40,7 +40,7 @@ export function QuestionReport({ item, number }: { item: QuestionStatistics; num
       </dl>
       <ul className="grid grid-cols-1 gap-2">
         {item.options.map((option, place) => (
-          <li key={option.id} className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-3 text-sm">
+          <li key={option.id} className="grid grid-cols-[24px_minmax(0,1fr)_6.5rem] items-start gap-x-3 text-sm">
             <span className={cx('font-strong', option.isCorrect && 'text-ok')}>{letterOf(place)}</span>
             <div className="min-w-0">
               <p className="line-clamp-2 break-words">
@@ -59,7 +59,7 @@ export function QuestionReport({ item, number }: { item: QuestionStatistics; num
                 />
               </div>
             </div>
-            <span className="tabular-nums">
+            <span className="text-right tabular-nums">
               {share(option.share)} <span className="text-ink-soft">({option.count})</span>
             </span>
           </li>

@@ -76,7 +76,7 @@ export function QuestionEditor({ question, subjects, onChange }: QuestionEditorP
                 {letterOf(place)}
               </span>
             </label>
-            <div className="grid grid-cols-1 gap-2">
+            <div className="grid min-w-0 grid-cols-1 gap-2 max-md:col-span-3 max-md:row-start-2">
               <TextControl
                 format={format}
                 label={`Texto da alternativa ${letterOf(place)}`}
@@ -97,6 +97,7 @@ export function QuestionEditor({ question, subjects, onChange }: QuestionEditorP
             <Button
               variant="quiet"
               size="icon"
+              className="max-md:col-start-3"
               aria-label={`Remover alternativa ${letterOf(place)}`}
               disabled={question.options.length <= QUIZ_OPTIONS_MIN}
               onClick={() => change({ options: question.options.filter(({ key }) => key !== option.key) })}

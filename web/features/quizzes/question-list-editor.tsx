@@ -78,7 +78,7 @@ export function QuestionListEditor({ questions, subjects, problems, onChange }: 
                     {index + 1}
                   </span>
                   <span className="min-w-0 grow">
-                    <span className="line-clamp-1">{summaryOf(question)}</span>
+                    <span className="line-clamp-2">{summaryOf(question)}</span>
                     {problem && (
                       <span className="flex items-center gap-1.5 text-bad text-sm">
                         <CircleAlert /> {problem}
