@@ -5,9 +5,9 @@
  * answers of other quizzes.
  */
 import { readFile } from 'node:fs/promises';
-import { connect } from '../server/db/connect.ts';
+import { connect, type Tx } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { countAnswers, summariseAttempts } from '../server/features/quiz-statistics/statistics.store.ts';
+import { countAnswers, makeRoom, summariseAttempts } from '../server/features/quiz-statistics/statistics.store.ts';
 import { startTestCluster } from '../server/testing/cluster.ts';
 import { createTestQuiz } from '../server/testing/quizzes.ts';
 
@@ -36,8 +36,8 @@ try {
     rows: [backend],
   } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   for (const [name, run] of [
-    ['summary', () => summariseAttempts(db, measured.id, true)],
-    ['answers', () => countAnswers(db, measured.id, true)],
+    ['summary', () => withRoom((tx) => summariseAttempts(tx, measured.id, true))],
+    ['answers', () => withRoom((tx) => countAnswers(tx, measured.id, true))],
   ] as const) {
     await run();
     const before = await cpuOf(backend?.pid ?? 0);
@@ -52,6 +52,14 @@ try {
 } finally {
   await db.destroy();
   await stop();
+}
+
+/** As the service asks. */
+function withRoom<T>(ask: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await makeRoom(tx);
+    return ask(tx);
+  });
 }
 
 /** Closed attempts with an answer to every question, in two statements. */

@@ -6,18 +6,24 @@ import { LETTERS } from '../question-bank/files/csv-columns.ts';
 import { plainText } from '../question-bank/question-text.rules.ts';
 import { own } from '../quizzes/drafts.service.ts';
 import { discriminationOf, shareOf, suspicionsOf } from './item-analysis.ts';
-import { countAnswers, findQuizTitle, summariseAttempts } from './statistics.store.ts';
+import { countAnswers, findQuizTitle, makeRoom, summariseAttempts } from './statistics.store.ts';
 
 const EXCERPT = 300;
 
 export async function readStatistics(deps: Deps, user: SessionUser, quizId: number, attempts: 'first' | 'all') {
   const quiz = await own(deps.db, user, quizId);
   const all = attempts === 'all';
-  const [title, summary, counts] = await Promise.all([
-    findQuizTitle(deps.db, quiz.id),
-    summariseAttempts(deps.db, quiz.id, all),
-    countAnswers(deps.db, quiz.id, all),
-  ]);
+  const { title, summary, counts } = await deps.db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await makeRoom(tx);
+      return {
+        title: await findQuizTitle(tx, quiz.id),
+        summary: await summariseAttempts(tx, quiz.id, all),
+        counts: await countAnswers(tx, quiz.id, all),
+      };
+    });
   return {
     id: quiz.id,
     title,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { QuestionFormat, QuestionStatus } from '../../../contract/question-shapes.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/connect.ts';
 
 /**
  * The attempts that count: finished on the product's own screen, by students, as prova. `rank` orders them by result;
@@ -19,7 +19,12 @@ const taken = (quizId: number, all: boolean) => sql`
   ) AS counted
   WHERE ${all} OR nth = 1`;
 
-export async function summariseAttempts(db: Db, quizId: number, all: boolean) {
+/** Until the end of the transaction: room to sort a million answers in memory, and the time to count them. */
+export async function makeRoom(tx: Tx): Promise<void> {
+  await sql`SELECT set_config('work_mem', '48MB', true), set_config('statement_timeout', '30s', true)`.execute(tx);
+}
+
+export async function summariseAttempts(db: Db | Tx, quizId: number, all: boolean) {
   const { rows } = await sql<{
     attempts: number;
     students: number;
@@ -58,7 +63,7 @@ export type QuestionCounts = {
  * One pass over the answers. The time of an answer is what passed since the one before it in the same attempt (or
  * since the start); answers that arrived together, after the network was gone, have none.
  */
-export async function countAnswers(db: Db, quizId: number, all: boolean): Promise<QuestionCounts[]> {
+export async function countAnswers(db: Db | Tx, quizId: number, all: boolean): Promise<QuestionCounts[]> {
   const { rows } = await sql<QuestionCounts>`
     WITH taken AS MATERIALIZED (${taken(quizId, all)}),
     answers AS MATERIALIZED (
@@ -99,7 +104,7 @@ export async function countAnswers(db: Db, quizId: number, all: boolean): Promis
   return rows;
 }
 
-export async function findQuizTitle(db: Db, quizId: number): Promise<string> {
+export async function findQuizTitle(db: Db | Tx, quizId: number): Promise<string> {
   const row = await db
     .selectFrom('quizzes')
     .innerJoin('quiz_versions', 'quiz_versions.id', 'quizzes.draft_version_id')
