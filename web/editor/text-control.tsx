@@ -48,14 +48,9 @@ export function TextControl(props: TextControlProps) {
         }}
       />
       {isHtml && (
-        <Button
-          variant="quiet"
-          size="icon"
-          title="Formatar"
-          aria-label={`Formatar: ${label}`}
-          onClick={() => setWantsEditor(true)}
-        >
+        <Button variant="quiet" size="icon" title="Formatar" onClick={() => setWantsEditor(true)}>
           <Type />
+          <span className="sr-only">Formatar: {label}</span>
         </Button>
       )}
     </div>
