@@ -74,6 +74,8 @@ type FollowedProps = {
 
 function Followed({ course, enrollment: { progress, done, total }, onLeave }: FollowedProps) {
   const rate = useRate(course.id);
+  // In the same moment: a mutation shows a tick later, in which the browser would see its choice undone.
+  const [chosen, setChosen] = useState<number | null>(null);
   const next = nextItem(course);
   return (
     <Card title="Seu progresso" aside={course.completedAt && <Badge tone="ok">Concluído</Badge>}>
@@ -99,9 +101,12 @@ function Followed({ course, enrollment: { progress, done, total }, onLeave }: Fo
           </Link>
         )}
         <RatingInput
-          value={rate.isPending ? (rate.variables ?? null) : course.myRating}
+          value={chosen ?? course.myRating}
           disabled={rate.isPending}
-          onChange={(stars) => rate.mutate(stars)}
+          onChange={(stars) => {
+            setChosen(stars);
+            rate.mutate(stars, { onSettled: () => setChosen(null) });
+          }}
         />
         <Button variant="quiet" onClick={onLeave}>
           Sair do curso
