@@ -42,7 +42,7 @@ export function ImageCard({ image, showsOwner, onDelete }: ImageCardProps) {
           </p>
         </div>
         <form noValidate onSubmit={submit} className="flex items-end gap-2">
-          <Field label="Descrição" help="Entra nas aulas que você salvar com esta imagem." className="grow">
+          <Field label="Descrição" className="grow">
             <Input
               value={alt}
               maxLength={IMAGE_ALT_MAX}

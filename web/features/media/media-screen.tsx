@@ -32,9 +32,7 @@ export default function MediaScreen() {
     <Page>
       <PageHeader
         title="Imagens"
-        subtitle={
-          isAdmin(user) ? 'Todas as imagens da escola e onde cada uma é usada' : 'O que você enviou e onde é usado'
-        }
+        subtitle={`${isAdmin(user) ? 'Todas as imagens da escola' : 'As imagens que você enviou'} e onde cada uma é usada. A descrição entra nas aulas salvas com a imagem.`}
         actions={<UploadButton />}
       />
       <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-2">
