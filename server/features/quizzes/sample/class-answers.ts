@@ -20,8 +20,8 @@ export function classAnswers(student: number, right: readonly number[], optionCo
     const luck = spread(student, place);
     if (luck > 0.97) return null;
     if (place === TRAP) return luck < ability * 0.8 ? (rightOption + 1) % optionCount : rightOption;
-    const hardness = spread(1000, place) * 0.35;
-    if (luck < 0.45 + 0.6 * ability - hardness) return rightOption;
+    const hardness = spread(1000, place) * 0.25;
+    if (luck < 0.3 + 0.85 * ability - hardness) return rightOption;
     const wrong = 1 + Math.floor(spread(place, student + 500) * (optionCount - 1));
     return (rightOption + wrong) % optionCount;
   });
