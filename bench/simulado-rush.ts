@@ -1,7 +1,8 @@
 /**
  * Many students take the same simulado at the same time, against a server and a database of its own:
- *   npx node bench/simulado-rush.ts [--students 200] [--questions 40] [--ramp 0]
- * Everyone starts (spread over `--ramp` seconds), saves every answer in a call of its own, and finishes. Reports
+ *   npx node bench/simulado-rush.ts [--students 200] [--questions 40] [--ramp 0] [--think 0]
+ * Everyone starts (spread over `--ramp` seconds), saves every answer in a call of its own (after `--think` seconds,
+ * more or less), and finishes. Reports
  * attempts per minute, times per call, CPU seconds per attempt of server and database apart, and answers lost: every
  * answer that was acknowledged is looked up in the database and held against the grade.
  */
@@ -23,11 +24,13 @@ const { values } = parseArgs({
     students: { type: 'string', default: '200' },
     questions: { type: 'string', default: '40' },
     ramp: { type: 'string', default: '0' },
+    think: { type: 'string', default: '0' },
   },
 });
 const students = Number(values.students);
 const questions = Number(values.questions);
 const rampMs = Number(values.ramp) * 1000;
+const thinkMs = Number(values.think) * 1000;
 
 type Call = 'start' | 'answer' | 'finish';
 type Taken = {
@@ -54,6 +57,7 @@ async function take(url: string, cookie: string, quiz: TestQuiz, number: number)
   const chosen = new Map<number, number>();
   for (const [index, question] of quiz.questions.entries()) {
     const optionId = question.options[(number * 7 + index * 3) % question.options.length] ?? question.right;
+    if (thinkMs > 0) await delay(thinkMs * (0.5 + ((number * 31 + index * 17) % 100) / 100));
     const answers = [{ questionId: question.id, optionId, flagged: false, seq: index + 1 }];
     await timed('answer', () => connection.post(`/api/attempts/${sheet.id}/answers`, { answers }));
     chosen.set(question.id, optionId);
@@ -120,6 +124,7 @@ try {
     students,
     questions,
     rampSeconds: rampMs / 1000,
+    thinkSeconds: thinkMs / 1000,
     seconds: Number(seconds.toFixed(2)),
     attemptsPerMinute: Math.round((students / seconds) * 60),
     answersPerSecond: Math.round((students * questions) / seconds),

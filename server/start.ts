@@ -13,7 +13,13 @@ export const systemClock: Clock = { now: () => new Date() };
 export async function openDeps(config: Config, connection: Connection, log: Log, clock: Clock = systemClock) {
   const direct = config.directDatabaseUrl ? { connectionString: config.directDatabaseUrl } : connection;
   const bus = await startBus(direct, log);
-  const { db, pool, cut } = connect(connection, log, config.databasePool, () => bus.databaseUp);
+  const { db, pool, cut } = connect(
+    connection,
+    log,
+    config.databasePool,
+    () => bus.databaseUp,
+    config.directDatabaseUrl === undefined,
+  );
   bus.onDatabaseDown(cut);
   const jobs = createJobs(direct, log);
   const deps: Deps = {

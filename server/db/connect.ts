@@ -25,8 +25,17 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** `isUp` is told by the bus: while it says no, nobody waits. */
-export function connect(connection: Connection, log: Pick<Log, 'warn'>, size = 10, isUp = () => true) {
+/**
+ * `isUp` is told by the bus: while it says no, nobody waits. `keepsPlans`: not through a pooler that gives each
+ * transaction another connection, where a plan would be looked for in the wrong one.
+ */
+export function connect(
+  connection: Connection,
+  log: Pick<Log, 'warn'>,
+  size = 10,
+  isUp = () => true,
+  keepsPlans = true,
+) {
   const pool = new pg.Pool({
     ...connection,
     max: size,
@@ -50,11 +59,11 @@ export function connect(connection: Connection, log: Pick<Log, 'warn'>, size = 1
   });
   pool.on('remove', (client) => clients.delete(client));
 
-  const preparing = preparingPool(pool);
+  const source = keepsPlans ? preparingPool(pool) : pool;
   const guarded = {
     connect: async () => {
       if (!isUp()) throw new DatabaseAway();
-      return preparing.connect();
+      return source.connect();
     },
     end: () => pool.end(),
   };

@@ -6,6 +6,27 @@ import type { Db, Tx } from './connect.ts';
 const MARK = '/* prepared */ ';
 const names = new Map<string, string>();
 
+/** A statement that came so often comes again. */
+const OFTEN = 5;
+/** Every name is a plan that every connection keeps. Lists of different lengths make different texts: there is an end. */
+const MOST_NAMES = 400;
+const MOST_COUNTED = 2000;
+const LONGEST = 20_000;
+const uses = new Map<string, number>();
+
+/** Whether the text has come often enough to be worth a plan that stays. Planning a join costs more than running it. */
+function isFrequent(text: string): boolean {
+  if (names.has(text)) return true;
+  if (names.size >= MOST_NAMES || text.length > LONGEST) return false;
+  const count = (uses.get(text) ?? 0) + 1;
+  if (count >= OFTEN) {
+    uses.delete(text);
+    return true;
+  }
+  if (count > 1 || uses.size < MOST_COUNTED) uses.set(text, count);
+  return false;
+}
+
 /** A stable name for a text: every connection prepares it once and plans it no more. */
 function nameOf(text: string): string {
   const known = names.get(text);
@@ -27,7 +48,7 @@ export function prepared<Row>(text: string) {
   };
 }
 
-/** The pool as Kysely sees it, which sends marked statements by name. */
+/** The pool as Kysely sees it, which sends statements by name: marked ones always, others once they have come often. */
 export function preparingPool(pool: pg.Pool): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
@@ -42,9 +63,18 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
 }
 
 function preparing(client: pg.PoolClient): PostgresPoolClient {
-  const query = (text: unknown, values?: unknown[]) =>
-    typeof text === 'string' && text.startsWith(MARK)
-      ? client.query({ name: nameOf(text), text, ...(values ? { values } : {}) })
+  let isStale = false;
+  const byName = (text: string, values: unknown[]) =>
+    client.query({ name: nameOf(text), text, values }).catch((error: unknown) => {
+      // A migration changed what a kept plan returns. The plans go with their connection.
+      isStale ||= (error as { code?: string }).code === STALE_PLAN;
+      throw error;
+    });
+  const query = (text: unknown, values: unknown[] = []) =>
+    typeof text === 'string' && (text.startsWith(MARK) || (values.length > 0 && isFrequent(text)))
+      ? byName(text, values)
       : client.query(text as string, values);
-  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isStale) };
 }
+
+const STALE_PLAN = '0A000';

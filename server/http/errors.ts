@@ -50,7 +50,7 @@ function asAppError(error: unknown): AppError | null {
 
 /** PostgreSQL is away, starting, out of connections, out of room or too slow: the client may come back. */
 const outages = new Set(
-  '57P01 57P02 57P03 57014 53100 53200 53300 08000 08001 08003 08004 08006 55P03 40001 40P01 25P03'.split(' '),
+  '57P01 57P02 57P03 57014 53100 53200 53300 08000 08001 08003 08004 08006 55P03 40001 40P01 25P03 0A000'.split(' '),
 );
 const lostConnections = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 

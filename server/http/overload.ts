@@ -6,9 +6,9 @@ import { AppError } from './errors.ts';
 
 /** What one process takes on at once before it sends further requests away: a short "come back" beats a long wait. */
 export const limits = {
-  inFlight: 1000,
+  inFlight: 1500,
   /** Requests that wait for a database connection; each of them waits 1.5 s at most. */
-  waitingForDatabase: 200,
+  waitingForDatabase: 1000,
   /** Mean delay of the event loop over the last second, counted only when there is work that can be refused. */
   loopDelayMs: 400,
   inFlightWhileDelayed: 50,
