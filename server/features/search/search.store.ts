@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/connect.ts';
 import type { QueryWord } from './words.ts';
 
 /** Of the entries whose text matches, so many are ranked: a common word must not cost a walk through everything. */
-const RANKED_MAX = 500;
+const RANKED_MAX = 200;
 /** Of an entry's text, so much is read for its snippet. */
 const SNIPPET_CHARACTERS = 20_000;
 
@@ -67,7 +67,10 @@ export async function findEntries(db: Db, words: readonly QueryWord[], limit: nu
       SELECT kind, id, ts_rank(body_words, words, 1) AS rank
       FROM (
         SELECT kind, id, body_words, query.words
-        FROM search_entries, query WHERE body_words @@ query.words LIMIT ${RANKED_MAX}
+        FROM search_entries, query
+        -- A title always comes before a text: with enough of them no text is looked at.
+        WHERE body_words @@ query.words AND (SELECT count(*) FROM titles) < ${limit}
+        LIMIT ${RANKED_MAX}
       ) AS candidates
       ORDER BY rank DESC, kind, id LIMIT ${limit}
     ),

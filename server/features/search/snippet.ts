@@ -7,31 +7,56 @@ const LENGTH = 190;
 
 type Span = { start: number; end: number };
 
-/** Where the text holds words that begin like one of the query's, or are its plural or singular. */
-function hits(text: string, query: readonly QueryWord[]): Span[] {
-  const spans: Span[] = [];
-  for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+/** Where the text holds words that begin like one of the query's, or are its plural or singular; one after the other. */
+function* hits(text: string, query: readonly QueryWord[]): Generator<Span, null> {
+  for (const match of text.matchAll(wordsThatBeginLike(query))) {
     const plain = searchKey(match[0]);
     const one = singular(plain);
     if (query.some((word) => plain.startsWith(word.plain) || one === word.singular || word.near?.has(plain))) {
-      spans.push({ start: match.index, end: match.index + match[0].length });
+      yield { start: match.index, end: match.index + match[0].length };
     }
   }
-  return spans;
+  return null;
+}
+
+/** Every spelling of a letter, by what `searchKey` makes of it: a text is searched by its first letters, not word by word. */
+const spellings = new Map<string, string>();
+for (let code = 0x30; code < 0x250; code += 1) {
+  const letter = String.fromCharCode(code);
+  const key = searchKey(letter);
+  if (/^[\p{L}\p{N}]$/u.test(key)) spellings.set(key, (spellings.get(key) ?? '') + letter);
+}
+
+/** A plural and its singular share at least these letters. */
+const sharedLetters = (plain: string) => [...plain].slice(0, plain.length >= 5 ? 2 : 1);
+
+function wordsThatBeginLike(query: readonly QueryWord[]): RegExp {
+  const wanted = query.flatMap(({ plain, near = [] }) => [plain, ...near]);
+  const beginnings = wanted.map((plain) =>
+    sharedLetters(plain)
+      .map((letter) => `[${spellings.get(letter) ?? letter}]\\p{M}*`)
+      .join(''),
+  );
+  return new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])(?:${[...new Set(beginnings)].join('|')})[\\p{L}\\p{N}\\p{M}]*`, 'gu');
 }
 
 /** The whole text in pieces, hits marked. */
 export function marked(text: string, query: readonly QueryWord[]): TextPiece[] {
-  return cut(text, hits(text, query), 0, text.length);
+  return cut(text, [...hits(text, query)], 0, text.length);
 }
 
 /** A stretch of the text around its first hit, or its beginning. */
 export function snippet(text: string, query: readonly QueryWord[]): TextPiece[] {
   const flat = text.replace(/\s+/g, ' ').trim();
-  const spans = hits(flat, query);
-  const first = spans[0]?.start ?? 0;
-  const start = first <= BEFORE ? 0 : wordStart(flat, first - BEFORE);
+  const found = hits(flat, query);
+  const first = found.next().value ?? { start: 0, end: 0 };
+  const start = first.start <= BEFORE ? 0 : wordStart(flat, first.start - BEFORE);
   const end = start + LENGTH >= flat.length ? flat.length : wordEnd(flat, start + LENGTH);
+  const spans = [first];
+  for (const span of found) {
+    if (span.end > end) break;
+    spans.push(span);
+  }
   const pieces = cut(flat, spans, start, end);
   if (start > 0) pieces.unshift({ text: '… ', hit: false });
   if (end < flat.length) pieces.push({ text: ' …', hit: false });
@@ -52,7 +77,7 @@ function cut(text: string, spans: readonly Span[], start: number, end: number): 
   const pieces: TextPiece[] = [];
   let at = start;
   for (const span of spans) {
-    if (span.start < start || span.end > end) continue;
+    if (span.start < start || span.end > end || span.start === span.end) continue;
     if (span.start > at) pieces.push({ text: text.slice(at, span.start), hit: false });
     pieces.push({ text: text.slice(span.start, span.end), hit: true });
     at = span.end;
