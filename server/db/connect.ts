@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Log } from '../deps.ts';
 import { preparingPool } from './prepared.ts';
 import type { DB } from './tables.ts';
+import { knowPool } from './together.ts';
 
 // Counts and sums come as 8-byte integers; ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -71,5 +72,7 @@ export function connect(
   const cut = () => {
     for (const client of clients) (client as pg.PoolClient & { connection: pg.Connection }).connection.stream.destroy();
   };
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: guarded }) }), pool, cut };
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: guarded }) });
+  if (keepsPlans) knowPool(db, guarded);
+  return { db, pool, cut };
 }

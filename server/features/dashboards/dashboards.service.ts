@@ -3,6 +3,7 @@ import type { NextStep } from '../../../contract/dashboards.ts';
 import { DASHBOARD_ATTEMPTS, DASHBOARD_COURSES, LIST_LIMIT_MAX } from '../../../contract/limits.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
 import type { Db } from '../../db/connect.ts';
+import { together } from '../../db/together.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { listCoursesOf } from '../courses/courses.service.ts';
@@ -33,7 +34,10 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 export const readSubjectResults = (db: Db, userId: string, now: Date) =>
   listSubjectResults(db, userId, new Date(now.getTime() - MONTH_MS), LIST_LIMIT_MAX);
 
-export async function readStudentDashboard(deps: Deps, user: SessionUser) {
+export const readStudentDashboard = (deps: Deps, user: SessionUser) =>
+  together(deps.db, (db) => readDashboard({ ...deps, db }, user));
+
+async function readDashboard(deps: Deps, user: SessionUser) {
   const { db, clock } = deps;
   const now = clock.now();
   // What authors read and try is a preview: theirs is the dashboard of somebody who has done nothing.
