@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { listForExport } from './bank.service.ts';
 
 const test = useTestApp();
 let ana: Person;
@@ -171,6 +172,8 @@ describe('finding', () => {
     const url = '/api/teacher/question-export?format=csv&search=usucapiam';
     const file = await test.request({ method: 'GET', url, as: ana });
     expect(file.body.match(/usucapião/g)).toHaveLength(2);
+    // More than a file may hold is refused, never cut.
+    await expect(listForExport(test.deps, { search: 'usucapiao' }, 1)).rejects.toMatchObject({ code: 'too_large' });
   });
 
   it('knows plurals, accents, beginnings and typing errors', async () => {

@@ -1,7 +1,7 @@
 import type { BankFilter } from '../../../contract/question-bank.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
+import { AppError, notFound } from '../../http/errors.ts';
 import { idAt, type Position } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { queryWords } from '../search/words.ts';
@@ -77,10 +77,13 @@ export async function readQuestion(db: Db | Tx, user: SessionUser, id: number) {
   return { ...summarised(user)(row), ...row, versionCount, quizzes: await listQuizzesHolding(db, id) };
 }
 
-/** Everything a filter chooses, as the list shows it, with its content, up to `limit`. */
+/** Everything a filter chooses, as the list shows it, with its content. More than `limit` is refused, not cut. */
 export async function listForExport(deps: Deps, filter: BankFilter, limit: number) {
   const terms = termsOf(filter.search);
   if (terms === 'nothing') return [];
-  const { similar } = await count(deps.db, filter, terms);
+  const { total, similar } = await count(deps.db, filter, terms);
+  if (total > limit) {
+    throw new AppError('too_large', `São ${total} questões, e um arquivo tem no máximo ${limit}. Use os filtros.`);
+  }
   return listBankContents(deps.db, filter, terms, similar, limit);
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { QUESTION_FILE_MAX_QUESTIONS } from '../../../contract/limits.ts';
 import { type BankQuestionSummary, exportQuestions } from '../../../contract/question-bank.ts';
 import { addressOf, textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
@@ -12,7 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { NoLessonIllustration } from '../../ui/illustrations/no-lesson.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Menu, MenuItem, MenuLabel } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { asFilter, bankQuery, everything } from './bank.queries.ts';
@@ -59,6 +60,7 @@ export default function BankScreen() {
   const list = useInfiniteQuery(bankQuery(asked));
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = list.data?.pages[0]?.total;
+  const isTooMuch = (total ?? 0) > QUESTION_FILE_MAX_QUESTIONS;
   const isFiltered = JSON.stringify(asked) !== JSON.stringify(everything);
   return (
     <Page>
@@ -80,16 +82,24 @@ export default function BankScreen() {
                 </Button>
               }
             >
-              <MenuItem asChild>
-                <a href={addressOf(exportQuestions, { query: { ...asFilter(asked), format: 'csv' } })} download>
-                  Planilha (CSV)
-                </a>
-              </MenuItem>
-              <MenuItem asChild>
-                <a href={addressOf(exportQuestions, { query: { ...asFilter(asked), format: 'gift' } })} download>
-                  Moodle (GIFT)
-                </a>
-              </MenuItem>
+              {isTooMuch ? (
+                <MenuLabel>
+                  Um arquivo tem até {QUESTION_FILE_MAX_QUESTIONS.toLocaleString('pt-BR')} questões. Use os filtros.
+                </MenuLabel>
+              ) : (
+                <>
+                  <MenuItem asChild>
+                    <a href={addressOf(exportQuestions, { query: { ...asFilter(asked), format: 'csv' } })} download>
+                      Planilha (CSV)
+                    </a>
+                  </MenuItem>
+                  <MenuItem asChild>
+                    <a href={addressOf(exportQuestions, { query: { ...asFilter(asked), format: 'gift' } })} download>
+                      Moodle (GIFT)
+                    </a>
+                  </MenuItem>
+                </>
+              )}
             </Menu>
             <Link href={paths.newBankQuestion} className={buttonClass()}>
               <Plus /> Nova questão
