@@ -150,7 +150,10 @@ describe(`fuzzed with seed ${fuzzSeed}, ${fuzzRuns} calls each`, () => {
       const property = fc.asyncProperty(callsOf(spec), (call) => holds(spec, call));
       // No shrinking: the database has moved on, the call that failed is told as it was.
       await fc.assert(property, { seed: fuzzSeed, numRuns: fuzzRuns, endOnFailure: true });
-      if (spec.method === 'GET') expect(await grown()).toEqual({});
+      if (spec.method !== 'GET') return;
+      // That somebody looked at another person's receipt is written down, and nothing else.
+      const { audit_events: _looks, ...rows } = await grown();
+      expect(rows).toEqual({});
     },
   );
 
