@@ -1,5 +1,6 @@
 /**
- * A quiz that 25,000 students have taken, 40 questions each, beside ten others: what its statistics cost.
+ * A quiz that 25,000 students have taken, 40 questions each, beside ten others: what its statistics cost, and what
+ * annulling one of its questions would.
  *   npx node bench/quiz-statistics.ts [attempts]
  * Prints the rows read, the CPU of PostgreSQL's process for each call of the store, and whether the plan touches
  * answers of other quizzes.
@@ -8,6 +9,7 @@ import { readFile } from 'node:fs/promises';
 import { connect, type Tx } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { countAnswers, makeRoom, summariseAttempts } from '../server/features/quiz-statistics/statistics.store.ts';
+import { recountAttempts } from '../server/features/quizzes/annulment.store.ts';
 import { startTestCluster } from '../server/testing/cluster.ts';
 import { createTestQuiz } from '../server/testing/quizzes.ts';
 
@@ -38,6 +40,7 @@ try {
   for (const [name, run] of [
     ['summary', () => withRoom((tx) => summariseAttempts(tx, measured.id, true))],
     ['answers', () => withRoom((tx) => countAnswers(tx, measured.id, true))],
+    ['annulment, dry run', () => recountAttempts(db, measured.questions[0]?.id ?? 0, true)],
   ] as const) {
     await run();
     const before = await cpuOf(backend?.pid ?? 0);
