@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { defineBackgroundWork } from './background.ts';
 import type { Deps } from './deps.ts';
@@ -51,6 +50,7 @@ import { refuseOverload } from './http/overload.ts';
 import { registerPages } from './http/pages.ts';
 import { limitRates } from './http/rate-limit.ts';
 import { refuseUndeclaredRoutes } from './http/route.ts';
+import { sendSecurityHeaders } from './http/security-headers.ts';
 import { registerSessions } from './http/sessions.ts';
 import { MAX_CONNECTIONS, refuseSlowBodies, serverLimits } from './http/slow-clients.ts';
 import { systemRoutes } from './http/system.routes.ts';
@@ -81,7 +81,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   handleErrors(app);
   acceptEmptyJson(app);
   await app.register(cookie);
-  await app.register(helmet, {
+  await sendSecurityHeaders(app, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },

@@ -1,0 +1,20 @@
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
+
+const notOfHelmet = new Set(['content-length', 'content-type', 'connection', 'date', 'keep-alive']);
+
+/**
+ * Helmet's headers, worked out once: they are the same for every answer, and putting them together each time costs as
+ * much as reading a lesson. A page that needs another policy replaces it.
+ */
+export async function sendSecurityHeaders(app: FastifyInstance, options: FastifyHelmetOptions): Promise<void> {
+  const probe = Fastify();
+  await probe.register(helmet, options);
+  probe.get('/', async () => '');
+  const { headers } = await probe.inject('/');
+  await probe.close();
+  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !notOfHelmet.has(name)));
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(kept);
+  });
+}
