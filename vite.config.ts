@@ -3,8 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { staticPagesInDev } from './scripts/build-dev-pages.ts';
 
+const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 // With the browser's own Host: the server refuses writes whose Origin is another.
-const server = { target: `http://127.0.0.1:${process.env.PORT ?? '3000'}`, changeOrigin: false };
+const passOn = { target: server, changeOrigin: false };
 
 export default defineConfig({
   root: 'web',
@@ -39,6 +40,6 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': server, '/healthz': server, '/readyz': server },
+    proxy: { '/api': passOn, '/healthz': passOn, '/readyz': passOn },
   },
 });

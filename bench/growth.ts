@@ -1,5 +1,6 @@
 import type { Result } from './measure.ts';
 import { type SizeName, sizes } from './sizes.ts';
+import { slope } from './slope.ts';
 
 /** Cost ~ size^exponent, by least squares on the logarithms: about 0 for reads by key and bounded lists. */
 export function growth(bySize: Record<SizeName, Result[]>): Record<string, { exponent: number }> {
@@ -15,12 +16,4 @@ export function growth(bySize: Record<SizeName, Result[]>): Record<string, { exp
       return [name, { exponent: Number(slope(points).toFixed(2)) }];
     }),
   );
-}
-
-function slope(points: { x: number; y: number }[]): number {
-  const mean = (of: 'x' | 'y') => points.reduce((sum, point) => sum + point[of], 0) / points.length;
-  const [mx, my] = [mean('x'), mean('y')];
-  const covariance = points.reduce((sum, { x, y }) => sum + (x - mx) * (y - my), 0);
-  const variance = points.reduce((sum, { x }) => sum + (x - mx) ** 2, 0);
-  return variance === 0 ? 0 : covariance / variance;
 }

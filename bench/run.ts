@@ -61,7 +61,10 @@ async function runAt(sizeName: SizeName, chosen: readonly Scenario[]): Promise<R
 if (values.growth) {
   const reads = named.filter(({ grows }) => grows !== false);
   const bySize = { S: await runAt('S', reads), M: await runAt('M', reads), L: await runAt('L', reads) };
-  for (const [name, results] of Object.entries(bySize)) printTable(name, results);
+  for (const [name, results] of Object.entries(bySize)) {
+    printTable(name, results);
+    await save(name, results);
+  }
   console.table(growth(bySize));
 } else {
   const sizeName = values.size as SizeName;
