@@ -37,9 +37,18 @@ test('what the entry imports counts, however deep; what it loads later does not'
   const heavy = chunk('heavy.js', { code: noise(300) });
   const entry = chunk('main.js', { isEntry: true, imports: ['a.js'] });
   expect(await check([entry, chunk('a.js', { imports: ['heavy.js'] }), heavy])).toEqual([
-    expect.stringContaining("The app's first load has"),
+    expect.stringContaining("A student's first screen has"),
   ]);
   expect(await check([entry, chunk('a.js'), heavy])).toEqual([]);
+});
+
+test('the dashboard and the parts of the header count, though they come after the entry', async () => {
+  const entry = chunk('main.js', { isEntry: true });
+  const screen = (id: string) => chunk('screen.js', { moduleIds: [id], code: noise(300) });
+  expect(await check([entry, screen('/p/web/features/dashboards/student-screen.tsx')])).toEqual([
+    expect.stringContaining("A student's first screen has"),
+  ]);
+  expect(await check([entry, screen('/p/web/features/lessons/study-screen.tsx')])).toEqual([]);
 });
 
 test('a page with a script or too many bytes is refused', async () => {
