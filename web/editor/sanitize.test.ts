@@ -27,6 +27,13 @@ describe('the browser shows what the server stored', () => {
     expect(shown.isEqualNode(stored), `${shown.innerHTML}\n${stored.innerHTML}`).toBe(true);
   });
 
+  it('also where a text stands between the cells of a table', () => {
+    const { stored, shown } = serverThenBrowser('\n<table>um<tr>dois<td>três</td></tr></table>');
+    expect(shown.innerHTML).toBe(stored.innerHTML);
+    expect(shown.textContent?.match(/um|dois|três/g)).toEqual(['um', 'dois', 'três']);
+    expect(shown.querySelectorAll('td')).toHaveLength(3);
+  });
+
   it('for any markup', () => {
     const piece = fc.oneof(
       fc.constantFrom(...xssPayloads),

@@ -68,9 +68,9 @@ function cleanOnce(html: string): CleanHtml {
   // Line ends as the browser's parser makes them.
   const clean = sanitizeHtml(html.replace(/\r\n?/g, '\n'), {
     ...options,
-    textFilter: (escaped) => {
+    textFilter: (escaped, tag) => {
       text.push(unescapeText(escaped));
-      return escaped;
+      return inItsCell(escaped, tag);
     },
     onOpenTag: (tag) => {
       depth += 1;
@@ -88,6 +88,13 @@ function cleanOnce(html: string): CleanHtml {
     .replace(/ ?\n ?/g, '\n')
     .trim();
   return { html: clean, text: plain, empty: plain === '' && !/<(img|table)\b/.test(clean) };
+}
+
+/** Text between the cells of a table: parsers put it before or behind the table as they like. It gets a cell of its own. */
+function inItsCell(escaped: string, parent: string): string {
+  if (escaped.trim() === '') return escaped;
+  if (parent === 'tr') return `<td>${escaped}</td>`;
+  return /^(table|thead|tbody|tfoot|colgroup)$/.test(parent) ? `<tr><td>${escaped}</td></tr>` : escaped;
 }
 
 /** The three signs that the sanitiser escapes in text. */
