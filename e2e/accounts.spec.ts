@@ -86,6 +86,19 @@ test('login, deep link, logout', async ({ page, createPerson }) => {
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
 });
 
+test('a press on a menu that is still on its way opens it', async ({ page, createPerson, signIn }) => {
+  await signIn(await createPerson({ firstName: 'Rita' }));
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(user-menu|bell)-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/profile', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Menu de Rita Silva' }).click();
+  held.resolve();
+  await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeVisible();
+});
+
 test('who is logged in is led home from the pages of visitors, and unknown paths are told', async ({
   page,
   createPerson,

@@ -22,6 +22,7 @@ const UnsentDialog = lazy(() => import('./unsent-dialog.tsx'));
 export function Header({ user }: { user: User }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [wanted, want] = useState<'bell' | 'menu' | null>(null);
   const logout = useLogout(user, () => setAsking(true));
   return (
     <header className="on-night relative z-(--z-header) border-night-line border-b bg-night text-on-night">
@@ -34,11 +35,11 @@ export function Header({ user }: { user: User }) {
           <Suspense fallback={<SearchPlaceholder />}>
             <HeaderSearch />
           </Suspense>
-          <Suspense fallback={<BellButton />}>
-            <Bell />
+          <Suspense fallback={<BellButton {...remembers(() => want('bell'))} />}>
+            <Bell startsOpen={wanted === 'bell'} />
           </Suspense>
-          <Suspense fallback={<UserMenuButton user={user} />}>
-            <UserMenu user={user} onLogout={logout.leaveOrAsk} />
+          <Suspense fallback={<UserMenuButton user={user} {...remembers(() => want('menu'))} />}>
+            <UserMenu user={user} startsOpen={wanted === 'menu'} onLogout={logout.leaveOrAsk} />
           </Suspense>
           <Button
             variant="night"
@@ -59,6 +60,9 @@ export function Header({ user }: { user: User }) {
     </header>
   );
 }
+
+/** A press on what is still on its way opens it as soon as it is there. */
+const remembers = (wish: () => void) => ({ onPointerDown: wish, onClick: wish });
 
 /** The active place has a sun standing on the header's line. */
 const navLink =

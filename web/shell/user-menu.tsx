@@ -5,11 +5,11 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
 import { menuLinksFor } from './menu-links.tsx';
 import { UserMenuButton } from './user-menu-button.tsx';
 
-type UserMenuProps = { user: User; onLogout: () => void };
+type UserMenuProps = { user: User; startsOpen: boolean; onLogout: () => void };
 
-export default function UserMenu({ user, onLogout }: UserMenuProps) {
+export default function UserMenu({ user, startsOpen, onLogout }: UserMenuProps) {
   return (
-    <Menu trigger={<UserMenuButton user={user} />}>
+    <Menu trigger={<UserMenuButton user={user} />} startsOpen={startsOpen}>
       <MenuLabel>
         {user.firstName} {user.lastName}
       </MenuLabel>

@@ -6,12 +6,13 @@ type MenuProps = {
   /** The button that opens it and names it; it must take a ref and props (Button does). */
   trigger: ReactNode;
   align?: 'start' | 'end';
+  startsOpen?: boolean;
   children: ReactNode;
 };
 
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, align = 'end', startsOpen = false, children }: MenuProps) {
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} defaultOpen={startsOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

@@ -6,9 +6,9 @@ import { useRefreshAfterActions } from './use-refresh-after-actions.ts';
 
 const NotificationPanel = lazy(() => import('./notification-panel.tsx'));
 
-export default function Bell() {
+export default function Bell({ startsOpen }: { startsOpen: boolean }) {
   const unread = useQuery(unreadQuery);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(startsOpen);
   useRefreshAfterActions();
   return (
     <>
