@@ -32,10 +32,11 @@ test('a teacher writes, orders, previews and publishes a quiz', async ({ page, c
   await page.getByLabel('Tempo em minutos').fill('0');
   await writeQuestion(page, 'Qual é o plural de “cidadão”?', ['cidadões', 'cidadãos', 'cidadães'], 'B');
   await page.getByLabel('Comentário da alternativa B').fill('Terminação -ãos.');
-  await page.getByRole('button', { name: 'Salvar rascunho' }).click();
+  // By key: a message that slides in over the button would take the pointer's press.
+  await page.getByRole('button', { name: 'Salvar rascunho' }).press('Enter');
   await expect(page.getByText('De 1 a 1440 minutos, ou vazio.')).toBeVisible();
   await page.getByLabel('Tempo em minutos').fill('15');
-  await page.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await page.getByRole('button', { name: 'Salvar rascunho' }).press('Enter');
   await expect(toastOf(page, 'Simulado salvo')).toBeVisible();
   await expect(page.getByText('Tudo salvo')).toBeVisible();
 
@@ -85,6 +86,7 @@ test('two windows do not overwrite each other, and a published quiz changes only
   const other = await context.newPage();
   await page.goto(`/teacher/quizzes/${quiz.id}`);
   await other.goto(`/teacher/quizzes/${quiz.id}`);
+  await expect(other.getByLabel('Título')).toHaveValue('Original');
   await page.getByLabel('Título').fill('Da primeira janela');
   await page.getByRole('button', { name: 'Salvar rascunho' }).click();
   await expect(page.getByText('Alterações não publicadas')).toBeVisible();

@@ -17,11 +17,12 @@ export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null);
   return (
     // aria-live keeps an open dialog from hiding this region; the message inside has its own urgency.
+    // It stands above a bar of actions: what one does next is not to be covered by what one has just done.
     <section
       aria-label="Avisos"
       aria-live="off"
       data-toaster
-      className="pointer-events-none fixed right-0 bottom-0 z-(--z-toast) w-full p-4 pb-[max(16px,env(safe-area-inset-bottom))] md:max-w-[452px]"
+      className="pointer-events-none fixed right-0 bottom-0 z-(--z-toast) in-[body:has([data-action-bar])]:bottom-19 w-full p-4 pb-[max(16px,env(safe-area-inset-bottom))] md:max-w-[452px]"
     >
       {shown && <ToastCard key={shown.id} message={shown} />}
     </section>

@@ -103,7 +103,10 @@ function Preview({ found }: { found: QuestionImport }) {
           <ImportEntries key={only} importId={found.id} only={only} />
         </TabPanel>
       </Tabs>
-      <div className="sticky bottom-0 mt-6 flex gap-3 border-line border-t bg-canvas py-3 max-md:[&>button]:flex-1 md:justify-end">
+      <div
+        data-action-bar
+        className="sticky bottom-0 mt-6 flex gap-3 border-line border-t bg-canvas py-3 max-md:[&>button]:flex-1 md:justify-end"
+      >
         <Button
           variant="line"
           busy={discard.isPending}

@@ -124,7 +124,7 @@ export function QuestionForm({ initial, draftName, revision, saving, saveLabel, 
         </div>
       </Card>
       <LabelsForm question={question} yearError={errors.year} onChange={change} />
-      <div className="sticky bottom-0 flex justify-end border-line border-t bg-canvas py-3">
+      <div data-action-bar className="sticky bottom-0 flex justify-end border-line border-t bg-canvas py-3">
         <Button type="submit" className="max-md:w-full" busy={saving} busyLabel="Salvando...">
           {saveLabel}
         </Button>

@@ -192,7 +192,10 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
           />
         </section>
       </div>
-      <div className="sticky bottom-0 mt-8 flex items-center gap-3 border-line border-t bg-canvas py-3 max-md:[&>button]:flex-1 md:justify-end">
+      <div
+        data-action-bar
+        className="sticky bottom-0 mt-8 flex items-center gap-3 border-line border-t bg-canvas py-3 max-md:[&>button]:flex-1 md:justify-end"
+      >
         <span role="status" className="text-ink-soft text-sm max-md:sr-only md:mr-auto">
           {isDirty ? 'Há alterações não salvas' : 'Tudo salvo'}
         </span>
