@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { useFlushOnLeave, useLeaveWarning } from './use-leaving.ts';
 
 /** What was typed and never saved, as it lies in this browser. */
 export type KeptDraft<T> = {
@@ -52,23 +53,8 @@ export function useKeptDraft<T>({ key, value, revision, isDirty }: Keeping<T>) {
     return () => clearTimeout(timer);
   }, [key, value, revision, isDirty]);
 
-  useEffect(() => {
-    const flush = () => pending.current?.();
-    document.addEventListener('visibilitychange', flush);
-    addEventListener('pagehide', flush);
-    return () => {
-      document.removeEventListener('visibilitychange', flush);
-      removeEventListener('pagehide', flush);
-      flush();
-    };
-  }, []);
-
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  useFlushOnLeave(pending);
+  useLeaveWarning(isDirty);
 
   /** It was saved, and the page may be left before the next render. */
   return useCallback(() => {

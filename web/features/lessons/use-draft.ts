@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useFlushOnLeave, useLeaveWarning } from '../../lib/use-leaving.ts';
 import { type Draft, removeDraft, saveDraft } from './drafts.ts';
 import { hasText, isSame, type LessonForm } from './lesson-form.ts';
 
@@ -34,25 +35,8 @@ export function useDraft({ key, form, baseline, lesson }: Keeping) {
     return () => clearTimeout(timer);
   }, [key, form, lesson, isWorthKeeping]);
 
-  useEffect(() => {
-    const flush = () => latest.current?.();
-    document.addEventListener('visibilitychange', flush);
-    addEventListener('pagehide', flush);
-    return () => {
-      document.removeEventListener('visibilitychange', flush);
-      removeEventListener('pagehide', flush);
-      flush();
-    };
-  }, []);
-
-  useEffect(() => {
-    if (!isWorthKeeping) return;
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!isDone.current) event.preventDefault();
-    };
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isWorthKeeping]);
+  useFlushOnLeave(latest);
+  useLeaveWarning(isWorthKeeping, isDone);
 
   return {
     state,
