@@ -3,9 +3,9 @@ import type { UserStatus } from '../../../contract/accounts.ts';
 import { textOf } from '../../lib/api.ts';
 import { formatDate, plural } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { type ListedUser, usersQuery } from './accounts.queries.ts';
 import { UserActions } from './user-actions.tsx';
@@ -55,18 +55,7 @@ export function UserTable({ status, title, search, empty }: UserTableProps) {
           empty={<p className="px-4 pb-5 text-ink-soft md:px-5">{empty}</p>}
         />
       )}
-      {users.hasNextPage && (
-        <div className="border-line border-t p-4 text-center">
-          <Button
-            variant="line"
-            busy={users.isFetchingNextPage}
-            busyLabel="Carregando..."
-            onClick={() => users.fetchNextPage()}
-          >
-            Mostrar mais
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={users} place="card" />
     </Card>
   );
 }

@@ -6,11 +6,12 @@ import { textOf } from '../../lib/api.ts';
 import { formatDate, formatDecimal, formatPercent, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -160,18 +161,7 @@ function Students({ courseId }: { courseId: number }) {
           }
         />
       )}
-      {students.hasNextPage && (
-        <div className="border-line border-t p-4 text-center">
-          <Button
-            variant="line"
-            busy={students.isFetchingNextPage}
-            busyLabel="Carregando..."
-            onClick={() => students.fetchNextPage()}
-          >
-            Mostrar mais
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={students} place="card" />
     </Card>
   );
 }

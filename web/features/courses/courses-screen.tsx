@@ -15,6 +15,7 @@ import { NoLessonIllustration } from '../../ui/illustrations/no-lesson.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { CourseCard } from './course-card.tsx';
 import { categoryLabels, difficultyLabels } from './course-labels.ts';
@@ -71,18 +72,7 @@ export default function CoursesScreen() {
             ))}
         </ul>
       )}
-      {courses.hasNextPage && (
-        <div className="mt-6 text-center">
-          <Button
-            variant="line"
-            busy={courses.isFetchingNextPage}
-            busyLabel="Carregando..."
-            onClick={() => courses.fetchNextPage()}
-          >
-            Mostrar mais
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={courses} place="below" />
     </Page>
   );
 }

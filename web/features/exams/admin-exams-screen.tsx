@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { ExamDialog } from './exam-dialog.tsx';
 import { adminExamsQuery, useDeleteExam } from './exams.queries.ts';
@@ -94,18 +95,7 @@ export default function AdminExamsScreen() {
             }
           />
         )}
-        {exams.hasNextPage && (
-          <div className="border-line border-t p-4 text-center">
-            <Button
-              variant="line"
-              busy={exams.isFetchingNextPage}
-              busyLabel="Carregando..."
-              onClick={() => exams.fetchNextPage()}
-            >
-              Mostrar mais
-            </Button>
-          </div>
-        )}
+        <ShowMore pages={exams} place="card" />
       </Card>
       {editing && <ExamDialog exam={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
       <AlertDialog

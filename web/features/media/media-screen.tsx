@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { ImageCard } from './image-card.tsx';
 import { libraryQuery, useDeleteImage, useUploadImages } from './media.queries.ts';
@@ -84,18 +85,7 @@ export default function MediaScreen() {
           <ImageCard key={image.id} image={image} showsOwner={isAdmin(user)} onDelete={() => setRemoving(image)} />
         ))}
       </ul>
-      {library.hasNextPage && (
-        <div className="mt-6 text-center">
-          <Button
-            variant="line"
-            busy={library.isFetchingNextPage}
-            busyLabel="Carregando..."
-            onClick={() => library.fetchNextPage()}
-          >
-            Mostrar mais
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={library} place="below" />
       <AlertDialog
         open={removing !== null}
         onOpenChange={(open) => !open && setRemoving(null)}

@@ -5,6 +5,7 @@ import { textOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { NotificationRow } from './notification-row.tsx';
@@ -78,19 +79,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
                 <NotificationRow key={row.id} notification={row} onOpen={onClose} />
               ))}
             </ul>
-            {list.hasNextPage && (
-              <div className="border-line border-t p-3 text-center">
-                <Button
-                  variant="line"
-                  size="sm"
-                  busy={list.isFetchingNextPage}
-                  busyLabel="Carregando..."
-                  onClick={() => list.fetchNextPage()}
-                >
-                  Mostrar mais
-                </Button>
-              </div>
-            )}
+            <ShowMore pages={list} place="card" size="sm" />
           </div>
         </Dialog.Content>
       </Dialog.Portal>

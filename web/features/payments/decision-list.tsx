@@ -3,10 +3,10 @@ import type { Decision, PaymentDecision } from '../../../contract/payments.ts';
 import { textOf } from '../../lib/api.ts';
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { ProofLink } from './proof-cell.tsx';
@@ -103,18 +103,7 @@ export function DecisionList({ decision, search }: { decision: Decision; search:
           }
         />
       </Card>
-      {list.hasNextPage && (
-        <div className="mt-4 text-center">
-          <Button
-            variant="line"
-            busy={list.isFetchingNextPage}
-            busyLabel="Carregando..."
-            onClick={() => list.fetchNextPage()}
-          >
-            Mostrar mais
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={list} place="below" />
     </>
   );
 }

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { AdminPayment } from '../../../contract/payments.ts';
 import { textOf } from '../../lib/api.ts';
 import { useMedia } from '../../lib/use-media.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { PanelActions, PanelBody, PanelHeader } from './payment-panel.tsx';
@@ -91,18 +91,7 @@ export function Queue({ search }: { search: string }) {
             onEndNear={() => payments.hasNextPage && !payments.isFetchingNextPage && payments.fetchNextPage()}
             actions={actions}
           />
-          {payments.hasNextPage && (
-            <div className="mt-4 text-center">
-              <Button
-                variant="line"
-                busy={payments.isFetchingNextPage}
-                busyLabel="Carregando..."
-                onClick={() => payments.fetchNextPage()}
-              >
-                Mostrar mais
-              </Button>
-            </div>
-          )}
+          <ShowMore pages={payments} place="below" />
         </div>
         {hasPanel && selected && (
           <Card flush aria-label="Pagamento escolhido" className="sticky top-5">

@@ -15,6 +15,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { NoLessonIllustration } from '../../ui/illustrations/no-lesson.tsx';
 import { Menu, MenuItem, MenuLabel } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { asFilter, bankQuery, everything } from './bank.queries.ts';
 import { BankFilter } from './bank-filter.tsx';
@@ -144,13 +145,7 @@ export default function BankScreen() {
           />
         </Card>
       )}
-      {list.hasNextPage && (
-        <div className="mt-6 text-center">
-          <Button variant="line" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            Mostrar mais
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={list} place="below" />
     </Page>
   );
 }

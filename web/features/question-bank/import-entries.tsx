@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ImportEntry } from '../../../contract/quiz-import.ts';
 import { textOf } from '../../lib/api.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { difficultyNames, sourceOf, statusNames } from './bank-words.ts';
 import { type EntryFilter, entriesQuery } from './import.queries.ts';
@@ -45,13 +45,7 @@ export function ImportEntries({ importId, only }: { importId: number; only: Entr
           </li>
         ))}
       </ol>
-      {list.hasNextPage && (
-        <div className="mt-6 text-center">
-          <Button variant="line" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            Mostrar mais
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={list} place="below" />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { NoLessonIllustration } from '../../ui/illustrations/no-lesson.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { type AuthoredRow, authoredQuizzesQuery } from './authoring.queries.ts';
 import { NewQuizDialog } from './new-quiz-dialog.tsx';
@@ -104,13 +105,7 @@ export default function AuthoredQuizzesScreen() {
           />
         </Card>
       )}
-      {list.hasNextPage && (
-        <div className="mt-6 text-center">
-          <Button variant="line" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            Mostrar mais
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={list} place="below" />
       <NewQuizDialog open={creating} onOpenChange={setCreating} />
     </Page>
   );

@@ -5,11 +5,12 @@ import { textOf } from '../../lib/api.ts';
 import { formatMinutes, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { NoLessonIllustration } from '../../ui/illustrations/no-lesson.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { PassBadge } from './pass-badge.tsx';
 import { type ListedQuiz, quizListQuery } from './quizzes.queries.ts';
@@ -63,13 +64,7 @@ export default function QuizzesScreen() {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <div className="mt-6 text-center">
-          <Button variant="line" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            Mostrar mais
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={list} place="below" />
     </Page>
   );
 }

@@ -9,10 +9,11 @@ import { formatDay } from '../../lib/calendar-day.ts';
 import { formatDate, formatPercent, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { reportedCourseQuery, reportedStudentsQuery } from './reports.queries.ts';
@@ -112,18 +113,7 @@ function Students({ id, standing }: { id: number; standing: StudentStanding }) {
         loading={students.isPending}
         empty={<p className="px-4 pb-5 text-ink-soft md:px-5">{nobody[standing]}</p>}
       />
-      {students.hasNextPage && (
-        <div className="border-line border-t p-4 text-center">
-          <Button
-            variant="line"
-            busy={students.isFetchingNextPage}
-            busyLabel="Carregando..."
-            onClick={() => students.fetchNextPage()}
-          >
-            Mostrar mais
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={students} place="card" />
     </Card>
   );
 }

@@ -1,0 +1,30 @@
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+
+/** An infinite query, as far as its next page is concerned. */
+type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+
+type ShowMoreProps = {
+  pages: Pages;
+  /** The foot of a card, or a place of its own below the list. */
+  place: 'card' | 'below';
+  size?: 'sm';
+};
+
+/** Brings the next page of a list; nothing when there is none. */
+export function ShowMore({ pages, place, size }: ShowMoreProps) {
+  if (!pages.hasNextPage) return null;
+  return (
+    <div className={cx('text-center', place === 'card' ? 'border-line border-t p-4' : 'mt-6')}>
+      <Button
+        variant="line"
+        size={size}
+        busy={pages.isFetchingNextPage}
+        busyLabel="Carregando..."
+        onClick={() => pages.fetchNextPage()}
+      >
+        Mostrar mais
+      </Button>
+    </div>
+  );
+}
