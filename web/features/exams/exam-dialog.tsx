@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { AdminExam } from '../../../contract/exams.ts';
 import { EXAM_LINK_MAX, EXAM_NAME_MAX } from '../../../contract/limits.ts';
 import { ApiError, textOf } from '../../lib/api.ts';
+import { newKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -13,7 +14,7 @@ type ExamDialogProps = { exam: AdminExam | null; onClose: () => void };
 
 export function ExamDialog({ exam, onClose }: ExamDialogProps) {
   const formId = useId();
-  const [creationKey] = useState(() => crypto.randomUUID());
+  const [creationKey] = useState(newKey);
   const [name, setName] = useState(exam?.name ?? '');
   const [organisation, setOrganisation] = useState(exam?.organisation ?? '');
   const [date, setDate] = useState(exam?.date ?? '');

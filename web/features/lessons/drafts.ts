@@ -1,4 +1,5 @@
 import { localKey } from '../../lib/local-data.ts';
+import { newKey } from '../../lib/new-key.ts';
 import { hasText, type LessonForm } from './lesson-form.ts';
 
 /** A lesson that exists only in this browser: a closed tab, a crash or an expired session does not take it away. */
@@ -14,7 +15,7 @@ export type Draft = {
 const prefix = (userId: string) => localKey(userId, 'unsent:lesson:');
 
 /** Each new lesson has a key of its own, so that two open tabs do not write over each other. */
-export const newDraftKey = (userId: string) => `${prefix(userId)}new:${crypto.randomUUID()}`;
+export const newDraftKey = (userId: string) => `${prefix(userId)}new:${newKey()}`;
 
 export const editDraftKey = (userId: string, lessonId: number) => `${prefix(userId)}${lessonId}`;
 

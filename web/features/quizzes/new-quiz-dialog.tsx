@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { QUIZ_TITLE_MAX } from '../../../contract/limits.ts';
+import { newKey } from '../../lib/new-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -23,7 +24,7 @@ function NewQuizForm() {
   const [title, setTitle] = useState('');
   const [error, setError] = useState<string | null>(null);
   // A second click or a lost answer makes no second quiz.
-  const [creationKey] = useState(() => crypto.randomUUID());
+  const [creationKey] = useState(newKey);
   const create = useCreateQuiz();
 
   const submit = (event: FormEvent) => {
