@@ -1,9 +1,9 @@
 import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../../contract/limits.ts';
 import type { BankQuestion, BankQuestionInput } from '../../../contract/question-bank.ts';
 import type { Difficulty, QuestionFormat } from '../../../contract/question-shapes.ts';
+import { type EditedOption, newOption, newOptions } from '../../editor/edited-options.ts';
 import { htmlOf, textOfHtml } from '../../editor/plain-html.ts';
 
-export type EditedOption = { key: string; optionText: string; comment: string; isCorrect: boolean };
 export type EditedQuestion = {
   format: QuestionFormat;
   questionText: string;
@@ -16,17 +16,11 @@ export type EditedQuestion = {
   difficulty: Difficulty | '';
 };
 
-let serial = 0;
-const newOption = (): EditedOption => {
-  serial += 1;
-  return { key: `nova-${serial}`, optionText: '', comment: '', isCorrect: false };
-};
-
 export const newQuestion = (): EditedQuestion => ({
   format: 'plain',
   questionText: '',
   comment: '',
-  options: [newOption(), newOption(), newOption(), newOption(), newOption()],
+  options: newOptions(),
   subjectId: null,
   topic: '',
   source: '',
@@ -50,11 +44,6 @@ export const rekeyed = (question: EditedQuestion): EditedQuestion => ({
 /** Whether saving one instead of the other would make no difference. */
 export const isSame = (a: EditedQuestion, b: EditedQuestion) =>
   JSON.stringify(inputOf(a)) === JSON.stringify(inputOf(b));
-
-export const withOption = (question: EditedQuestion): EditedQuestion => ({
-  ...question,
-  options: [...question.options, newOption()],
-});
 
 /** As the server takes it. Options that were never filled in are not meant. */
 export function inputOf(question: EditedQuestion): BankQuestionInput {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { QUIZ_COMMENT_MAX, QUIZ_STATEMENT_MAX } from '../../../contract/limits.ts';
 import type { BankQuestionInput } from '../../../contract/question-bank.ts';
+import { OptionsEditor } from '../../editor/options-editor.tsx';
 import { isPlainHtml } from '../../editor/plain-html.ts';
 import { TextControl } from '../../editor/text-control.tsx';
 import { localKey } from '../../lib/local-data.ts';
@@ -14,7 +15,6 @@ import { KeptNotice } from '../../ui/kept-notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { toast } from '../../ui/toast.ts';
 import { LabelsForm } from './labels-form.tsx';
-import { OptionsEditor } from './options-editor.tsx';
 import { type EditedQuestion, errorsOf, inFormat, inputOf, isSame, rekeyed } from './question-draft.ts';
 
 type QuestionFormProps = {
@@ -106,7 +106,12 @@ export function QuestionForm({ initial, draftName, revision, saving, saveLabel, 
             />
             {errors.questionText && <FieldError>{errors.questionText}</FieldError>}
           </div>
-          <OptionsEditor question={question} error={errors.options} onChange={setQuestion} />
+          <OptionsEditor
+            options={question.options}
+            format={question.format}
+            error={errors.options}
+            onChange={(options) => setQuestion({ ...question, options })}
+          />
           <div className="grid grid-cols-1 gap-1.5">
             <p aria-hidden="true" className="font-strong text-sm">
               Comentário da questão <span className="font-normal text-ink-soft">(opcional)</span>

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quizDraft } from '../../../contract/quiz-authoring.ts';
-import {
-  draftOf,
-  type EditedQuiz,
-  editedFrom,
-  fieldErrors,
-  moved,
-  newQuestion,
-  withOption,
-  withRight,
-} from './quiz-draft.ts';
+import { withOneMore, withRight } from '../../editor/edited-options.ts';
+import { draftOf, type EditedQuiz, editedFrom, fieldErrors, moved, newQuestion } from './quiz-draft.ts';
 
 const quiz = (change: Partial<EditedQuiz> = {}): EditedQuiz => ({
   title: 'Simulado',
@@ -26,7 +18,8 @@ describe('the draft of a quiz', () => {
     const [first, second, third] = question.options;
     if (!first || !second || !third) throw new Error('A new question has five places.');
     const filled = {
-      ...withRight(question, third.key),
+      ...question,
+      options: withRight(question.options, third.key),
       questionText: 'Quanto é 1 + 1?',
     };
     const draft = draftOf(quiz({ timeLimit: ' ', questions: [filled, newQuestion(filled)] }));
@@ -84,6 +77,6 @@ describe('the draft of a quiz', () => {
   });
 
   it('takes six options and no more', () => {
-    expect(withOption(withOption(newQuestion())).options).toHaveLength(6);
+    expect(withOneMore(withOneMore(newQuestion().options))).toHaveLength(6);
   });
 });

@@ -1,9 +1,9 @@
-import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../../contract/limits.ts';
+import { QUIZ_OPTIONS_MIN } from '../../../contract/limits.ts';
 import type { QuestionFormat } from '../../../contract/question-shapes.ts';
 import type { AuthoredQuiz, QuizDraft } from '../../../contract/quiz-authoring.ts';
+import { type EditedOption, newOption, newOptions } from '../../editor/edited-options.ts';
 
 /** What the editor holds. `key` names a question or option on the screen, also before the server has given it an id. */
-export type EditedOption = { key: string; optionText: string; comment: string; isCorrect: boolean };
 export type EditedQuestion = {
   key: string;
   id?: number;
@@ -28,10 +28,7 @@ const newKey = (kind: string) => {
   return `${kind}-${serial}`;
 };
 
-const NEW_QUESTION_OPTIONS = 5;
-const newOption = (): EditedOption => ({ key: newKey('o'), optionText: '', comment: '', isCorrect: false });
-
-/** Five empty options, as most exams have; the subject of the question before, because one writes in rows. */
+/** With empty options; the subject of the question before, because one writes in rows. */
 export function newQuestion(after?: EditedQuestion): EditedQuestion {
   return {
     key: newKey('q'),
@@ -39,7 +36,7 @@ export function newQuestion(after?: EditedQuestion): EditedQuestion {
     questionText: '',
     comment: '',
     subjectId: after?.subjectId ?? null,
-    options: Array.from({ length: NEW_QUESTION_OPTIONS }, newOption),
+    options: newOptions(),
   };
 }
 
@@ -60,7 +57,7 @@ export function editedFrom(quiz: AuthoredQuiz, before?: EditedQuiz): EditedQuiz 
         comment: question.comment,
         subjectId: question.subjectId,
         options: question.options.map(({ optionText, comment, isCorrect }, place) => ({
-          key: old?.options[place]?.key ?? newKey('o'),
+          key: old?.options[place]?.key ?? newOption().key,
           optionText,
           comment,
           isCorrect,
@@ -76,7 +73,7 @@ export const rekeyed = (quiz: EditedQuiz): EditedQuiz => ({
   questions: quiz.questions.map((question) => ({
     ...question,
     key: newKey('q'),
-    options: question.options.map((option) => ({ ...option, key: newKey('o') })),
+    options: question.options.map((option) => ({ ...option, key: newOption().key })),
   })),
 });
 
@@ -122,15 +119,6 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   if (entry === undefined || to < 0 || to >= list.length) return [...list];
   return rest.toSpliced(to, 0, entry);
 }
-
-export const withOption = (question: EditedQuestion): EditedQuestion =>
-  question.options.length >= QUIZ_OPTIONS_MAX ? question : { ...question, options: [...question.options, newOption()] };
-
-/** Exactly one option is right: choosing one takes the mark from the others. */
-export const withRight = (question: EditedQuestion, key: string): EditedQuestion => ({
-  ...question,
-  options: question.options.map((option) => ({ ...option, isCorrect: option.key === key })),
-});
 
 /** The statement in one line, for the list. */
 export function summaryOf({ format, questionText }: Pick<EditedQuestion, 'format' | 'questionText'>): string {

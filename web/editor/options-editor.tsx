@@ -1,26 +1,26 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import { QUIZ_COMMENT_MAX, QUIZ_OPTION_MAX, QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../../contract/limits.ts';
-import { TextControl } from '../../editor/text-control.tsx';
-import { letterOf } from '../../lib/letters.ts';
-import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field.tsx';
-import { type EditedOption, type EditedQuestion, withOption } from './question-draft.ts';
+import { QUIZ_COMMENT_MAX, QUIZ_OPTION_MAX, QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../contract/limits.ts';
+import type { QuestionFormat } from '../../contract/question-shapes.ts';
+import { letterOf } from '../lib/letters.ts';
+import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { type EditedOption, withOneMore, withRight } from './edited-options.ts';
+import { TextControl } from './text-control.tsx';
 
 type OptionsEditorProps = {
-  question: EditedQuestion;
-  error: string | undefined;
-  onChange: (question: EditedQuestion) => void;
+  options: EditedOption[];
+  format: QuestionFormat;
+  error?: string | undefined;
+  onChange: (options: EditedOption[]) => void;
 };
 
-export function OptionsEditor({ question, error, onChange }: OptionsEditorProps) {
+/** The 2–6 options of a question with the right one and their comments, in a simulado and in the bank. */
+export function OptionsEditor({ options, format, error, onChange }: OptionsEditorProps) {
   const name = useId();
   const errorId = useId();
-  const { options, format } = question;
   const change = (key: string, wish: Partial<EditedOption>) =>
-    onChange({ ...question, options: options.map((option) => (option.key === key ? { ...option, ...wish } : option)) });
-  const markRight = (key: string) =>
-    onChange({ ...question, options: options.map((option) => ({ ...option, isCorrect: option.key === key })) });
+    onChange(options.map((option) => (option.key === key ? { ...option, ...wish } : option)));
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3" aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1.5 font-strong text-sm">Alternativas: marque a certa</legend>
@@ -29,14 +29,14 @@ export function OptionsEditor({ question, error, onChange }: OptionsEditorProps)
         return (
           <div
             key={option.key}
-            className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 rounded-control border border-line p-3 has-[:checked]:border-ok has-[:checked]:bg-ok-tint"
+            className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 rounded-control border border-line p-3 has-checked:border-ok has-checked:bg-ok-tint"
           >
             <label className="flex min-h-12 cursor-pointer items-center gap-2">
               <input
                 type="radio"
                 name={name}
                 checked={option.isCorrect}
-                onChange={() => markRight(option.key)}
+                onChange={() => onChange(withRight(options, option.key))}
                 aria-label={`Alternativa ${letter} é a certa`}
                 className="tick tick-round"
               />
@@ -70,7 +70,7 @@ export function OptionsEditor({ question, error, onChange }: OptionsEditorProps)
               className="max-md:col-start-3"
               aria-label={`Remover alternativa ${letter}`}
               disabled={options.length <= QUIZ_OPTIONS_MIN}
-              onClick={() => onChange({ ...question, options: options.filter(({ key }) => key !== option.key) })}
+              onClick={() => onChange(options.filter(({ key }) => key !== option.key))}
             >
               <Trash2 />
             </Button>
@@ -82,7 +82,7 @@ export function OptionsEditor({ question, error, onChange }: OptionsEditorProps)
         size="sm"
         className="justify-self-start"
         disabled={options.length >= QUIZ_OPTIONS_MAX}
-        onClick={() => onChange(withOption(question))}
+        onClick={() => onChange(withOneMore(options))}
       >
         <Plus /> Incluir alternativa
       </Button>
