@@ -3,7 +3,6 @@ import pg from 'pg';
 import type { Log } from '../deps.ts';
 import { preparingPool } from './prepared.ts';
 import type { DB } from './tables.ts';
-import { knowPool } from './together.ts';
 
 // Counts and sums come as 8-byte integers; ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -73,6 +72,5 @@ export function connect(
     for (const client of clients) (client as pg.PoolClient & { connection: pg.Connection }).connection.stream.destroy();
   };
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: guarded }) });
-  if (keepsPlans) knowPool(db, guarded);
   return { db, pool, cut };
 }

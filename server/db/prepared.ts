@@ -62,11 +62,6 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** Kysely's client, and pg's own behind it. */
-export type PreparingClient = PostgresPoolClient & {
-  inner: pg.PoolClient & { connection: pg.Connection; pipeline: boolean };
-};
-
 function preparing(client: pg.PoolClient): PostgresPoolClient {
   let isStale = false;
   const byName = (text: string, values: unknown[]) =>
@@ -79,12 +74,10 @@ function preparing(client: pg.PoolClient): PostgresPoolClient {
     typeof text === 'string' && (text.startsWith(MARK) || (values.length > 0 && isFrequent(text)))
       ? byName(text, values)
       : client.query(text as string, values);
-  const made: PreparingClient = {
+  return {
     query: query as unknown as PostgresPoolClient['query'],
     release: () => client.release(isStale),
-    inner: client as PreparingClient['inner'],
   };
-  return made;
 }
 
 const STALE_PLAN = '0A000';

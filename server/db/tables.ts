@@ -493,6 +493,7 @@ export interface StudyDays {
   day: Timestamp;
   quizzes: string;
   reading: string;
+  studied: Generated<boolean>;
   user_id: string;
 }
 

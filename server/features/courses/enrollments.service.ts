@@ -1,5 +1,6 @@
 import { progressPercent } from '../../../contract/courses.ts';
 import { LIST_LIMIT_MAX } from '../../../contract/limits.ts';
+import type { Carried } from '../../db/as-one.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import { idAt, instantAt, type Position } from '../../http/paging.ts';
@@ -19,6 +20,7 @@ import {
   listStudents,
   lockEnrollment,
 } from './enrollments.store.ts';
+import { type FollowedRow, followedCourses, withMoments } from './followed.store.ts';
 import { countStars, replaceRating, summarizeRatings } from './ratings.store.ts';
 
 const MONTH_MS = 30 * 24 * 60 * 60_000;
@@ -56,10 +58,11 @@ export async function rate(deps: Deps, user: SessionUser, courseId: number, star
   });
 }
 
-/** The courses of a student as the dashboard needs them, last studied first. */
-export async function listFollowed(deps: Deps, userId: string) {
-  return (await listEnrollments(deps.db, userId, { limit: LIST_LIMIT_MAX, after: null })).map(toEnrollment);
-}
+/** The courses of a student as the dashboard needs them, last studied first, for readAsOne(). */
+export const followedReads = (userId: string) => ({ followed: followedCourses(userId, LIST_LIMIT_MAX) });
+export type Followed = Carried<FollowedRow>;
+
+export const toFollowed = (row: Followed) => toEnrollment(withMoments(row));
 
 export async function listOwnEnrollments(deps: Deps, user: SessionUser, limit: number, after: Position | null) {
   const position = after && { lastActivityAt: instantAt(after, 0), id: idAt(after, 1) };

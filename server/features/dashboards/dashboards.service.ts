@@ -2,21 +2,20 @@ import { progressPercent } from '../../../contract/courses.ts';
 import type { NextStep } from '../../../contract/dashboards.ts';
 import { DASHBOARD_ATTEMPTS, DASHBOARD_COURSES, LIST_LIMIT_MAX } from '../../../contract/limits.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
+import { type Carried, readAsOne } from '../../db/as-one.ts';
 import type { Db } from '../../db/connect.ts';
-import { together } from '../../db/together.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { listCoursesOf } from '../courses/courses.service.ts';
-import { listFollowed } from '../courses/enrollments.service.ts';
-import { readLiveStudy, readStreak, readWeek } from '../study-time/study-time.service.ts';
+import { type Followed, followedReads, toFollowed } from '../courses/enrollments.service.ts';
+import { studyOf, studyReads } from '../study-time/study-time.service.ts';
 import {
   type AttemptRow,
-  findNextItem,
-  findStarted,
-  listLastAttempts,
-  listSubjectResults,
-  readOverallProgress,
+  hasPublishedCourses,
+  lastAttempts,
+  lastStarted,
   type StartedRow,
+  subjectResults,
 } from './student-dashboard.store.ts';
 import { readTeacherFigures } from './teacher-dashboard.store.ts';
 
@@ -31,28 +30,28 @@ const percentOf = (correct: number, total: number) => (total === 0 ? 0 : Math.ro
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Right answers by subject in the last 30 days, of every subject. */
-export const readSubjectResults = (db: Db, userId: string, now: Date) =>
-  listSubjectResults(db, userId, new Date(now.getTime() - MONTH_MS), LIST_LIMIT_MAX);
+export async function readSubjectResults(db: Db, userId: string, now: Date) {
+  const since = new Date(now.getTime() - MONTH_MS);
+  return (await subjectResults(userId, since, LIST_LIMIT_MAX).execute(db)).rows;
+}
 
-export const readStudentDashboard = (deps: Deps, user: SessionUser) =>
-  together(deps.db, (db) => readDashboard({ ...deps, db }, user));
-
-async function readDashboard(deps: Deps, user: SessionUser) {
+export async function readStudentDashboard(deps: Deps, user: SessionUser) {
   const { db, clock } = deps;
   const now = clock.now();
   // What authors read and try is a preview: theirs is the dashboard of somebody who has done nothing.
   const userId = user.role === 'student' ? user.id : NOBODY;
-  const live = await readLiveStudy(deps, userId);
-  const [streak, week, followed, overall, attempts, subjects, started] = await Promise.all([
-    readStreak(deps, userId, live),
-    readWeek(deps, userId, live),
-    listFollowed(deps, userId),
-    readOverallProgress(db, userId),
-    listLastAttempts(db, userId, ATTEMPTS_DRAWN),
-    listSubjectResults(db, userId, new Date(now.getTime() - MONTH_MS), SUBJECTS_SHOWN),
-    findStarted(db, userId, now),
-  ]);
-  const inProgress = followed.filter(({ progress }) => progress < 100);
+  const rows = await readAsOne(db, {
+    ...studyReads(userId, now),
+    ...followedReads(userId),
+    attempts: lastAttempts(userId, ATTEMPTS_DRAWN),
+    subjects: subjectResults(userId, new Date(now.getTime() - MONTH_MS), SUBJECTS_SHOWN),
+    started: lastStarted(userId, now),
+  });
+  const { streak, week } = await studyOf(deps, userId, now, rows);
+  const { followed, attempts, subjects } = rows;
+  const [started] = rows.started;
+  const inProgress = followed.filter(({ done, total }) => progressPercent(done, total) < 100);
+  const { allDone: done, allTotal: total } = followed[0] ?? { allDone: 0, allTotal: 0 };
   const [newest] = attempts;
   return {
     studyStreak: streak.current,
@@ -66,41 +65,46 @@ async function readDashboard(deps: Deps, user: SessionUser) {
       passed: newest?.passedCount ?? 0,
       history: attempts.map(toRecentAttempt).reverse(),
     },
-    progress: { percent: progressPercent(overall.done, overall.total), done: overall.done, total: overall.total },
-    courses: inProgress.slice(0, DASHBOARD_COURSES),
+    progress: { percent: progressPercent(done, total), done, total },
+    courses: inProgress.slice(0, DASHBOARD_COURSES).map(toFollowed),
     enrollmentCount: followed.length,
-    hasCourses: overall.hasCourses,
+    hasCourses: followed.length > 0 || (await hasPublishedCourses(db)),
     week,
     subjects: subjects.map((row) => ({ ...row, percent: percentOf(row.correct, row.total) })),
-    next: started ? continueWith(started, now) : await nextOf(deps, userId, inProgress[0]?.course),
+    next: started ? continueWith(started, now) : nextOf(inProgress[0]),
   };
 }
 
-const toRecentAttempt = (row: AttemptRow) => ({ ...row, percent: percentOf(row.correctAnswers, row.totalQuestions) });
+const toRecentAttempt = (row: Carried<AttemptRow>) => ({
+  ...row,
+  createdAt: new Date(row.createdAt),
+  percent: percentOf(row.correctAnswers, row.totalQuestions),
+});
 
-function continueWith(row: StartedRow, now: Date): NextStep {
+function continueWith(row: Carried<StartedRow>, now: Date): NextStep {
   const percent = Math.round(row.share * 100);
   const { reason, id, title } = row;
   if (reason === 'attempt') {
-    const left = row.deadlineAt && Math.max(1, Math.ceil((row.deadlineAt.getTime() - now.getTime()) / 60_000));
+    const left =
+      row.deadlineAt === null ? null : Math.max(1, Math.ceil((Date.parse(row.deadlineAt) - now.getTime()) / 60_000));
     return { reason, kind: 'quiz', id, title, context: null, percent, minutesLeft: left };
   }
   const minutesLeft = Math.max(1, Math.round(readingMinutes(row.wordCount ?? 0) * (1 - row.share)));
   return { reason, kind: 'lesson', id, title, context: row.subjectName, percent, minutesLeft };
 }
 
-async function nextOf(deps: Deps, userId: string, course: { id: number; title: string } | undefined) {
-  const item = course && (await findNextItem(deps.db, userId, course.id));
-  if (!item) return null;
+function nextOf(course: Followed | undefined): NextStep | null {
+  const id = course?.nextLessonId ?? course?.nextQuizId;
+  if (!course || !id) return null;
   return {
     reason: 'course',
-    kind: item.kind,
-    id: item.id,
-    title: item.title,
+    kind: course.nextLessonId === null ? 'quiz' : 'lesson',
+    id,
+    title: course.nextTitle ?? '',
     context: course.title,
     percent: 0,
-    minutesLeft: item.wordCount === null ? item.timeLimit : readingMinutes(item.wordCount),
-  } satisfies NextStep;
+    minutesLeft: course.nextWordCount === null ? course.nextTimeLimit : readingMinutes(course.nextWordCount),
+  };
 }
 
 export async function readTeacherDashboard(deps: Deps, user: SessionUser) {

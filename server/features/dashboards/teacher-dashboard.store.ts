@@ -8,25 +8,46 @@ export type TeacherFigures = {
   certificates: number;
 };
 
-/** The four figures as they stood at a moment, over the courses of one instructor (null: of all). */
-const figuresAt = (instructorId: string | null, moment: Date) => sql<TeacherFigures>`
-  WITH own AS (
-    SELECT id, created_at <= ${moment} AND (deleted_at IS NULL OR deleted_at > ${moment}) AS stood
-    FROM courses WHERE ${instructorId === null ? sql`true` : sql`instructor_id = ${instructorId}`}
-  )
-  SELECT
-    (SELECT count(DISTINCT enrollments.user_id) FROM own JOIN enrollments ON enrollments.course_id = own.id
-     WHERE own.stood AND enrolled_at <= ${moment} AND (left_at IS NULL OR left_at > ${moment})) AS students,
-    (SELECT count(*) FROM own WHERE stood) AS courses,
-    (SELECT avg(stars)::float8 FROM own JOIN course_ratings ON course_ratings.course_id = own.id
-     WHERE own.stood AND rated_at <= ${moment} AND (replaced_at IS NULL OR replaced_at > ${moment})) AS rating,
-    (SELECT count(*) FROM own JOIN certificates ON certificates.course_id = own.id
-     WHERE issued_at <= ${moment} AND (revoked_at IS NULL OR revoked_at > ${moment})) AS certificates`;
+/** Whether something that began, and perhaps ended, was there at one of the two moments. */
+const thereAt = (moment: 'now' | 'earlier', since: string, until: string) => {
+  const at = sql.ref(`moments.${moment}`);
+  return sql`(${sql.ref(since)} <= ${at} AND (${sql.ref(until)} IS NULL OR ${sql.ref(until)} > ${at}))`;
+};
 
-/** As they stand, and as they stood before, in one query. */
+/** The four figures over the courses of one instructor (null: of all), as they stand and as they stood, in one pass. */
 export async function readTeacherFigures(db: Db, instructorId: string | null, now: Date, earlier: Date) {
-  const { rows } = await sql<TeacherFigures>`
-    (${figuresAt(instructorId, now)}) UNION ALL (${figuresAt(instructorId, earlier)})`.execute(db);
-  const none: TeacherFigures = { students: 0, courses: 0, rating: null, certificates: 0 };
-  return { current: rows[0] ?? none, before: rows[1] ?? none };
+  const mine = instructorId === null ? sql`true` : sql`instructor_id = ${instructorId}`;
+  const { rows } = await sql<{ current: TeacherFigures; before: TeacherFigures }>`
+    WITH moments AS MATERIALIZED (SELECT ${now}::timestamptz AS now, ${earlier}::timestamptz AS earlier),
+    own AS MATERIALIZED (
+      SELECT courses.id, ${thereAt('now', 'courses.created_at', 'courses.deleted_at')} AS stands,
+             ${thereAt('earlier', 'courses.created_at', 'courses.deleted_at')} AS stood
+      FROM courses, moments WHERE ${mine}
+    ),
+    students AS (
+      SELECT bool_or(own.stands AND ${thereAt('now', 'stay.enrolled_at', 'stay.left_at')}) AS now,
+             bool_or(own.stood AND ${thereAt('earlier', 'stay.enrolled_at', 'stay.left_at')}) AS earlier
+      FROM own JOIN enrollments stay ON stay.course_id = own.id, moments GROUP BY stay.user_id
+    ),
+    ratings AS (
+      SELECT avg(stars) FILTER (WHERE own.stands AND ${thereAt('now', 'rated_at', 'replaced_at')})::float8 AS now,
+             avg(stars) FILTER (WHERE own.stood AND ${thereAt('earlier', 'rated_at', 'replaced_at')})::float8 AS earlier
+      FROM own JOIN course_ratings ON course_ratings.course_id = own.id, moments
+    ),
+    awarded AS (
+      SELECT count(*) FILTER (WHERE ${thereAt('now', 'issued_at', 'revoked_at')}) AS now,
+             count(*) FILTER (WHERE ${thereAt('earlier', 'issued_at', 'revoked_at')}) AS earlier
+      FROM own JOIN certificates ON certificates.course_id = own.id, moments
+    )
+    SELECT
+      json_build_object(
+        'students', (SELECT count(*) FROM students WHERE students.now), 'courses', (SELECT count(*) FROM own WHERE stands),
+        'rating', ratings.now, 'certificates', awarded.now) AS current,
+      json_build_object(
+        'students', (SELECT count(*) FROM students WHERE students.earlier), 'courses', (SELECT count(*) FROM own WHERE stood),
+        'rating', ratings.earlier, 'certificates', awarded.earlier) AS before
+    FROM ratings, awarded`.execute(db);
+  const [figures] = rows;
+  if (!figures) throw new Error('An aggregate has one row.');
+  return figures;
 }

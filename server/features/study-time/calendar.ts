@@ -19,9 +19,11 @@ const wallClock = new Intl.DateTimeFormat('en-GB', {
 
 export const dayOf = (moment: Date): string => calendarDay.format(moment);
 
-/** Days are counted in UTC, where each has 24 hours. */
+/** Days are counted in UTC, where each has 24 hours: the next day has the next number. */
+export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
+
 export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+  return new Date((dayNumber(day) + count) * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The Monday of the week that holds the day. */

@@ -3,8 +3,6 @@ import { dayOf, secondOfDay } from './calendar.ts';
 /** A day is cut into slots; time is kept as the set of slots in which something was studied. */
 export const SLOT_SECONDS = 20;
 export const SLOTS_PER_DAY = (24 * 60 * 60) / SLOT_SECONDS;
-/** Five minutes of reading make a day of study. */
-export const READING_DAY_SLOTS = (5 * 60) / SLOT_SECONDS;
 /** Nobody studies longer in a day: what a machine left alone reports beyond it is not counted. */
 export const DAY_MAX_SLOTS = (16 * 60 * 60) / SLOT_SECONDS;
 

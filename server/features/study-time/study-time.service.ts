@@ -1,5 +1,6 @@
 import { WEEKLY_GOAL_DEFAULT_HOURS } from '../../../contract/limits.ts';
 import type { StudyWeek } from '../../../contract/study-time.ts';
+import { readAsOne } from '../../db/as-one.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { addDays, dayOf, daysFrom, mondayOf } from './calendar.ts';
@@ -8,15 +9,16 @@ import { attemptSpans, type DaySlots, readingSpan, slotsOf } from './study-slots
 import {
   type AttemptTimesRow,
   addSlots,
-  findGoal,
+  daySeconds,
   listAttemptTimes,
-  listDaySeconds,
-  listLiveTimes,
-  listStudiedDays,
+  liveTimes,
   saveGoal,
+  studiedDays,
+  weeklyGoal,
 } from './study-time.store.ts';
 
 const CALENDAR_WEEKS = 5;
+const NOTHING_LIVE: DaySlots = new Map();
 
 /**
  * Counts a report of active reading, in the transaction that takes it. What it claims is bounded, and moments that
@@ -44,43 +46,62 @@ export async function recordAttemptTime(tx: Db | Tx, attemptIds: readonly number
   await addSlots(tx, 'quizzes', studied);
 }
 
-const answeredDays = (attempts: readonly AttemptTimesRow[]) =>
+const answeredDays = (attempts: readonly { answeredAt: readonly Date[] }[]) =>
   new Set(attempts.flatMap(({ answeredAt }) => answeredAt.map(dayOf)));
 
-/** What open attempts and this week's practices add to the stored days. */
-export type LiveStudy = { slots: DaySlots; answeredOn: Set<string> };
+const weekOf = (now: Date) => {
+  const first = mondayOf(dayOf(now));
+  return { first, last: addDays(first, 6) };
+};
 
-export async function readLiveStudy(deps: Deps, userId: string): Promise<LiveStudy> {
-  const times = await listLiveTimes(deps.db, userId, mondayOf(dayOf(deps.clock.now())));
-  return { slots: slotsOf(times.flatMap(attemptSpans)), answeredOn: answeredDays(times) };
-}
+/** What studyOf() needs to know, for whoever sends it along with reads of their own. */
+export const studyReads = (userId: string, now: Date) => ({
+  live: liveTimes(userId, weekOf(now).first),
+  days: studiedDays(userId),
+  week: daySeconds(userId, weekOf(now), NOTHING_LIVE),
+  goal: weeklyGoal(userId),
+});
+type StudyRows = Awaited<ReturnType<typeof readAsOne<ReturnType<typeof studyReads>>>>;
 
-/** Hours a week that the student wants to study. */
-export const readWeeklyGoal = async (db: Db, userId: string): Promise<number> =>
-  (await findGoal(db, userId)) ?? WEEKLY_GOAL_DEFAULT_HOURS;
-
-export async function readWeek(deps: Deps, userId: string, live?: LiveStudy): Promise<StudyWeek> {
-  const first = mondayOf(dayOf(deps.clock.now()));
-  const { slots } = live ?? (await readLiveStudy(deps, userId));
-  const [seconds, goal] = await Promise.all([
-    listDaySeconds(deps.db, userId, { first, last: addDays(first, 6) }, slots),
-    readWeeklyGoal(deps.db, userId),
-  ]);
-  const byDay = new Map(seconds.map((row) => [row.day, row.seconds]));
-  const days = daysFrom(first, 7).map((day) => ({ day, seconds: byDay.get(day) ?? 0 }));
+/** Streak and week, with what open attempts and this week's practices add to the stored days. */
+export async function studyOf(deps: Deps, userId: string, now: Date, rows: StudyRows) {
+  const live = rows.live.map((row) => ({
+    startedAt: new Date(row.startedAt),
+    finishedAt: row.finishedAt === null ? null : new Date(row.finishedAt),
+    answeredAt: row.answeredAt.map((text) => new Date(text)),
+  }));
+  const slots = slotsOf(live.flatMap(attemptSpans));
+  // Most of the time nothing is open, and what is stored is all there is.
+  const seconds = slots.size === 0 ? rows.week : (await daySeconds(userId, weekOf(now), slots).execute(deps.db)).rows;
+  const studied = new Set([...(rows.days[0]?.days?.split(' ') ?? []), ...answeredDays(live)]);
   return {
-    days,
-    seconds: days.reduce((sum, day) => sum + day.seconds, 0),
-    goalHours: goal,
+    streak: streakOf(studied, dayOf(now)),
+    week: toWeek(weekOf(now).first, seconds, rows.goal[0]?.hours ?? WEEKLY_GOAL_DEFAULT_HOURS),
   };
 }
 
-export async function readStreak(deps: Deps, userId: string, live: LiveStudy) {
-  const today = dayOf(deps.clock.now());
-  const studied = new Set([...(await listStudiedDays(deps.db, userId)), ...live.answeredOn]);
+function streakOf(studied: ReadonlySet<string>, today: string) {
   const first = addDays(mondayOf(today), -7 * (CALENDAR_WEEKS - 1));
   const calendar = daysFrom(first, 7 * CALENDAR_WEEKS).map((day) => ({ day, studied: studied.has(day) }));
   return { ...countStreaks(studied, today), calendar, today };
+}
+
+function toWeek(first: string, seconds: readonly { day: string; seconds: number }[], goalHours: number): StudyWeek {
+  const byDay = new Map(seconds.map((row) => [row.day, row.seconds]));
+  const days = daysFrom(first, 7).map((day) => ({ day, seconds: byDay.get(day) ?? 0 }));
+  return { days, seconds: days.reduce((sum, day) => sum + day.seconds, 0), goalHours };
+}
+
+/** Hours a week that the student wants to study. */
+export async function readWeeklyGoal(db: Db, userId: string): Promise<number> {
+  const { rows } = await weeklyGoal(userId).execute(db);
+  return rows[0]?.hours ?? WEEKLY_GOAL_DEFAULT_HOURS;
+}
+
+export async function readWeek(deps: Deps, userId: string): Promise<StudyWeek> {
+  const now = deps.clock.now();
+  const rows = await readAsOne(deps.db, studyReads(userId, now));
+  return (await studyOf(deps, userId, now, rows)).week;
 }
 
 export async function changeGoal(deps: Deps, userId: string, hours: number): Promise<StudyWeek> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
-import { DAY_MAX_SLOTS, type DaySlots, maskOf, READING_DAY_SLOTS, SLOT_SECONDS, SLOTS_PER_DAY } from './study-slots.ts';
+import { DAY_MAX_SLOTS, type DaySlots, maskOf, SLOT_SECONDS, SLOTS_PER_DAY } from './study-slots.ts';
 
 const NOTHING = '0'.repeat(SLOTS_PER_DAY);
 
@@ -62,65 +62,52 @@ export async function listAttemptTimes(db: Db | Tx, attemptIds: readonly number[
  * What is not in study_days: attempts that are still open, and the practices of a period. A practice ends when its
  * student stops, so nothing ever closes many of them.
  */
-export async function listLiveTimes(db: Db, userId: string, firstDay: string): Promise<AttemptTimesRow[]> {
-  const { rows } = await sql<AttemptTimesRow>`
-    (${attemptTimes}
-     WHERE attempts.user_id = ${userId} AND attempts.closed_at IS NULL AND NOT attempts.is_preview
-     GROUP BY attempts.id)
-    UNION ALL
-    (SELECT practices.user_id, practices.started_at, practices.finished_at, array_agg(sheet.answered_at)
-     FROM practices JOIN practice_questions sheet ON sheet.practice_id = practices.id
-     WHERE practices.user_id = ${userId}
-       AND sheet.answered_at >= ${firstDay}::date::timestamp AT TIME ZONE 'America/Sao_Paulo'
-     GROUP BY practices.id)`.execute(db);
-  return rows;
-}
+export const liveTimes = (userId: string, firstDay: string) => sql<AttemptTimesRow>`
+  (${attemptTimes}
+   WHERE attempts.user_id = ${userId} AND attempts.closed_at IS NULL AND NOT attempts.is_preview
+   GROUP BY attempts.id)
+  UNION ALL
+  (SELECT practices.user_id, practices.started_at, practices.finished_at, array_agg(sheet.answered_at)
+   FROM practices JOIN practice_questions sheet ON sheet.practice_id = practices.id
+   WHERE practices.user_id = ${userId}
+     AND sheet.answered_at >= (SELECT ${firstDay}::date::timestamp AT TIME ZONE 'America/Sao_Paulo')
+   GROUP BY practices.id)`;
 
 /** Seconds of each day that has some, with what `live` adds to the stored. */
-export async function listDaySeconds(
-  db: Db,
-  userId: string,
-  period: { first: string; last: string },
-  live: DaySlots,
-): Promise<{ day: string; seconds: number }[]> {
+export function daySeconds(userId: string, period: { first: string; last: string }, live: DaySlots) {
   const days = [...live.keys()];
-  const { rows } = await sql<{ day: string; seconds: number }>`
+  return sql<{ day: string; seconds: number }>`
     SELECT day::text, least(bit_count(bit_or(slots)), ${DAY_MAX_SLOTS}) * ${SLOT_SECONDS}::int AS seconds
     FROM (
       SELECT day, reading | quizzes AS slots FROM study_days
-      WHERE user_id = ${userId} AND day BETWEEN ${period.first}::date AND ${period.last}::date
+      WHERE user_id = ${userId} AND day BETWEEN (SELECT ${period.first}::date) AND (SELECT ${period.last}::date)
       UNION ALL
       SELECT day::date, slots::bit(4320)
       FROM unnest(${days}::text[], ${days.map((day) => maskOf(live.get(day) ?? new Set()))}::text[]) AS live (day, slots)
       WHERE day::date BETWEEN ${period.first}::date AND ${period.last}::date
     ) AS studied
-    GROUP BY day`.execute(db);
-  return rows;
+    GROUP BY day`;
 }
 
-/** Every day on which the student studied: read five minutes, answered a question or finished a lesson. */
-export async function listStudiedDays(db: Db, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`
-    SELECT day::text FROM study_days
-    WHERE user_id = ${userId} AND (answered OR bit_count(reading) >= ${READING_DAY_SLOTS})
+/**
+ * Every day on which the student studied: read five minutes, answered a question or finished a lesson. One text
+ * instead of a row for each: a year of study is 365 of them.
+ */
+export const studiedDays = (userId: string) => sql<{ days: string | null }>`
+  SELECT string_agg(day::text, ' ') AS days
+  FROM (
+    SELECT day FROM study_days WHERE user_id = ${userId} AND studied
     UNION
-    SELECT (completed_at AT TIME ZONE 'America/Sao_Paulo')::date::text FROM lesson_progress
+    SELECT (completed_at AT TIME ZONE 'America/Sao_Paulo')::date FROM lesson_progress
     WHERE user_id = ${userId} AND completed_at IS NOT NULL
     UNION
-    SELECT (answered_at AT TIME ZONE 'America/Sao_Paulo')::date::text
+    SELECT (answered_at AT TIME ZONE 'America/Sao_Paulo')::date
     FROM practices JOIN practice_questions ON practice_questions.practice_id = practices.id
-    WHERE practices.user_id = ${userId} AND answered_at IS NOT NULL`.execute(db);
-  return rows.map(({ day }) => day);
-}
+    WHERE practices.user_id = ${userId} AND answered_at IS NOT NULL
+  ) AS studied`;
 
-export async function findGoal(db: Db, userId: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('study_goals')
-    .select('weekly_hours')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.weekly_hours;
-}
+export const weeklyGoal = (userId: string) => sql<{ hours: number }>`
+  SELECT weekly_hours AS hours FROM study_goals WHERE user_id = ${userId}`;
 
 export async function saveGoal(db: Db, userId: string, hours: number): Promise<void> {
   await db
