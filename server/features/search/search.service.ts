@@ -9,7 +9,7 @@ import {
   moveEntries,
   saveEntry,
 } from './search.store.ts';
-import { marked, snippet } from './snippet.ts';
+import { markerOf } from './snippet.ts';
 import { nearWords, plainWords, type QueryWord, queryWords, singular } from './words.ts';
 
 /** PostgreSQL keeps at most 1 MB of distinct words per entry; three forms of this much always fit. */
@@ -75,11 +75,12 @@ export async function searchEverything(db: Db, query: string, limit: number): Pr
     const similar = await findSimilarEntries(db, key, limit);
     found.push(...similar.filter((entry) => !known.has(`${entry.kind}:${entry.id}`)));
   }
+  const marker = markerOf(words);
   return found.slice(0, limit).map(({ kind, id, title, body, context }) => ({
     kind,
     id,
-    title: marked(title, words),
+    title: marker.marked(title),
     context,
-    snippet: snippet(body, words),
+    snippet: marker.snippet(body),
   }));
 }

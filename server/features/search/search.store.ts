@@ -3,7 +3,8 @@ import type { SearchKind } from '../../../contract/search.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { QueryWord } from './words.ts';
 
-/** Of the entries whose text matches, so many are ranked: a common word must not cost a walk through everything. */
+/** Of the entries that match, so many are ranked: a common word must not cost a walk through everything. */
+const RANKED_TITLES_MAX = 500;
 const RANKED_MAX = 200;
 /** Of an entry's text, so much is read for its snippet. */
 const SNIPPET_CHARACTERS = 20_000;
@@ -59,8 +60,12 @@ export async function findEntries(db: Db, words: readonly QueryWord[], limit: nu
   const { rows } = await sql<Found>`
     WITH query AS MATERIALIZED (SELECT ${query} AS words),
     titles AS (
-      SELECT kind, id, 1 + ts_rank(title_words, query.words, 1) AS rank
-      FROM search_entries, query WHERE title_words @@ query.words
+      SELECT kind, id, 1 + ts_rank(title_words, words, 1) AS rank
+      FROM (
+        SELECT kind, id, title_words, query.words
+        FROM search_entries, query WHERE title_words @@ query.words
+        LIMIT ${RANKED_TITLES_MAX}
+      ) AS candidates
       ORDER BY rank DESC, kind, id LIMIT ${limit}
     ),
     texts AS (

@@ -4,20 +4,10 @@ import { type QueryWord, singular } from './words.ts';
 
 const BEFORE = 60;
 const LENGTH = 190;
+/** Holds LENGTH characters before and after a hit, whatever spaces and line ends lie between the words. */
+const NEARBY = 1000;
 
 type Span = { start: number; end: number };
-
-/** Where the text holds words that begin like one of the query's, or are its plural or singular; one after the other. */
-function* hits(text: string, query: readonly QueryWord[]): Generator<Span, null> {
-  for (const match of text.matchAll(wordsThatBeginLike(query))) {
-    const plain = searchKey(match[0]);
-    const one = singular(plain);
-    if (query.some((word) => plain.startsWith(word.plain) || one === word.singular || word.near?.has(plain))) {
-      yield { start: match.index, end: match.index + match[0].length };
-    }
-  }
-  return null;
-}
 
 /** Every spelling of a letter, by what `searchKey` makes of it: a text is searched by its first letters, not word by word. */
 const spellings = new Map<string, string>();
@@ -40,28 +30,50 @@ function wordsThatBeginLike(query: readonly QueryWord[]): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])(?:${[...new Set(beginnings)].join('|')})[\\p{L}\\p{N}\\p{M}]*`, 'gu');
 }
 
-/** The whole text in pieces, hits marked. */
-export function marked(text: string, query: readonly QueryWord[]): TextPiece[] {
-  return cut(text, [...hits(text, query)], 0, text.length);
+/** Marks what a query finds in titles and texts. */
+export function markerOf(query: readonly QueryWord[]) {
+  const candidates = wordsThatBeginLike(query);
+
+  /** Where the text holds words that begin like one of the query's, or are its plural or singular; one after the other. */
+  function* hits(text: string): Generator<Span, null> {
+    for (const match of text.matchAll(candidates)) {
+      const plain = searchKey(match[0]);
+      const one = singular(plain);
+      if (query.some((word) => plain.startsWith(word.plain) || one === word.singular || word.near?.has(plain))) {
+        yield { start: match.index, end: match.index + match[0].length };
+      }
+    }
+    return null;
+  }
+
+  return {
+    /** The whole text in pieces, hits marked. */
+    marked: (text: string): TextPiece[] => cut(text, [...hits(text)], 0, text.length),
+
+    /** A stretch of the text around its first hit, or its beginning. */
+    snippet(text: string): TextPiece[] {
+      const place = hits(text).next().value?.start ?? 0;
+      // Only what is near is made flat: a lesson is long, and most of it is not shown.
+      const from = Math.max(0, place - NEARBY);
+      const before = flat(text.slice(from, place)).trimStart();
+      const after = flat(text.slice(place, place + NEARBY)).trimEnd();
+      const whole = before + after;
+      const start = before.length <= BEFORE ? 0 : wordStart(whole, before.length - BEFORE);
+      const end = start + LENGTH >= whole.length ? whole.length : wordEnd(whole, start + LENGTH);
+      const spans: Span[] = [];
+      for (const span of hits(after)) {
+        if (before.length + span.end > end) break;
+        spans.push({ start: before.length + span.start, end: before.length + span.end });
+      }
+      const pieces = cut(whole, spans, start, end);
+      if (from + start > 0) pieces.unshift({ text: '… ', hit: false });
+      if (end < whole.length || place + NEARBY < text.length) pieces.push({ text: ' …', hit: false });
+      return pieces;
+    },
+  };
 }
 
-/** A stretch of the text around its first hit, or its beginning. */
-export function snippet(text: string, query: readonly QueryWord[]): TextPiece[] {
-  const flat = text.replace(/\s+/g, ' ').trim();
-  const found = hits(flat, query);
-  const first = found.next().value ?? { start: 0, end: 0 };
-  const start = first.start <= BEFORE ? 0 : wordStart(flat, first.start - BEFORE);
-  const end = start + LENGTH >= flat.length ? flat.length : wordEnd(flat, start + LENGTH);
-  const spans = [first];
-  for (const span of found) {
-    if (span.end > end) break;
-    spans.push(span);
-  }
-  const pieces = cut(flat, spans, start, end);
-  if (start > 0) pieces.unshift({ text: '… ', hit: false });
-  if (end < flat.length) pieces.push({ text: ' …', hit: false });
-  return pieces;
-}
+const flat = (text: string) => text.replace(/\s+/g, ' ');
 
 const wordStart = (text: string, from: number) => {
   const space = text.indexOf(' ', from);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { snippet } from './snippet.ts';
+import { markerOf } from './snippet.ts';
 import { nearWords, plainWords, queryWords, singular } from './words.ts';
 
 describe('singulars', () => {
@@ -52,22 +52,30 @@ it('knows every word that is one typing error away', () => {
 });
 
 describe('snippets', () => {
+  const snippet = (text: string, query: string) => markerOf(queryWords(query)).snippet(text);
+
   const text = `${'Introdução longa ao tema. '.repeat(20)}A concordância verbal manda no verbo. ${'Fim do texto. '.repeat(30)}`;
 
   it('show the first hit with what stands around it', () => {
-    const pieces = snippet(text, queryWords('concordancias'));
+    const pieces = snippet(text, 'concordancias');
     expect(pieces.find((piece) => piece.hit)?.text).toBe('concordância');
     const whole = pieces.map((piece) => piece.text).join('');
     expect(whole).toMatch(/^… .*A concordância verbal manda no verbo\..* …$/);
     expect(whole.length).toBeLessThan(220);
   });
 
+  it('show what is near, however far it stands and whatever lies between its words', () => {
+    const far = `concordâncias ${'sem nada.\n\n \t'.repeat(2000)}  o   verbo\n concorda   com o sujeito ${'e mais '.repeat(500)}`;
+    const text = snippet(far, 'sujeito').map((piece) => (piece.hit ? `[${piece.text}]` : piece.text));
+    expect(text.join('')).toMatch(/^… .*o verbo concorda com o \[sujeito\] e mais .* …$/);
+  });
+
   it('begin at the beginning when nothing is marked', () => {
-    expect(snippet('Texto curto.', queryWords('zebra'))).toEqual([{ text: 'Texto curto.', hit: false }]);
-    expect(snippet('', queryWords('zebra'))).toEqual([]);
+    expect(snippet('Texto curto.', 'zebra')).toEqual([{ text: 'Texto curto.', hit: false }]);
+    expect(snippet('', 'zebra')).toEqual([]);
   });
 
   it('never cut a sign in two', () => {
-    for (const piece of snippet('📚'.repeat(300), queryWords('x'))) expect(piece.text.isWellFormed()).toBe(true);
+    for (const piece of snippet('📚'.repeat(300), 'x')) expect(piece.text.isWellFormed()).toBe(true);
   });
 });
