@@ -1,30 +1,18 @@
 /**
  * What a student waits for, on a phone four times slower than this machine and on slow 4G:
- *   npx node bench/browser.ts http://localhost:3000 username      (the password in BENCH_PASSWORD)
+ *   npm run bench -- browser
  * First visit (nothing cached), repeat visit (a second load), in-app (a click on a link of the running app), and the
  * compressed script that each screen loads. Milliseconds are of this machine: compare runs, not numbers.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
+import { saveAs } from './report.ts';
+import { startSampleSchool } from './sample-school.ts';
+import { type Screen, screens } from './screens.ts';
 
 const CPU_SLOWDOWN = 4;
 /** Lighthouse's "slow 4G". */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 750_000 / 8 };
-
-const [base = 'http://localhost:3000', username = ''] = process.argv.slice(2);
-
-type Screen = { name: string; path: string; visitor?: boolean };
-const screens: Screen[] = [
-  { name: 'landing', path: '/', visitor: true },
-  { name: 'login', path: '/auth', visitor: true },
-  { name: 'dashboard', path: '/' },
-  { name: 'study hub', path: '/study' },
-  { name: 'lesson', path: '/articles/1' },
-  { name: 'course', path: '/courses/1' },
-  { name: 'simulado', path: '/quizzes/1' },
-];
 
 async function slowPage(context: BrowserContext): Promise<{ page: Page; script: () => number }> {
   const page = await context.newPage();
@@ -54,10 +42,14 @@ async function timed(page: Page, go: () => Promise<unknown>): Promise<number> {
   return Math.round(performance.now() - begun);
 }
 
-async function measure(browser: Browser, { name, path, visitor }: Screen, cookies: Cookies) {
+async function measure(browser: Browser, { name, path, visitor }: Screen) {
+  const base = school.url;
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, locale: 'pt-BR' });
   try {
-    if (!visitor) await context.addCookies(cookies);
+    if (!visitor) {
+      const [cookieName = '', value = ''] = school.cookie.split('=');
+      await context.addCookies([{ name: cookieName, value, url: base }]);
+    }
     const { page, script } = await slowPage(context);
     const firstVisit = await timed(page, () => page.goto(base + path));
     const scriptKb = script();
@@ -79,33 +71,17 @@ async function measure(browser: Browser, { name, path, visitor }: Screen, cookie
   }
 }
 
-type Cookies = Parameters<BrowserContext['addCookies']>[0];
-
-async function logIn(): Promise<Cookies> {
-  const answer = await fetch(`${base}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: process.env.BENCH_PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`Login as ${username} answered ${answer.status}. Is BENCH_PASSWORD right?`);
-  return answer.headers.getSetCookie().map((cookie) => {
-    const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split('=');
-    return { name, value, url: base };
-  });
-}
-
-const cookies = await logIn();
+const school = await startSampleSchool();
 const browser = await chromium.launch({
   executablePath: await findChromium(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 });
 try {
   const results = [];
-  for (const screen of screens) results.push(await measure(browser, screen, cookies));
+  for (const screen of screens) results.push(await measure(browser, screen));
   console.table(results);
-  const folder = join(import.meta.dirname, '../.cache/bench');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'browser.json'), `${JSON.stringify(results, null, 2)}\n`);
+  await saveAs('browser', results);
 } finally {
   await browser.close();
+  await school.stop();
 }

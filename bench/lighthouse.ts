@@ -1,14 +1,16 @@
 /**
- * Lighthouse (mobile) for landing, login, study hub and lesson of a running server:
- *   npx node bench/lighthouse.ts http://localhost:3000 [username]
- * With a username the password comes from BENCH_PASSWORD, and the screens behind the login are measured, too.
+ * Lighthouse (mobile) for landing, login, and what a student opens, on a school with the sample content:
+ *   npm run bench -- lighthouse
  * Lighthouse itself is fetched when needed: 117 packages that nobody else here wants installed.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findChromium } from '../scripts/chromium.ts';
+import { saveAs } from './report.ts';
+import { startSampleSchool } from './sample-school.ts';
+import { type Screen, screens } from './screens.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -26,32 +28,11 @@ type Report = {
   audits: Record<string, { numericValue?: number }>;
 };
 
-const [base = 'http://localhost:3000', username] = process.argv.slice(2);
-const results = join(import.meta.dirname, '../.cache/bench');
+const scratch = join(import.meta.dirname, '../.cache/bench');
 const run = promisify(execFile);
 
-async function logIn(): Promise<string> {
-  const answer = await fetch(`${base}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: process.env.BENCH_PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`Login as ${username} answered ${answer.status}. Is BENCH_PASSWORD right?`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';', 1)[0])
-    .join('; ');
-}
-
-async function firstLesson(cookie: string): Promise<number | undefined> {
-  const answer = await fetch(`${base}/api/articles`, { headers: { cookie } });
-  if (!answer.ok) return undefined;
-  const [lesson] = (await answer.json()) as { id: number }[];
-  return lesson?.id;
-}
-
-async function measure(name: string, path: string, cookie?: string) {
-  const output = join(results, `lighthouse-${name}.json`);
+async function measure(base: string, { name, path }: Screen, cookie?: string) {
+  const output = join(scratch, `lighthouse-${name}.json`);
   const headers = cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : [];
   await run(
     'npx',
@@ -77,13 +58,14 @@ async function measure(name: string, path: string, cookie?: string) {
   return { page: name, ...Object.fromEntries([...scores, ...metrics]) };
 }
 
-await mkdir(results, { recursive: true });
-const rows = [await measure('landing', '/'), await measure('login', '/auth')];
-if (username) {
-  const cookie = await logIn();
-  rows.push(await measure('study', '/study', cookie));
-  const lesson = await firstLesson(cookie);
-  if (lesson) rows.push(await measure('lesson', `/articles/${lesson}`, cookie));
+await mkdir(scratch, { recursive: true });
+const school = await startSampleSchool();
+try {
+  const rows = [];
+  for (const screen of screens)
+    rows.push(await measure(school.url, screen, screen.visitor ? undefined : school.cookie));
+  console.table(rows);
+  await saveAs('lighthouse', rows);
+} finally {
+  await school.stop();
 }
-console.table(rows);
-await writeFile(join(results, 'lighthouse.json'), JSON.stringify(rows, null, 2));

@@ -1,6 +1,6 @@
 /**
- * Whether memory stays flat: reads and writes at a steady rate, the server's resident memory every five seconds.
- *   npx node bench/memory.ts [--minutes 10] [--rate 300]
+ * Whether memory stays flat: reads and answers at a steady rate, the server's resident memory every five seconds.
+ *   npm run bench -- memory [--minutes 10] [--rate 300]
  * Tells the slope over the second half of the run, when caches are full and the heap has found its size.
  */
 import { readFile } from 'node:fs/promises';
@@ -10,6 +10,7 @@ import pg from 'pg';
 import { createPasswords } from '../server/features/accounts/passwords.ts';
 import { BENCH_PASSWORD, generate } from './data.ts';
 import { load } from './load.ts';
+import { saveAs } from './report.ts';
 import type { Prepared } from './scenario.ts';
 import { scenarios } from './scenarios/index.ts';
 import { startBenchServer } from './server.ts';
@@ -67,13 +68,14 @@ try {
   stop.abort();
   await watching;
   const second = samples.slice(Math.floor(samples.length / 2)).map(({ minute, mb }) => ({ x: minute, y: mb }));
-  console.log({
+  const report = {
     minutes: Number(values.minutes),
     requests: done.requests,
-    firstMb: Math.round(samples[0]?.mb ?? 0),
-    lastMb: Math.round(samples.at(-1)?.mb ?? 0),
+    mbByMinute: samples.filter((_, index) => index % 12 === 11).map(({ mb }) => Math.round(mb)),
     slopeMbPerMinute: Number(slope(second).toFixed(3)),
-  });
+  };
+  console.log(report);
+  await saveAs('memory', report);
 } finally {
   await client.end();
   await server.stop();

@@ -1,7 +1,7 @@
 /**
  * A quiz that 25,000 students have taken, 40 questions each, beside ten others: what its statistics cost, and what
  * annulling one of its questions would.
- *   npx node bench/quiz-statistics.ts [attempts]
+ *   npm run bench -- statistics [attempts]
  * Prints the rows read, the CPU of PostgreSQL's process for each call of the store, and whether the plan touches
  * answers of other quizzes.
  */

@@ -1,9 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Result } from './measure.ts';
+import { type Result, totalMs } from './measure.ts';
 
 const directory = join(import.meta.dirname, 'results');
-const fileOf = (size: string) => join(directory, `${size}.json`);
+const fileOf = (name: string) => join(directory, `${name}.json`);
+
+/** What is not a table of scenarios: growth, rush, memory, browser. */
+export async function saveAs(name: string, value: unknown): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  await writeFile(fileOf(name), `${JSON.stringify(value, null, 2)}\n`);
+}
 
 export function printTable(size: string, results: readonly Result[]): void {
   console.log(`\nSize ${size} (CPU in milliseconds per request; ratios against the ceilings of the same run)`);
@@ -22,6 +28,7 @@ export function printTable(size: string, results: readonly Result[]): void {
           MB: result.memoryMb,
           'of http': result.httpRatio ?? '',
           'of pg': result.pgRatio ?? '',
+          'of which': result.ofWhich ? `${result.ofWhich.name} ${result.ofWhich.cpuMs}` : '',
         },
       ]),
     ),
@@ -36,14 +43,13 @@ export async function compare(size: string, results: readonly Result[]): Promise
   const rows = results.flatMap((now) => {
     const then = before.get(now.scenario);
     if (!then) return [];
-    const sum = ({ cpuMs }: Result) => cpuMs.server + cpuMs.database;
     return [
       [
         now.scenario,
         {
-          'CPU now': Number(sum(now).toFixed(3)),
-          'CPU then': Number(sum(then).toFixed(3)),
-          'now / then': Number((sum(now) / sum(then)).toFixed(2)),
+          'CPU now': Number(totalMs(now).toFixed(3)),
+          'CPU then': Number(totalMs(then).toFixed(3)),
+          'now / then': Number((totalMs(now) / totalMs(then)).toFixed(2)),
         },
       ],
     ];
@@ -53,9 +59,8 @@ export async function compare(size: string, results: readonly Result[]): Promise
 }
 
 export async function save(size: string, results: readonly Result[]): Promise<void> {
-  await mkdir(directory, { recursive: true });
   const known = await readFile(fileOf(size), 'utf8').catch(() => '[]');
   const fresh = new Set(results.map(({ scenario }) => scenario));
   const kept = (JSON.parse(known) as Result[]).filter(({ scenario }) => !fresh.has(scenario));
-  await writeFile(fileOf(size), `${JSON.stringify([...kept, ...results], null, 2)}\n`);
+  await saveAs(size, [...kept, ...results]);
 }

@@ -1,78 +1,18 @@
 /**
  * Measures what users feel and operators pay, beside its ceilings in the same run:
  *   npm run bench [-- scenario …] [--size S|M|L] [--seconds 5] [--growth]
- * --growth runs the reads at S, M and L and tells the exponent of cost against size. Results: a table here, JSON in
- * bench/results/ with a comparison against the committed ones.
+ *   npm run bench -- rush | memory | browser | lighthouse | start | statistics [its own options]
  */
-import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { createPasswords } from '../server/features/accounts/passwords.ts';
-import { BENCH_PASSWORD, generate } from './data.ts';
-import { growth } from './growth.ts';
-import { measure, type Result } from './measure.ts';
-import { compare, printTable, save } from './report.ts';
-import { sequentialScans } from './scans.ts';
-import type { Scenario } from './scenario.ts';
-import { scenarios } from './scenarios/index.ts';
-import { startBenchServer } from './server.ts';
-import { type SizeName, sizes } from './sizes.ts';
+const programs = new Map([
+  ['rush', './simulado-rush.ts'],
+  ['memory', './memory.ts'],
+  ['browser', './browser.ts'],
+  ['lighthouse', './lighthouse.ts'],
+  ['start', './second-start.ts'],
+  ['statistics', './quiz-statistics.ts'],
+]);
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    size: { type: 'string', default: 'S' },
-    seconds: { type: 'string', default: '5' },
-    growth: { type: 'boolean', default: false },
-  },
-});
-const seconds = Number(values.seconds);
-const named = scenarios.filter(
-  ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
-);
-if (named.length === 0)
-  throw new Error(`No scenario is called so. There are: ${scenarios.map(({ name }) => name).join(', ')}.`);
-
-async function runAt(sizeName: SizeName, chosen: readonly Scenario[]): Promise<Result[]> {
-  const size = sizes[sizeName];
-  const server = await startBenchServer({ shared_preload_libraries: 'pg_stat_statements', shared_buffers: '1GB' });
-  const client = new pg.Client(server.connection);
-  await client.connect();
-  try {
-    await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
-    console.log(`\nSize ${sizeName}: making the school`);
-    const passwordHash = await (await createPasswords()).hash(BENCH_PASSWORD);
-    await generate(server.connection, size, passwordHash, (line) => console.log(`  ${line}`));
-    const results: Result[] = [];
-    for (const scenario of chosen) {
-      const prepared = await scenario.prepare({ url: server.url, size, pg: client });
-      const result = await measure(server, client, scenario, prepared, seconds);
-      results.push(result);
-      console.log(`  ${scenario.name}: ${result.perSecond}/s`);
-    }
-    const scans = await sequentialScans(client);
-    if (scans.length > 0) console.log(`\nSequential scans of growing tables while measuring:\n  ${scans.join('\n  ')}`);
-    return results;
-  } finally {
-    await client.end();
-    await server.stop();
-  }
-}
-
-if (values.growth) {
-  const reads = named.filter(({ grows }) => grows !== false);
-  const bySize = { S: await runAt('S', reads), M: await runAt('M', reads), L: await runAt('L', reads) };
-  for (const [name, results] of Object.entries(bySize)) {
-    printTable(name, results);
-    await save(name, results);
-  }
-  console.table(growth(bySize));
-} else {
-  const sizeName = values.size as SizeName;
-  if (!(sizeName in sizes)) throw new Error('--size takes S, M or L.');
-  const results = await runAt(sizeName, named);
-  printTable(sizeName, results);
-  await compare(sizeName, results);
-  await save(sizeName, results);
-  const missed = results.flatMap((result) => result.missed.map((line) => `${result.scenario}: ${line}`));
-  if (missed.length > 0) console.log(`\nBars missed:\n  ${missed.join('\n  ')}`);
-}
+const program = programs.get(process.argv[2] ?? '');
+// What is left of the line is for the program.
+if (program) process.argv.splice(2, 1);
+await import(program ?? './requests.ts');

@@ -21,16 +21,29 @@ export type Prepared = {
   httpBaseline?: boolean;
   /** The same rows by a bare prepared statement behind node:http: the ceiling of the database path. */
   pgBaseline?: { text: string; values: (n: number) => unknown[] };
+  /** A part whose cost is told apart: CPU milliseconds of doing only that. */
+  ofWhich?: { name: string; once: () => Promise<unknown> };
+};
+
+export type Bars = {
+  /** Server and database together. */
+  cpuMs?: number;
+  httpRatio?: number;
+  pgRatio?: number;
+  /** Another scenario of the same run that must not be cheaper. */
+  atMostCostOf?: string;
+  /** How many times the p99 of S the p99 of L may be. */
+  p99Growth?: number;
 };
 
 /** One thing users do or operators pay for. */
 export type Scenario = {
   name: string;
   prepare: (bench: Bench) => Promise<Prepared>;
-  /** A read whose cost is compared across sizes. */
+  /** A write, whose cost is not compared across sizes. */
   grows?: false;
   /** What issue 11 asks for, held against the result. */
-  bars?: { cpuMs?: number; httpRatio?: number; pgRatio?: number };
+  bars?: Bars;
 };
 
 export const scenario = (value: Scenario) => value;

@@ -11,7 +11,7 @@ import { connectionUrl } from '../server/db/embedded-socket.ts';
 const root = join(import.meta.dirname, '..');
 
 /** The real server in a process of its own, on a new database with fsync on, both in a temporary directory. */
-export async function startBenchServer(settings: Record<string, string> = {}) {
+export async function startBenchServer(settings: Record<string, string> = {}, env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-bench-'));
   await chmod(dataDir, 0o711);
   const postgres = await startEmbedded({ dataDir, log: () => undefined, settings });
@@ -29,6 +29,7 @@ export async function startBenchServer(settings: Record<string, string> = {}) {
       SAMPLE_CONTENT: 'off',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
+      ...env,
     },
   });
   const url = await new Promise<string>((resolve, reject) => {

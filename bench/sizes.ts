@@ -8,12 +8,20 @@ export type Size = {
   questionsPerQuiz: number;
   courses: number;
   itemsPerCourse: number;
+  /** One course more, followed by students 501 to 1000: as long as a whole preparation. */
+  itemsOfLongCourse: number;
   enrolmentsPerStudent: number;
   attempts: number;
   payments: number;
 };
 
-const common = { subjects: 12, questionsPerQuiz: 20, itemsPerCourse: 40, enrolmentsPerStudent: 2 };
+const common = {
+  subjects: 12,
+  questionsPerQuiz: 20,
+  itemsPerCourse: 40,
+  itemsOfLongCourse: 200,
+  enrolmentsPerStudent: 2,
+};
 
 export const sizes = {
   S: {

@@ -1,14 +1,14 @@
-import { sessionToken } from '../data.ts';
+import { longCourse, sessionToken } from '../data.ts';
 import { cookieOf, scenario } from '../scenario.ts';
 
 export const studentDashboard = scenario({
   name: 'student dashboard',
   bars: { cpuMs: 3 },
-  prepare: async ({ size }) => ({
+  prepare: async () => ({
     request: (n) => ({
       method: 'GET',
       path: '/api/dashboard/student',
-      cookie: cookieOf(sessionToken('student', 1 + (n % Math.min(size.students, 1000)))),
+      cookie: cookieOf(sessionToken('student', 1 + (n % 500))),
     }),
     connections: 8,
   }),
@@ -28,12 +28,25 @@ export const teacherDashboard = scenario({
 
 export const coursePage = scenario({
   name: 'course page',
-  bars: { cpuMs: 5 },
   prepare: async ({ size }) => ({
     request: (n) => ({
       method: 'GET',
       path: `/api/courses/${1 + (n % size.courses)}`,
-      cookie: cookieOf(sessionToken('student', 1 + (n % Math.min(size.students, 1000)))),
+      cookie: cookieOf(sessionToken('student', 1 + (n % 500))),
+    }),
+    connections: 8,
+  }),
+});
+
+export const longCoursePage = scenario({
+  name: 'course page of 200 items',
+  bars: { cpuMs: 5 },
+  prepare: async ({ size }) => ({
+    request: (n) => ({
+      method: 'GET',
+      path: `/api/courses/${longCourse(size)}`,
+      // Those who follow it.
+      cookie: cookieOf(sessionToken('student', 501 + (n % 500))),
     }),
     connections: 8,
   }),

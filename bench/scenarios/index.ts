@@ -1,12 +1,23 @@
 import type { Scenario } from '../scenario.ts';
-import { coursePage, paymentQueue, studentDashboard, teacherDashboard } from './dashboards.ts';
-import { landing, lessonCold, lessonHot, lessonList, lessonRevalidated, search, sessionCheck } from './reading.ts';
+import { coursePage, longCoursePage, paymentQueue, studentDashboard, teacherDashboard } from './dashboards.ts';
+import {
+  landing,
+  lessonCold,
+  lessonHot,
+  lessonList,
+  lessonRevalidated,
+  search,
+  sessionAndRow,
+  sessionCheck,
+} from './reading.ts';
+import { simuladoAnswer, simuladoFinish, simuladoStart } from './simulado.ts';
 import { login, proofUpload, publish } from './writing.ts';
 
 /** In this order: what is cold comes before what warms it, reads before writes. */
 export const scenarios: readonly Scenario[] = [
   landing,
   sessionCheck,
+  sessionAndRow,
   lessonCold,
   lessonHot,
   lessonRevalidated,
@@ -15,7 +26,11 @@ export const scenarios: readonly Scenario[] = [
   studentDashboard,
   teacherDashboard,
   coursePage,
+  longCoursePage,
   paymentQueue,
+  simuladoStart,
+  simuladoAnswer,
+  simuladoFinish,
   login,
   publish,
   proofUpload,

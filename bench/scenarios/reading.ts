@@ -10,7 +10,6 @@ export const landing = scenario({
 
 export const sessionCheck = scenario({
   name: 'session check',
-  bars: { pgRatio: 0.5 },
   prepare: async ({ size }) => ({
     request: (n) => ({ method: 'GET', path: '/api/auth/user', cookie: student(n, size.students) }),
     pgBaseline: {
@@ -20,6 +19,23 @@ export const sessionCheck = scenario({
       values: (n) => [sessionToken('student', 1 + (n % Math.min(size.students, 500)))],
     },
   }),
+});
+
+export const sessionAndRow = scenario({
+  name: 'session and one row',
+  bars: { pgRatio: 0.5 },
+  prepare: async ({ size, pg }) => {
+    const { rows } = await pg.query<{ id: string }>(
+      "SELECT id FROM users WHERE role = 'student' ORDER BY created_at LIMIT 500",
+    );
+    return {
+      request: (n) => ({ method: 'GET', path: '/api/preferences', cookie: student(n, size.students) }),
+      pgBaseline: {
+        text: 'SELECT theme, shortcuts FROM preferences WHERE user_id = $1',
+        values: (n) => [rows[n % rows.length]?.id],
+      },
+    };
+  },
 });
 
 export const lessonHot = scenario({
@@ -33,7 +49,7 @@ export const lessonHot = scenario({
 
 export const lessonRevalidated = scenario({
   name: 'lesson, revalidated',
-  bars: { httpRatio: 0.5 },
+  bars: { atMostCostOf: 'lesson, hot' },
   prepare: async ({ url, size }) => {
     const cookie = student(0, size.students);
     const response = await fetch(`${url}/api/articles/1`, { headers: { cookie, 'accept-encoding': 'br' } });
@@ -89,6 +105,7 @@ const words = [
 
 export const search = scenario({
   name: 'search',
+  bars: { p99Growth: 3 },
   prepare: async ({ size }) => ({
     request: (n) => ({
       method: 'GET',

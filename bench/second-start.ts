@@ -1,0 +1,83 @@
+/**
+ * How long the product takes to be there again, with its own PostgreSQL and a filled database:
+ *   npm run bench -- start [--size S|M|L] [--times 5]
+ * From the start of the process to the moment it says that it listens, PostgreSQL, migrations and caches included.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { startEmbedded } from '../server/db/embedded.ts';
+import { connectionUrl } from '../server/db/embedded-socket.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { generate } from './data.ts';
+import { saveAs } from './report.ts';
+import { type SizeName, sizes } from './sizes.ts';
+
+const BAR_SECONDS = 3;
+const root = join(import.meta.dirname, '..');
+const { values } = parseArgs({
+  options: { size: { type: 'string', default: 'S' }, times: { type: 'string', default: '5' } },
+});
+const sizeName = values.size as SizeName;
+if (!(sizeName in sizes)) throw new Error('--size takes S, M or L.');
+
+async function fill(dataDir: string): Promise<void> {
+  const postgres = await startEmbedded({ dataDir, log: () => undefined, settings: { shared_buffers: '1GB' } });
+  try {
+    const connection = { connectionString: connectionUrl(postgres.connection) };
+    await migrate(connection);
+    await generate(connection, sizes[sizeName], 'nobody logs in', (line) => console.log(`  ${line}`));
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function secondsToListen(dataDir: string): Promise<number> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: undefined,
+      DATA_DIR: dataDir,
+      SAMPLE_CONTENT: 'off',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  const ended = once(child, 'exit');
+  try {
+    await Promise.race([
+      new Promise<void>((resolve) => {
+        createInterface({ input: child.stdout }).on('line', (line) => line.includes('Alvorada: http') && resolve());
+      }),
+      ended.then(([code]) => Promise.reject(new Error(`The server ended with ${code} before it listened.`))),
+    ]);
+    return (performance.now() - begun) / 1000;
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-bench-'));
+try {
+  await chmod(dataDir, 0o711);
+  await fill(dataDir);
+  // The first one makes the accounts of a new school and compiles.
+  await secondsToListen(dataDir);
+  const seconds: number[] = [];
+  for (let i = 0; i < Number(values.times); i += 1) seconds.push(Number((await secondsToListen(dataDir)).toFixed(2)));
+  const result = { size: sizeName, seconds, worst: Math.max(...seconds), bar: BAR_SECONDS };
+  console.log(result);
+  await saveAs('start', result);
+  if (result.worst > BAR_SECONDS) process.exitCode = 1;
+} finally {
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
+}
