@@ -1,17 +1,17 @@
 /**
  * The two ceilings, in a process of their own (started by run.ts):
- *   node bench/baseline.ts http <file>          answers the bytes of a file from memory
+ *   node bench/baseline.ts http <file> <headers> answers the bytes of a file from memory, with these headers (JSON)
  *   node bench/baseline.ts pg <address> <text>  runs one prepared statement per request and answers its rows
  */
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http';
 import pg from 'pg';
 
 const [kind, first = '', second = ''] = process.argv.slice(2);
 
-function bytesFromMemory(file: string): RequestListener {
+function bytesFromMemory(file: string, headersAsJson: string): RequestListener {
   const body = readFileSync(file);
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length };
+  const headers = JSON.parse(headersAsJson) as OutgoingHttpHeaders;
   return (_request, response) => {
     response.writeHead(200, headers);
     response.end(body);
@@ -39,7 +39,7 @@ function rowsFromDatabase(connectionString: string, text: string): RequestListen
   };
 }
 
-const listener = kind === 'http' ? bytesFromMemory(first) : rowsFromDatabase(first, second);
+const listener = kind === 'http' ? bytesFromMemory(first, second) : rowsFromDatabase(first, second);
 const server = createServer(listener).listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (address && typeof address === 'object') process.stdout.write(`http://127.0.0.1:${address.port}\n`);

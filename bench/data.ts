@@ -28,7 +28,21 @@ const sessions = (role: 'student' | 'teacher' | 'admin', count: number) => `
          now(), now(), now() + interval '30 days'
   FROM generate_series(1, ${Math.min(count, SESSIONS)}) AS n`;
 
-const lessonText = `'<h2>Parte ' || n || '</h2><p>' || repeat('O verbo concorda com o sujeito em número e pessoa, salvo as exceções que a banca mais cobra. ', 60) || '</p>'`;
+/** Words that a lesson is written with, so that it compresses like one. */
+const vocabulary = `verbo sujeito exceções banca prova questão regra número pessoa oração período termo objeto direto
+  indireto adjunto predicado crase vírgula sentido texto autor tese argumento conclusão lei artigo inciso direito dever
+  estado município servidor cargo poder ato administrativo processo prazo recurso autoridade segurança pública polícia
+  militar hierarquia disciplina conjunto função equação razão proporção porcentagem juros probabilidade média arquivo
+  rede sistema planilha navegador história república império território população clima relevo economia constituição
+  princípio legalidade moralidade publicidade eficiência que para com quando segundo entre sobre sempre nunca cada
+  a o de em não mais como por isso também deve pode ser está`.split(/\s+/);
+const LESSON_WORDS = 900;
+
+/** Paragraphs of sixty words, sentences of twelve, chosen by the lesson's number. */
+const lessonText = `(SELECT '<h2>Parte ' || n || '</h2><p>' || string_agg(
+    CASE WHEN i % 60 = 0 THEN word || '.</p><p>' WHEN i % 12 = 0 THEN word || '.' ELSE word END, ' ' ORDER BY i) || '</p>'
+  FROM generate_series(1, ${LESSON_WORDS}) AS i,
+       LATERAL (SELECT ('{${vocabulary.join(',')}}'::text[])[1 + (hashint4(n * ${LESSON_WORDS} + i) & 2147483647) % ${vocabulary.length}] AS word) AS chosen)`;
 
 /** The last course is the long one. */
 export const longCourse = (size: Size) => size.courses + 1;

@@ -29,6 +29,8 @@ export type Result = {
   /** CPU of the ceiling over ours, server and database together: 1 is as cheap as the ceiling. */
   httpRatio: number | null;
   pgRatio: number | null;
+  /** CPU of the request beside it over ours: more than 1 is cheaper than that. */
+  besideRatio: number | null;
   /** CPU milliseconds of a part that is told apart. */
   ofWhich: { name: string; cpuMs: number } | null;
   missed: string[];
@@ -49,67 +51,99 @@ async function costOf(pid: number, databasePid: number, run: () => Promise<Load>
   return { ...result, serverMs: perRequest('server'), databaseMs: perRequest('database') };
 }
 
-/** Measures one scenario: at saturation, at half of it, and its ceilings right after, in the same minute of the same machine. */
+/** The seconds of a measurement are cut into so many: the machine is another one in the next second. */
+const SLICES = 5;
+
+/**
+ * Measures one scenario at saturation and at half of it. Its ceilings run between the slices, a slice each, so that
+ * both meet the same neighbours; told is the middle one of the slices, and of the ratios of neighbouring slices.
+ */
 export async function measure(
   server: Server,
   client: pg.Client,
   scenario: Scenario,
   prepared: Prepared,
   seconds: number,
-  /** What was measured before in this run. */
-  before: readonly Result[],
 ): Promise<Result> {
-  const { request, expect = [200], connections = 32, most } = prepared;
+  const { request, expect = [200], connections = 32, most, ofWhich } = prepared;
   const plain = { url: server.url, request, expect, connections };
   // Compiles and fills caches, except where the point is that nothing is cached yet.
   if (most === undefined) await load({ ...plain, seconds: Math.min(2, seconds) });
-  const callsBefore = await statementCalls(client);
-  const full = await costOf(server.pid, server.databasePid, () => load({ ...plain, seconds, most }));
-  const queries = ((await statementCalls(client)) - callsBefore) / Math.max(1, full.requests);
-  const half = most === undefined ? await load({ ...plain, seconds, rate: full.perSecond / 2 }) : full;
-
-  const total = full.serverMs + full.databaseMs;
-  const ratio = async (baseline: Promise<Cost> | null) => {
-    if (!baseline) return null;
-    const cost = await baseline;
-    return round((cost.serverMs + cost.databaseMs) / total);
+  const http = prepared.httpBaseline ? await httpCeiling(server, request(0), connections) : null;
+  const { beside } = prepared;
+  const other = beside && {
+    cost: (share: number) =>
+      costOf(server.pid, server.databasePid, () =>
+        load({ url: server.url, connections, seconds: share, expect: [200], ...beside }),
+      ),
   };
-  const httpRatio = await ratio(prepared.httpBaseline ? httpCeiling(server, request(0), connections, seconds) : null);
-  const pgRatio = await ratio(
-    prepared.pgBaseline ? pgCeiling(server, prepared.pgBaseline, connections, seconds) : null,
-  );
-  const { ofWhich } = prepared;
-  const result: Omit<Result, 'missed'> = {
-    scenario: scenario.name,
-    perSecond: Math.round(full.perSecond),
-    p50AtHalf: half.p50,
-    p99AtHalf: half.p99,
-    cpuMs: { server: round(full.serverMs, 3), database: round(full.databaseMs, 3) },
-    bytes: Math.round(full.bytes),
-    queriesPerRequest: round(queries),
-    memoryMb: await residentMb(server.pid),
-    httpRatio,
-    pgRatio,
-    ofWhich: ofWhich ? { name: ofWhich.name, cpuMs: round(await cpuOfOnce(ofWhich.once)) } : null,
-  };
-  return { ...result, missed: missedBars(scenario.bars ?? {}, result, before) };
+  const bare = prepared.pgBaseline ? await pgCeiling(server, prepared.pgBaseline, connections) : null;
+  try {
+    // What can be used only once is measured in one piece.
+    const slice = most === undefined ? seconds / SLICES : seconds;
+    const slices: Slice[] = [];
+    for (let i = 0; i < (most === undefined ? SLICES : 1); i += 1) {
+      const callsBefore = await statementCalls(client);
+      const cost = await costOf(server.pid, server.databasePid, () => load({ ...plain, seconds: slice, most }));
+      const queries = ((await statementCalls(client)) - callsBefore) / Math.max(1, cost.requests);
+      const ratio = async (ceiling: Pick<Ceiling, 'cost'> | null | undefined) =>
+        ceiling ? totalOf(await ceiling.cost(Math.min(slice, seconds / SLICES))) / totalOf(cost) : null;
+      slices.push({ cost, queries, http: await ratio(http), pg: await ratio(bare), beside: await ratio(other) });
+    }
+    const middle = (of: (slice: Slice) => number) => median(slices.map(of));
+    const perSecond = middle(({ cost }) => cost.perSecond);
+    const half =
+      most === undefined ? await load({ ...plain, seconds, rate: perSecond / 2 }) : (slices[0]?.cost as Cost);
+    const result: Omit<Result, 'missed'> = {
+      scenario: scenario.name,
+      perSecond: Math.round(perSecond),
+      p50AtHalf: half.p50,
+      p99AtHalf: half.p99,
+      cpuMs: {
+        server: round(
+          middle(({ cost }) => cost.serverMs),
+          3,
+        ),
+        database: round(
+          middle(({ cost }) => cost.databaseMs),
+          3,
+        ),
+      },
+      bytes: Math.round(middle(({ cost }) => cost.bytes)),
+      queriesPerRequest: round(middle(({ queries }) => queries)),
+      memoryMb: await residentMb(server.pid),
+      httpRatio: http && round(middle((each) => each.http ?? 0)),
+      pgRatio: bare && round(middle((each) => each.pg ?? 0)),
+      besideRatio: other ? round(middle((each) => each.beside ?? 0)) : null,
+      ofWhich: ofWhich ? { name: ofWhich.name, cpuMs: round(await cpuOfOnce(ofWhich.once)) } : null,
+    };
+    return { ...result, missed: missedBars(scenario.bars ?? {}, result) };
+  } finally {
+    http?.stop();
+    bare?.stop();
+  }
 }
 
-/** A 304 that costs a hundredth more than its 200 is as fast: two runs of the same thing differ more than that. */
-const NOISE = 1.1;
+type Slice = { cost: Cost; queries: number; http: number | null; pg: number | null; beside: number | null };
 
-function missedBars(bars: Bars, result: Omit<Result, 'missed'>, before: readonly Result[]): string[] {
-  const { httpRatio, pgRatio } = result;
+const totalOf = ({ serverMs, databaseMs }: Cost) => serverMs + databaseMs;
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+function missedBars(bars: Bars, result: Omit<Result, 'missed'>): string[] {
+  const { httpRatio, pgRatio, besideRatio } = result;
   const total = totalMs(result);
-  const other = before.find(({ scenario }) => scenario === bars.atMostCostOf);
   const lines: string[] = [];
   if (bars.cpuMs !== undefined && total > bars.cpuMs) lines.push(`CPU ${round(total)} ms, bar ${bars.cpuMs} ms`);
   if (bars.httpRatio !== undefined && httpRatio !== null && httpRatio < bars.httpRatio)
     lines.push(`${httpRatio} of node:http, bar ${bars.httpRatio}`);
   if (bars.pgRatio !== undefined && pgRatio !== null && pgRatio < bars.pgRatio)
     lines.push(`${pgRatio} of bare pg, bar ${bars.pgRatio}`);
-  if (other && total > totalMs(other) * NOISE)
-    lines.push(`CPU ${round(total, 3)} ms, ${other.scenario} ${round(totalMs(other), 3)} ms`);
+  if (bars.besideRatio !== undefined && besideRatio !== null && besideRatio < bars.besideRatio)
+    lines.push(`${besideRatio} of the request beside it, bar ${bars.besideRatio}`);
   return lines;
 }
 
@@ -135,53 +169,59 @@ async function residentMb(pid: number): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
-async function httpCeiling(server: Server, request: Request, connections: number, seconds: number): Promise<Cost> {
+type Ceiling = { cost: (seconds: number) => Promise<Cost>; stop: () => void };
+
+async function httpCeiling(server: Server, request: Request, connections: number): Promise<Ceiling> {
   const file = join(server.scratch, 'baseline-bytes');
-  await writeFile(file, await bodyOf(server.url, request));
-  return ceiling(server, ['http', file], () => request, connections, seconds);
+  const { body, headers } = await answerOf(server.url, request);
+  await writeFile(file, body);
+  return startCeiling(server, ['http', file, JSON.stringify(headers)], () => request, connections);
 }
 
 function pgCeiling(
   server: Server,
   { text, values }: NonNullable<Prepared['pgBaseline']>,
   connections: number,
-  seconds: number,
-): Promise<Cost> {
+): Promise<Ceiling> {
   const request = (n: number): Request => ({
     method: 'GET',
     path: `/${encodeURIComponent(JSON.stringify(values(n)))}`,
   });
-  return ceiling(server, ['pg', server.connection.connectionString, text], request, connections, seconds);
+  return startCeiling(server, ['pg', server.connection.connectionString, text], request, connections);
 }
 
-async function ceiling(
+async function startCeiling(
   server: Server,
   args: string[],
   request: (n: number) => Request,
   connections: number,
-  seconds: number,
-): Promise<Cost> {
+): Promise<Ceiling> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'baseline.ts'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  try {
-    const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-    const plain = { url, request, expect: [200], connections };
-    await load({ ...plain, seconds: Math.min(2, seconds) });
-    return await costOf(child.pid ?? 0, server.databasePid, () => load({ ...plain, seconds }));
-  } finally {
-    child.kill();
-  }
+  const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const plain = { url, request, expect: [200], connections };
+  await load({ ...plain, seconds: 1 });
+  return {
+    cost: (seconds) => costOf(child.pid ?? 0, server.databasePid, () => load({ ...plain, seconds })),
+    stop: () => child.kill(),
+  };
 }
 
-/** The body exactly as it travels, still compressed. */
-function bodyOf(url: string, { path, cookie }: Request): Promise<Buffer> {
+/** What node:http adds by itself. */
+const ownHeaders = new Set(['date', 'connection', 'keep-alive']);
+
+/** The answer exactly as it travels, still compressed. */
+function answerOf(url: string, { path, cookie }: Request): Promise<{ body: Buffer; headers: Record<string, unknown> }> {
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': 'br, gzip', ...(cookie ? { cookie } : {}) };
     get(url + path, { headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve(Buffer.concat(chunks)));
+      response.on('end', () => {
+        const sent = Object.entries(response.headers).filter(([name]) => !ownHeaders.has(name));
+        resolve({ body: Buffer.concat(chunks), headers: Object.fromEntries(sent) });
+      });
     }).on('error', reject);
   });
 }

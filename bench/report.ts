@@ -28,6 +28,7 @@ export function printTable(size: string, results: readonly Result[]): void {
           MB: result.memoryMb,
           'of http': result.httpRatio ?? '',
           'of pg': result.pgRatio ?? '',
+          'of beside': result.besideRatio ?? '',
           'of which': result.ofWhich ? `${result.ofWhich.name} ${result.ofWhich.cpuMs}` : '',
         },
       ]),

@@ -45,7 +45,7 @@ async function runAt(sizeName: SizeName, chosen: readonly Scenario[]): Promise<R
     const results: Result[] = [];
     for (const scenario of chosen) {
       const prepared = await scenario.prepare({ url: server.url, size, pg: client });
-      const result = await measure(server, client, scenario, prepared, seconds, results);
+      const result = await measure(server, client, scenario, prepared, seconds);
       results.push(result);
       console.log(`  ${scenario.name}: ${result.perSecond}/s`);
     }

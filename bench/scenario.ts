@@ -21,6 +21,8 @@ export type Prepared = {
   httpBaseline?: boolean;
   /** The same rows by a bare prepared statement behind node:http: the ceiling of the database path. */
   pgBaseline?: { text: string; values: (n: number) => unknown[] };
+  /** Another request to the same server, which must not be cheaper. */
+  beside?: { name: string; request: (n: number) => Request; expect?: readonly number[] };
   /** A part whose cost is told apart: CPU milliseconds of doing only that. */
   ofWhich?: { name: string; once: () => Promise<unknown> };
 };
@@ -30,8 +32,8 @@ export type Bars = {
   cpuMs?: number;
   httpRatio?: number;
   pgRatio?: number;
-  /** Another scenario of the same run that must not be cheaper. */
-  atMostCostOf?: string;
+  /** How many times the cost of the request beside it may be. */
+  besideRatio?: number;
   /** How many times the p99 of S the p99 of L may be. */
   p99Growth?: number;
 };

@@ -41,7 +41,7 @@ import { searchRoutes } from './features/search/search.routes.ts';
 import { studyPlanRoutes } from './features/study-plan/study-plan.routes.ts';
 import { studyTimeRoutes } from './features/study-time/study-time.routes.ts';
 import { systemStateRoutes } from './features/system/system-state.routes.ts';
-import { checkSameOrigin } from './http/access.ts';
+import { sameOriginFault } from './http/access.ts';
 import { closeConnectionsWhenStopping } from './http/closing.ts';
 import { handleErrors, notFound, sendError } from './http/errors.ts';
 import { acceptEmptyJson } from './http/json.ts';
@@ -90,10 +90,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     hsts: deps.config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
+    // For documents, and pages carry their own; or for browsers that are no more.
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks that wait for nothing are no promises: they run for every request.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
-    checkSameOrigin(request, deps.config.publicUrl);
+    done(sameOriginFault(request, deps.config.publicUrl));
   });
   registerSessions(app, deps);
   limitRates(app, deps);

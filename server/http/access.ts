@@ -8,28 +8,28 @@ const authors: readonly Role[] = ['teacher', 'admin'];
 
 export const isAuthor = (user: { role: Role }) => authors.includes(user.role);
 
-/** Holds an endpoint's declared access against the user of the session. */
-export function checkAccess(access: Access, user: SessionUser | null): void {
-  if (access === 'public') return;
-  if (!user) throw unauthorized();
-  if (access === 'author' && !isAuthor(user)) throw forbidden();
-  if (access === 'admin' && user.role !== 'admin') throw forbidden();
+/** An endpoint's declared access, held against the user of the session: why they may not, if so. */
+export function accessFault(access: Access, user: SessionUser | null): AppError | undefined {
+  if (access === 'public') return undefined;
+  if (!user) return unauthorized();
+  const mayNot = (access === 'author' && !isAuthor(user)) || (access === 'admin' && user.role !== 'admin');
+  return mayNot ? forbidden() : undefined;
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses writes that another site caused. A request with neither header comes from no browser,
+ * Why a write that another site caused is refused. A request with neither header comes from no browser,
  * and the cookie is SameSite=Lax, so it passes.
  */
-export function checkSameOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
-  if (safeMethods.has(request.method)) return;
+export function sameOriginFault(request: FastifyRequest, publicUrl: string | undefined): AppError | undefined {
+  if (safeMethods.has(request.method)) return undefined;
   const site = request.headers['sec-fetch-site'];
   const { origin } = request.headers;
   const own = origin === undefined || origin === publicUrlOrigin(publicUrl) || hostOf(origin) === request.host;
-  if (site === 'cross-site' || site === 'same-site' || !own) {
-    throw new AppError('cross_site', 'Pedido recusado: ele veio de outro site.');
-  }
+  return site === 'cross-site' || site === 'same-site' || !own
+    ? new AppError('cross_site', 'Pedido recusado: ele veio de outro site.')
+    : undefined;
 }
 
 const publicUrlOrigin = (publicUrl: string | undefined) => (publicUrl ? new URL(publicUrl).origin : undefined);

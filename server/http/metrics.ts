@@ -54,9 +54,10 @@ function measureRequests(app: FastifyInstance, registers: Registry[]): void {
     buckets: SECONDS,
     registers,
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
 }
 

@@ -42,11 +42,9 @@ export function refuseOverload(app: FastifyInstance, pool: { readonly waitingCou
   const pressure = () => ({ inFlight, waitingForDatabase: pool.waitingCount, loopDelayMs: delay() });
   app.decorate('pressure', pressure);
 
-  const refuse = () => {
-    throw new AppError('unavailable', 'Muitos acessos ao mesmo tempo. Tente de novo em instantes.');
-  };
+  const refusal = () => new AppError('unavailable', 'Muitos acessos ao mesmo tempo. Tente de novo em instantes.');
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { url, config } = request.routeOptions;
     const hashes = takesPassword((config as { endpoint?: EndpointSpec }).endpoint);
     inFlight += 1;
@@ -56,8 +54,8 @@ export function refuseOverload(app: FastifyInstance, pool: { readonly waitingCou
       inFlight -= 1;
       if (hashes) passwordsInFlight -= 1;
     });
-    if (alwaysAnswered.has(url ?? '')) return;
-    if (isOverloaded(pressure()) || (hashes && passwordsInFlight > limits.passwordsInFlight)) refuse();
+    const isTooMuch = isOverloaded(pressure()) || (hashes && passwordsInFlight > limits.passwordsInFlight);
+    done(isTooMuch && !alwaysAnswered.has(url ?? '') ? refusal() : undefined);
   });
 }
 

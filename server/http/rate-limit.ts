@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import type { Deps } from '../deps.ts';
 import { rateCounter } from './rate-counter.ts';
 import { addCounts } from './rate-limit.store.ts';
-import { currentUser } from './sessions.ts';
+import { currentUser, type SessionUser } from './sessions.ts';
 import { tooMany } from './throttle.ts';
 
 /**
@@ -38,21 +38,24 @@ export function limitRates(app: FastifyInstance, deps: Deps): void {
   const counter = rateCounter(deps.config.sessionSecret, (counted) => addCounts(deps.db, counted));
   shareRegularly(app, deps, counter.share);
 
+  /** Counts one more; tells the fault when it is one too many. */
   const charge = (kind: Class, key: string) => {
     const seconds = counter.count(kind, key, perMinute[kind], deps.clock.now().getTime());
-    if (seconds !== null) throw tooMany(seconds);
+    return seconds === null ? undefined : tooMany(seconds);
   };
 
   app.addHook('onRoute', (route) => {
     const { endpoint } = (route.config ?? {}) as { endpoint?: EndpointSpec };
     if (!endpoint || uncounted.has(endpoint.path)) return;
     const kind = classOf(endpoint);
-    const limit = async (request: FastifyRequest) => {
-      if (endpoint.access === 'public') return charge(kind, request.ip);
-      // Looking up a session costs a query: guessing them has a limit before that.
-      const user = await currentUser(request);
-      if (user) charge(kind, user.id);
-      else charge('no-session', request.ip);
+    const limit: onRequestHookHandler = (request, _reply, done) => {
+      if (endpoint.access === 'public') return done(charge(kind, request.ip));
+      // Looking up a session costs a query: guessing them has a limit, too.
+      const chargeFor = (found: SessionUser | null) =>
+        done(found ? charge(kind, found.id) : charge('no-session', request.ip));
+      const user = currentUser(request);
+      if (user instanceof Promise) user.then(chargeFor, done);
+      else chargeFor(user);
     };
     route.onRequest = [limit, ...[route.onRequest ?? []].flat()];
   });

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Bus } from '../db/bus.ts';
+import { notFound } from './errors.ts';
 import type { ReadyBody } from './route.ts';
 
 /** Bodies in the forms they travel in, compressed once. */
@@ -71,7 +72,8 @@ export function readyCache(bus: Bus, topic: string, maxBytes: number) {
     get size() {
       return entries.size;
     },
-    async get(key: string, load: () => Promise<Loaded | null>): Promise<ReadyBytes | null> {
+    /** At once when it is kept. */
+    get(key: string, load: () => Promise<Loaded | null>): ReadyBytes | Promise<ReadyBytes | null> {
       const known = bus.connected ? entries.get(key) : undefined;
       if (known) {
         entries.delete(key);
@@ -109,19 +111,40 @@ export async function makeReady(json: string): Promise<ReadyBytes> {
   return { etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`, plain, br, gzip: zipped };
 }
 
-/** Answers with ready bytes: 304 when the browser has them, else in the best encoding it takes. */
-export function sendReady(request: FastifyRequest, reply: FastifyReply, bytes: ReadyBytes): ReadyBody {
+/** Best first. Accepted is what is named and not given a weight of nothing. */
+const encodings = (['br', 'gzip'] as const).map((encoding) => ({
+  encoding,
+  isAccepted: new RegExp(`(^|[\\s,])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))([\\s,;]|$)`),
+}));
+const NOTHING = Buffer.alloc(0);
+
+/** Answers with ready bytes, or 404 with what is missing. */
+export function sendReady(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: ReadyBytes | Promise<ReadyBytes | null>,
+  missing?: string,
+): ReadyBody | Promise<ReadyBody> {
+  if (!(bytes instanceof Promise)) return readyBody(request, reply, bytes);
+  return bytes.then((loaded) => {
+    if (!loaded) throw notFound(missing);
+    return readyBody(request, reply, loaded);
+  });
+}
+
+/** 304 when the browser has them, else in the best encoding it takes. */
+function readyBody(request: FastifyRequest, reply: FastifyReply, bytes: ReadyBytes): ReadyBody {
   reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Accept-Encoding').header('ETag', bytes.etag);
   const known = request.headers['if-none-match']
     ?.split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === bytes.etag);
   if (known) {
     reply.code(304);
-    return { ready: Buffer.alloc(0) };
+    return { ready: NOTHING };
   }
   const accepted = String(request.headers['accept-encoding'] ?? '');
-  for (const encoding of ['br', 'gzip'] as const) {
-    if (!new RegExp(`(^|[\\s,])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))([\\s,;]|$)`).test(accepted)) continue;
+  for (const { encoding, isAccepted } of encodings) {
+    if (!isAccepted.test(accepted)) continue;
     reply.header('Content-Encoding', encoding);
     return { ready: bytes[encoding] };
   }

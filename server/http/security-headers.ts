@@ -14,7 +14,8 @@ export async function sendSecurityHeaders(app: FastifyInstance, options: Fastify
   const { headers } = await probe.inject('/');
   await probe.close();
   const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !notOfHelmet.has(name)));
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(kept);
+    done();
   });
 }

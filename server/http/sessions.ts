@@ -41,7 +41,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** The session's user, asked for at most once per request. */
-    sessionUser: Promise<SessionUser | null> | null;
+    sessionUser: SessionUser | null | Promise<SessionUser | null> | undefined;
     /** Set when the session was prolonged and the cookie must follow. */
     prolongedToken: string | null;
   }
@@ -52,12 +52,15 @@ export function createSessions(deps: Deps) {
   const cache = sessionCache<SessionUser>(deps.bus);
   const hash = (token: string) => createHash('sha256').update(token).digest();
 
-  const read = async (request: FastifyRequest): Promise<SessionUser | null> => {
+  /** At once when nobody has to be asked, which is so for nearly every request. */
+  const read = (request: FastifyRequest): SessionUser | null | Promise<SessionUser | null> => {
     const token = request.cookies[SESSION_COOKIE];
     if (!token) return null;
     const now = deps.clock.now();
-    const known = cache.get(token, now.getTime());
-    if (known) return known;
+    return cache.get(token, now.getTime()) ?? lookUp(request, token, now);
+  };
+
+  const lookUp = async (request: FastifyRequest, token: string, now: Date): Promise<SessionUser | null> => {
     const begun = cache.begin();
     const found = await findSession(deps.db, hash(token), now);
     if (!found) return null;
@@ -123,14 +126,17 @@ export function createSessions(deps: Deps) {
 export function registerSessions(app: FastifyInstance, deps: Deps): void {
   const sessions = createSessions(deps);
   app.decorate('sessions', sessions);
-  app.decorateRequest('sessionUser', null);
+  app.decorateRequest('sessionUser', undefined);
   app.decorateRequest('prolongedToken', null);
-  app.addHook('onSend', async (request, reply) => sessions.prolong(request, reply));
+  app.addHook('onSend', (request, reply, payload, done) => {
+    sessions.prolong(request, reply);
+    done(null, payload);
+  });
 }
 
 /** The user of the request's session, or null. */
-export function currentUser(request: FastifyRequest): Promise<SessionUser | null> {
-  request.sessionUser ??= request.server.sessions.read(request);
+export function currentUser(request: FastifyRequest): SessionUser | null | Promise<SessionUser | null> {
+  if (request.sessionUser === undefined) request.sessionUser = request.server.sessions.read(request);
   return request.sessionUser;
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, preParsingHookHandler } from 'fastify';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { AppError } from './errors.ts';
 
@@ -14,11 +14,10 @@ export const serverLimits = {
 export const MAX_CONNECTIONS = 8000;
 
 export function refuseSlowBodies(app: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS): void {
-  app.addHook('preParsing', async (request, reply, payload) => {
+  const watch: preParsingHookHandler = (request, reply, payload, done) => {
     const { endpoint } = request.routeOptions.config as { endpoint?: EndpointSpec };
-    if (!endpoint || endpoint.method === 'GET') return payload;
     const isForm = request.headers['content-type']?.startsWith('multipart/') ?? false;
-    if (isForm && endpoint.bodyType && endpoint.bodyType !== 'json') return payload;
+    if (isForm && endpoint?.bodyType && endpoint.bodyType !== 'json') return done(null, payload);
     const timer = setTimeout(() => {
       reply.header('Connection', 'close');
       // Told, not destroyed: the connection still carries the answer.
@@ -26,6 +25,10 @@ export function refuseSlowBodies(app: FastifyInstance, timeoutMs = BODY_TIMEOUT_
     }, timeoutMs);
     payload.once('close', () => clearTimeout(timer));
     payload.once('end', () => clearTimeout(timer));
-    return payload;
+    done(null, payload);
+  };
+  app.addHook('onRoute', (route) => {
+    const { endpoint } = (route.config ?? {}) as { endpoint?: EndpointSpec };
+    if (endpoint && endpoint.method !== 'GET') route.preParsing = [watch, ...[route.preParsing ?? []].flat()];
   });
 }

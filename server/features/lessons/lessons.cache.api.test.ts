@@ -120,7 +120,7 @@ describe('ready answers', () => {
     const { admin, lesson, subject, url } = await scene();
     const bus = await startBus({ connectionString: await addressOfDatabase() }, test.deps.log);
     const other = lessonCache({ ...test.deps, bus });
-    const titleThere = async () => JSON.parse((await other.lesson(lesson.id)).plain.toString()).title;
+    const titleThere = async () => JSON.parse(String((await other.lesson(lesson.id))?.plain)).title;
     try {
       expect(await titleThere()).toBe(lesson.title);
       const body = { title: 'Mudou', content: '<p>x</p>', subjectId: subject.id, version: 1 };

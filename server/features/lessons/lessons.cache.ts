@@ -4,8 +4,7 @@ import { readingMinutes } from '../../../contract/reading.ts';
 import { listSubjects } from '../../../contract/subjects.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
-import { type ReadyBytes, readyCache } from '../../http/ready-cache.ts';
+import { readyCache } from '../../http/ready-cache.ts';
 import { findLesson, findNeighbour, listLessonRows } from './lessons.store.ts';
 import { listSubjectRows } from './subjects.store.ts';
 
@@ -33,18 +32,15 @@ export function lessonCache(deps: Pick<Deps, 'db' | 'bus' | 'config'>) {
   );
 
   return {
-    async lesson(id: number): Promise<ReadyBytes> {
-      const bytes = await cache.get(`lesson:${id}`, async () => {
+    lesson: (id: number) =>
+      cache.get(`lesson:${id}`, async () => {
         const lesson = await presentLesson(deps, db, id);
         if (!lesson) return null;
         const tags = [tag.lesson(id)];
         if (lesson.subjectId) tags.push(tag.subject(lesson.subjectId));
         if (lesson.authorId) tags.push(`author:${lesson.authorId}`);
         return { json: JSON.stringify(z.parse(getLesson.response, lesson)), tags };
-      });
-      if (!bytes) throw notFound('Aula não encontrada.');
-      return bytes;
-    },
+      }),
 
     list: () =>
       cache.get('lessons', async () => {

@@ -4,7 +4,7 @@ import * as reading from '../../../contract/reading.ts';
 import * as subjects from '../../../contract/subjects.ts';
 import type { Deps } from '../../deps.ts';
 import { decodeCursor, describePage } from '../../http/paging.ts';
-import { type ReadyBytes, sendReady } from '../../http/ready-cache.ts';
+import { sendReady } from '../../http/ready-cache.ts';
 import { route } from '../../http/route.ts';
 import { lessonCache } from './lessons.cache.ts';
 import * as service from './lessons.service.ts';
@@ -18,14 +18,14 @@ export function lessonRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, lessons.listLessons, async ({ query, user, request, reply }) => {
     const isWhole = Object.values(query).every((value) => value === undefined);
-    if (isWhole) return sendReady(request, reply, (await cache.list()) as ReadyBytes);
+    if (isWhole) return sendReady(request, reply, cache.list());
     const page = await service.pageLessons(deps, user, query, decodeCursor(query.cursor, 2));
     describePage(request, reply, page);
     return page.rows;
   });
   route(app, lessons.listDeletedLessons, ({ user }) => service.listDeleted(deps, user));
-  route(app, lessons.getLesson, async ({ params, request, reply }) =>
-    sendReady(request, reply, await cache.lesson(params.id)),
+  route(app, lessons.getLesson, ({ params, request, reply }) =>
+    sendReady(request, reply, cache.lesson(params.id), 'Aula não encontrada.'),
   );
   route(app, lessons.createLesson, async ({ body, user, reply }) => {
     const { lesson, isNew } = await service.publishLesson(deps, cache, user, body);
@@ -45,9 +45,7 @@ export function lessonRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, reading.reportReading, ({ params, body, user }) => keepReading(deps, user.id, params.id, body));
   route(app, reading.setCompletion, ({ params, body, user }) => tickLesson(deps, user.id, params.id, body.completed));
 
-  route(app, subjects.listSubjects, async ({ request, reply }) =>
-    sendReady(request, reply, (await cache.subjects()) as ReadyBytes),
-  );
+  route(app, subjects.listSubjects, ({ request, reply }) => sendReady(request, reply, cache.subjects()));
   route(app, subjects.createSubject, async ({ body, reply }) => {
     const subject = await addSubject(deps, cache, body.name);
     reply.code(201);
