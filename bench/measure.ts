@@ -52,7 +52,7 @@ async function costOf(pid: number, databasePid: number, run: () => Promise<Load>
 }
 
 /** The seconds of a measurement are cut into so many: the machine is another one in the next second. */
-const SLICES = 5;
+const SLICES = 7;
 
 /**
  * Measures one scenario at saturation and at half of it. Its ceilings run between the slices, a slice each, so that

@@ -135,9 +135,8 @@ export function sendReady(
 /** 304 when the browser has them, else in the best encoding it takes. */
 function readyBody(request: FastifyRequest, reply: FastifyReply, bytes: ReadyBytes): ReadyBody {
   reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Accept-Encoding').header('ETag', bytes.etag);
-  const known = request.headers['if-none-match']
-    ?.split(',')
-    .some((tag) => tag.trim().replace(/^W\//, '') === bytes.etag);
+  const sent = request.headers['if-none-match'];
+  const known = sent === bytes.etag || sent?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === bytes.etag);
   if (known) {
     reply.code(304);
     return { ready: NOTHING };
