@@ -32,7 +32,7 @@ export default defineConfig({
           include: ['server/**/*.faults.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          maxWorkers: 1,
+          maxWorkers: workers,
         },
       },
     ],

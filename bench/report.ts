@@ -59,9 +59,12 @@ export async function compare(size: string, results: readonly Result[]): Promise
   console.table(Object.fromEntries(rows));
 }
 
-export async function save(size: string, results: readonly Result[]): Promise<void> {
+/** Over the known results of a size. `names` are all scenarios in their order: what is no longer one goes. */
+export async function save(size: string, results: readonly Result[], names: readonly string[]): Promise<void> {
   const known = await readFile(fileOf(size), 'utf8').catch(() => '[]');
-  const fresh = new Set(results.map(({ scenario }) => scenario));
-  const kept = (JSON.parse(known) as Result[]).filter(({ scenario }) => !fresh.has(scenario));
-  await saveAs(size, [...kept, ...results]);
+  const byName = new Map([...(JSON.parse(known) as Result[]), ...results].map((result) => [result.scenario, result]));
+  await saveAs(
+    size,
+    names.flatMap((name) => byName.get(name) ?? []),
+  );
 }

@@ -25,6 +25,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const seconds = Number(values.seconds);
+const names = scenarios.map(({ name }) => name);
 const named = scenarios.filter(
   ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
 );
@@ -73,7 +74,7 @@ if (values.growth) {
   for (const [name, results] of Object.entries(bySize)) {
     printTable(name, results);
     await compare(name, results);
-    await save(name, results);
+    await save(name, results, names);
   }
   const rows = growth(bySize);
   console.table(Object.fromEntries(rows.map(({ scenario, cpuMs, ...row }) => [scenario, { ...cpuMs, ...row }])));
@@ -86,6 +87,6 @@ if (values.growth) {
   const results = await runAt(sizeName, named);
   printTable(sizeName, results);
   await compare(sizeName, results);
-  await save(sizeName, results);
+  await save(sizeName, results, names);
   tellMissed(missedOf(sizeName, results));
 }

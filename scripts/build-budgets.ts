@@ -27,7 +27,7 @@ export type Sizes = {
 /** Compressed sizes of every chunk and page. `first` marks what the app's entry loads statically. */
 export async function measure(chunks: Chunk[], pages: Record<string, string>): Promise<Sizes> {
   const first = loadedBy(chunks, isEntry);
-  const home = loadedBy(chunks, (chunk) => chunk.isEntry || chunk.moduleIds.some((id) => homeModules.test(id)));
+  const home = loadedBy(chunks, isHome);
   const sized = await Promise.all(
     chunks.map(async (chunk) => ({
       name: chunk.fileName,
@@ -48,6 +48,13 @@ export async function measure(chunks: Chunk[], pages: Record<string, string>): P
 
 const bytesOf = (chunks: readonly { bytes: number }[]) => chunks.reduce((sum, { bytes }) => sum + bytes, 0);
 const isEntry = (chunk: Chunk) => chunk.isEntry;
+const isHome = (chunk: Chunk) => chunk.isEntry || chunk.moduleIds.some((id) => homeModules.test(id));
+
+/** Files that a student's first screen asks for after the entry has run, one after the other. */
+export function homeFiles(chunks: Chunk[]): string[] {
+  const first = loadedBy(chunks, isEntry);
+  return [...loadedBy(chunks, isHome)].filter((chunk) => !first.has(chunk)).map((chunk) => chunk.fileName);
+}
 
 /** The chunks that begin, and all that they import, however deep. */
 function loadedBy(chunks: Chunk[], begins: (chunk: Chunk) => boolean): Set<Chunk> {

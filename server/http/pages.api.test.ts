@@ -33,6 +33,7 @@ beforeAll(async () => {
     'pages/offer.json': '{"fullPriceCents":69700,"installments":12,"installmentPercent":10}',
     'pages/landing.html': landing,
     'pages/app.html': shell,
+    'pages/student-home.html': `<link rel="modulepreload" href="/assets/home-1.js">${shell}`,
     'pages/privacy.html': landing,
     'pages/terms.html': landing,
     'pages/refund.html': landing,
@@ -67,6 +68,12 @@ describe('/', () => {
     expect(answer.body).toContain('id="root"');
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
     expect(answer.headers['x-robots-tag']).toBe('noindex');
+    // A student is told at once what the first screen will load; others have another one.
+    expect(answer.body).toContain('/assets/home-1.js');
+    const teacher = await createPerson(testApp.deps.db, { role: 'teacher' });
+    const shellOnly = await app.inject({ url: '/', headers: { cookie: teacher.cookie } });
+    expect(shellOnly.body).toContain('id="root"');
+    expect(shellOnly.body).not.toContain('/assets/home-1.js');
 
     const stale = await app.inject({ url: '/', headers: { cookie: `${student.cookie}x` } });
     expect(stale.body).not.toContain('id="root"');

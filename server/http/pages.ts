@@ -29,7 +29,7 @@ export async function registerPages(
   { insteadOfLanding, dist = builtFiles }: PagesOptions = {},
 ): Promise<void> {
   registerCrawlerFiles(app, deps.config);
-  if (!existsSync(join(dist, 'pages/offer.json'))) {
+  if (!existsSync(join(dist, 'pages/student-home.html'))) {
     deps.log.warn('The browser part is not built: pages answer 503. Run npm run build.');
     app.get('/*', (request, reply) => (isPage(request) ? notBuilt(reply) : reply.callNotFound()));
     return;
@@ -45,9 +45,11 @@ export async function registerPages(
 
   const landing = staticPage('landing', perVisitor);
   const shell = readyPage(page('app'), { ...appShellHeaders(), ...perVisitor });
+  const studentHome = readyPage(page('student-home'), { ...appShellHeaders(), ...perVisitor });
 
   app.get('/', async (request, reply) => {
-    if (await currentUser(request)) return sendPage(request, reply, shell);
+    const user = await currentUser(request);
+    if (user) return sendPage(request, reply, user.role === 'student' ? studentHome : shell);
     const elsewhere = await insteadOfLanding?.(request);
     if (elsewhere) return reply.headers(perVisitor).redirect(elsewhere, 302);
     return sendPage(request, reply, landing);
