@@ -58,7 +58,8 @@ async function writeStudentHome(pages: string, files: readonly string[]): Promis
   const shell = await readFile(join(pages, 'app.html'), 'utf8');
   const links = [
     ...homeData.map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
-    ...files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    // After the entry and what it imports: without them nothing is drawn at all.
+    ...files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
   ];
   await writeFile(join(pages, 'student-home.html'), shell.replace('</head>', `  ${links.join('\n    ')}\n  </head>`));
 }
