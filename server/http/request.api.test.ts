@@ -22,7 +22,7 @@ describe('every answer of the API', () => {
   it('has an id of its own that errors repeat and the log knows', async () => {
     const response = await get('/api/auth/user');
     const id = response.headers['x-request-id'];
-    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(id).toMatch(/^[\w-]{12}-[0-9a-z]+$/);
     expect(response.json().requestId).toBe(id);
     expect((await get('/api/auth/user')).headers['x-request-id']).not.toBe(id);
     expect(test.logged()).toContain(`"reqId":"${id}"`);

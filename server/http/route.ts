@@ -54,7 +54,7 @@ export function refuseUndeclaredRoutes(app: FastifyInstance): void {
 
 /**
  * Routes one call of the contract. Access is checked before the body is read, the body before the handler runs. What
- * is there at once (a known session, a ready answer) is not waited for: every wait costs a hot read a tenth of its time.
+ * is there at once (a known session, a ready answer) is not waited for: a hot read is so short that promises count.
  */
 export function route<E extends EndpointSpec>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const userOf = (request: FastifyRequest) => (endpoint.access === 'public' ? null : currentUser(request));
