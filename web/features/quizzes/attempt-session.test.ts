@@ -133,6 +133,27 @@ describe('an attempt in the browser', () => {
     expect(outbox.all()).toEqual([]);
   });
 
+  it('says that an answer is kept here only when it is', async () => {
+    const outbox = memoryOutbox();
+    const { put } = outbox;
+    let write: () => void = () => undefined;
+    outbox.put = async (change) => {
+      await new Promise<void>((resolve) => {
+        write = resolve;
+      });
+      return put(change);
+    };
+    const { session, server } = scene({ outbox });
+    session.choose(1, 10);
+    await server.last().fail();
+    expect(session.getState()).toMatchObject({ save: 'waiting', unsent: 1, settled: 0 });
+    expect(outbox.all()).toEqual([]);
+    write();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.getState()).toMatchObject({ save: 'waiting', unsent: 1, settled: 1, isKept: true });
+    expect(outbox.all()).toHaveLength(1);
+  });
+
   it('does not lose a choice made while the call is under way', async () => {
     const { session, server, outbox } = scene();
     session.choose(1, 11);

@@ -12,6 +12,8 @@ export type AttemptState = {
   save: SaveState;
   /** Changes that only this browser has. */
   unsent: number;
+  /** Of these, those whose keeping in this browser has been decided: nothing is said to be kept before it is. */
+  settled: number;
   /** False: they are in memory only and would not survive a reload. */
   isKept: boolean;
   /** By the server's clock. */
@@ -45,8 +47,18 @@ export type AttemptSession = ReturnType<typeof createAttemptSession>;
 export function createAttemptSession({ startedAt, clock, outbox, send, explain, onSuperseded }: Parts) {
   const listeners = new Set<() => void>();
   const unsent = new Map<number, AnswerChange>();
+  /** On their way into the outbox: until they are there, a reload would lose them. */
+  const keeping = new Set<AnswerChange>();
   const start = Date.parse(startedAt);
-  let state: AttemptState = { answers: new Map(), save: 'idle', unsent: 0, isKept: true, savedAt: null, end: null };
+  let state: AttemptState = {
+    answers: new Map(),
+    save: 'idle',
+    unsent: 0,
+    settled: 0,
+    isKept: true,
+    savedAt: null,
+    end: null,
+  };
   let lastSeq = 0;
   let sending = false;
   let holding = false;
@@ -54,7 +66,8 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const update = (change: Partial<AttemptState>) => {
-    state = { ...state, ...change, unsent: unsent.size };
+    const settled = [...unsent.values()].filter((one) => !keeping.has(one)).length;
+    state = { ...state, ...change, unsent: unsent.size, settled };
     for (const listener of listeners) listener();
   };
 
@@ -121,8 +134,10 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
     lastSeq = Math.max(lastSeq + 1, Math.floor(clock.now() - start));
     const next = { questionId, optionId, flagged, seq: lastSeq };
     unsent.set(questionId, next);
+    keeping.add(next);
     void outbox.put(next).then((kept) => {
-      if (kept !== state.isKept) update({ isKept: kept });
+      keeping.delete(next);
+      update({ isKept: kept });
     });
     update({ answers: new Map(state.answers).set(questionId, { optionId, flagged, seq: lastSeq }) });
     void flush();

@@ -4,10 +4,10 @@ import type { AttemptState } from './attempt-session.ts';
 
 /** Where the answers are: on the way, on the server, or only in this browser. */
 export function SaveState({ state }: { state: AttemptState }) {
-  const { save, unsent, isKept, savedAt } = state;
+  const { save, settled, isKept, savedAt } = state;
   const line = 'flex items-center gap-1.5 text-ink-soft text-xs [&>.lucide]:size-4';
-  if (save === 'waiting') {
-    const count = plural(unsent, 'resposta guardada', 'respostas guardadas');
+  if (save === 'waiting' && settled > 0) {
+    const count = plural(settled, 'resposta guardada', 'respostas guardadas');
     return (
       <span className={line}>
         <WifiOff className="text-sun-ink" />
@@ -15,7 +15,7 @@ export function SaveState({ state }: { state: AttemptState }) {
       </span>
     );
   }
-  if (save === 'saving') {
+  if (save === 'saving' || save === 'waiting') {
     return (
       <span className={line}>
         <CloudUpload />
