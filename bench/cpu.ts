@@ -34,3 +34,8 @@ export async function cpuOfDatabase(postmaster: number): Promise<number> {
   }
   return sum;
 }
+
+export async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}

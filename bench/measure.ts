@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type pg from 'pg';
-import { cpuOfDatabase, cpuOfProcess } from './cpu.ts';
+import { cpuOfDatabase, cpuOfProcess, residentMb } from './cpu.ts';
 import { type Load, load, type Request } from './load.ts';
 import type { Bars, Prepared, Scenario } from './scenario.ts';
 
@@ -111,7 +111,7 @@ export async function measure(
       },
       bytes: Math.round(middle(({ cost }) => cost.bytes)),
       queriesPerRequest: round(middle(({ queries }) => queries)),
-      memoryMb: await residentMb(server.pid),
+      memoryMb: Math.round(await residentMb(server.pid)),
       httpRatio: http && round(middle((each) => each.http ?? 0)),
       pgRatio: bare && round(middle((each) => each.pg ?? 0)),
       besideRatio: other ? round(middle((each) => each.beside ?? 0)) : null,
@@ -162,11 +162,6 @@ async function statementCalls(client: pg.Client): Promise<number> {
     "SELECT coalesce(sum(calls), 0)::float8 AS calls FROM pg_stat_statements WHERE query !~* '(pgboss|pg_stat_statements)'",
   );
   return rows[0]?.calls ?? 0;
-}
-
-async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
 type Ceiling = { cost: (seconds: number) => Promise<Cost>; stop: () => void };

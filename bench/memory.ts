@@ -3,11 +3,11 @@
  *   npm run bench -- memory [--minutes 10] [--rate 300]
  * Tells the slope over the second half of the run, when caches are full and the heap has found its size.
  */
-import { readFile } from 'node:fs/promises';
 import { setInterval as every } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createPasswords } from '../server/features/accounts/passwords.ts';
+import { residentMb } from './cpu.ts';
 import { BENCH_PASSWORD, generate } from './data.ts';
 import { load } from './load.ts';
 import { saveAs } from './report.ts';
@@ -26,11 +26,6 @@ const { values } = parseArgs({
 const seconds = Number(values.minutes) * 60;
 
 type Sample = { minute: number; mb: number };
-
-async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-}
 
 const server = await startBenchServer();
 const client = new pg.Client(server.connection);

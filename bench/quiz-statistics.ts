@@ -5,18 +5,17 @@
  * Prints the rows read, the CPU of PostgreSQL's process for each call of the store, and whether the plan touches
  * answers of other quizzes.
  */
-import { readFile } from 'node:fs/promises';
 import { connect, type Tx } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { countAnswers, makeRoom, summariseAttempts } from '../server/features/quiz-statistics/statistics.store.ts';
 import { recountAttempts } from '../server/features/quizzes/annulment.store.ts';
 import { startTestCluster } from '../server/testing/cluster.ts';
 import { createTestQuiz } from '../server/testing/quizzes.ts';
+import { cpuOfProcess } from './cpu.ts';
 
 const attempts = Number(process.argv[2] ?? 25_000);
 const QUESTIONS = 40;
 const OTHERS = 10;
-const TICKS_PER_SECOND = 100;
 
 const { cluster, stop } = await startTestCluster();
 const { db, pool } = connect(cluster.admin, console, 1);
@@ -43,10 +42,10 @@ try {
     ['annulment, dry run', () => recountAttempts(db, measured.questions[0]?.id ?? 0, true)],
   ] as const) {
     await run();
-    const before = await cpuOf(backend?.pid ?? 0);
+    const before = await cpuOfProcess(backend?.pid ?? 0);
     const begun = performance.now();
     await run();
-    const cpu = (await cpuOf(backend?.pid ?? 0)) - before;
+    const cpu = (await cpuOfProcess(backend?.pid ?? 0)) - before;
     console.log(`${name}: ${Math.round(cpu * 1000)} ms of CPU, ${Math.round(performance.now() - begun)} ms`);
   }
   const counts = await countAnswers(db, measured.id, true);
@@ -92,10 +91,4 @@ async function fill(quizId: number, count: number): Promise<void> {
 async function total(): Promise<string> {
   const { rows } = await pool.query<{ count: number }>('SELECT count(*) AS count FROM attempt_questions');
   return (rows[0]?.count ?? 0).toLocaleString('en');
-}
-
-/** Seconds of CPU that a process has used. */
-async function cpuOf(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

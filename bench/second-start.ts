@@ -3,22 +3,19 @@
  *   npm run bench -- start [--size S|M|L] [--times 5]
  * From the start of the process to the moment it says that it listens, PostgreSQL, migrations and caches included.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { connectionUrl } from '../server/db/embedded-socket.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { generate } from './data.ts';
+import { startProduct } from './product.ts';
 import { saveAs } from './report.ts';
 import { type SizeName, sizes } from './sizes.ts';
 
 const BAR_SECONDS = 3;
-const root = join(import.meta.dirname, '..');
 const { values } = parseArgs({
   options: { size: { type: 'string', default: 'S' }, times: { type: 'string', default: '5' } },
 });
@@ -38,32 +35,10 @@ async function fill(dataDir: string): Promise<void> {
 
 async function secondsToListen(dataDir: string): Promise<number> {
   const begun = performance.now();
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATABASE_URL: undefined,
-      DATA_DIR: dataDir,
-      SAMPLE_CONTENT: 'off',
-      LOG_LEVEL: 'warn',
-    },
-  });
-  const ended = once(child, 'exit');
-  try {
-    await Promise.race([
-      new Promise<void>((resolve) => {
-        createInterface({ input: child.stdout }).on('line', (line) => line.includes('Alvorada: http') && resolve());
-      }),
-      ended.then(([code]) => Promise.reject(new Error(`The server ended with ${code} before it listened.`))),
-    ]);
-    return (performance.now() - begun) / 1000;
-  } finally {
-    child.kill('SIGTERM');
-    await ended;
-  }
+  const product = await startProduct({ DATABASE_URL: undefined, DATA_DIR: dataDir });
+  const seconds = (performance.now() - begun) / 1000;
+  await product.stop();
+  return seconds;
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-bench-'));

@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(import.meta.dirname, '..');
+
+export type Product = { url: string; child: ChildProcess; stop(): Promise<void> };
+
+/** The real server in a process of its own, on any free port; there when it says that it listens. */
+export async function startProduct(env: Record<string, string | undefined>): Promise<Product> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', SAMPLE_CONTENT: 'off', LOG_LEVEL: 'warn', ...env },
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const found = /Alvorada: (http:\S+)/.exec(line)?.[1];
+      if (found) resolve(found.replace('localhost', '127.0.0.1'));
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it listened.`)));
+  });
+  return {
+    url,
+    child,
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
