@@ -38,6 +38,7 @@ test.describe('the queue', () => {
     await expect(proof).toHaveURL(/\/api\/payments\/proofs\/\d+$/);
     await proof.close();
 
+    await expect(page.getByText('A Enter aprovar')).toBeVisible();
     await rows.nth(0).focus();
     await page.keyboard.press('j');
     await expect(rows.nth(1)).toBeFocused();
@@ -98,13 +99,15 @@ test('letters do nothing where they are switched off', async ({ page, createPers
     body: JSON.stringify({ shortcuts: false }),
   });
   await signIn(admin);
+  const preferences = page.waitForResponse('**/api/preferences');
   await page.goto('/admin/payments');
   const row = page.getByRole('row').filter({ hasText: student.email.slice(0, 10) });
   await row.focus();
+  await (await preferences).finished();
   await page.keyboard.press('r');
   await page.keyboard.press('a');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText('aprovar', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('A Enter aprovar')).toHaveCount(0);
 });
 
 test('a student is turned away from the administration without any of its data', async ({

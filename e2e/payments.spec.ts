@@ -89,6 +89,7 @@ test('from the registration to the first login, with an administrator in a secon
   const row = queue.getByRole('row').filter({ hasText: email.slice(0, 12) });
   await expect(row).toHaveCount(1);
   await expect(queue.getByRole('img', { name: 'Comprovante enviado pelo aluno' })).toBeVisible();
+  await expect(queue.getByText('A Enter aprovar')).toBeVisible();
   await row.focus();
   await queue.keyboard.press('a');
   await expect(queue.getByRole('dialog', { name: 'Aprovar pagamento?' })).toBeVisible();

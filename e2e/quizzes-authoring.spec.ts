@@ -56,6 +56,7 @@ test('a teacher writes, orders, previews and publishes a quiz', async ({ page, c
   await page.getByRole('button', { name: 'Pré-visualizar' }).click();
   const preview = page.getByRole('dialog');
   await expect(preview.getByText('Qual palavra é oxítona?')).toBeVisible();
+  await expect(preview.getByText('A a B escolhe')).toBeVisible();
   await page.keyboard.press('a');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('a');

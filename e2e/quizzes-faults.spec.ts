@@ -45,6 +45,8 @@ async function start(page: Page, quiz: TestQuiz) {
   await page.goto(`/quizzes/${quiz.id}`);
   await page.getByRole('button', { name: 'Iniciar Simulado' }).click();
   await expect(dialog(page).getByText('Enunciado da questão 1.')).toBeVisible();
+  // The letters work from here on.
+  await expect(dialog(page).getByText('A a D escolhe')).toBeVisible();
 }
 
 test.describe('without a network', () => {

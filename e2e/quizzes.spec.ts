@@ -9,6 +9,8 @@ const option = (page: Page, name: string) => quizDialog(page).getByRole('radio',
 /** The server has it, and the page says so. */
 const saved = (page: Page) => expect(quizDialog(page).getByText(/Resposta salva às \d\d:\d\d/)).toBeVisible();
 
+const lettersWork = (page: Page) => expect(quizDialog(page).getByText('A a D escolhe')).toBeVisible();
+
 const storedAnswers = (quiz: TestQuiz, db: import('../server/db/connect.ts').Db) =>
   db
     .selectFrom('attempts')
@@ -106,6 +108,7 @@ test('keys choose and move, and can be switched off', async ({ page, db, createP
   await page.goto(`/quiz/${quiz.id}`);
   await page.getByRole('button', { name: 'Iniciar Simulado' }).click();
   await expect(quizDialog(page).getByText('Enunciado da questão 1.')).toBeVisible();
+  await lettersWork(page);
   await page.keyboard.press('b');
   await expect(option(page, 'A segunda alternativa.')).toBeChecked();
   await page.keyboard.press('4');
@@ -126,10 +129,26 @@ test('keys choose and move, and can be switched off', async ({ page, db, createP
   ]);
 
   await db.insertInto('preferences').values({ user_id: person.id, shortcuts: false }).execute();
+  let tellPreferences = () => {};
+  const preferencesMayCome = new Promise<void>((resolve) => {
+    tellPreferences = resolve;
+  });
+  await page.route('**/api/preferences', async (route) => {
+    await preferencesMayCome;
+    await route.continue();
+  });
   await page.reload();
   await page.getByRole('button', { name: 'Continuar Simulado' }).click();
   await expect(quizDialog(page).getByText('Enunciado da questão 3.')).toBeVisible();
+  // Not before the settings are known, and not after: a letter never answers for who has switched it off.
   await page.keyboard.press('a');
+  await expect(quizDialog(page).getByRole('radio', { checked: true })).toHaveCount(0);
+  const preferences = page.waitForResponse('**/api/preferences');
+  tellPreferences();
+  await (await preferences).finished();
+  await page.keyboard.press('a');
+  await expect(quizDialog(page).getByText('2 de 3')).toBeVisible();
+  await expect(quizDialog(page).getByText(/escolhe$/)).toHaveCount(0);
   await page.keyboard.press('ArrowLeft');
   await expect(quizDialog(page).getByText('Enunciado da questão 2.')).toBeVisible();
   expect((await storedAnswers(quiz, db)).at(-1)?.optionId).toBeNull();
@@ -163,6 +182,7 @@ test('a reload or another device goes on where the student stopped', async ({
   await other.getByRole('link', { name: /Continuar/ }).click();
   await other.getByRole('button', { name: 'Continuar Simulado' }).click();
   await expect(quizDialog(other).getByText('Enunciado da questão 2.')).toBeVisible();
+  await lettersWork(other);
   await other.keyboard.press('c');
   await saved(other);
 

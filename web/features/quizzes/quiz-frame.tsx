@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Question } from '../../../contract/quizzes.ts';
 import { letterOf } from '../../lib/letters.ts';
-import { preferencesQuery } from '../../lib/preferences.ts';
+import { useShortcuts } from '../../lib/preferences.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -40,7 +39,7 @@ export function QuizFrame(props: QuizFrameProps) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [asking, setAsking] = useState(false);
   const view = useRef<HTMLElement>(null);
-  const shortcuts = useQuery(preferencesQuery).data?.shortcuts ?? true;
+  const shortcuts = useShortcuts();
 
   const last = questions.length - 1;
   const question = questions[index];

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { AttemptSheet } from '../../../contract/quiz-attempts.ts';
@@ -6,6 +6,7 @@ import type { Attempt } from '../../../contract/quizzes.ts';
 import { ApiError, textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { preferencesQuery } from '../../lib/preferences.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -19,6 +20,8 @@ import { type LiveAttempt, useLiveAttempt } from './use-live-attempt.ts';
 
 export default function QuizScreen() {
   const id = Number(useParams<{ id: string }>().id);
+  // The letters answer only once the settings are known: that should be before the first question.
+  usePrefetchQuery(preferencesQuery);
   const overview = useQuery({ ...quizOverviewQuery(id), enabled: Number.isSafeInteger(id) });
   if (overview.data) return <LoadedQuiz key={id} quiz={overview.data} />;
   const isMissing = overview.error instanceof ApiError && overview.error.status === 404;
