@@ -45,6 +45,7 @@ import { sameOriginFault } from './http/access.ts';
 import { closeConnectionsWhenStopping } from './http/closing.ts';
 import { handleErrors, notFound, sendError } from './http/errors.ts';
 import { acceptEmptyJson } from './http/json.ts';
+import { RequestLog } from './http/logging.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { refuseOverload } from './http/overload.ts';
 import { registerPages } from './http/pages.ts';
@@ -69,6 +70,7 @@ function requestIds(): () => string {
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
+    logController: new RequestLog(),
     genReqId: requestIds(),
     // The nearest hop only: what a client writes into X-Forwarded-For itself is never believed.
     trustProxy: deps.config.trustProxy ? (_address, hop) => hop === 0 : false,

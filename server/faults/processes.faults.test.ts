@@ -62,7 +62,7 @@ test('a user blocked in one process is out in the other at once, and so is an en
   const path = `/api/admin/users/${blocked.id}/status`;
   expect(await statusOf(one, 'PATCH', path, admin, { status: 'blocked' })).toBe(200);
   expect(await statusOf(one, 'POST', '/api/logout', leaving)).toBe(200);
-  // The second process remembers sessions for five seconds; the bus must be much faster than that.
+  // The second process remembers sessions for half a minute; the bus must be much faster than that.
   await vi.waitFor(
     async () => {
       for (const person of [blocked, leaving]) expect(await statusOf(two, 'GET', '/api/auth/user', person)).toBe(401);

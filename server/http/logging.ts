@@ -1,3 +1,4 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
 import type { Config } from '../config.ts';
 import type { Log } from '../deps.ts';
@@ -24,4 +25,15 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
     },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** One line a request, when it is over: what was asked, how it ended and how long it took. */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const line = { req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) reply.log.error({ ...line, err: error }, 'answer failed');
+    else reply.log.info(line, 'answered');
+  }
 }

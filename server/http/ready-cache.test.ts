@@ -63,7 +63,7 @@ describe('the cache of ready answers', () => {
     expect((await cache.get('k', loaded('2', 'a')))?.plain.toString()).toBe('2');
   });
 
-  it('forgets the least recently used when it is full, and never keeps what is too large', async () => {
+  it('forgets what was not read lately when it is full, and never keeps what is too large', async () => {
     const cache = readyCache(fakeBus().asBus, 't', 4000);
     const big = JSON.stringify(Array.from({ length: 90 }, (_, i) => Math.sin(i)));
     await cache.get('huge', loaded(big.repeat(4)));
@@ -72,6 +72,25 @@ describe('the cache of ready answers', () => {
     expect(cache.size).toBeLessThan(5);
     await cache.get('e', loaded('"again"'));
     expect((await cache.get('a', loaded('"again"')))?.plain.toString()).toBe('"again"');
+  });
+
+  const page = `"${'x'.repeat(800)}"`;
+  it('keeps what is read between others that are read once', async () => {
+    const cache = readyCache(fakeBus().asBus, 't', 4000);
+    await cache.get('hot', loaded(page));
+    for (let i = 0; i < 50; i += 1) {
+      expect((await cache.get('hot', loaded('"again"')))?.plain.toString()).toBe(page);
+      await cache.get(`once ${i}`, loaded(page));
+    }
+  });
+
+  it('has an end also when everything in it is read', async () => {
+    const cache = readyCache(fakeBus().asBus, 't', 4000);
+    for (let i = 0; i < 50; i += 1) {
+      for (let j = 0; j <= i; j += 1) await cache.get(`page ${j}`, loaded(page));
+      expect(cache.size).toBeLessThan(5);
+    }
+    expect(cache.size).toBeGreaterThan(1);
   });
 
   it('does not remember that something was not there', async () => {

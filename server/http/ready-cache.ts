@@ -16,12 +16,13 @@ type Loaded = {
   tags: readonly string[];
 };
 
-type Entry = { bytes: ReadyBytes; tags: readonly string[]; size: number };
+type Entry = { bytes: ReadyBytes; tags: readonly string[]; size: number; isUsed: boolean };
 
 /**
  * Keeps hot answers as ready bytes. Every change publishes the tags it touches on the bus inside its transaction, so
  * that all processes drop them at its commit; the process that changed them also drops them itself right after.
- * While the bus is away nothing is served from here. Least recently used goes first.
+ * While the bus is away nothing is served from here. When it is full, the oldest goes, but what was read since it last
+ * stood in front gets a second round: so a read only marks, and moves nothing.
  */
 export function readyCache(bus: Bus, topic: string, maxBytes: number) {
   const entries = new Map<string, Entry>();
@@ -56,12 +57,20 @@ export function readyCache(bus: Bus, topic: string, maxBytes: number) {
     const size = bytes.plain.length + bytes.br.length + bytes.gzip.length;
     if (size > maxBytes / 4) return;
     remove(key);
-    entries.set(key, { bytes, tags, size });
+    entries.set(key, { bytes, tags, size, isUsed: false });
     total += size;
     for (const tag of tags) keysByTag.set(tag, (keysByTag.get(tag) ?? new Set()).add(key));
-    for (const oldest of entries.keys()) {
+    makeRoom();
+  };
+  const makeRoom = () => {
+    for (const [key, entry] of entries) {
       if (total <= maxBytes) break;
-      remove(oldest);
+      if (entry.isUsed) {
+        // Comes round again at the end of this very loop, unmarked: it ends.
+        entry.isUsed = false;
+        entries.delete(key);
+        entries.set(key, entry);
+      } else remove(key);
     }
   };
   bus.subscribe(topic, drop, flush);
@@ -76,8 +85,7 @@ export function readyCache(bus: Bus, topic: string, maxBytes: number) {
     get(key: string, load: () => Promise<Loaded | null>): ReadyBytes | Promise<ReadyBytes | null> {
       const known = bus.connected ? entries.get(key) : undefined;
       if (known) {
-        entries.delete(key);
-        entries.set(key, known);
+        known.isUsed = true;
         return known.bytes;
       }
       const begun = generation;

@@ -25,7 +25,15 @@ describe('every answer of the API', () => {
     expect(id).toMatch(/^[\w-]{12}-[0-9a-z]+$/);
     expect(response.json().requestId).toBe(id);
     expect((await get('/api/auth/user')).headers['x-request-id']).not.toBe(id);
-    expect(test.logged()).toContain(`"reqId":"${id}"`);
+    const lines = test.logged().split('\n').filter((line) => line.includes(`"reqId":"${id}"`));
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        level: 30,
+        req: { method: 'GET', route: '/api/auth/user' },
+        res: { statusCode: 401 },
+        responseTime: expect.any(Number),
+      }),
+    ]);
   });
 
   it('is logged by its route, without address, query or cookie', async () => {

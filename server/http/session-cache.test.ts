@@ -3,6 +3,7 @@ import type { Bus } from '../db/bus.ts';
 import { sessionCache } from './session-cache.ts';
 
 const NOW = 1_000_000;
+const LATER = NOW + 3_600_000;
 const ana = { id: 'ana' };
 
 let connected: boolean;
@@ -24,18 +25,21 @@ beforeEach(() => {
   cache = sessionCache(bus);
 });
 
-test('remembers for five seconds', () => {
-  cache.put('token', ana, cache.begin(), NOW);
-  expect(cache.get('token', NOW + 4999)).toBe(ana);
-  expect(cache.get('token', NOW + 5000)).toBeNull();
+test('remembers for half a minute, and not past the end of the session', () => {
+  cache.put('token', ana, cache.begin(), NOW, LATER);
+  expect(cache.get('token', NOW + 29_999)).toBe(ana);
+  expect(cache.get('token', NOW + 30_000)).toBeNull();
+  cache.put('token', ana, cache.begin(), NOW, NOW + 1000);
+  expect(cache.get('token', NOW + 999)).toBe(ana);
+  expect(cache.get('token', NOW + 1000)).toBeNull();
   expect(cache.get('other', NOW)).toBeNull();
 });
 
 test('forgets all sessions of a user, and only theirs, when told from here or elsewhere', () => {
   for (const forget of [cache.drop, (id: string) => heard.drop(id)]) {
-    cache.put('phone', ana, cache.begin(), NOW);
-    cache.put('desk', ana, cache.begin(), NOW);
-    cache.put('bia', { id: 'bia' }, cache.begin(), NOW);
+    cache.put('phone', ana, cache.begin(), NOW, LATER);
+    cache.put('desk', ana, cache.begin(), NOW, LATER);
+    cache.put('bia', { id: 'bia' }, cache.begin(), NOW, LATER);
     forget('ana');
     expect([cache.get('phone', NOW), cache.get('desk', NOW)]).toEqual([null, null]);
     expect(cache.get('bia', NOW)).toEqual({ id: 'bia' });
@@ -45,26 +49,26 @@ test('forgets all sessions of a user, and only theirs, when told from here or el
 test('a read that began before the news does not put its old answer back', () => {
   const begun = cache.begin();
   heard.drop('ana');
-  cache.put('token', ana, begun, NOW);
+  cache.put('token', ana, begun, NOW, LATER);
   expect(cache.get('token', NOW)).toBeNull();
 
   const before = cache.begin();
   heard.flush();
-  cache.put('token', ana, before, NOW);
+  cache.put('token', ana, before, NOW, LATER);
   expect(cache.get('token', NOW)).toBeNull();
 });
 
 test('remembers nothing while the bus is away, and nothing from before it came back', () => {
-  cache.put('token', ana, cache.begin(), NOW);
+  cache.put('token', ana, cache.begin(), NOW, LATER);
   connected = false;
   expect(cache.get('token', NOW)).toBeNull();
-  cache.put('token', ana, cache.begin(), NOW);
+  cache.put('token', ana, cache.begin(), NOW, LATER);
   connected = true;
   expect(cache.get('token', NOW)).toBeNull();
 });
 
 test('has an end: the oldest makes room', () => {
-  for (let i = 0; i <= 20_000; i += 1) cache.put(`token${i}`, { id: `user${i}` }, cache.begin(), NOW);
+  for (let i = 0; i <= 20_000; i += 1) cache.put(`token${i}`, { id: `user${i}` }, cache.begin(), NOW, LATER);
   expect(cache.get('token0', NOW)).toBeNull();
   expect(cache.get('token1', NOW)).toEqual({ id: 'user1' });
   expect(cache.get('token20000', NOW)).toEqual({ id: 'user20000' });

@@ -1,12 +1,13 @@
 import type { Bus } from '../db/bus.ts';
 
-const TTL_MS = 5000;
+/** What changes is told at once; this is for what nobody tells, such as an operator's own hand in the database. */
+const TTL_MS = 30_000;
 const MAX_ENTRIES = 20_000;
 
 type Entry<U> = { user: U; until: number };
 
 /**
- * Remembers the users of recent requests for a few seconds. Blocking, deleting, logging out and every change of a
+ * Remembers the users of recent requests for some seconds, never past the end of the session. Blocking, deleting, logging out and every change of a
  * user is published on the bus and drops them at once, in every process; while the bus is away nothing is remembered.
  */
 export function sessionCache<U extends { id: string }>(bus: Bus) {
@@ -43,11 +44,11 @@ export function sessionCache<U extends { id: string }>(bus: Bus) {
       return null;
     },
     begin: () => generation,
-    put(token: string, user: U, begun: number, now: number) {
+    put(token: string, user: U, begun: number, now: number, expiresAt: number) {
       if (begun !== generation || !bus.connected) return;
       const oldest = entries.size >= MAX_ENTRIES ? entries.entries().next().value : undefined;
       if (oldest) forget(oldest[0], oldest[1].user.id);
-      entries.set(token, { user, until: now + TTL_MS });
+      entries.set(token, { user, until: Math.min(now + TTL_MS, expiresAt) });
       const tokens = tokensOf.get(user.id) ?? new Set();
       tokensOf.set(user.id, tokens.add(token));
     },

@@ -37,6 +37,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
     .select([
       's.id as sessionId',
       's.last_seen_at as lastSeenAt',
+      's.expires_at as expiresAt',
       'u.id',
       'u.username',
       'u.email',

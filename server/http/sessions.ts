@@ -64,12 +64,12 @@ export function createSessions(deps: Deps) {
     const begun = cache.begin();
     const found = await findSession(deps.db, hash(token), now);
     if (!found) return null;
-    const { lastSeenAt, ...user } = found;
+    const { lastSeenAt, expiresAt, ...user } = found;
     if (now.getTime() - lastSeenAt.getTime() > TOUCH_AFTER_MS) {
       await touchSession(deps.db, user.sessionId, now, new Date(now.getTime() + LIFETIME_MS));
       request.prolongedToken = token;
     }
-    cache.put(token, user, begun, now.getTime());
+    cache.put(token, user, begun, now.getTime(), expiresAt.getTime());
     return user;
   };
 

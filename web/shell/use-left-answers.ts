@@ -1,21 +1,24 @@
 import { useEffect } from 'react';
 import { hasUnsent } from '../lib/local-data.ts';
+import { untilDone } from '../lib/until-done.ts';
 
 /**
  * Answers of a simulado that an earlier visit could not send go out as soon as the student is back on any page, and
- * whenever the network returns. The code for it is fetched only then.
+ * whenever the network returns; a server that is away for a moment is tried again. The code for it is fetched only
+ * then.
  */
 export function useLeftAnswers(userId: string): void {
   useEffect(() => {
-    const drain = async () => {
-      if (!(await hasUnsent(userId))) return;
+    const drain = untilDone(async () => {
+      if (!(await hasUnsent(userId))) return true;
       const { drainOutboxes } = await import('../features/quizzes/drain-outboxes.ts');
-      await drainOutboxes(userId);
+      return drainOutboxes(userId);
+    });
+    drain.now();
+    window.addEventListener('online', drain.now);
+    return () => {
+      drain.stop();
+      window.removeEventListener('online', drain.now);
     };
-    // Whatever fails here stays in the browser and is tried at the next occasion.
-    const tryDrain = () => void drain().catch(() => undefined);
-    tryDrain();
-    window.addEventListener('online', tryDrain);
-    return () => window.removeEventListener('online', tryDrain);
   }, [userId]);
 }

@@ -4,8 +4,8 @@ import { attemptsWithUnsent, openOutbox } from './answer-outbox.ts';
 import { sendLeftAnswers } from './left-answers.ts';
 import { explainSaveFailure } from './save-failure.ts';
 
-/** Answers that were left in this browser by any attempt of the user, on whatever page they come back. */
-export async function drainOutboxes(userId: string): Promise<void> {
+/** Sends what any attempt of the user left in this browser. False: something is still here and may be taken later. */
+export async function drainOutboxes(userId: string): Promise<boolean> {
   for (const attemptId of await attemptsWithUnsent(userId)) {
     await sendLeftAnswers({
       outbox: openOutbox(userId, attemptId),
@@ -13,4 +13,5 @@ export async function drainOutboxes(userId: string): Promise<void> {
       send: (answers) => call(saveAnswers, { params: { id: attemptId }, body: { answers } }),
     });
   }
+  return (await attemptsWithUnsent(userId)).length === 0;
 }

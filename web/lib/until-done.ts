@@ -1,0 +1,29 @@
+const FIRST_PAUSE_MS = 2000;
+const LAST_PAUSE_MS = 60_000;
+
+/** Work that is tried until it is done, with growing pauses; `now` does not wait for the end of a pause. */
+export function untilDone(isDone: () => Promise<boolean>): { now(): void; stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let state: 'idle' | 'trying' | 'stopped' = 'idle';
+
+  const run = async () => {
+    if (state !== 'idle') return;
+    clearTimeout(timer);
+    state = 'trying';
+    // A failure is no surprise here: it is what the next try is for.
+    const done = await isDone().catch(() => false);
+    if (state !== 'trying') return;
+    state = 'idle';
+    if (done) failures = 0;
+    else timer = setTimeout(run, Math.min(LAST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++));
+  };
+
+  return {
+    now: () => void run(),
+    stop: () => {
+      state = 'stopped';
+      clearTimeout(timer);
+    },
+  };
+}
