@@ -25,7 +25,10 @@ describe('every answer of the API', () => {
     expect(id).toMatch(/^[\w-]{12}-[0-9a-z]+$/);
     expect(response.json().requestId).toBe(id);
     expect((await get('/api/auth/user')).headers['x-request-id']).not.toBe(id);
-    const lines = test.logged().split('\n').filter((line) => line.includes(`"reqId":"${id}"`));
+    const lines = test
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes(`"reqId":"${id}"`));
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({
         level: 30,

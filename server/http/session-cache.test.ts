@@ -1,14 +1,19 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Bus } from '../db/bus.ts';
 import { sessionCache } from './session-cache.ts';
 
 const NOW = 1_000_000;
-const LATER = NOW + 3_600_000;
+const LATER = new Date(NOW + 3_600_000);
 const ana = { id: 'ana' };
 
 let connected: boolean;
 let heard: { drop(key: string): void; flush(): void };
 let cache: ReturnType<typeof sessionCache<{ id: string }>>;
+
+const nobody = async () => null;
+const put = (token: string, user: { id: string }, expiresAt = LATER) =>
+  cache.get(token, NOW, async () => ({ user, expiresAt }));
+const remembered = async (token: string, now = NOW) => cache.get(token, now, nobody);
 
 beforeEach(() => {
   connected = true;
@@ -25,51 +30,63 @@ beforeEach(() => {
   cache = sessionCache(bus);
 });
 
-test('remembers for half a minute, and not past the end of the session', () => {
-  cache.put('token', ana, cache.begin(), NOW, LATER);
-  expect(cache.get('token', NOW + 29_999)).toBe(ana);
-  expect(cache.get('token', NOW + 30_000)).toBeNull();
-  cache.put('token', ana, cache.begin(), NOW, NOW + 1000);
-  expect(cache.get('token', NOW + 999)).toBe(ana);
-  expect(cache.get('token', NOW + 1000)).toBeNull();
-  expect(cache.get('other', NOW)).toBeNull();
+test('remembers for half a minute, and not past the end of the session', async () => {
+  await put('token', ana);
+  expect(cache.get('token', NOW + 29_999, nobody)).toBe(ana);
+  expect(await remembered('token', NOW + 30_000)).toBeNull();
+  await put('token', ana, new Date(NOW + 1000));
+  expect(cache.get('token', NOW + 999, nobody)).toBe(ana);
+  expect(await remembered('token', NOW + 1000)).toBeNull();
+  expect(await remembered('other')).toBeNull();
 });
 
-test('forgets all sessions of a user, and only theirs, when told from here or elsewhere', () => {
+test('asks once for many requests at the same time, and again when that has failed', async () => {
+  const find = vi.fn(async () => ({ user: ana, expiresAt: LATER }));
+  find.mockRejectedValueOnce(new Error('The database is away.'));
+  const failed = await Promise.allSettled([cache.get('token', NOW, find), cache.get('token', NOW, find)]);
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await Promise.all([1, 2, 3].map(() => cache.get('token', NOW, find)))).toEqual([ana, ana, ana]);
+  expect(find).toHaveBeenCalledTimes(2);
+});
+
+test('forgets all sessions of a user, and only theirs, when told from here or elsewhere', async () => {
   for (const forget of [cache.drop, (id: string) => heard.drop(id)]) {
-    cache.put('phone', ana, cache.begin(), NOW, LATER);
-    cache.put('desk', ana, cache.begin(), NOW, LATER);
-    cache.put('bia', { id: 'bia' }, cache.begin(), NOW, LATER);
+    await put('phone', ana);
+    await put('desk', ana);
+    await put('bia', { id: 'bia' });
     forget('ana');
-    expect([cache.get('phone', NOW), cache.get('desk', NOW)]).toEqual([null, null]);
-    expect(cache.get('bia', NOW)).toEqual({ id: 'bia' });
+    expect([await remembered('phone'), await remembered('desk')]).toEqual([null, null]);
+    expect(await remembered('bia')).toEqual({ id: 'bia' });
   }
 });
 
-test('a read that began before the news does not put its old answer back', () => {
-  const begun = cache.begin();
-  heard.drop('ana');
-  cache.put('token', ana, begun, NOW, LATER);
-  expect(cache.get('token', NOW)).toBeNull();
+test.each(['drop', 'flush'] as const)(
+  'a read that began before the news (%s) is neither kept nor handed to who asks after it',
+  async (news) => {
+    let finish: (found: { user: { id: string }; expiresAt: Date }) => void = () => {};
+    const old = cache.get('token', NOW, () => new Promise((resolve) => (finish = resolve)));
+    heard[news]('ana');
+    expect(await remembered('token')).toBeNull();
+    finish({ user: ana, expiresAt: LATER });
+    expect(await old).toBe(ana);
+    expect(await remembered('token')).toBeNull();
+  },
+);
 
-  const before = cache.begin();
-  heard.flush();
-  cache.put('token', ana, before, NOW, LATER);
-  expect(cache.get('token', NOW)).toBeNull();
-});
-
-test('remembers nothing while the bus is away, and nothing from before it came back', () => {
-  cache.put('token', ana, cache.begin(), NOW, LATER);
+test('remembers and shares nothing while the bus is away, and nothing from before it came back', async () => {
+  await put('token', ana);
   connected = false;
-  expect(cache.get('token', NOW)).toBeNull();
-  cache.put('token', ana, cache.begin(), NOW, LATER);
+  expect(await remembered('token')).toBeNull();
+  const find = vi.fn(async () => ({ user: ana, expiresAt: LATER }));
+  await Promise.all([cache.get('token', NOW, find), cache.get('token', NOW, find)]);
+  expect(find).toHaveBeenCalledTimes(2);
   connected = true;
-  expect(cache.get('token', NOW)).toBeNull();
+  expect(await remembered('token')).toBeNull();
 });
 
-test('has an end: the oldest makes room', () => {
-  for (let i = 0; i <= 20_000; i += 1) cache.put(`token${i}`, { id: `user${i}` }, cache.begin(), NOW, LATER);
-  expect(cache.get('token0', NOW)).toBeNull();
-  expect(cache.get('token1', NOW)).toEqual({ id: 'user1' });
-  expect(cache.get('token20000', NOW)).toEqual({ id: 'user20000' });
+test('has an end: the oldest makes room', async () => {
+  for (let i = 0; i <= 20_000; i += 1) await put(`token${i}`, { id: `user${i}` });
+  expect(await remembered('token0')).toBeNull();
+  expect(await remembered('token1')).toEqual({ id: 'user1' });
+  expect(await remembered('token20000')).toEqual({ id: 'user20000' });
 });

@@ -5,15 +5,18 @@ const TTL_MS = 30_000;
 const MAX_ENTRIES = 20_000;
 
 type Entry<U> = { user: U; until: number };
+type Found<U> = { user: U; expiresAt: Date };
 
 /**
- * Remembers the users of recent requests for some seconds, never past the end of the session. Blocking, deleting, logging out and every change of a
- * user is published on the bus and drops them at once, in every process; while the bus is away nothing is remembered.
+ * Remembers the users of recent requests for some seconds, never past the end of the session. Blocking, deleting,
+ * logging out and every change of a user is published on the bus and drops them at once, in every process; while the
+ * bus is away nothing is remembered.
  */
 export function sessionCache<U extends { id: string }>(bus: Bus) {
   const entries = new Map<string, Entry<U>>();
   const tokensOf = new Map<string, Set<string>>();
-  // A read that began before a drop must not put its old answer back after it.
+  const finding = new Map<string, { begun: number; user: Promise<U | null> }>();
+  // A read that began before a drop must not put its old answer back after it, nor be handed to who asks after it.
   let generation = 0;
 
   const forget = (token: string, userId: string) => {
@@ -34,23 +37,33 @@ export function sessionCache<U extends { id: string }>(bus: Bus) {
   };
   bus.subscribe('session', drop, flush);
 
+  const put = (token: string, { user, expiresAt }: Found<U>, now: number) => {
+    const oldest = entries.size >= MAX_ENTRIES ? entries.entries().next().value : undefined;
+    if (oldest) forget(oldest[0], oldest[1].user.id);
+    entries.set(token, { user, until: Math.min(now + TTL_MS, expiresAt.getTime()) });
+    const tokens = tokensOf.get(user.id) ?? new Set();
+    tokensOf.set(user.id, tokens.add(token));
+  };
+
   return {
     drop,
-    get(token: string, now: number): U | null {
+    /** At once when it is remembered; else asked for once, also when a page sends many requests at the same time. */
+    get(token: string, now: number, find: () => Promise<Found<U> | null>): U | Promise<U | null> {
       const entry = entries.get(token);
-      if (!entry) return null;
-      if (entry.until > now && bus.connected) return entry.user;
-      forget(token, entry.user.id);
-      return null;
-    },
-    begin: () => generation,
-    put(token: string, user: U, begun: number, now: number, expiresAt: number) {
-      if (begun !== generation || !bus.connected) return;
-      const oldest = entries.size >= MAX_ENTRIES ? entries.entries().next().value : undefined;
-      if (oldest) forget(oldest[0], oldest[1].user.id);
-      entries.set(token, { user, until: Math.min(now + TTL_MS, expiresAt) });
-      const tokens = tokensOf.get(user.id) ?? new Set();
-      tokensOf.set(user.id, tokens.add(token));
+      if (entry && entry.until > now && bus.connected) return entry.user;
+      if (entry) forget(token, entry.user.id);
+      const begun = generation;
+      const running = bus.connected ? finding.get(token) : undefined;
+      if (running?.begun === begun) return running.user;
+      const user = find().then((found) => {
+        if (found && begun === generation && bus.connected) put(token, found, now);
+        return found?.user ?? null;
+      });
+      const mine = { begun, user };
+      finding.set(token, mine);
+      return user.finally(() => {
+        if (finding.get(token) === mine) finding.delete(token);
+      });
     },
   };
 }

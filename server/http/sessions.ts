@@ -57,11 +57,10 @@ export function createSessions(deps: Deps) {
     const token = request.cookies[SESSION_COOKIE];
     if (!token) return null;
     const now = deps.clock.now();
-    return cache.get(token, now.getTime()) ?? lookUp(request, token, now);
+    return cache.get(token, now.getTime(), () => lookUp(request, token, now));
   };
 
-  const lookUp = async (request: FastifyRequest, token: string, now: Date): Promise<SessionUser | null> => {
-    const begun = cache.begin();
+  const lookUp = async (request: FastifyRequest, token: string, now: Date) => {
     const found = await findSession(deps.db, hash(token), now);
     if (!found) return null;
     const { lastSeenAt, expiresAt, ...user } = found;
@@ -69,8 +68,7 @@ export function createSessions(deps: Deps) {
       await touchSession(deps.db, user.sessionId, now, new Date(now.getTime() + LIFETIME_MS));
       request.prolongedToken = token;
     }
-    cache.put(token, user, begun, now.getTime(), expiresAt.getTime());
-    return user;
+    return { user, expiresAt };
   };
 
   const end = async (tx: Db | Tx, token: string): Promise<void> => {
