@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import type pg from 'pg';
 import { cpuOfDatabase, cpuOfProcess, residentMb } from './cpu.ts';
 import { type Load, load, type Request } from './load.ts';
+import { endWithUs } from './product.ts';
 import type { Bars, Prepared, Scenario } from './scenario.ts';
 
 export type Server = {
@@ -194,6 +195,7 @@ async function startCeiling(
   const child = spawn(process.execPath, [join(import.meta.dirname, 'baseline.ts'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  endWithUs(child);
   const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const plain = { url, request, expect: [200], connections };
   await load({ ...plain, seconds: 1 });

@@ -7,6 +7,13 @@ const root = join(import.meta.dirname, '..');
 
 export type Product = { url: string; child: ChildProcess; stop(): Promise<void> };
 
+/** A run that is ended by hand leaves nothing behind that would take a core from the next one. */
+export function endWithUs(child: ChildProcess): void {
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+}
+
 /** The real server in a process of its own, on any free port; there when it says that it listens. */
 export async function startProduct(env: Record<string, string | undefined>): Promise<Product> {
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -14,6 +21,7 @@ export async function startProduct(env: Record<string, string | undefined>): Pro
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', SAMPLE_CONTENT: 'off', LOG_LEVEL: 'warn', ...env },
   });
+  endWithUs(child);
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const found = /Alvorada: (http:\S+)/.exec(line)?.[1];

@@ -12,6 +12,8 @@ const programs = new Map([
   ['statistics', './quiz-statistics.ts'],
 ]);
 
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
 const program = programs.get(process.argv[2] ?? '');
 // What is left of the line is for the program.
 if (program) process.argv.splice(2, 1);
