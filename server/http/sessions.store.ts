@@ -1,4 +1,5 @@
 import type { Role, UserStatus } from '../../contract/accounts.ts';
+import { builtOnce } from '../db/built-once.ts';
 import type { Db, Tx } from '../db/connect.ts';
 
 export async function insertSession(
@@ -30,8 +31,8 @@ export async function insertAccessRecord(
     .execute();
 }
 
-export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
-  const row = await db
+const activeSession = builtOnce((db, tokenHash: Buffer, now: Date) =>
+  db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select([
@@ -49,8 +50,11 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
     ])
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', now)
-    .where('u.status', '=', 'active')
-    .executeTakeFirst();
+    .where('u.status', '=', 'active'),
+);
+
+export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
+  const [row] = await activeSession(db, tokenHash, now);
   return row && { ...row, role: row.role as Role, status: row.status as UserStatus };
 }
 

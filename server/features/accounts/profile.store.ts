@@ -1,12 +1,13 @@
 import type { Preferences } from '../../../contract/profile.ts';
+import { builtOnce } from '../../db/built-once.ts';
 import type { Db } from '../../db/connect.ts';
 
+const preferencesOf = builtOnce((db, userId: string) =>
+  db.selectFrom('preferences').select(['theme', 'shortcuts']).where('user_id', '=', userId),
+);
+
 export async function findPreferences(db: Db, userId: string): Promise<Preferences | undefined> {
-  const row = await db
-    .selectFrom('preferences')
-    .select(['theme', 'shortcuts'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const [row] = await preferencesOf(db, userId);
   return row && { ...row, theme: row.theme as Preferences['theme'] };
 }
 

@@ -22,9 +22,9 @@ export const dayOf = (moment: Date): string => calendarDay.format(moment);
 /** Days are counted in UTC, where each has 24 hours: the next day has the next number. */
 export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
 
-export function addDays(day: string, count: number): string {
-  return new Date((dayNumber(day) + count) * DAY_MS).toISOString().slice(0, 10);
-}
+const numberedDay = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
+
+export const addDays = (day: string, count: number): string => numberedDay(dayNumber(day) + count);
 
 /** The Monday of the week that holds the day. */
 export function mondayOf(day: string): string {
@@ -33,8 +33,10 @@ export function mondayOf(day: string): string {
 }
 
 /** `count` days from the first on. */
-export const daysFrom = (first: string, count: number): string[] =>
-  Array.from({ length: count }, (_, index) => addDays(first, index));
+export function daysFrom(first: string, count: number): string[] {
+  const number = dayNumber(first);
+  return Array.from({ length: count }, (_, index) => numberedDay(number + index));
+}
 
 /** What a clock on the wall shows, in seconds since midnight. */
 export function secondOfDay(moment: Date): number {

@@ -55,12 +55,15 @@ const weekOf = (now: Date) => {
 };
 
 /** What studyOf() needs to know, for whoever sends it along with reads of their own. */
-export const studyReads = (userId: string, now: Date) => ({
-  live: liveTimes(userId, weekOf(now).first),
-  days: studiedDays(userId),
-  week: daySeconds(userId, weekOf(now), NOTHING_LIVE),
-  goal: weeklyGoal(userId),
-});
+export function studyReads(userId: string, now: Date) {
+  const week = weekOf(now);
+  return {
+    live: liveTimes(userId, week.first),
+    days: studiedDays(userId),
+    week: daySeconds(userId, week, NOTHING_LIVE),
+    goal: weeklyGoal(userId),
+  };
+}
 type StudyRows = Awaited<ReturnType<typeof readAsOne<ReturnType<typeof studyReads>>>>;
 
 /** Streak and week, with what open attempts and this week's practices add to the stored days. */
