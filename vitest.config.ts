@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 const workers = 2;
 
+// `isolate: false` below: the files of a worker share its modules, which are read once and not for each file. That
+// halves the time. So a test leaves no module, clock or global changed behind it.
+
 export default defineConfig({
   test: {
     projects: [
@@ -11,6 +14,7 @@ export default defineConfig({
           include: ['{contract,server,web,scripts}/**/*.test.ts'],
           exclude: ['**/*.{api,faults}.test.ts', '**/node_modules/**'],
           setupFiles: ['./server/testing/fail-on-console.ts'],
+          isolate: false,
           // For a busy machine; the whole suite takes less than this times two.
           testTimeout: 20_000,
         },
@@ -21,6 +25,7 @@ export default defineConfig({
           include: ['server/**/*.api.test.ts'],
           globalSetup: ['./server/testing/global-setup.ts'],
           setupFiles: ['./server/testing/fail-on-console.ts'],
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
           maxWorkers: workers,
