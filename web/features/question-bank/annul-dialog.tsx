@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnnulmentChange, AnnulmentEffect } from '../../../contract/annulment.ts';
-import { QUESTION_REASON_MAX } from '../../../contract/limits.ts';
 import { textOf } from '../../lib/api.ts';
 import { formatDate, plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 import { annulmentQuery, useAnnul, useReinstate } from './bank.queries.ts';
+import { ReasonField } from './reason-field.tsx';
 
 type AnnulDialogProps = { questionId: number; isAnnulled: boolean; onClose: () => void };
 
@@ -61,18 +59,12 @@ export function AnnulDialog({ questionId, isAnnulled, onClose }: AnnulDialogProp
             : 'Todos os que tiveram esta questão ganham o ponto, em todos os simulados que a têm. Dá para desfazer.'}
         </p>
         {!isAnnulled && (
-          <Field
-            label="Motivo"
+          <ReasonField
+            value={reason}
+            onChange={setReason}
             help="Os alunos veem o motivo na revisão do simulado."
             error={missing ? 'Diga por que a questão foi anulada.' : null}
-          >
-            <Textarea
-              rows={2}
-              maxLength={QUESTION_REASON_MAX}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </Field>
+          />
         )}
         {effect.isPending && (
           <SkeletonGroup label="Calculando o que muda…" className="grid gap-3">

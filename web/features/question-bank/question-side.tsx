@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { QUESTION_REASON_MAX } from '../../../contract/limits.ts';
 import type { BankQuestion } from '../../../contract/question-bank.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 import { AnnulDialog } from './annul-dialog.tsx';
 import { useDeleteQuestion, useSetStatus } from './bank.queries.ts';
+import { ReasonField } from './reason-field.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 /** Beside the form: where the question stands, where it is used, and what else can be done with it. */
@@ -86,14 +84,7 @@ export function QuestionSide({ question }: { question: BankQuestion }) {
         busy={status.isPending}
         onConfirm={outdate}
       >
-        <Field label="Motivo">
-          <Textarea
-            rows={2}
-            maxLength={QUESTION_REASON_MAX}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </Field>
+        <ReasonField value={reason} onChange={setReason} optional />
       </AlertDialog>
       <AlertDialog
         open={shown === 'delete'}
