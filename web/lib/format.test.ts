@@ -7,6 +7,7 @@ import {
   formatLongDate,
   formatMinutes,
   formatMoney,
+  formatNumber,
   formatPercent,
   formatRelative,
   formatWeekday,
@@ -101,4 +102,5 @@ test.each([
 test('decimals have a comma and always one place', () => {
   expect(formatDecimal(4)).toBe('4,0');
   expect(formatDecimal(4.25)).toBe('4,3');
+  expect([66.7, 80, 1536.25].map(formatNumber)).toEqual(['66,7', '80', '1.536,3']);
 });

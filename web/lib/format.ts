@@ -1,50 +1,18 @@
-import { once } from './once.ts';
+import { dateWriter, numberWriter } from './intl.ts';
 
-/**
- * Numbers and dates as Brazilians write them. Intl objects are costly to build (a tenth of a second for all of these on
- * a cheap phone), so each is built when a screen needs it, and once.
- */
+const timeZone = 'America/Sao_Paulo';
 
-const LOCALE = 'pt-BR';
-const TIME_ZONE = 'America/Sao_Paulo';
+const money = numberWriter({ style: 'currency', currency: 'BRL' });
+const percent = numberWriter({ style: 'percent', maximumFractionDigits: 0 });
+const integer = numberWriter({ maximumFractionDigits: 0 });
 
-const money = once(() => new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'BRL' }));
-const percent = once(() => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 }));
-const integer = once(() => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 }));
-
-const date = once(
-  () =>
-    new Intl.DateTimeFormat(LOCALE, {
-      timeZone: TIME_ZONE,
-      day: '2-digit',
-      month: '2-digit',
-      year: 'numeric',
-    }),
-);
-const time = once(() => new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' }));
-const longDate = once(
-  () =>
-    new Intl.DateTimeFormat(LOCALE, {
-      timeZone: TIME_ZONE,
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    }),
-);
-const shortDate = once(() => new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, day: 'numeric', month: 'short' }));
-const calendarDay = once(() => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }));
-
-const weekday = once(
-  () =>
-    new Intl.DateTimeFormat(LOCALE, {
-      timeZone: TIME_ZONE,
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-    }),
-);
-const hour = once(() => new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, hour: '2-digit', hourCycle: 'h23' }));
-const decimal = once(() => new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+const date = dateWriter({ timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
+const time = dateWriter({ timeZone, hour: '2-digit', minute: '2-digit' });
+const longDate = dateWriter({ timeZone, day: 'numeric', month: 'long', year: 'numeric' });
+const shortDate = dateWriter({ timeZone, day: 'numeric', month: 'short' });
+const weekday = dateWriter({ timeZone, weekday: 'long', day: 'numeric', month: 'long' });
+const calendarDay = dateWriter({ timeZone }, 'en-CA');
+const hour = dateWriter({ timeZone, hour: '2-digit', hourCycle: 'h23' }, 'en-GB');
 
 type Moment = string | Date;
 
@@ -63,22 +31,22 @@ function plainSpaces(text: string): string {
 
 /** 29700 → 'R$ 297,00' */
 export function formatMoney(cents: number): string {
-  return plainSpaces(money().format(cents / 100));
+  return plainSpaces(money(cents / 100));
 }
 
 /** 0.414 → '41%' */
 export function formatPercent(ratio: number): string {
-  return plainSpaces(percent().format(ratio));
+  return plainSpaces(percent(ratio));
 }
 
 /** '15/11/2026' */
 export function formatDate(moment: Moment): string {
-  return date().format(toDate(moment));
+  return date(toDate(moment));
 }
 
 /** '08:14' */
 export function formatTime(moment: Moment): string {
-  return time().format(toDate(moment));
+  return time(toDate(moment));
 }
 
 /** '15/11/2026 08:14' */
@@ -88,26 +56,27 @@ export function formatDateTime(moment: Moment): string {
 
 /** '15 de novembro de 2026' */
 export function formatLongDate(moment: Moment): string {
-  return longDate().format(toDate(moment));
+  return longDate(toDate(moment));
 }
 
 /** 'Quinta-feira, 12 de novembro' */
 export function formatWeekday(moment: Moment): string {
-  const text = weekday().format(toDate(moment));
+  const text = weekday(toDate(moment));
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** 'Bom dia', 'Boa tarde' or 'Boa noite', by the clock of São Paulo. */
 export function formatGreeting(moment: Moment): string {
-  const now = Number(hour().format(toDate(moment)));
+  const now = Number(hour(toDate(moment)));
   if (now >= 5 && now < 12) return 'Bom dia';
   return now >= 12 && now < 18 ? 'Boa tarde' : 'Boa noite';
 }
 
-/** 4.5 → '4,5' */
-export function formatDecimal(value: number): string {
-  return decimal().format(value);
-}
+/** 66.7 → '66,7', 80 → '80', 1536.25 → '1.536,3' */
+export const formatNumber = numberWriter({ maximumFractionDigits: 1 });
+
+/** 4.5 → '4,5', 4 → '4,0' */
+export const formatDecimal = numberWriter({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** As people say it: 'agora', 'há 7 min', 'há 2 h', 'ontem', 'há 3 dias', '7 de nov.', '7 de nov. de 2025'. */
 export function formatRelative(moment: Moment, now: Moment): string {
@@ -126,13 +95,13 @@ export function formatRelative(moment: Moment, now: Moment): string {
 }
 
 function spokenDate(then: Date, present: Date): string {
-  const year = calendarDay().format(then).slice(0, 4);
-  const sameYear = year === calendarDay().format(present).slice(0, 4);
-  return sameYear ? shortDate().format(then) : `${shortDate().format(then)} de ${year}`;
+  const year = calendarDay(then).slice(0, 4);
+  const sameYear = year === calendarDay(present).slice(0, 4);
+  return sameYear ? shortDate(then) : `${shortDate(then)} de ${year}`;
 }
 
 function calendarDaysBetween(earlier: Date, later: Date): number {
-  const midnight = (moment: Date) => Date.parse(calendarDay().format(moment));
+  const midnight = (moment: Date) => Date.parse(calendarDay(moment));
   return Math.round((midnight(later) - midnight(earlier)) / DAY);
 }
 
@@ -146,6 +115,6 @@ export function formatMinutes(minutes: number): string {
 
 /** 1 → '1 dia', 3 → '3 dias', 0 → '0 dias', 1200 → '1.200 dias' */
 export function plural(count: number, one: string, many: string): string {
-  const number = count < 1000 ? count : integer().format(count);
+  const number = count < 1000 ? count : integer(count);
   return `${number} ${count === 1 ? one : many}`;
 }

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { QUESTION_FILE_MAX_QUESTIONS } from '../../../contract/limits.ts';
 import { type BankQuestionSummary, exportQuestions } from '../../../contract/question-bank.ts';
 import { addressOf, textOf } from '../../lib/api.ts';
-import { plural } from '../../lib/format.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -85,7 +85,7 @@ export default function BankScreen() {
             >
               {isTooMuch ? (
                 <MenuLabel>
-                  Um arquivo tem até {QUESTION_FILE_MAX_QUESTIONS.toLocaleString('pt-BR')} questões. Use os filtros.
+                  Um arquivo tem até {formatNumber(QUESTION_FILE_MAX_QUESTIONS)} questões. Use os filtros.
                 </MenuLabel>
               ) : (
                 <>

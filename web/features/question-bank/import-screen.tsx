@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { QUESTION_FILE_MAX_BYTES, QUESTION_FILE_MAX_QUESTIONS } from '../../../contract/limits.ts';
 import { getImportTemplate } from '../../../contract/question-bank.ts';
 import { addressOf, textOf } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -90,7 +91,7 @@ export default function ImportScreen() {
           />
           {upload.isPending && <Progress className="w-full max-w-sm" value={sent * 100} label="Envio do arquivo" />}
           <p className="text-ink-soft text-sm">
-            Até {MEGABYTES} MB e {QUESTION_FILE_MAX_QUESTIONS.toLocaleString('pt-BR')} questões por arquivo.
+            Até {MEGABYTES} MB e {formatNumber(QUESTION_FILE_MAX_QUESTIONS)} questões por arquivo.
           </p>
         </div>
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2">

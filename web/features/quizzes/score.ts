@@ -1,9 +1,7 @@
-import { once } from '../../lib/once.ts';
-
-const percentFormat = once(() => new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }));
+import { formatNumber } from '../../lib/format.ts';
 
 /** 66.7 → '66,7%', 80 → '80%' */
-export const formatShare = (percent: number) => `${percentFormat().format(percent)}%`;
+export const formatShare = (percent: number) => `${formatNumber(percent)}%`;
 
 /** 2745 → '45 min 45 s', 59 → '59 s', 4500 → '1 h 15 min' */
 export function formatDuration(seconds: number): string {

@@ -1,4 +1,4 @@
-import { once } from '../../lib/once.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 /** Names of the product's own work, for people who did not write it. What has no word here shows its name. */
 const workWords: Record<string, string> = {
@@ -49,12 +49,11 @@ export const workName = (name: string) => workWords[name] ?? name;
 export const mailName = (kind: string) => mailWords[kind] ?? kind;
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'];
-const number = once(() => new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }));
 
 /** 1536 → '1,5 KB' */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
-  return `${number().format(bytes / 1024 ** power)} ${units[power]}`;
+  return `${formatNumber(bytes / 1024 ** power)} ${units[power]}`;
 }
 
 /** { sessions: 3, links: 0 } → '3 sessões'; nothing done → 'nada a fazer' */
@@ -62,7 +61,7 @@ export function describeResult(result: Record<string, number>): string {
   const parts = Object.entries(result)
     .filter(([, count]) => count > 0)
     .map(([name, count]) =>
-      name === 'bytes' ? formatBytes(count) : `${number().format(count)} ${countWords[name] ?? name}`,
+      name === 'bytes' ? formatBytes(count) : `${formatNumber(count)} ${countWords[name] ?? name}`,
     );
   return parts.join(', ') || 'nada a fazer';
 }
