@@ -78,12 +78,12 @@ export const userRoutes: Route[] = [
     title: 'Usuários',
     guard: 'admin',
   },
-  { path: '/quizzes', load: () => import('./features/quizzes/quizzes-screen.tsx'), title: 'Simulados' },
-  { path: '/quizzes/:id', load: () => import('./features/quizzes/quiz-screen.tsx'), title: 'Simulado' },
-  { path: '/quiz/:id', load: () => import('./features/quizzes/quiz-screen.tsx'), title: 'Simulado' },
+  { path: '/quizzes', load: () => import('./features/quizzes/taking/quizzes-screen.tsx'), title: 'Simulados' },
+  { path: '/quizzes/:id', load: () => import('./features/quizzes/taking/quiz-screen.tsx'), title: 'Simulado' },
+  { path: '/quiz/:id', load: () => import('./features/quizzes/taking/quiz-screen.tsx'), title: 'Simulado' },
   {
     path: '/quizzes/:id/attempts/:attemptId',
-    load: () => import('./features/quizzes/review-screen.tsx'),
+    load: () => import('./features/quizzes/taking/review-screen.tsx'),
     title: 'Resultado do simulado',
   },
   {
@@ -150,13 +150,13 @@ export const userRoutes: Route[] = [
   },
   {
     path: '/teacher/quizzes',
-    load: () => import('./features/quizzes/authored-quizzes-screen.tsx'),
+    load: () => import('./features/quizzes/authoring/authored-quizzes-screen.tsx'),
     title: 'Simulados do professor',
     guard: 'teacher',
   },
   {
     path: '/teacher/quizzes/:id',
-    load: () => import('./features/quizzes/quiz-editor-screen.tsx'),
+    load: () => import('./features/quizzes/authoring/quiz-editor-screen.tsx'),
     title: 'Editar simulado',
     guard: 'teacher',
   },

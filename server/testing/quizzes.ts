@@ -1,12 +1,12 @@
 import type { Db } from '../db/connect.ts';
-import { insertQuiz, publishDraft, updateQuizRow } from '../features/quizzes/authoring.store.ts';
-import { findQuestionContents } from '../features/quizzes/question-content.store.ts';
+import { insertQuiz, publishDraft, updateQuizRow } from '../features/quizzes/authoring/authoring.store.ts';
 import {
   insertQuestion,
   insertQuestionVersion,
   insertVersion,
   insertVersionQuestions,
-} from '../features/quizzes/versions.store.ts';
+} from '../features/quizzes/authoring/versions.store.ts';
+import { findQuestionContents } from '../features/quizzes/question-content.store.ts';
 
 type Wishes = Partial<{
   title: string;

@@ -11,7 +11,7 @@ export function useLeftAnswers(userId: string): void {
   useEffect(() => {
     const drain = untilDone(async () => {
       if (!(await hasUnsent(userId))) return true;
-      const { drainOutboxes } = await import('../features/quizzes/drain-outboxes.ts');
+      const { drainOutboxes } = await import('../features/quizzes/taking/drain-outboxes.ts');
       return drainOutboxes(userId);
     });
     drain.now();

@@ -4,7 +4,7 @@ import { sampleCourses } from '../../features/courses/courses.sample.ts';
 import { sampleExams } from '../../features/exams/exams.sample.ts';
 import { sampleLessons } from '../../features/lessons/lessons.sample.ts';
 import { sampleBank } from '../../features/question-bank/question-bank.sample.ts';
-import { sampleQuizzes } from '../../features/quizzes/quizzes.sample.ts';
+import { sampleQuizzes } from '../../features/quizzes/sample/quizzes.sample.ts';
 import type { Login } from '../../first-start.ts';
 
 /** Sample content for a first look. Each feature brings its own; loading twice adds nothing. */

@@ -4,11 +4,11 @@ import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
-import { questionsBeingTaken } from '../quizzes/being-taken.service.ts';
-import { overdueBefore } from '../quizzes/deadline.ts';
-import { inOrderOf } from '../quizzes/option-order.ts';
-import { readPracticeSource } from '../quizzes/practice-source.service.ts';
+import { overdueBefore } from '../quizzes/grading/deadline.ts';
 import { readContents } from '../quizzes/questions.service.ts';
+import { questionsBeingTaken } from '../quizzes/taking/being-taken.service.ts';
+import { inOrderOf } from '../quizzes/taking/option-order.ts';
+import { readPracticeSource } from '../quizzes/taking/practice-source.service.ts';
 import * as store from './practice.store.ts';
 import { countFreeQuestions, drawFreeQuestions, listWrongQuestions } from './practice-pool.store.ts';
 

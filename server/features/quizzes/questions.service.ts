@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db/connect.ts';
+import { moveQuestionsToSubject } from './authoring/versions.store.ts';
 import { findQuestionContents } from './question-content.store.ts';
-import { moveQuestionsToSubject } from './versions.store.ts';
 
 /** A subject was merged into another: its questions go with it. */
 export async function moveQuestions(tx: Tx, from: number, into: number): Promise<void> {

@@ -1,0 +1,65 @@
+import type { Role } from '../../../../contract/accounts.ts';
+import type { DraftQuestion, QuizDraft } from '../../../../contract/quiz-authoring.ts';
+import { contentProblem } from '../../question-bank/question.rules.ts';
+
+/** Teachers work on their own quizzes, admins on all. */
+export const mayEdit = (user: { id: string; role: Role }, quiz: { authorId: string | null }) =>
+  user.role === 'admin' || quiz.authorId === user.id;
+
+const blank = (text: string) => text.trim() === '';
+
+/** What keeps a draft from being published, by field; empty when nothing does. */
+export function publishProblems(draft: {
+  title: string;
+  questions: readonly Omit<DraftQuestion, 'id'>[];
+  drawCount: number;
+}): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if (blank(draft.title)) problems.title = 'Dê um título ao simulado.';
+  if (draft.questions.length + draft.drawCount === 0) problems.questions = 'Inclua pelo menos uma questão.';
+  draft.questions.forEach((question, index) => {
+    const problem = contentProblem(question);
+    if (problem) problems[`questions.${index}`] = problem;
+  });
+  return problems;
+}
+
+type Content = Pick<DraftQuestion, 'format' | 'questionText' | 'comment' | 'options'>;
+
+/** True when a student would see no difference: such a question keeps its version. */
+export function sameContent(a: Content, b: Content): boolean {
+  return (
+    a.format === b.format &&
+    a.questionText === b.questionText &&
+    a.comment === b.comment &&
+    a.options.length === b.options.length &&
+    a.options.every((option, index) => {
+      const other = b.options[index];
+      return (
+        other !== undefined &&
+        option.optionText === other.optionText &&
+        option.comment === other.comment &&
+        option.isCorrect === other.isCorrect
+      );
+    })
+  );
+}
+
+type Draft = Omit<QuizDraft, 'questions'> & { questions: readonly DraftQuestion[] };
+
+/** True when saving `b` over `a` would change nothing at all. */
+export function sameDraft(a: Draft, b: Draft): boolean {
+  return (
+    a.title === b.title &&
+    a.description === b.description &&
+    a.timeLimit === b.timeLimit &&
+    a.passingScore === b.passingScore &&
+    a.questions.length === b.questions.length &&
+    a.questions.every((question, index) => {
+      const other = b.questions[index];
+      if (other === undefined || question.subjectId !== other.subjectId || !sameContent(question, other)) return false;
+      // A question without an id is one that the same call has just made.
+      return question.id === other.id || question.id === undefined || other.id === undefined;
+    })
+  );
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../../contract/quiz-authoring.ts';
+import type { Deps } from '../../../deps.ts';
+import { describePage } from '../../../http/paging.ts';
+import { route } from '../../../http/route.ts';
+import { listPosition } from '../list-position.ts';
+import { create, listOwn, publish, read, remove, unpublish } from './authoring.service.ts';
+import { saveDraft } from './drafts.service.ts';
+
+export function quizAuthoringRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, contract.listAuthoredQuizzes, async ({ query, user, request, reply }) => {
+    const page = await listOwn(deps, user, query.limit, listPosition(query.cursor));
+    describePage(request, reply, page);
+    return page.rows;
+  });
+
+  route(app, contract.createQuiz, async ({ body, user, reply }) => {
+    const { isNew, quiz } = await create(deps, user, body);
+    if (isNew) reply.code(201);
+    return quiz;
+  });
+
+  route(app, contract.getAuthoredQuiz, ({ params, user }) => read(deps, user, params.id));
+
+  route(app, contract.saveQuiz, ({ params, body, user }) => saveDraft(deps, user, params.id, body));
+
+  route(app, contract.publishQuiz, ({ params, body, user }) => publish(deps, user, params.id, body.revision));
+
+  route(app, contract.unpublishQuiz, ({ params, user }) => unpublish(deps, user, params.id));
+
+  route(app, contract.deleteQuiz, async ({ params, user }) => {
+    await remove(deps, user, params.id);
+    return { ok: true as const };
+  });
+}

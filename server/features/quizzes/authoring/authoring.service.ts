@@ -1,0 +1,155 @@
+import type { BodyOf } from '../../../../contract/endpoint.ts';
+import { DEFAULT_PASSING_SCORE } from '../../../../contract/limits.ts';
+import type { createQuiz, QuizDraft } from '../../../../contract/quiz-authoring.ts';
+import type { Tx } from '../../../db/connect.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { SessionUser } from '../../../http/sessions.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
+import { tellOfPublishedQuiz } from '../../courses/course-news.service.ts';
+import { indexEntry, removeEntry } from '../../search/search.service.ts';
+import { type ListPosition, pageOf } from '../list-position.ts';
+import { drawProblems } from '../taking/draws.service.ts';
+import { publishProblems } from './authoring.policy.ts';
+import {
+  countAttemptsAt,
+  countQuizRows,
+  deleteQuizRow,
+  findQuizByKey,
+  insertQuiz,
+  listQuizRows,
+  publishDraft,
+  updateQuizRow,
+  withdrawQuiz,
+} from './authoring.store.ts';
+import { admitQuestionsOf } from './bank-admission.service.ts';
+import { draftVersionOf, own, ownLocked, placeQuestions, readDraft, savedElsewhere } from './drafts.service.ts';
+import {
+  deleteUnusedQuestions,
+  insertVersion,
+  insertVersionQuestions,
+  listQuestionIdsOfQuiz,
+} from './versions.store.ts';
+
+/** An author's own quizzes; an admin's list holds everyone's. */
+export async function listOwn(deps: Deps, user: SessionUser, limit: number, after: ListPosition | null) {
+  const authorId = user.role === 'admin' ? null : user.id;
+  const [rows, total] = await Promise.all([
+    listQuizRows(deps.db, authorId, { limit: limit + 1, after }),
+    countQuizRows(deps.db, authorId),
+  ]);
+  const quizzes = rows.map(({ draftVersionId, publishedVersionId, ...row }) => ({
+    ...row,
+    attemptCount: Number(row.attemptCount ?? 0),
+    isPublished: publishedVersionId !== null,
+    hasUnpublishedChanges: publishedVersionId !== null && publishedVersionId !== draftVersionId,
+  }));
+  return pageOf(quizzes, limit, total, ({ updatedAt, id }) => [updatedAt.toISOString(), id]);
+}
+
+export async function create(deps: Deps, user: SessionUser, body: BodyOf<typeof createQuiz>) {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const quiz = await insertQuiz(tx, { authorId: user.id, creationKey: body.creationKey ?? null, now });
+    if (!quiz) {
+      const existing = body.creationKey ? await findQuizByKey(tx, body.creationKey, user.id) : undefined;
+      if (!existing) throw new AppError('conflict', 'Este simulado já foi criado.');
+      return { isNew: false, quiz: await readDraft(tx, await own(tx, user, existing.id)) };
+    }
+    const settings = { title: body.title, description: '', timeLimit: null, passingScore: DEFAULT_PASSING_SCORE };
+    const versionId = await insertVersion(tx, { ...settings, quizId: quiz.id, number: 1, questionCount: 0, now });
+    await updateQuizRow(tx, quiz.id, { draftVersionId: versionId, now, countsAsSave: false });
+    return { isNew: true, quiz: await readDraft(tx, await own(tx, user, quiz.id)) };
+  });
+}
+
+/** A whole quiz in one go, published at once. The same key again adds nothing. */
+export async function publishNewQuiz(deps: Deps, authorId: string | null, draft: QuizDraft, creationKey: string) {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const quiz = await insertQuiz(tx, { authorId, creationKey, now });
+    if (!quiz) return null;
+    const placed = await placeQuestions(tx, authorId, [], draft, now);
+    const questionCount = placed.length;
+    const versionId = await insertVersion(tx, { ...draft, quizId: quiz.id, number: 1, questionCount, now });
+    await insertVersionQuestions(tx, versionId, placed);
+    await updateQuizRow(tx, quiz.id, { draftVersionId: versionId, now, countsAsSave: false });
+    await makePublic(tx, quiz.id, versionId, draft, now);
+    return quiz.id;
+  });
+}
+
+export async function read(deps: Deps, user: SessionUser, quizId: number) {
+  return readDraft(deps.db, await own(deps.db, user, quizId));
+}
+
+export async function publish(deps: Deps, user: SessionUser, quizId: number, revision: number) {
+  return deps.db.transaction().execute(async (tx) => {
+    const quiz = await ownLocked(tx, user, quizId);
+    if (quiz.revision !== revision) throw savedElsewhere();
+    const draft = await readDraft(tx, quiz);
+    const problems = { ...publishProblems(draft), ...(await drawProblems(tx, draftVersionOf(quiz))) };
+    if (Object.keys(problems).length > 0) {
+      throw new AppError('quiz_incomplete', 'O simulado ainda não pode ser publicado. Confira as questões.', {
+        fields: problems,
+      });
+    }
+    if (quiz.publishedVersionId === quiz.draftVersionId) return draft;
+    await makePublic(tx, quizId, draftVersionOf(quiz), draft, deps.clock.now());
+    if (quiz.publishedVersionId === null) await tellOfPublishedQuiz(deps, tx, { id: quizId, title: draft.title });
+    await audit(deps, tx, user, 'quiz.published', quizId);
+    return readDraft(tx, await own(tx, user, quizId));
+  });
+}
+
+/** What students take, and what the search finds, change together. */
+async function makePublic(tx: Tx, quizId: number, versionId: number, draft: QuizDraft, now: Date): Promise<void> {
+  await publishDraft(tx, { id: quizId, draftVersionId: versionId }, now);
+  await admitQuestionsOf(tx, versionId);
+  const subjects = new Set(draft.questions.map(({ subjectId }) => subjectId));
+  const [only = null] = subjects;
+  const { title, description } = draft;
+  await indexEntry(tx, {
+    kind: 'quiz',
+    id: quizId,
+    subjectId: subjects.size === 1 ? only : null,
+    title,
+    text: description,
+  });
+}
+
+export async function unpublish(deps: Deps, user: SessionUser, quizId: number) {
+  return deps.db.transaction().execute(async (tx) => {
+    const quiz = await ownLocked(tx, user, quizId);
+    if (quiz.publishedVersionId !== null) {
+      await withdrawQuiz(tx, quizId, deps.clock.now());
+      await removeEntry(tx, 'quiz', quizId);
+      await audit(deps, tx, user, 'quiz.unpublished', quizId);
+    }
+    return readDraft(tx, await own(tx, user, quizId));
+  });
+}
+
+/** Results of students stay: only a quiz that nobody has taken can go. */
+export async function remove(deps: Deps, user: SessionUser, quizId: number): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await ownLocked(tx, user, quizId);
+    if ((await countAttemptsAt(tx, quizId)) > 0) throw alreadyTaken();
+    const questions = await listQuestionIdsOfQuiz(tx, quizId);
+    try {
+      await deleteQuizRow(tx, quizId);
+    } catch (error) {
+      // A student who started in this very moment.
+      throw (error as { code?: string }).code === '23503' ? alreadyTaken() : error;
+    }
+    await deleteUnusedQuestions(tx, questions);
+    await removeEntry(tx, 'quiz', quizId);
+    await audit(deps, tx, user, 'quiz.deleted', quizId);
+  });
+}
+
+const audit = (deps: Deps, tx: Tx, user: SessionUser, action: string, quizId: number) =>
+  recordAudit(tx, { at: deps.clock.now(), actorId: user.id, action, subject: `quiz:${quizId}` });
+
+const alreadyTaken = () =>
+  new AppError('quiz_taken', 'Este simulado já tem tentativas. Retire-o da publicação em vez de excluir.');

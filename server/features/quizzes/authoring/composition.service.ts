@@ -1,0 +1,192 @@
+import type { BodyOf } from '../../../../contract/endpoint.ts';
+import { QUIZ_QUESTIONS_MAX, QUIZ_TITLE_MAX } from '../../../../contract/limits.ts';
+import type { duplicateQuiz, saveComposition } from '../../../../contract/quiz-composition.ts';
+import type { Db, Tx } from '../../../db/connect.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { SessionUser } from '../../../http/sessions.ts';
+import { plainText } from '../../question-bank/question-text.rules.ts';
+import { findQuestionContents } from '../question-content.store.ts';
+import { findQuizByKey, insertQuiz, type QuizRow, updateQuizRow } from './authoring.store.ts';
+import {
+  copyDraws,
+  countPools,
+  findCurrentVersions,
+  listDraws,
+  listVersions,
+  replaceDraws,
+} from './composition.store.ts';
+import { draftVersionOf, own, ownLocked, savedElsewhere, writableVersion } from './drafts.service.ts';
+import {
+  deleteUnusedQuestions,
+  findVersion,
+  insertVersion,
+  insertVersionQuestions,
+  listVersionQuestions,
+} from './versions.store.ts';
+
+const EXCERPT = 300;
+
+async function compositionOf(db: Db | Tx, quiz: QuizRow) {
+  const versionId = draftVersionOf(quiz);
+  const [version, placed, draws, sizes] = [
+    await findVersion(db, versionId),
+    await listVersionQuestions(db, versionId),
+    await listDraws(db, versionId),
+    await countPools(db, versionId),
+  ];
+  if (!version) throw new Error(`The version ${versionId} is gone.`);
+  const contents = await findQuestionContents(
+    db,
+    placed.map(({ questionVersionId }) => questionVersionId),
+  );
+  const texts = new Map(contents.map(({ id, format, statement }) => [id, plainText(format, statement)]));
+  const inBank = new Map(
+    (
+      await findCurrentVersions(
+        db,
+        placed.map(({ questionId }) => questionId),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  return {
+    id: quiz.id,
+    title: version.title,
+    revision: quiz.revision,
+    isPublished: quiz.publishedVersionId !== null,
+    hasUnpublishedChanges: quiz.publishedVersionId !== null && quiz.publishedVersionId !== quiz.draftVersionId,
+    questions: placed.map(({ questionId, questionVersionId, subjectId }) => {
+      const known = inBank.get(questionId);
+      return {
+        id: questionId,
+        excerpt: (texts.get(questionVersionId) ?? '').slice(0, EXCERPT).toWellFormed(),
+        subjectId,
+        status: (known?.status ?? 'active') as 'active' | 'annulled' | 'outdated',
+        inBank: known !== undefined,
+        hasNewerVersion: (known?.currentVersionId ?? 0) > questionVersionId,
+      };
+    }),
+    draws: draws.map((draw, index) => ({ ...draw, available: sizes[index] ?? 0 })),
+    shuffleOptions: version.shuffleOptions,
+    isTraining: version.isTraining,
+  };
+}
+
+export async function readComposition(deps: Deps, user: SessionUser, quizId: number) {
+  return compositionOf(deps.db, await own(deps.db, user, quizId));
+}
+
+type Wanted = BodyOf<typeof saveComposition>;
+
+export async function compose(deps: Deps, user: SessionUser, quizId: number, body: Wanted) {
+  const drawCount = body.draws.reduce((sum, { count }) => sum + count, 0);
+  if (body.questionIds.length + drawCount > QUIZ_QUESTIONS_MAX) {
+    const message = `Use no máximo ${QUIZ_QUESTIONS_MAX} questões, contando as sorteadas.`;
+    throw new AppError('bad_request', message, { fields: { questionIds: message } });
+  }
+  return deps.db.transaction().execute(async (tx) => {
+    const quiz = await ownLocked(tx, user, quizId);
+    const stored = await compositionOf(tx, quiz);
+    // Also the answer to a repeated call whose first answer was lost.
+    if (isSame(stored, body)) return stored;
+    if (quiz.revision !== body.revision) throw savedElsewhere();
+    const versionId = draftVersionOf(quiz);
+    const [version, before] = [await findVersion(tx, versionId), await listVersionQuestions(tx, versionId)];
+    if (!version) throw new Error(`The version ${versionId} is gone.`);
+    const placed = await place(tx, before, body);
+    const now = deps.clock.now();
+    const { shuffleOptions, isTraining } = body;
+    const change = { ...version, shuffleOptions, isTraining, drawCount };
+    const written = await writableVersion(tx, quiz, change, placed.length, now);
+    await subjectsKnown(() => replaceDraws(tx, written, body.draws));
+    await insertVersionQuestions(tx, written, placed);
+    await updateQuizRow(tx, quizId, { draftVersionId: written, now, countsAsSave: true });
+    await deleteUnusedQuestions(
+      tx,
+      before.map(({ questionId }) => questionId),
+    );
+    return compositionOf(tx, await own(tx, user, quizId));
+  });
+}
+
+type Placed = { questionId: number; questionVersionId: number };
+
+/** Questions of the draft keep their version unless asked; all others come from the bank. */
+async function place(tx: Tx, before: readonly Placed[], body: Wanted): Promise<Placed[]> {
+  const standing = new Map(before.map(({ questionId, questionVersionId }) => [questionId, questionVersionId]));
+  const current = new Map(
+    (await findCurrentVersions(tx, body.questionIds)).map(({ id, currentVersionId }) => [id, currentVersionId]),
+  );
+  return body.questionIds.map((questionId, index) => {
+    const newest = Math.max(current.get(questionId) ?? 0, standing.get(questionId) ?? 0);
+    const questionVersionId = body.refresh ? newest : (standing.get(questionId) ?? newest);
+    if (questionVersionId === 0) {
+      throw new AppError('bad_request', 'Confira os dados enviados.', {
+        fields: { [`questionIds.${index}`]: 'Esta questão não está no banco.' },
+      });
+    }
+    return { questionId, questionVersionId };
+  });
+}
+
+function isSame(stored: Awaited<ReturnType<typeof compositionOf>>, body: Wanted): boolean {
+  const parts = ({ draws, shuffleOptions, isTraining }: Pick<Wanted, 'draws' | 'shuffleOptions' | 'isTraining'>) =>
+    JSON.stringify([
+      draws.map(({ count, subjectId, topic, source, difficulty }) => [count, subjectId, topic, source, difficulty]),
+      shuffleOptions,
+      isTraining,
+    ]);
+  const needsRefresh = body.refresh && stored.questions.some(({ hasNewerVersion }) => hasNewerVersion);
+  const ids = stored.questions.map(({ id }) => id);
+  return !needsRefresh && ids.join() === body.questionIds.join() && parts(stored) === parts(body);
+}
+
+async function subjectsKnown(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23503') throw error;
+    throw new AppError('subject_gone', 'Uma das matérias sorteadas não existe mais. Escolha outra.');
+  }
+}
+
+/** The copy shares the questions: each is one question, in however many quizzes. */
+export async function duplicate(deps: Deps, user: SessionUser, quizId: number, body: BodyOf<typeof duplicateQuiz>) {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const source = await own(tx, user, quizId);
+    const versionId = draftVersionOf(source);
+    const quiz = await insertQuiz(tx, { authorId: user.id, creationKey: body.creationKey ?? null, now });
+    if (!quiz) {
+      const existing = body.creationKey ? await findQuizByKey(tx, body.creationKey, user.id) : undefined;
+      if (!existing) throw new AppError('conflict', 'Este simulado já foi criado.');
+      return { isNew: false, id: existing.id };
+    }
+    const version = await findVersion(tx, versionId);
+    if (!version) throw new Error(`The version ${versionId} is gone.`);
+    const placed = await listVersionQuestions(tx, versionId);
+    const copy = await insertVersion(tx, {
+      ...version,
+      title: `Cópia de ${version.title}`.slice(0, QUIZ_TITLE_MAX).toWellFormed(),
+      quizId: quiz.id,
+      number: 1,
+      questionCount: placed.length + version.drawCount,
+      now,
+    });
+    await insertVersionQuestions(tx, copy, placed);
+    await copyDraws(tx, versionId, copy);
+    await updateQuizRow(tx, quiz.id, { draftVersionId: copy, now, countsAsSave: false });
+    return { isNew: true, id: quiz.id };
+  });
+}
+
+export async function readVersions(deps: Deps, user: SessionUser, quizId: number) {
+  const quiz = await own(deps.db, user, quizId);
+  const rows = await listVersions(deps.db, quizId);
+  return rows.map(({ id, ...row }) => ({
+    ...row,
+    attemptCount: Number(row.attemptCount ?? 0),
+    isPublished: id === quiz.publishedVersionId,
+    isDraft: id === quiz.draftVersionId,
+  }));
+}

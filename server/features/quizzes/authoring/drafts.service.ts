@@ -1,0 +1,190 @@
+import type { BodyOf } from '../../../../contract/endpoint.ts';
+import type { DraftQuestion, QuizDraft, saveQuiz } from '../../../../contract/quiz-authoring.ts';
+import type { Db, Tx } from '../../../db/connect.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { SessionUser } from '../../../http/sessions.ts';
+import { mayEditQuestion } from '../../question-bank/bank.policy.ts';
+import { cleanContent } from '../../question-bank/question-check.ts';
+import { findQuestionContents } from '../question-content.store.ts';
+import { quizNotFound } from '../taking/attempt-results.ts';
+import { mayEdit, sameContent, sameDraft } from './authoring.policy.ts';
+import { countAttemptsAt, findQuizRow, lockQuizRow, type QuizRow, updateQuizRow } from './authoring.store.ts';
+import { copyDraws } from './composition.store.ts';
+import {
+  deleteUnusedQuestions,
+  findVersion,
+  insertQuestion,
+  insertQuestionVersion,
+  insertVersion,
+  insertVersionQuestions,
+  listVersionQuestions,
+  updateDraftVersion,
+  updateQuestionSubject,
+} from './versions.store.ts';
+
+/**
+ * Saves the whole draft. A version that was published stays as it is: the first save after a publication begins the
+ * next version, and questions that did not change are shared by both.
+ */
+export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, sent: BodyOf<typeof saveQuiz>) {
+  const body = { ...sent, questions: sent.questions.map(cleaned) };
+  return deps.db.transaction().execute(async (tx) => {
+    const quiz = await ownLocked(tx, user, quizId);
+    const stored = await readDraft(tx, quiz);
+    // Also the answer to a repeated call whose first answer was lost.
+    if (sameDraft(stored, body)) return stored;
+    if (quiz.revision !== body.revision) throw savedElsewhere();
+    const now = deps.clock.now();
+    const mayChange = (question: StoredQuestion) => !question.inBank || mayEditQuestion(user, question);
+    const placed = await placeQuestions(tx, user.id, stored.questions, body, now, mayChange);
+    const versionId = await writableVersion(tx, quiz, body, placed.length, now);
+    await insertVersionQuestions(tx, versionId, placed);
+    await updateQuizRow(tx, quizId, { draftVersionId: versionId, now, countsAsSave: true });
+    await deleteUnusedQuestions(
+      tx,
+      stored.questions.map(({ id }) => id),
+    );
+    return readDraft(tx, await own(tx, user, quizId));
+  });
+}
+
+/** Rich text is stored as the lessons' is; plain text as it was written. */
+const cleaned = (question: DraftQuestion): DraftQuestion =>
+  question.format === 'html' ? { ...question, ...cleanContent(question) } : question;
+
+type StoredQuestion = Required<DraftQuestion> & { versionId: number; authorId: string | null; inBank: boolean };
+
+/**
+ * Which version of which question stands at each place: kept where nothing changed, made where something did. Another
+ * author's question of the bank is not changed by this: it becomes a question of one's own.
+ */
+export async function placeQuestions(
+  tx: Tx,
+  authorId: string | null,
+  stored: readonly StoredQuestion[],
+  draft: QuizDraft,
+  now: Date,
+  mayChange: (question: StoredQuestion) => boolean = () => true,
+) {
+  const known = new Map(stored.map((question) => [question.id, question]));
+  const placed: { questionId: number; questionVersionId: number }[] = [];
+  for (const [index, question] of draft.questions.entries()) {
+    const found = question.id === undefined ? undefined : known.get(question.id);
+    if (question.id !== undefined && !found) {
+      throw new AppError('bad_request', 'Confira os dados enviados.', {
+        fields: { [`questions.${index}.id`]: 'Esta questão não é deste simulado.' },
+      });
+    }
+    const isSame = found && sameContent(found, question) && found.subjectId === question.subjectId;
+    const before = found && (isSame || mayChange(found)) ? found : undefined;
+    const questionId =
+      before?.id ??
+      (await withSubject(index, () => insertQuestion(tx, { authorId, subjectId: question.subjectId, now })));
+    if (before && before.subjectId !== question.subjectId) {
+      await withSubject(index, () => updateQuestionSubject(tx, questionId, question.subjectId));
+    }
+    const questionVersionId =
+      before && sameContent(before, question)
+        ? before.versionId
+        : await insertQuestionVersion(tx, questionId, question, now);
+    placed.push({ questionId, questionVersionId });
+  }
+  return placed;
+}
+
+/** A subject that was deleted meanwhile is the author's to correct, not a fault. */
+async function withSubject<T>(index: number, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23503') throw error;
+    throw new AppError('bad_request', 'Confira os dados enviados.', {
+      fields: { [`questions.${index}.subjectId`]: 'Esta matéria não existe mais.' },
+    });
+  }
+}
+
+type Settings = Omit<Parameters<typeof updateDraftVersion>[2], 'questionCount'>;
+
+/** The version that may be written: the draft's own, or the next one with the same draws. Holds no questions yet. */
+export async function writableVersion(
+  tx: Tx,
+  quiz: QuizRow,
+  change: Settings,
+  fixedCount: number,
+  now: Date,
+): Promise<number> {
+  const current = await findVersion(tx, draftVersionOf(quiz));
+  if (!current) throw quizNotFound();
+  const { shuffleOptions, isTraining, drawCount } = { ...current, ...change };
+  const questionCount = fixedCount + drawCount;
+  const settings = { ...change, shuffleOptions, isTraining, drawCount, questionCount };
+  if (!current.publishedAt) {
+    await updateDraftVersion(tx, current.id, settings);
+    return current.id;
+  }
+  const versionId = await insertVersion(tx, { ...settings, quizId: quiz.id, number: current.number + 1, now });
+  await copyDraws(tx, current.id, versionId);
+  return versionId;
+}
+
+export async function readDraft(db: Db | Tx, quiz: QuizRow) {
+  const versionId = draftVersionOf(quiz);
+  const version = await findVersion(db, versionId);
+  if (!version) throw quizNotFound();
+  const rows = await listVersionQuestions(db, versionId);
+  const contents = await findQuestionContents(
+    db,
+    rows.map(({ questionVersionId }) => questionVersionId),
+  );
+  const byId = new Map(contents.map((content) => [content.id, content]));
+  return {
+    id: quiz.id,
+    title: version.title,
+    description: version.description,
+    timeLimit: version.timeLimit,
+    passingScore: version.passingScore,
+    drawCount: version.drawCount,
+    questions: rows.map(({ questionId, questionVersionId, subjectId, authorId, inBank }) => {
+      const content = byId.get(questionVersionId);
+      return {
+        id: questionId,
+        versionId: questionVersionId,
+        authorId,
+        inBank,
+        format: content?.format ?? 'plain',
+        questionText: content?.statement ?? '',
+        comment: content?.comment ?? '',
+        subjectId,
+        options: content?.options ?? [],
+      };
+    }),
+    revision: quiz.revision,
+    isPublished: quiz.publishedVersionId !== null,
+    hasUnpublishedChanges: quiz.publishedVersionId !== null && quiz.publishedVersionId !== quiz.draftVersionId,
+    attemptCount: await countAttemptsAt(db, quiz.id),
+    updatedAt: quiz.updatedAt,
+  };
+}
+
+export async function own(db: Db | Tx, user: SessionUser, quizId: number): Promise<QuizRow> {
+  return checked(user, await findQuizRow(db, quizId));
+}
+
+export async function ownLocked(tx: Tx, user: SessionUser, quizId: number): Promise<QuizRow> {
+  return checked(user, await lockQuizRow(tx, quizId));
+}
+
+function checked(user: SessionUser, quiz: QuizRow | undefined): QuizRow {
+  if (!quiz || !mayEdit(user, quiz)) throw quizNotFound();
+  return quiz;
+}
+
+export function draftVersionOf(quiz: QuizRow): number {
+  if (quiz.draftVersionId === null) throw new Error(`The quiz ${quiz.id} has no draft.`);
+  return quiz.draftVersionId;
+}
+
+export const savedElsewhere = () =>
+  new AppError('conflict', 'Este simulado foi alterado em outra janela. Recarregue antes de salvar.');

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/connect.ts';
+import { GRADING_LOCK } from './closing.store.ts';
+
+/** Waits for everybody who grades, and keeps them waiting until the transaction ends. */
+export async function holdGrading(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${GRADING_LOCK})`.execute(tx);
+}
+
+export type HeldAttempt = {
+  id: number;
+  quizId: number;
+  userId: string | null;
+  isPreview: boolean;
+  totalQuestions: number;
+  passingScore: number;
+  correctAnswers: number;
+  score: number;
+  passed: boolean;
+  /** Hits by the answers, with the question annulled or not. */
+  recounted: number;
+};
+
+/**
+ * Closed attempts that hold the question, with their hits counted anew. They are found by the versions that hold or
+ * draw it, so that the answers need no index by question.
+ */
+export async function recountAttempts(db: Db | Tx, questionId: number, asAnnulled: boolean): Promise<HeldAttempt[]> {
+  const { rows } = await sql<HeldAttempt>`
+    SELECT a.id, a.quiz_id AS "quizId", a.user_id AS "userId", a.is_preview AS "isPreview",
+           a.total_questions AS "totalQuestions", a.passing_score AS "passingScore",
+           a.correct_answers AS "correctAnswers", a.score, a.passed, count(*) FILTER (WHERE chosen.is_correct
+             OR CASE WHEN answer.question_id = ${questionId} THEN ${asAnnulled} ELSE q.status = 'annulled' END
+           )::int AS recounted
+    FROM attempts a
+    JOIN attempt_questions held ON held.attempt_id = a.id AND held.question_id = ${questionId}
+    JOIN attempt_questions answer ON answer.attempt_id = a.id
+    JOIN questions q ON q.id = answer.question_id
+    LEFT JOIN options chosen ON chosen.id = answer.option_id
+    WHERE a.closed_at IS NOT NULL AND a.quiz_version_id IN (
+      SELECT quiz_version_id FROM quiz_version_questions WHERE question_id = ${questionId}
+      UNION SELECT quiz_version_id FROM quiz_version_draws
+    )
+    GROUP BY a.id ORDER BY a.id`.execute(db);
+  return rows;
+}
+
+type Result = { id: number; correctAnswers: number; score: number; passed: boolean };
+
+export async function rewriteResults(tx: Tx, results: readonly Result[]): Promise<void> {
+  if (results.length === 0) return;
+  await sql`
+    UPDATE attempts SET correct_answers = result.correct, score = result.score, passed = result.passed
+    FROM unnest(${results.map(({ id }) => id)}::int[], ${results.map(({ correctAnswers }) => correctAnswers)}::int[],
+                ${results.map(({ score }) => score)}::smallint[], ${results.map(({ passed }) => passed)}::boolean[])
+         AS result (id, correct, score, passed)
+    WHERE attempts.id = result.id`.execute(tx);
+}
+
+/** Who took the attempts, and what they were at. */
+export async function describeAttempts(db: Db | Tx, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('attempts')
+    .innerJoin('quiz_versions', 'quiz_versions.id', 'attempts.quiz_version_id')
+    .leftJoin('users', 'users.id', 'attempts.user_id')
+    .select([
+      'attempts.id',
+      'quiz_versions.title as quizTitle',
+      'attempts.closed_at as finishedAt',
+      sql<string | null>`users.first_name || ' ' || users.last_name`.as('studentName'),
+    ])
+    .where('attempts.id', 'in', [...ids])
+    .execute();
+}
+
+export async function findQuizTitles(tx: Tx, quizIds: readonly number[]): Promise<Map<number, string>> {
+  if (quizIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('quizzes')
+    .innerJoin('quiz_versions', (join) =>
+      join.on(sql<boolean>`quiz_versions.id = coalesce(quizzes.published_version_id, quizzes.draft_version_id)`),
+    )
+    .select(['quizzes.id', 'quiz_versions.title'])
+    .where('quizzes.id', 'in', [...quizIds])
+    .execute();
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}

@@ -1,0 +1,90 @@
+import type { Tx } from '../../../db/connect.ts';
+import type { Deps } from '../../../deps.ts';
+import { recordCompletionsByAttempts } from '../../courses/completions.service.ts';
+import { recordAttemptTime } from '../../study-time/study-time.service.ts';
+import {
+  type Closing,
+  listDueAttempts,
+  listGradedQuestions,
+  listOverdueAttempts,
+  lockOpenAttempts,
+  writeResults,
+} from './closing.store.ts';
+import { closingTime, overdueBefore, secondsBetween } from './deadline.ts';
+import { type GradedQuestion, grade } from './grading.ts';
+
+const BATCH = 200;
+
+/**
+ * Closes and grades the attempts that are still open, with what was saved. The rows are held before the answers are
+ * read, and an answer holds its attempt's row while it is saved: nothing acknowledged can be missing from a grade.
+ */
+export async function closeAttempts(deps: Deps, tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  const open = await lockOpenAttempts(tx, ids);
+  if (open.length === 0) return;
+  const sheets = new Map<number, GradedQuestion[]>(open.map(({ id }) => [id, []]));
+  for (const { attemptId, ...question } of await listGradedQuestions(tx, [...sheets.keys()])) {
+    sheets.get(attemptId)?.push(question);
+  }
+  const closings = open.map((attempt): Closing => {
+    const { correctAnswers, score, passed } = grade(sheets.get(attempt.id) ?? [], attempt.passingScore);
+    const closedAt = closingTime(attempt.deadlineAt, now);
+    return {
+      id: attempt.id,
+      closedAt,
+      closedBy: attempt.isDirect ? 'direct' : closedAt < now ? 'deadline' : 'student',
+      correctAnswers,
+      score,
+      passed,
+      timeSpent: attempt.toldTime ?? secondsBetween(attempt.startedAt, closedAt),
+    };
+  });
+  await writeResults(tx, closings);
+  await recordAttemptTime(tx, [...sheets.keys()]);
+  await recordCompletionsByAttempts(deps, tx, [...sheets.keys()], now);
+}
+
+const closeInOwnTransaction = (deps: Deps, ids: readonly number[], now: Date) =>
+  deps.db.transaction().execute((tx) => closeAttempts(deps, tx, ids, now));
+
+/** What a read must not find open any more: a student's overdue attempts, and direct ones where asked. */
+export async function closeDue(
+  deps: Deps,
+  userId: string,
+  due: { quizId?: number; directs?: boolean } = {},
+): Promise<void> {
+  const now = deps.clock.now();
+  const ids = await listDueAttempts(deps.db, userId, {
+    before: overdueBefore(now),
+    directs: due.directs ?? false,
+    ...(due.quizId === undefined ? {} : { quizId: due.quizId }),
+  });
+  if (ids.length > 0) await closeInOwnTransaction(deps, ids, now);
+}
+
+export async function closeOne(deps: Deps, id: number): Promise<void> {
+  await closeInOwnTransaction(deps, [id], deps.clock.now());
+}
+
+/** Closes everything that is overdue, a batch at a time, and says how much it was. */
+export async function closeOverdue(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  let closed = 0;
+  for (;;) {
+    const ids = await listOverdueAttempts(deps.db, overdueBefore(now), BATCH);
+    if (ids.length > 0) await closeInOwnTransaction(deps, ids, now);
+    closed += ids.length;
+    if (ids.length < BATCH) return closed;
+  }
+}
+
+export function defineQuizWork(deps: Deps): void {
+  deps.jobs.define({
+    name: 'close-overdue-attempts',
+    every: '* * * * *',
+    async run() {
+      const attempts = await closeOverdue(deps);
+      if (attempts > 0) deps.log.info({ attempts }, 'closed overdue attempts');
+    },
+  });
+}

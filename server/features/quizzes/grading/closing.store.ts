@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/connect.ts';
+
+/** Held by everyone who grades, alone by who changes what is right. */
+export const GRADING_LOCK = 820_450;
+
+/** Holds the attempts among `ids` that are still open; whoever comes second finds none. */
+export async function lockOpenAttempts(tx: Tx, ids: readonly number[]) {
+  return tx
+    .selectFrom('attempts')
+    .select([
+      'id',
+      'started_at as startedAt',
+      'deadline_at as deadlineAt',
+      'is_direct as isDirect',
+      'passing_score as passingScore',
+      'told_time as toldTime',
+      // No annulment is being made between now and the end of this transaction.
+      sql`pg_advisory_xact_lock_shared(${GRADING_LOCK})`.as('gate'),
+    ])
+    .where('id', '=', sql<number>`ANY(${ids})`)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Every question of the attempts with the chosen and the right option. */
+export async function listGradedQuestions(tx: Tx, attemptIds: readonly number[]) {
+  return tx
+    .selectFrom('attempt_questions')
+    .innerJoin('options', (join) =>
+      join
+        .onRef('options.question_version_id', '=', 'attempt_questions.question_version_id')
+        .on('options.is_correct', '=', true),
+    )
+    .innerJoin('questions', 'questions.id', 'attempt_questions.question_id')
+    .select([
+      'attempt_questions.attempt_id as attemptId',
+      'attempt_questions.option_id as selectedOptionId',
+      'options.id as rightOptionId',
+      sql<boolean>`questions.status = 'annulled'`.as('isAnnulled'),
+    ])
+    .where('attempt_questions.attempt_id', '=', sql<number>`ANY(${attemptIds})`)
+    .execute();
+}
+
+export type Closing = {
+  id: number;
+  closedAt: Date;
+  closedBy: 'student' | 'deadline' | 'direct';
+  correctAnswers: number;
+  score: number;
+  passed: boolean;
+  timeSpent: number;
+};
+
+export async function writeResults(tx: Tx, closings: readonly Closing[]): Promise<void> {
+  const column = <K extends keyof Closing>(key: K) => closings.map((closing) => closing[key]);
+  await sql`
+    UPDATE attempts
+    SET closed_at = result.closed_at, closed_by = result.closed_by, correct_answers = result.correct_answers,
+        score = result.score, passed = result.passed, time_spent = result.time_spent
+    FROM unnest(${column('id')}::int[], ${column('closedAt')}::timestamptz[], ${column('closedBy')}::text[],
+                ${column('correctAnswers')}::int[], ${column('score')}::smallint[], ${column('passed')}::boolean[],
+                ${column('timeSpent')}::int[])
+         AS result (id, closed_at, closed_by, correct_answers, score, passed, time_spent)
+    WHERE attempts.id = result.id`.execute(tx);
+}
+
+export async function listOverdueAttempts(db: Db, before: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('closed_at', 'is', null)
+    .where('deadline_at', '<', before)
+    .orderBy('deadline_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A student's open attempts that are due: overdue ones, and (where asked) direct ones of any age. */
+export async function listDueAttempts(
+  db: Db,
+  userId: string,
+  due: { before: Date; quizId?: number; directs: boolean },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .$if(due.quizId !== undefined, (query) => query.where('quiz_id', '=', due.quizId as number))
+    .where((where) =>
+      where.or([where('deadline_at', '<', due.before), ...(due.directs ? [where('is_direct', '=', true)] : [])]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,129 @@
+import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
+import type { Db, Tx } from '../../../db/connect.ts';
+import { prepared } from '../../../db/prepared.ts';
+
+export type SaveOutcome = {
+  closedAt: Date | null;
+  closedBy: string | null;
+  deadlineAt: Date;
+  isDirect: boolean;
+  questionId: number;
+  /** The question is one of the attempt's, and the option one of the question's. */
+  fits: boolean;
+  saved: boolean;
+  /** What stood before this call. */
+  optionId: number | null;
+  flagged: boolean;
+  seq: number;
+};
+
+/** $1 attempt, $2 student, $3 now, $4 over before, $5 question, $6 option, $7 flag, $8 sequence number. */
+const saveOneStatement = prepared<{ saved: boolean }>(`
+  UPDATE attempt_questions AS target
+  SET option_id = $6::int, flagged = $7::boolean, seq = $8::int,
+      answered_at = CASE WHEN target.option_id IS DISTINCT FROM $6::int
+                         THEN $3::timestamptz ELSE target.answered_at END
+  FROM (
+    SELECT id FROM attempts
+    WHERE id = $1::int AND user_id = $2::uuid AND closed_at IS NULL AND NOT is_direct AND deadline_at >= $4::timestamptz
+    FOR NO KEY UPDATE
+  ) AS held
+  WHERE target.attempt_id = held.id AND target.question_id = $5::int AND target.seq < $8::int
+    AND ($6::int IS NULL OR EXISTS (
+      SELECT FROM options WHERE options.id = $6::int AND options.question_version_id = target.question_version_id
+    ))
+  RETURNING true AS saved`);
+
+type SaveCall = { attemptId: number; userId: string; now: Date; overdueBefore: Date };
+
+/**
+ * The hottest write of the product: one answer of an open attempt, at half the price of a batch. The attempt's row is
+ * held, so that an answer lies either wholly before the attempt is graded or is refused. False: not saved, and
+ * `saveAnswerRows` tells why.
+ */
+export async function saveOneAnswerRow(db: Db | Tx, call: SaveCall, change: AnswerChange): Promise<boolean> {
+  const { questionId, optionId, flagged, seq } = change;
+  const common = [call.attemptId, call.userId, call.now, call.overdueBefore];
+  return (await saveOneStatement(db, [...common, questionId, optionId, flagged, seq])).length > 0;
+}
+
+/** $1 attempt, $2 student, $3 now, $4 over before, $5 questions, $6 options, $7 flags, $8 sequence numbers. */
+const saveStatement = prepared<SaveOutcome>(`
+  WITH held AS MATERIALIZED (
+    SELECT id, closed_at, closed_by, deadline_at, is_direct FROM attempts
+    WHERE id = $1::int AND user_id = $2::uuid
+    FOR NO KEY UPDATE
+  ), change AS MATERIALIZED (
+    SELECT given.*, standing.option_id AS standing_option, standing.flagged AS standing_flag,
+           standing.seq AS standing_seq,
+           standing.attempt_id IS NOT NULL AND (given.option_id IS NULL OR EXISTS (
+             SELECT FROM options
+             WHERE options.id = given.option_id AND options.question_version_id = standing.question_version_id
+           )) AS fits
+    FROM unnest($5::int[], $6::int[], $7::boolean[], $8::int[]) AS given (question_id, option_id, flagged, seq)
+    LEFT JOIN attempt_questions AS standing
+      ON standing.attempt_id = $1::int AND standing.question_id = given.question_id
+  ), saved AS (
+    UPDATE attempt_questions AS target
+    SET option_id = change.option_id, flagged = change.flagged, seq = change.seq,
+        answered_at = CASE WHEN target.option_id IS DISTINCT FROM change.option_id
+                           THEN $3::timestamptz ELSE target.answered_at END
+    FROM held, change
+    WHERE held.closed_at IS NULL AND NOT held.is_direct AND held.deadline_at >= $4::timestamptz
+      AND target.attempt_id = held.id AND target.question_id = change.question_id AND target.seq < change.seq
+      AND NOT EXISTS (SELECT FROM change WHERE NOT fits)
+    RETURNING target.question_id
+  )
+  SELECT held.closed_at AS "closedAt", held.closed_by AS "closedBy", held.deadline_at AS "deadlineAt",
+         held.is_direct AS "isDirect", change.question_id AS "questionId", change.fits,
+         saved.question_id IS NOT NULL AS saved, change.standing_option AS "optionId",
+         change.standing_flag AS flagged, change.standing_seq AS seq
+  FROM held CROSS JOIN change LEFT JOIN saved ON saved.question_id = change.question_id`);
+
+/**
+ * Saves any number of changes, in one statement, under the same hold, and tells what became of each. One change that
+ * does not fit keeps all of them out. No rows: the attempt is not there or not this student's.
+ */
+export async function saveAnswerRows(
+  db: Db | Tx,
+  call: SaveCall,
+  changes: readonly AnswerChange[],
+): Promise<SaveOutcome[]> {
+  return saveStatement(db, [
+    call.attemptId,
+    call.userId,
+    call.now,
+    call.overdueBefore,
+    changes.map(({ questionId }) => questionId),
+    changes.map(({ optionId }) => optionId),
+    changes.map(({ flagged }) => flagged),
+    changes.map(({ seq }) => seq),
+  ]);
+}
+
+/** The first answer to a question of a direct attempt; false when there is one already. */
+export async function insertDirectAnswer(
+  tx: Tx,
+  answer: { attemptId: number; questionId: number; optionId: number; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('attempt_questions')
+    .set({ option_id: answer.optionId, answered_at: answer.now, seq: 1 })
+    .where('attempt_id', '=', answer.attemptId)
+    .where('question_id', '=', answer.questionId)
+    .where('option_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether an option belongs to a question of the attempt, and what was answered there so far. */
+export async function findAnswerPlace(tx: Tx, attemptId: number, questionId: number, optionId: number) {
+  return tx
+    .selectFrom('attempt_questions')
+    .innerJoin('options', 'options.question_version_id', 'attempt_questions.question_version_id')
+    .select('attempt_questions.option_id as standingOptionId')
+    .where('attempt_questions.attempt_id', '=', attemptId)
+    .where('attempt_questions.question_id', '=', questionId)
+    .where('options.id', '=', optionId)
+    .executeTakeFirst();
+}

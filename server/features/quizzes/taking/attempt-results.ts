@@ -1,0 +1,41 @@
+import { AppError, notFound } from '../../../http/errors.ts';
+import { percentOf } from '../grading/grading.ts';
+import type { AttemptRow } from './attempts.store.ts';
+
+export const quizNotFound = () => notFound('Simulado não encontrado.');
+
+export const attemptExpired = () =>
+  new AppError('attempt_expired', 'O tempo deste simulado acabou. As respostas salvas já foram corrigidas.', {
+    status: 'closed',
+  });
+
+export const attemptClosed = () =>
+  new AppError('attempt_closed', 'Este simulado já foi finalizado.', { status: 'closed' });
+
+export const attemptStillOpen = () =>
+  new AppError('attempt_open', 'Finalize o simulado que está em andamento para ver o gabarito.', { status: 'open' });
+
+export const doesNotFit = (questionId: number) =>
+  new AppError('bad_request', 'Esta resposta não pertence ao simulado.', {
+    fields: { questionId: `A questão ${questionId} ou a alternativa escolhida não é deste simulado.` },
+  });
+
+/** A closed attempt as it leaves. Nothing of an open one may pass here. */
+export function asAttempt(row: AttemptRow) {
+  const { closedAt, score, correctAnswers, passed, timeSpent } = row;
+  if (closedAt === null || score === null || correctAnswers === null || passed === null || timeSpent === null) {
+    throw new Error(`The attempt ${row.id} is still open: it has no result.`);
+  }
+  return {
+    id: row.id,
+    quizId: row.quizId,
+    score,
+    totalQuestions: row.totalQuestions,
+    correctAnswers,
+    percent: percentOf(correctAnswers, row.totalQuestions),
+    passed,
+    timeSpent,
+    createdAt: row.startedAt,
+    finishedAt: closedAt,
+  };
+}

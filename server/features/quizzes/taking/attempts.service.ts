@@ -1,0 +1,160 @@
+import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
+import type { Db, Tx } from '../../../db/connect.ts';
+import type { Deps } from '../../../deps.ts';
+import { isAuthor } from '../../../http/access.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import type { SessionUser } from '../../../http/sessions.ts';
+import { closeAttempts, closeOne } from '../grading/closing.service.ts';
+import { deadlineOf, isOver, overdueBefore } from '../grading/deadline.ts';
+import type { QuestionContents } from '../question-content.ts';
+import { type SaveOutcome, saveAnswerRows, saveOneAnswerRow } from './answers.store.ts';
+import { asAttempt, attemptClosed, attemptExpired, doesNotFit, quizNotFound } from './attempt-results.ts';
+import { type AttemptRow, findAttempt, findOpenAttempt, listSheet, type SheetRow } from './attempts.store.ts';
+import { insertAttemptAt } from './draws.service.ts';
+import { inOrderOf } from './option-order.ts';
+import { findPublishedQuiz, findQuizVersion, type PublishedQuiz } from './quizzes.store.ts';
+
+/** The open attempt of the student at this quiz, or a new one. */
+export async function startOrResume(deps: Deps, contents: QuestionContents, user: SessionUser, quizId: number) {
+  const open = await findOpenAttempt(deps.db, user.id, quizId);
+  if (open && !isOver(open.deadlineAt, deps.clock.now())) {
+    return { isNew: false, sheet: await openSheet(deps, contents, open) };
+  }
+  if (open) await closeOne(deps, open.id);
+  const quiz = await findPublishedQuiz(deps.db, quizId);
+  if (!quiz) throw quizNotFound();
+  const now = deps.clock.now();
+  const deadline = deadlineOf(now, quiz.timeLimit);
+  const rows = await insertAttemptAt(deps.db, quiz, {
+    quizId,
+    versionId: quiz.versionId,
+    userId: user.id,
+    isDirect: false,
+    isPreview: isAuthor(user),
+    now,
+    deadline,
+    totalQuestions: quiz.questionCount,
+    passingScore: quiz.passingScore,
+    toldTime: null,
+  });
+  const [first] = rows;
+  if (first) {
+    const started = { id: first.attemptId, quizId, startedAt: now, deadlineAt: deadline };
+    return { isNew: true, sheet: await composeSheet(deps, contents, started, quiz, rows) };
+  }
+  // Another start was faster by a blink: its attempt is the one.
+  const theirs = await findOpenAttempt(deps.db, user.id, quizId);
+  if (!theirs) throw new AppError('conflict', 'Não foi possível iniciar o simulado. Tente de novo.');
+  return { isNew: false, sheet: await openSheet(deps, contents, theirs) };
+}
+
+/** One's open attempt by its id; a closed one is refused instead of starting another. */
+export async function resume(deps: Deps, contents: QuestionContents, user: SessionUser, attemptId: number) {
+  const attempt = await findAttempt(deps.db, attemptId, user.id);
+  if (!attempt || attempt.isDirect) throw notFound();
+  await refuseIfOver(deps, attempt);
+  return openSheet(deps, contents, attempt);
+}
+
+async function openSheet(deps: Deps, contents: QuestionContents, attempt: AttemptRow) {
+  const quiz = await findQuizVersion(deps.db, attempt.versionId);
+  if (!quiz) throw quizNotFound();
+  return composeSheet(deps, contents, attempt, quiz, await listSheet(deps.db, attempt.id));
+}
+
+async function composeSheet(
+  deps: Deps,
+  contents: QuestionContents,
+  attempt: Pick<AttemptRow, 'id' | 'quizId' | 'startedAt' | 'deadlineAt'>,
+  quiz: PublishedQuiz,
+  rows: readonly SheetRow[],
+) {
+  return {
+    id: attempt.id,
+    quizId: attempt.quizId,
+    title: quiz.title,
+    startedAt: attempt.startedAt,
+    deadlineAt: attempt.deadlineAt,
+    hasTimeLimit: quiz.timeLimit !== null,
+    serverTime: deps.clock.now(),
+    questions: await questionsAsSeen(contents, attempt.id, quiz, rows),
+    answers: rows.filter(({ seq }) => seq > 0),
+  };
+}
+
+/** The questions of an attempt, their options in the attempt's own order where the quiz wants that. */
+export async function questionsAsSeen(
+  contents: QuestionContents,
+  attemptId: number,
+  quiz: Pick<PublishedQuiz, 'shuffleOptions'>,
+  rows: readonly Pick<SheetRow, 'questionVersionId'>[],
+) {
+  const questions = await contents.of(rows.map(({ questionVersionId }) => questionVersionId));
+  if (!quiz.shuffleOptions) return questions;
+  return questions.map((question) => ({ ...question, options: inOrderOf(attemptId, question.options) }));
+}
+
+export async function save(deps: Deps, user: SessionUser, attemptId: number, changes: readonly AnswerChange[]) {
+  const now = deps.clock.now();
+  const [change] = changes;
+  const isOne = change !== undefined && changes.length === 1;
+  if (isOne && (await saveOneAnswerRow(deps.db, saveCall(user, attemptId, now), change))) {
+    return { superseded: [], serverTime: now };
+  }
+  const outcomes = await saveAll(deps.db, user, attemptId, changes, now);
+  const [first] = outcomes;
+  if (!first) throw notFound();
+  await refuseIfOver(deps, { id: attemptId, ...first });
+  return { superseded: supersededOf(outcomes, changes), serverTime: now };
+}
+
+/** Closes the attempt after saving what is left. A second call answers with the result of the first. */
+export async function finish(deps: Deps, user: SessionUser, attemptId: number, changes: readonly AnswerChange[]) {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await findAttempt(tx, attemptId, user.id);
+    if (!found || found.isDirect) throw notFound();
+    const outcomes = changes.length > 0 ? await saveAll(tx, user, attemptId, changes, now) : [];
+    await closeAttempts(deps, tx, [attemptId], now);
+    const closed = await findAttempt(tx, attemptId, user.id);
+    if (!closed) throw notFound();
+    const late = outcomes.filter((outcome) => outcome.closedAt !== null || isOver(outcome.deadlineAt, now));
+    return {
+      attempt: asAttempt(closed),
+      tooLate: late.filter((outcome) => isNews(outcome, changes)).map(({ questionId }) => questionId),
+    };
+  });
+}
+
+async function saveAll(db: Db | Tx, user: SessionUser, attemptId: number, changes: readonly AnswerChange[], now: Date) {
+  const outcomes = await saveAnswerRows(db, saveCall(user, attemptId, now), changes);
+  const stray = outcomes.find(({ fits }) => !fits);
+  if (stray) throw doesNotFit(stray.questionId);
+  if (outcomes.some(({ isDirect }) => isDirect)) throw notFound();
+  return outcomes;
+}
+
+const saveCall = (user: SessionUser, attemptId: number, now: Date) => ({
+  attemptId,
+  userId: user.id,
+  now,
+  overdueBefore: overdueBefore(now),
+});
+
+/** Only changes that were older than what stands; the same change again is no news to anyone. */
+function supersededOf(outcomes: readonly SaveOutcome[], changes: readonly AnswerChange[]) {
+  return outcomes.filter((outcome) => !outcome.saved && isNews(outcome, changes));
+}
+
+/** True when what stands differs from what the change wanted. */
+function isNews({ questionId, optionId, flagged }: SaveOutcome, changes: readonly AnswerChange[]): boolean {
+  const change = changes.find((one) => one.questionId === questionId);
+  return change !== undefined && (change.optionId !== optionId || change.flagged !== flagged);
+}
+
+async function refuseIfOver(deps: Deps, attempt: Pick<AttemptRow, 'id' | 'closedAt' | 'closedBy' | 'deadlineAt'>) {
+  if (attempt.closedAt) throw attempt.closedBy === 'deadline' ? attemptExpired() : attemptClosed();
+  if (!isOver(attempt.deadlineAt, deps.clock.now())) return;
+  await closeOne(deps, attempt.id);
+  throw attemptExpired();
+}

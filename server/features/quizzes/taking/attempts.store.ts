@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/connect.ts';
+import { prepared } from '../../../db/prepared.ts';
+
+const attemptColumns = [
+  'id',
+  'quiz_id as quizId',
+  'quiz_version_id as versionId',
+  'is_direct as isDirect',
+  'started_at as startedAt',
+  'deadline_at as deadlineAt',
+  'closed_at as closedAt',
+  'closed_by as closedBy',
+  'total_questions as totalQuestions',
+  'correct_answers as correctAnswers',
+  'score',
+  'passed',
+  'time_spent as timeSpent',
+] as const;
+
+/** One's own attempt; another student's is not there. */
+export async function findAttempt(db: Db | Tx, id: number, userId: string) {
+  return db
+    .selectFrom('attempts')
+    .select(attemptColumns)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>;
+
+export async function findOpenAttempt(db: Db | Tx, userId: string, quizId: number): Promise<AttemptRow | undefined> {
+  return db
+    .selectFrom('attempts')
+    .select(attemptColumns)
+    .where('user_id', '=', userId)
+    .where('quiz_id', '=', quizId)
+    .where('closed_at', 'is', null)
+    .where('is_direct', '=', false)
+    .executeTakeFirst();
+}
+
+/** Of any kind: the one on the screen before a direct one. */
+export async function findAnyOpenAttempt(db: Db, userId: string, quizId: number) {
+  return db
+    .selectFrom('attempts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('quiz_id', '=', quizId)
+    .where('closed_at', 'is', null)
+    .orderBy('is_direct')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+export type SheetRow = {
+  attemptId: number;
+  questionId: number;
+  questionVersionId: number;
+  optionId: number | null;
+  flagged: boolean;
+  seq: number;
+};
+
+export type NewAttempt = {
+  quizId: number;
+  versionId: number;
+  userId: string;
+  isDirect: boolean;
+  isPreview: boolean;
+  now: Date;
+  deadline: Date;
+  totalQuestions: number;
+  passingScore: number;
+  toldTime: number | null;
+};
+
+const insertStatement = prepared<SheetRow>(`
+  WITH started AS (
+    INSERT INTO attempts (quiz_id, quiz_version_id, user_id, is_direct, is_preview, started_at, deadline_at,
+                          total_questions, passing_score, told_time)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    ON CONFLICT (user_id, quiz_id) WHERE closed_at IS NULL AND NOT is_direct DO NOTHING
+    RETURNING id
+  )
+  INSERT INTO attempt_questions (attempt_id, question_id, question_version_id, position)
+  SELECT started.id, question_id, question_version_id, position
+  FROM started CROSS JOIN quiz_version_questions
+  WHERE quiz_version_id = $2
+  ORDER BY position
+  RETURNING attempt_id AS "attemptId", question_id AS "questionId", question_version_id AS "questionVersionId",
+            option_id AS "optionId", flagged, seq`);
+
+/**
+ * An attempt and its questions in one statement. Empty when the student has an open one already: the unique index
+ * decides between any number of starts at once.
+ */
+export async function insertAttempt(db: Db | Tx, attempt: NewAttempt): Promise<SheetRow[]> {
+  return insertStatement(db, attemptValues(attempt));
+}
+
+const insertDrawnStatement = prepared<SheetRow>(`
+  WITH started AS (
+    INSERT INTO attempts (quiz_id, quiz_version_id, user_id, is_direct, is_preview, started_at, deadline_at,
+                          total_questions, passing_score, told_time)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    ON CONFLICT (user_id, quiz_id) WHERE closed_at IS NULL AND NOT is_direct DO NOTHING
+    RETURNING id
+  )
+  INSERT INTO attempt_questions (attempt_id, question_id, question_version_id, position)
+  SELECT started.id, question_id, question_version_id, position
+  FROM started CROSS JOIN unnest($11::int[], $12::int[]) WITH ORDINALITY
+    AS drawn (question_id, question_version_id, position)
+  ORDER BY position
+  RETURNING attempt_id AS "attemptId", question_id AS "questionId", question_version_id AS "questionVersionId",
+            option_id AS "optionId", flagged, seq`);
+
+/** The same with questions that were drawn for it. */
+export async function insertDrawnAttempt(
+  db: Db | Tx,
+  attempt: NewAttempt,
+  questions: readonly { questionId: number; questionVersionId: number }[],
+): Promise<SheetRow[]> {
+  return insertDrawnStatement(db, [
+    ...attemptValues({ ...attempt, totalQuestions: questions.length }),
+    questions.map(({ questionId }) => questionId),
+    questions.map(({ questionVersionId }) => questionVersionId),
+  ]);
+}
+
+const attemptValues = (attempt: NewAttempt) => [
+  attempt.quizId,
+  attempt.versionId,
+  attempt.userId,
+  attempt.isDirect,
+  attempt.isPreview,
+  attempt.now,
+  attempt.deadline,
+  attempt.totalQuestions,
+  attempt.passingScore,
+  attempt.toldTime,
+];
+
+export async function listSheet(db: Db | Tx, attemptId: number): Promise<SheetRow[]> {
+  return db
+    .selectFrom('attempt_questions')
+    .select([
+      'attempt_id as attemptId',
+      'question_id as questionId',
+      'question_version_id as questionVersionId',
+      'option_id as optionId',
+      'flagged',
+      'seq',
+    ])
+    .where('attempt_id', '=', attemptId)
+    .orderBy('position')
+    .execute();
+}
+
+export async function countAnswered(db: Db | Tx, attemptId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('attempt_questions')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('attempt_id', '=', attemptId)
+    .where('option_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Closed attempts that count, newest first. */
+export async function listClosedAttempts(
+  db: Db,
+  userId: string,
+  quizId: number,
+  page: { limit: number; before: number | null },
+): Promise<AttemptRow[]> {
+  return closedAttempts(db, userId, quizId)
+    .select(attemptColumns)
+    .$if(page.before !== null, (query) => query.where('id', '<', page.before))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+export async function countClosedAttempts(db: Db, userId: string, quizId: number): Promise<number> {
+  const { count } = await closedAttempts(db, userId, quizId)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The highest share of right answers; among equals the earliest. */
+export async function findBestAttempt(db: Db, userId: string, quizId: number): Promise<AttemptRow | undefined> {
+  return closedAttempts(db, userId, quizId)
+    .select(attemptColumns)
+    .orderBy(sql`correct_answers::float8 / total_questions`, 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+const closedAttempts = (db: Db, userId: string, quizId: number) =>
+  db
+    .selectFrom('attempts')
+    .where('user_id', '=', userId)
+    .where('quiz_id', '=', quizId)
+    .where('kind', '=', 'prova')
+    .where('closed_at', 'is not', null);
+
+/** Of these questions, those that stand in one of the student's attempts that is open and not overdue. */
+export async function listOpenQuestions(
+  db: Db | Tx,
+  userId: string,
+  questionIds: readonly number[],
+  overdueBefore: Date,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .innerJoin('attempt_questions', 'attempt_questions.attempt_id', 'attempts.id')
+    .select('attempt_questions.question_id as questionId')
+    .distinct()
+    .where('attempts.user_id', '=', userId)
+    .where('attempts.closed_at', 'is', null)
+    .where('attempts.deadline_at', '>=', overdueBefore)
+    .where('attempt_questions.question_id', '=', sql<number>`ANY(${questionIds})`)
+    .execute();
+  return rows.map(({ questionId }) => questionId);
+}

@@ -1,0 +1,57 @@
+import type { Db, Tx } from '../../../db/connect.ts';
+import { AppError } from '../../../http/errors.ts';
+import { countPools, listDraws, listPools } from '../authoring/composition.store.ts';
+import { insertAttempt, insertDrawnAttempt, type NewAttempt, type SheetRow } from './attempts.store.ts';
+import { drawWithoutRepeats } from './draws.ts';
+import { listQuestionsOfVersion, type PublishedQuiz } from './quizzes.store.ts';
+
+type Placed = { questionId: number; questionVersionId: number };
+
+/** The questions of one go at a quiz: the fixed ones, then one draw of each rule, none twice. */
+export async function questionsFor(
+  db: Db | Tx,
+  quiz: Pick<PublishedQuiz, 'versionId' | 'drawCount'>,
+): Promise<Placed[]> {
+  const fixed = await listQuestionsOfVersion(db, quiz.versionId);
+  if (quiz.drawCount === 0) return fixed;
+  const candidates = await listPools(db, quiz.versionId, quiz.drawCount);
+  const rules = await listDraws(db, quiz.versionId);
+  const pools = rules.map((_, rule) =>
+    candidates.filter((one) => one.rule === rule).map(({ questionId }) => questionId),
+  );
+  const versions = new Map(candidates.map(({ questionId, questionVersionId }) => [questionId, questionVersionId]));
+  const drawn = drawWithoutRepeats(
+    rules.map(({ count }) => count),
+    pools,
+  ).flat();
+  return [...fixed, ...drawn.map((questionId) => ({ questionId, questionVersionId: versions.get(questionId) ?? 0 }))];
+}
+
+/** Starts an attempt with the questions that are its own from now on. Empty when one is open already. */
+export async function insertAttemptAt(db: Db | Tx, quiz: PublishedQuiz, attempt: NewAttempt): Promise<SheetRow[]> {
+  if (quiz.drawCount === 0) return insertAttempt(db, attempt);
+  const questions = await questionsFor(db, quiz);
+  if (questions.length === 0) {
+    throw new AppError('quiz_incomplete', 'Este simulado está sem questões no momento. Avise seu professor.');
+  }
+  return insertDrawnAttempt(db, attempt, questions);
+}
+
+/** What keeps the rules of a version from being drawn, by field; empty when nothing does. */
+export async function drawProblems(tx: Tx, versionId: number): Promise<Record<string, string>> {
+  const rules = await listDraws(tx, versionId);
+  if (rules.length === 0) return {};
+  const problems: Record<string, string> = {};
+  const sizes = await countPools(tx, versionId);
+  rules.forEach(({ count }, index) => {
+    const size = sizes[index] ?? 0;
+    if (size < count)
+      problems[`draws.${index}`] = `O sorteio pede ${count} questões, e o banco tem ${size} que servem.`;
+  });
+  if (Object.keys(problems).length > 0) return problems;
+  const needed = rules.reduce((sum, { count }) => sum + count, 0);
+  const found = await questionsFor(tx, { versionId, drawCount: needed });
+  const fixed = await listQuestionsOfVersion(tx, versionId);
+  const missing = needed + fixed.length - found.length;
+  return missing > 0 ? { draws: `Os sorteios disputam as mesmas questões: faltam ${missing} no banco.` } : {};
+}

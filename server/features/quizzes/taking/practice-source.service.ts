@@ -1,0 +1,26 @@
+import type { Deps } from '../../../deps.ts';
+import type { SessionUser } from '../../../http/sessions.ts';
+import { closeDue } from '../grading/closing.service.ts';
+import { quizNotFound } from './attempt-results.ts';
+import { countClosedAttempts, findOpenAttempt } from './attempts.store.ts';
+import { questionsFor } from './draws.service.ts';
+import { findPublishedQuiz } from './quizzes.store.ts';
+
+/** What a practice needs to know about a quiz and about the student's own attempts at it. */
+export async function readPracticeSource(deps: Deps, user: SessionUser, quizId: number) {
+  await closeDue(deps, user.id, { quizId, directs: true });
+  const quiz = await findPublishedQuiz(deps.db, quizId);
+  if (!quiz) throw quizNotFound();
+  const [finished, open] = await Promise.all([
+    countClosedAttempts(deps.db, user.id, quizId),
+    findOpenAttempt(deps.db, user.id, quizId),
+  ]);
+  return {
+    title: quiz.title,
+    shuffleOptions: quiz.shuffleOptions,
+    /** After a finished prova, or where the author marked the quiz so. */
+    mayPractise: finished > 0 || quiz.isTraining,
+    isBeingTaken: open !== undefined,
+    questions: () => questionsFor(deps.db, quiz),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Deps } from '../../../deps.ts';
+import type { SessionUser } from '../../../http/sessions.ts';
+import { closeDue } from '../grading/closing.service.ts';
+import { percentOf } from '../grading/grading.ts';
+import { type ListPosition, pageOf } from '../list-position.ts';
+import type { QuestionContents } from '../question-content.ts';
+import { asAttempt, quizNotFound } from './attempt-results.ts';
+import { questionsAsSeen } from './attempts.service.ts';
+import {
+  countAnswered,
+  countClosedAttempts,
+  findAnyOpenAttempt,
+  findBestAttempt,
+  findOpenAttempt,
+  listClosedAttempts,
+  listSheet,
+} from './attempts.store.ts';
+import {
+  countPublishedQuizzes,
+  countSubjectsOfVersion,
+  findPublishedQuiz,
+  findQuizVersion,
+  listPublishedQuizzes,
+  listQuestionsOfVersion,
+} from './quizzes.store.ts';
+
+/** How long a quiz that one has not tried counts as new. */
+const NEW_FOR_MS = 14 * 24 * 60 * 60_000;
+
+/** A quiz that draws has questions only for who has an attempt open at it. */
+export async function readQuiz(deps: Deps, contents: QuestionContents, user: SessionUser, quizId: number) {
+  const quiz = await findPublishedQuiz(deps.db, quizId);
+  if (!quiz) throw quizNotFound();
+  if (quiz.drawCount > 0) {
+    const open = await findAnyOpenAttempt(deps.db, user.id, quizId);
+    const sheet = open ? await listSheet(deps.db, open.id) : [];
+    return { ...quiz, questions: open ? await questionsAsSeen(contents, open.id, quiz, sheet) : [] };
+  }
+  const questions = await listQuestionsOfVersion(deps.db, quiz.versionId);
+  return { ...quiz, questions: await contents.of(questions.map(({ questionVersionId }) => questionVersionId)) };
+}
+
+/** The quiz page. A quiz that was taken away still shows to a student who is in the middle of it. */
+export async function readOverview(deps: Deps, user: SessionUser, quizId: number) {
+  await closeDue(deps, user.id, { quizId });
+  const open = await findOpenAttempt(deps.db, user.id, quizId);
+  const quiz = (await findPublishedQuiz(deps.db, quizId)) ?? (open && (await findQuizVersion(deps.db, open.versionId)));
+  if (!quiz) throw quizNotFound();
+  const [subjects, best, attemptCount, answered] = await Promise.all([
+    countSubjectsOfVersion(deps.db, quiz.versionId),
+    findBestAttempt(deps.db, user.id, quizId),
+    countClosedAttempts(deps.db, user.id, quizId),
+    open ? countAnswered(deps.db, open.id) : 0,
+  ]);
+  return {
+    ...quiz,
+    subjects,
+    best: best ? asAttempt(best) : null,
+    attemptCount,
+    openAttempt: open ? { ...open, answered } : null,
+    serverTime: deps.clock.now(),
+  };
+}
+
+/** Reading the list ends one's direct attempts: whoever asks for results has told all the answers. */
+export async function listAttemptsOf(
+  deps: Deps,
+  user: SessionUser,
+  quizId: number,
+  limit: number,
+  before: number | null,
+) {
+  await closeDue(deps, user.id, { quizId, directs: true });
+  const [rows, total] = await Promise.all([
+    listClosedAttempts(deps.db, user.id, quizId, { limit: limit + 1, before }),
+    countClosedAttempts(deps.db, user.id, quizId),
+  ]);
+  // Somebody who never took it learns here, too, that there is no such quiz.
+  if (total === 0 && !(await findPublishedQuiz(deps.db, quizId))) throw quizNotFound();
+  return pageOf(rows.map(asAttempt), limit, total, ({ id }) => [id]);
+}
+
+export async function listForStudents(deps: Deps, user: SessionUser, limit: number, after: ListPosition | null) {
+  await closeDue(deps, user.id);
+  const [rows, total] = await Promise.all([
+    listPublishedQuizzes(deps.db, user.id, { limit: limit + 1, after }),
+    countPublishedQuizzes(deps.db),
+  ]);
+  const newSince = deps.clock.now().getTime() - NEW_FOR_MS;
+  const quizzes = rows.map((row) => {
+    const attemptCount = Number(row.attemptCount ?? 0);
+    const publishedAt = row.publishedAt ?? new Date(0);
+    return {
+      ...row,
+      publishedAt,
+      attemptCount,
+      isNew: attemptCount === 0 && row.openId === null && publishedAt.getTime() >= newSince,
+      best:
+        row.bestScore === null || row.bestCorrect === null || row.bestTotal === null || row.bestPassed === null
+          ? null
+          : { score: row.bestScore, percent: percentOf(row.bestCorrect, row.bestTotal), passed: row.bestPassed },
+      openAttempt: row.openId && row.openDeadline ? { id: row.openId, deadlineAt: row.openDeadline } : null,
+    };
+  });
+  return pageOf(quizzes, limit, total, ({ publishedAt, id }) => [publishedAt.toISOString(), id]);
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/connect.ts';
+import type { ListPosition } from '../list-position.ts';
+
+const quizColumns = [
+  'quizzes.id',
+  'quiz_versions.title',
+  'quiz_versions.description',
+  'quiz_versions.time_limit as timeLimit',
+  'quiz_versions.passing_score as passingScore',
+  'quiz_versions.question_count as questionCount',
+  'quiz_versions.draw_count as drawCount',
+  'quiz_versions.shuffle_options as shuffleOptions',
+  'quiz_versions.is_training as isTraining',
+] as const;
+
+/** What students take now, under its version. */
+export async function findPublishedQuiz(db: Db | Tx, id: number) {
+  return db
+    .selectFrom('quizzes')
+    .innerJoin('quiz_versions', 'quiz_versions.id', 'quizzes.published_version_id')
+    .select([...quizColumns, 'quiz_versions.id as versionId'])
+    .where('quizzes.id', '=', id)
+    .executeTakeFirst();
+}
+
+export type PublishedQuiz = NonNullable<Awaited<ReturnType<typeof findPublishedQuiz>>>;
+
+/** A version that an attempt is bound to, published or not any more. */
+export async function findQuizVersion(db: Db | Tx, versionId: number): Promise<PublishedQuiz | undefined> {
+  return db
+    .selectFrom('quiz_versions')
+    .innerJoin('quizzes', 'quizzes.id', 'quiz_versions.quiz_id')
+    .select([...quizColumns, 'quiz_versions.id as versionId'])
+    .where('quiz_versions.id', '=', versionId)
+    .executeTakeFirst();
+}
+
+export async function listQuestionsOfVersion(db: Db, versionId: number) {
+  return db
+    .selectFrom('quiz_version_questions')
+    .select(['question_id as questionId', 'question_version_id as questionVersionId'])
+    .where('quiz_version_id', '=', versionId)
+    .orderBy('position')
+    .execute();
+}
+
+/** How many questions of each subject a version holds or draws, most first. */
+export async function countSubjectsOfVersion(db: Db, versionId: number) {
+  const { rows } = await sql<{ name: string; questionCount: number }>`
+    SELECT subjects.name, sum(part.count)::int AS "questionCount" FROM (
+      SELECT questions.subject_id, count(*) AS count
+      FROM quiz_version_questions JOIN questions ON questions.id = question_id
+      WHERE quiz_version_id = ${versionId} GROUP BY questions.subject_id
+      UNION ALL
+      SELECT subject_id, question_count FROM quiz_version_draws WHERE quiz_version_id = ${versionId}
+    ) AS part JOIN subjects ON subjects.id = part.subject_id
+    GROUP BY subjects.id, subjects.name ORDER BY 2 DESC, subjects.name`.execute(db);
+  return rows;
+}
+
+/** One page of the published quizzes with what the user has made of each. */
+export async function listPublishedQuizzes(
+  db: Db,
+  userId: string,
+  page: { limit: number; after: ListPosition | null },
+) {
+  return db
+    .selectFrom('quizzes')
+    .innerJoin('quiz_versions', 'quiz_versions.id', 'quizzes.published_version_id')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('attempts')
+          .select((select) => [
+            select.fn.countAll<number>().as('attemptCount'),
+            // The best attempt as one value: most right answers by share, then the earliest.
+            sql<
+              number | null
+            >`(array_agg(attempts.id ORDER BY correct_answers::float8 / total_questions DESC, id))[1]`.as('bestId'),
+          ])
+          .whereRef('attempts.quiz_id', '=', 'quizzes.id')
+          .where('attempts.user_id', '=', userId)
+          .where('attempts.kind', '=', 'prova')
+          .where('attempts.closed_at', 'is not', null)
+          .as('mine'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('attempts as best', 'best.id', 'mine.bestId')
+    .leftJoin('attempts as open', (join) =>
+      join
+        .onRef('open.quiz_id', '=', 'quizzes.id')
+        .on('open.user_id', '=', userId)
+        .on('open.closed_at', 'is', null)
+        .on('open.is_direct', '=', false),
+    )
+    .select([
+      ...quizColumns,
+      'quizzes.published_at as publishedAt',
+      'mine.attemptCount',
+      'best.score as bestScore',
+      'best.correct_answers as bestCorrect',
+      'best.total_questions as bestTotal',
+      'best.passed as bestPassed',
+      'open.id as openId',
+      'open.deadline_at as openDeadline',
+    ])
+    .$if(page.after !== null, (query) =>
+      query.where(sql<boolean>`(quizzes.published_at, quizzes.id) < (${page.after?.at}, ${page.after?.id})`),
+    )
+    .orderBy('quizzes.published_at', 'desc')
+    .orderBy('quizzes.id', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+export async function countPublishedQuizzes(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('quizzes')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('published_version_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

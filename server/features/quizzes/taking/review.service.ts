@@ -1,0 +1,97 @@
+import type { Deps } from '../../../deps.ts';
+import { notFound } from '../../../http/errors.ts';
+import type { SessionUser } from '../../../http/sessions.ts';
+import { closeDue } from '../grading/closing.service.ts';
+import { isRight } from '../grading/grading.ts';
+import { findQuestionContents } from '../question-content.store.ts';
+import { asAttempt, attemptStillOpen } from './attempt-results.ts';
+import { findAttempt, findOpenAttempt, listClosedAttempts } from './attempts.store.ts';
+import { questionsBeingTaken } from './being-taken.service.ts';
+import { inOrderOf } from './option-order.ts';
+import { findQuizVersion } from './quizzes.store.ts';
+import { listReviewedQuestions } from './review.store.ts';
+
+/** How many attempts the chart compares. */
+const HISTORY = 20;
+const NO_SUBJECT = 'Sem matéria';
+
+/**
+ * Everything about a closed attempt. While the student has an attempt at the same quiz open, the key stays closed:
+ * an old attempt must not answer the new one. A question that stands in an open attempt at another quiz is shown
+ * without its key.
+ */
+export async function review(deps: Deps, user: SessionUser, attemptId: number) {
+  await closeDue(deps, user.id);
+  const row = await findAttempt(deps.db, attemptId, user.id);
+  if (!row) throw notFound();
+  if (!row.closedAt || (await findOpenAttempt(deps.db, user.id, row.quizId))) throw attemptStillOpen();
+  const [version, sheet, closed] = await Promise.all([
+    findQuizVersion(deps.db, row.versionId),
+    listReviewedQuestions(deps.db, attemptId),
+    listClosedAttempts(deps.db, user.id, row.quizId, { limit: HISTORY, before: null }),
+  ]);
+  if (!version) throw notFound();
+  const withheld = await questionsBeingTaken(
+    deps.db,
+    user.id,
+    sheet.map(({ questionId }) => questionId),
+    deps.clock.now(),
+  );
+  const contents = new Map(
+    (
+      await findQuestionContents(
+        deps.db,
+        sheet.map(({ questionVersionId }) => questionVersionId),
+      )
+    ).map((content) => [content.id, content]),
+  );
+  const questions = sheet.flatMap(({ questionId, questionVersionId, selectedOptionId, ...rest }) => {
+    const content = contents.get(questionVersionId);
+    const right = content?.options.find(({ isCorrect }) => isCorrect);
+    if (!content || !right) return [];
+    return {
+      ...rest,
+      id: questionId,
+      isWithheld: withheld.has(questionId),
+      format: content.format,
+      questionText: content.statement,
+      comment: content.comment,
+      selectedOptionId,
+      isCorrect: isRight({ selectedOptionId, rightOptionId: right.id, isAnnulled: rest.isAnnulled }),
+      options: version.shuffleOptions ? inOrderOf(attemptId, content.options) : content.options,
+    };
+  });
+  return {
+    attempt: asAttempt(row),
+    title: version.title,
+    passingScore: version.passingScore,
+    closedBy: row.closedBy as 'student' | 'deadline' | 'direct',
+    questions: questions.map((question) => (question.isWithheld ? withoutKey(question) : question)),
+    subjects: bySubject(questions),
+    history: closed
+      .map(asAttempt)
+      .reverse()
+      .map(({ id, percent, finishedAt }) => ({ id, percent, finishedAt })),
+  };
+}
+
+type Keyed = { isCorrect: boolean; comment: string; options: { isCorrect: boolean; comment: string }[] };
+
+/** Neither what is right, nor whether the answer was, nor a comment that would tell. */
+const withoutKey = <Question extends Keyed>(question: Question): Question => ({
+  ...question,
+  isCorrect: false,
+  comment: '',
+  options: question.options.map((option) => ({ ...option, isCorrect: false, comment: '' })),
+});
+
+/** Hits per subject, in the order in which the subjects appear. */
+function bySubject(questions: readonly { subject: string | null; isCorrect: boolean }[]) {
+  const subjects = new Map<string, { name: string; correct: number; total: number }>();
+  for (const { subject, isCorrect } of questions) {
+    const name = subject ?? NO_SUBJECT;
+    const sum = subjects.get(name) ?? { name, correct: 0, total: 0 };
+    subjects.set(name, { name, correct: sum.correct + (isCorrect ? 1 : 0), total: sum.total + 1 });
+  }
+  return [...subjects.values()];
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import * as attempts from '../../../../contract/quiz-attempts.ts';
+import * as quizzes from '../../../../contract/quizzes.ts';
+import type { Deps } from '../../../deps.ts';
+import { describePage } from '../../../http/paging.ts';
+import { route } from '../../../http/route.ts';
+import { idPosition, listPosition } from '../list-position.ts';
+import { questionContents } from '../question-content.ts';
+import { finish, resume, save, startOrResume } from './attempts.service.ts';
+import { recordDirectAnswer, recordDirectAttempt } from './direct.service.ts';
+import { listAttemptsOf, listForStudents, readOverview, readQuiz } from './quizzes.service.ts';
+import { review } from './review.service.ts';
+
+export function quizRoutes(app: FastifyInstance, deps: Deps): void {
+  const contents = questionContents(deps.db);
+
+  route(app, quizzes.getQuiz, ({ params, user }) => readQuiz(deps, contents, user, params.id));
+
+  route(app, quizzes.getQuizOverview, ({ params, user }) => readOverview(deps, user, params.id));
+
+  route(app, quizzes.listQuizzes, async ({ query, user, request, reply }) => {
+    const page = await listForStudents(deps, user, query.limit, listPosition(query.cursor));
+    describePage(request, reply, page);
+    return page.rows;
+  });
+
+  route(app, quizzes.listAttempts, async ({ params, query, user, request, reply }) => {
+    const page = await listAttemptsOf(deps, user, params.quizId, query.limit, idPosition(query.cursor));
+    describePage(request, reply, page);
+    return page.rows;
+  });
+
+  route(app, attempts.startAttempt, async ({ params, user, reply }) => {
+    const { isNew, sheet } = await startOrResume(deps, contents, user, params.id);
+    if (isNew) reply.code(201);
+    return sheet;
+  });
+
+  route(app, attempts.resumeAttempt, ({ params, user }) => resume(deps, contents, user, params.id));
+
+  route(app, attempts.saveAnswers, ({ params, body, user }) => save(deps, user, params.id, body.answers));
+
+  route(app, attempts.finishAttempt, ({ params, body, user }) => finish(deps, user, params.id, body.answers));
+
+  route(app, attempts.reviewAttempt, ({ params, user }) => review(deps, user, params.id));
+
+  route(app, attempts.recordAttempt, async ({ params, body, user, reply }) => {
+    const attempt = await recordDirectAttempt(deps, user, params.id, body);
+    reply.code(201);
+    return attempt;
+  });
+
+  route(app, attempts.recordAnswer, async ({ params, body, user }) => {
+    await recordDirectAnswer(deps, user, params.attemptId, body);
+    return { ok: true as const };
+  });
+}

@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChartColumn, Library, Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { textOf } from '../../../lib/api.ts';
+import { formatDateTime, formatRelative } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { isAdmin, useUser } from '../../../lib/session.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { NoLessonIllustration } from '../../../ui/illustrations/no-lesson.tsx';
+import { Page, PageHeader } from '../../../ui/page.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { type AuthoredRow, authoredQuizzesQuery } from './authoring.queries.ts';
+import { NewQuizDialog } from './new-quiz-dialog.tsx';
+import { QuizStatus } from './quiz-status.tsx';
+
+const columns: Column<AuthoredRow>[] = [
+  {
+    key: 'title',
+    header: 'Simulado',
+    cell: (quiz) => (
+      <Link href={paths.teacherQuiz(quiz.id)} className="font-strong text-ink no-underline hover:underline">
+        {quiz.title}
+      </Link>
+    ),
+  },
+  { key: 'questions', header: 'Questões', align: 'end', cell: (quiz) => quiz.questionCount },
+  { key: 'attempts', header: 'Tentativas', align: 'end', cell: (quiz) => quiz.attemptCount },
+  { key: 'status', header: 'Status', phone: 'plain', cell: (quiz) => <QuizStatus quiz={quiz} /> },
+  {
+    key: 'updated',
+    header: 'Alterado',
+    nowrap: true,
+    cell: (quiz) => (
+      <time dateTime={quiz.updatedAt} title={formatDateTime(quiz.updatedAt)}>
+        {formatRelative(quiz.updatedAt, new Date())}
+      </time>
+    ),
+  },
+];
+
+const author: Column<AuthoredRow> = { key: 'author', header: 'Autor', cell: (quiz) => quiz.authorName ?? 'Equipe' };
+
+export default function AuthoredQuizzesScreen() {
+  const user = useUser();
+  const list = useInfiniteQuery(authoredQuizzesQuery);
+  const [creating, setCreating] = useState(false);
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const shown = isAdmin(user) ? columns.toSpliced(1, 0, author) : columns;
+  return (
+    <Page>
+      <PageHeader
+        title="Simulados"
+        subtitle={isAdmin(user) ? 'Todos os simulados da escola' : 'Os simulados que você escreveu'}
+        actions={
+          <>
+            <Link href={paths.questionBank} className={buttonClass({ variant: 'line' })}>
+              <Library /> Banco de questões
+            </Link>
+            <Button onClick={() => setCreating(true)}>
+              <Plus /> Novo simulado
+            </Button>
+          </>
+        }
+      />
+      {list.isError ? (
+        <ErrorState
+          title="Não conseguimos buscar os simulados"
+          text={textOf(list.error)}
+          onRetry={() => list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : (
+        <Card flush>
+          <Table
+            caption="Simulados"
+            columns={shown}
+            rows={rows}
+            rowKey={({ id }) => String(id)}
+            loading={list.isPending}
+            empty={
+              <EmptyState
+                illustration={<NoLessonIllustration />}
+                title="Nenhum simulado ainda"
+                text="Crie o primeiro: ele fica como rascunho até você publicar."
+                action={<Button onClick={() => setCreating(true)}>Novo simulado</Button>}
+              />
+            }
+            rowActions={(quiz) => (
+              <>
+                {quiz.attemptCount > 0 && (
+                  <Link href={paths.quizStatistics(quiz.id)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+                    <ChartColumn /> Estatísticas<span className="sr-only"> de {quiz.title}</span>
+                  </Link>
+                )}
+                <Link href={paths.teacherQuiz(quiz.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+                  <Pencil /> Editar<span className="sr-only"> {quiz.title}</span>
+                </Link>
+              </>
+            )}
+          />
+        </Card>
+      )}
+      <ShowMore pages={list} place="below" />
+      <NewQuizDialog open={creating} onOpenChange={setCreating} />
+    </Page>
+  );
+}

@@ -1,0 +1,120 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BodyInput, ResponseOf } from '../../../../contract/endpoint.ts';
+import {
+  type AuthoredQuiz,
+  createQuiz,
+  deleteQuiz,
+  getAuthoredQuiz,
+  listAuthoredQuizzes,
+  publishQuiz,
+  saveQuiz,
+  unpublishQuiz,
+} from '../../../../contract/quiz-authoring.ts';
+import { duplicateQuiz } from '../../../../contract/quiz-composition.ts';
+import { listSubjects } from '../../../../contract/subjects.ts';
+import { ApiError, call, callPage, textOf } from '../../../lib/api.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { toast } from '../../../ui/toast.ts';
+import { toastFailure } from '../../../ui/toast-failure.ts';
+import { refreshQuizzes } from '../taking/quizzes.queries.ts';
+
+export type AuthoredRow = ResponseOf<typeof listAuthoredQuizzes>[number];
+
+const PAGE = 30;
+const authoringKey = ['teacher', 'quizzes'];
+
+export const authoredQuizzesQuery = infiniteQueryOptions({
+  queryKey: [...authoringKey, 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    callPage(listAuthoredQuizzes, { query: { limit: PAGE, cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+});
+
+export const authoredQuizQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...authoringKey, id],
+    queryFn: ({ signal }) => call(getAuthoredQuiz, { params: { id }, signal }),
+    // Another window may have saved meanwhile: an editor begins with what stands.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const subjectsQuery = queryOptions({
+  queryKey: ['subjects'],
+  queryFn: ({ signal }) => call(listSubjects, { signal }),
+});
+
+const refreshLists = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: [...authoringKey, 'list'] }),
+    refreshQuizzes(),
+    queryClient.invalidateQueries({ queryKey: ['search'] }),
+  ]);
+
+const keep = (quiz: AuthoredQuiz) => {
+  queryClient.setQueryData(authoredQuizQuery(quiz.id).queryKey, quiz);
+  return refreshLists();
+};
+
+export const useCreateQuiz = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof createQuiz>) => call(createQuiz, { body }),
+    onSuccess: keep,
+    onError: toastFailure('Erro ao criar simulado'),
+  });
+
+export const useSaveQuiz = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof saveQuiz>) => call(saveQuiz, { params: { id }, body }),
+    onSuccess: keep,
+    onError: toastFailure('Erro ao salvar simulado'),
+  });
+
+export const usePublishQuiz = (id: number) =>
+  useMutation({
+    mutationFn: (revision: number) => call(publishQuiz, { params: { id }, body: { revision } }),
+    onSuccess: (published) => {
+      toast({ title: 'Simulado publicado!', description: 'Ele já está disponível para os alunos.' });
+      return keep(published);
+    },
+    onError: (error) => {
+      const first = error instanceof ApiError ? Object.values(error.body?.fields ?? {})[0] : undefined;
+      toast({ title: 'Erro ao publicar', description: first ?? textOf(error), tone: 'bad' });
+    },
+  });
+
+export const useUnpublishQuiz = (id: number) =>
+  useMutation({
+    mutationFn: () => call(unpublishQuiz, { params: { id } }),
+    onSuccess: (withdrawn) => {
+      toast({ title: 'Simulado retirado', description: 'Os alunos não o veem mais. Tentativas abertas continuam.' });
+      return keep(withdrawn);
+    },
+    onError: toastFailure('Erro ao retirar simulado'),
+  });
+
+export const useDuplicateQuiz = (id: number) => {
+  // One key per editor: a repeated click finds the copy that the first one made.
+  const [creationKey] = useState(newKey);
+  return useMutation({
+    mutationFn: () => call(duplicateQuiz, { params: { id }, body: { creationKey } }),
+    onSuccess: () => {
+      toast({ title: 'Simulado duplicado', description: 'A cópia é um rascunho com as mesmas questões.' });
+      return refreshLists();
+    },
+    onError: toastFailure('Erro ao duplicar simulado'),
+  });
+};
+
+export const useDeleteQuiz = (id: number) =>
+  useMutation({
+    mutationFn: () => call(deleteQuiz, { params: { id } }),
+    onSuccess: () => {
+      toast({ title: 'Simulado excluído' });
+      return refreshLists();
+    },
+    onError: toastFailure('Erro ao excluir simulado'),
+  });

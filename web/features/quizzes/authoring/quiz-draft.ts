@@ -1,0 +1,127 @@
+import { QUIZ_OPTIONS_MIN } from '../../../../contract/limits.ts';
+import type { QuestionFormat } from '../../../../contract/question-shapes.ts';
+import type { AuthoredQuiz, QuizDraft } from '../../../../contract/quiz-authoring.ts';
+import { type EditedOption, newOption, newOptions } from '../../../editor/edited-options.ts';
+
+/** What the editor holds. `key` names a question or option on the screen, also before the server has given it an id. */
+export type EditedQuestion = {
+  key: string;
+  id?: number;
+  format: QuestionFormat;
+  questionText: string;
+  comment: string;
+  subjectId: number | null;
+  options: EditedOption[];
+};
+export type EditedQuiz = {
+  title: string;
+  description: string;
+  /** As typed: the field may be empty or half written. */
+  timeLimit: string;
+  passingScore: string;
+  questions: EditedQuestion[];
+};
+
+let serial = 0;
+const newKey = (kind: string) => {
+  serial += 1;
+  return `${kind}-${serial}`;
+};
+
+/** With empty options; the subject of the question before, because one writes in rows. */
+export function newQuestion(after?: EditedQuestion): EditedQuestion {
+  return {
+    key: newKey('q'),
+    format: 'plain',
+    questionText: '',
+    comment: '',
+    subjectId: after?.subjectId ?? null,
+    options: newOptions(),
+  };
+}
+
+/** The stored draft as the editor holds it; keys stay where the question was there before. */
+export function editedFrom(quiz: AuthoredQuiz, before?: EditedQuiz): EditedQuiz {
+  return {
+    title: quiz.title,
+    description: quiz.description,
+    timeLimit: quiz.timeLimit === null ? '' : String(quiz.timeLimit),
+    passingScore: String(quiz.passingScore),
+    questions: quiz.questions.map((question, index) => {
+      const old = before?.questions[index];
+      return {
+        key: old?.key ?? newKey('q'),
+        id: question.id,
+        format: question.format,
+        questionText: question.questionText,
+        comment: question.comment,
+        subjectId: question.subjectId,
+        options: question.options.map(({ optionText, comment, isCorrect }, place) => ({
+          key: old?.options[place]?.key ?? newOption().key,
+          optionText,
+          comment,
+          isCorrect,
+        })),
+      };
+    }),
+  };
+}
+
+/** A quiz from an earlier life of the page: its keys may be taken by now. */
+export const rekeyed = (quiz: EditedQuiz): EditedQuiz => ({
+  ...quiz,
+  questions: quiz.questions.map((question) => ({
+    ...question,
+    key: newKey('q'),
+    options: question.options.map((option) => ({ ...option, key: newOption().key })),
+  })),
+});
+
+const wholeNumber = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
+
+/** What is wrong with the fields before anything is sent; the server checks the same again. */
+export function fieldErrors(quiz: EditedQuiz): Record<string, string> {
+  const errors: Record<string, string> = {};
+  if (quiz.title.trim() === '') errors.title = 'Dê um título ao simulado.';
+  const limit = wholeNumber(quiz.timeLimit);
+  if (quiz.timeLimit.trim() !== '' && !(limit >= 1 && limit <= 1440))
+    errors.timeLimit = 'De 1 a 1440 minutos, ou vazio.';
+  const mark = wholeNumber(quiz.passingScore);
+  if (!(mark >= 0 && mark <= 100)) errors.passingScore = 'De 0 a 100.';
+  return errors;
+}
+
+/** Empty options at the end are places that nobody filled: they are not sent. */
+export function draftOf(quiz: EditedQuiz): QuizDraft {
+  return {
+    title: quiz.title.trim(),
+    description: quiz.description,
+    timeLimit: quiz.timeLimit.trim() === '' ? null : wholeNumber(quiz.timeLimit),
+    passingScore: wholeNumber(quiz.passingScore),
+    questions: quiz.questions.map(({ key: _, options, ...question }) => ({
+      ...question,
+      options: withoutEmptyEnd(options).map(({ key: __, ...option }) => option),
+    })),
+  };
+}
+
+function withoutEmptyEnd(options: readonly EditedOption[]): EditedOption[] {
+  const isFilled = ({ optionText, comment, isCorrect }: EditedOption) =>
+    optionText.trim() || comment.trim() || isCorrect;
+  const last = options.findLastIndex(isFilled);
+  return options.slice(0, Math.max(last + 1, Math.min(options.length, QUIZ_OPTIONS_MIN)));
+}
+
+/** A list with one entry at another place. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.toSpliced(from, 1);
+  const entry = list[from];
+  if (entry === undefined || to < 0 || to >= list.length) return [...list];
+  return rest.toSpliced(to, 0, entry);
+}
+
+/** The statement in one line, for the list. */
+export function summaryOf({ format, questionText }: Pick<EditedQuestion, 'format' | 'questionText'>): string {
+  const text = format === 'html' ? questionText.replace(/<[^>]*>/g, ' ') : questionText;
+  return text.replace(/\s+/g, ' ').trim() || 'Questão sem enunciado';
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'wouter';
+import { ApiError, textOf } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { authoredQuizQuery } from './authoring.queries.ts';
+import { QuizEditor } from './quiz-editor.tsx';
+
+export default function QuizEditorScreen() {
+  const id = Number(useParams<{ id: string }>().id);
+  const isAddress = Number.isSafeInteger(id);
+  const quiz = useQuery({ ...authoredQuizQuery(id), enabled: isAddress });
+  const isMissing = !isAddress || (quiz.error instanceof ApiError && quiz.error.status === 404);
+  return (
+    <Page width="wide-form">
+      <Link href={paths.teacherQuizzes} className="link mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft /> Todos os simulados
+      </Link>
+      {/* A background read must not throw away what is being typed: the editor takes the first answer. */}
+      {quiz.data && <QuizEditor key={id} stored={quiz.data} />}
+      {!quiz.data && <h1 className="sr-only">Editar simulado</h1>}
+      {isMissing && <EmptyState title="Simulado não encontrado" text="Ele foi excluído, ou é de outro professor." />}
+      {quiz.isError && !isMissing && !quiz.data && (
+        <ErrorState
+          title="Não conseguimos abrir o simulado"
+          text={textOf(quiz.error)}
+          onRetry={() => quiz.refetch()}
+          retrying={quiz.isFetching}
+        />
+      )}
+      {quiz.isLoading && (
+        <SkeletonGroup className="grid gap-4">
+          <Skeleton className="h-9 w-1/2" />
+          <Skeleton className="h-64" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  );
+}

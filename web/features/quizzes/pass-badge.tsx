@@ -1,5 +1,0 @@
-import { Badge } from '../../ui/badge.tsx';
-
-export function PassBadge({ passed }: { passed: boolean }) {
-  return <Badge tone={passed ? 'ok' : 'bad'}>{passed ? 'Aprovado' : 'Não aprovado'}</Badge>;
-}

@@ -1,0 +1,59 @@
+import { createStore, entries, keys, set } from 'idb-keyval';
+import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
+import { localKey } from '../../../lib/local-data.ts';
+
+/** Answers that the server has not acknowledged, kept in this browser so that a reload or a crash loses none. */
+export type AnswerOutbox = {
+  load(): Promise<AnswerChange[]>;
+  /** False: this browser keeps nothing (private mode, full disk). */
+  put(change: AnswerChange): Promise<boolean>;
+  /** Forgets these changes, unless a newer one of the same question has taken the place. */
+  remove(changes: readonly AnswerChange[]): Promise<void>;
+};
+
+/** The same store that idb-keyval uses by itself, for the one step that it does not offer. */
+const store = createStore('keyval-store', 'keyval');
+
+const attemptPrefix = (userId: string, attemptId: number | '') =>
+  localKey(userId, `unsent:attempt:${attemptId}${attemptId === '' ? '' : ':'}`);
+
+/** Attempts of this user that left something unsent in this browser. */
+export async function attemptsWithUnsent(userId: string): Promise<number[]> {
+  const prefix = attemptPrefix(userId, '');
+  const all = await keys<string>(store).catch(() => []);
+  const ids = all.filter((key) => key.startsWith(prefix)).map((key) => Number(key.slice(prefix.length).split(':')[0]));
+  return [...new Set(ids)].filter(Number.isSafeInteger);
+}
+
+/** One entry per question: two tabs with the same attempt do not overwrite each other's. */
+export function openOutbox(userId: string, attemptId: number): AnswerOutbox {
+  const prefix = attemptPrefix(userId, attemptId);
+  const keyOf = ({ questionId }: AnswerChange) => `${prefix}${questionId}`;
+  return {
+    async load() {
+      const all = await entries<string, AnswerChange>(store).catch(() => []);
+      return all.filter(([key]) => String(key).startsWith(prefix)).map(([, change]) => change);
+    },
+    put: (change) =>
+      set(keyOf(change), change, store).then(
+        () => true,
+        () => false,
+      ),
+    // Where nothing could be kept there is nothing to forget: a store that fails here has failed at `put`, too.
+    remove: (changes) => store('readwrite', (objects) => removeAll(objects, changes, keyOf)).catch(() => undefined),
+  };
+}
+
+function removeAll(objects: IDBObjectStore, changes: readonly AnswerChange[], keyOf: (change: AnswerChange) => string) {
+  for (const change of changes) {
+    const key = keyOf(change);
+    const read: IDBRequest<AnswerChange | undefined> = objects.get(key);
+    read.onsuccess = () => {
+      if (read.result && read.result.seq <= change.seq) objects.delete(key);
+    };
+  }
+  return new Promise<void>((resolve, reject) => {
+    objects.transaction.oncomplete = () => resolve();
+    objects.transaction.onabort = () => reject(objects.transaction.error);
+  });
+}

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnswerChange, StandingAnswer } from '../../../../contract/quiz-attempts.ts';
+import type { AnswerOutbox } from './answer-outbox.ts';
+import { createAttemptSession, type SaveFailure } from './attempt-session.ts';
+
+const start = '2026-11-15T12:00:00.000Z';
+let now = 0;
+
+function memoryOutbox(kept: AnswerChange[] = []): AnswerOutbox & { all(): AnswerChange[] } {
+  const entries = new Map(kept.map((change) => [change.questionId, change]));
+  return {
+    all: () => [...entries.values()],
+    load: async () => [...entries.values()],
+    put: async (change) => {
+      entries.set(change.questionId, change);
+      return true;
+    },
+    remove: async (changes) => {
+      for (const { questionId, seq } of changes) {
+        if ((entries.get(questionId)?.seq ?? Number.POSITIVE_INFINITY) <= seq) entries.delete(questionId);
+      }
+    },
+  };
+}
+
+/** A server that answers when the test says so. */
+function manualServer() {
+  const calls: {
+    changes: AnswerChange[];
+    answer(superseded?: StandingAnswer[]): Promise<void>;
+    fail(why?: unknown): Promise<void>;
+  }[] = [];
+  const settle = async () => {
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const send = (changes: AnswerChange[]) =>
+    new Promise<{ superseded: StandingAnswer[] }>((resolve, reject) => {
+      calls.push({
+        changes,
+        answer: (superseded = []) => {
+          resolve({ superseded });
+          return settle();
+        },
+        fail: (why = new Error('offline')) => {
+          reject(why);
+          return settle();
+        },
+      });
+    });
+  return { calls, send, last: () => calls.at(-1) as (typeof calls)[number] };
+}
+
+function scene(options: { answers?: StandingAnswer[]; outbox?: ReturnType<typeof memoryOutbox> } = {}) {
+  const server = manualServer();
+  const outbox = options.outbox ?? memoryOutbox();
+  const onSuperseded = vi.fn();
+  const session = createAttemptSession({
+    startedAt: start,
+    clock: { now: () => Date.parse(start) + now, sync: () => undefined },
+    outbox,
+    send: server.send,
+    explain: (error): SaveFailure => ((error as { end?: 'expired' }).end ? { end: 'expired' } : { retryIn: null }),
+    onSuperseded,
+  });
+  session.adopt(options.answers ?? []);
+  return { session, server, outbox, onSuperseded };
+}
+
+beforeEach(() => {
+  now = 1000;
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('an attempt in the browser', () => {
+  it('shows a choice at once, keeps it here, and forgets it when the server has it', async () => {
+    const { session, server, outbox } = scene();
+    session.choose(1, 11);
+    expect(session.getState()).toMatchObject({ save: 'saving', unsent: 1 });
+    expect(session.getState().answers.get(1)).toEqual({ optionId: 11, flagged: false, seq: 1000 });
+    expect(outbox.all()).toHaveLength(1);
+    await server.last().answer();
+    expect(session.getState()).toMatchObject({ save: 'saved', unsent: 0, savedAt: Date.parse(start) + 1000 });
+    expect(outbox.all()).toEqual([]);
+  });
+
+  it('has one call under way and sends the newest state of each question in the next', async () => {
+    const { session, server } = scene();
+    session.choose(1, 11);
+    session.choose(1, 12);
+    session.choose(2, 21);
+    session.flag(2);
+    expect(server.calls).toHaveLength(1);
+    await server.last().answer();
+    expect(server.calls).toHaveLength(2);
+    expect(server.last().changes).toEqual([
+      { questionId: 1, optionId: 12, flagged: false, seq: 1001 },
+      { questionId: 2, optionId: 21, flagged: true, seq: 1003 },
+    ]);
+    await server.last().answer();
+    expect(session.getState()).toMatchObject({ save: 'saved', unsent: 0 });
+  });
+
+  it('numbers changes by the time of the choice, and always upwards', async () => {
+    const { session, server } = scene({ answers: [{ questionId: 9, optionId: 91, flagged: false, seq: 5000 }] });
+    session.choose(1, 11);
+    now = 8000;
+    session.choose(2, 21);
+    expect(server.calls[0]?.changes[0]?.seq).toBe(5001);
+    expect(session.getState().answers.get(2)?.seq).toBe(8000);
+  });
+
+  it('tries again after a failure with growing pauses, and at once when asked', async () => {
+    const { session, server, outbox } = scene();
+    session.choose(1, 11);
+    await server.last().fail();
+    expect(session.getState()).toMatchObject({ save: 'waiting', unsent: 1 });
+    await vi.advanceTimersByTimeAsync(999);
+    expect(server.calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(server.calls).toHaveLength(2);
+    await server.last().fail();
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(server.calls).toHaveLength(2);
+    session.choose(2, 22);
+    expect(server.calls).toHaveLength(3);
+    await server.last().fail();
+    expect(outbox.all()).toHaveLength(2);
+    void session.flush();
+    await server.last().answer();
+    expect(server.last().changes).toHaveLength(2);
+    expect(session.getState()).toMatchObject({ save: 'saved', unsent: 0 });
+    expect(outbox.all()).toEqual([]);
+  });
+
+  it('says that an answer is kept here only when it is', async () => {
+    const outbox = memoryOutbox();
+    const { put } = outbox;
+    let write: () => void = () => undefined;
+    outbox.put = async (change) => {
+      await new Promise<void>((resolve) => {
+        write = resolve;
+      });
+      return put(change);
+    };
+    const { session, server } = scene({ outbox });
+    session.choose(1, 10);
+    await server.last().fail();
+    expect(session.getState()).toMatchObject({ save: 'waiting', unsent: 1, settled: 0 });
+    expect(outbox.all()).toEqual([]);
+    write();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.getState()).toMatchObject({ save: 'waiting', unsent: 1, settled: 1, isKept: true });
+    expect(outbox.all()).toHaveLength(1);
+  });
+
+  it('does not lose a choice made while the call is under way', async () => {
+    const { session, server, outbox } = scene();
+    session.choose(1, 11);
+    session.choose(1, 12);
+    await server.last().answer();
+    expect(session.getState().unsent).toBe(1);
+    expect(outbox.all()).toEqual([{ questionId: 1, optionId: 12, flagged: false, seq: 1001 }]);
+    await server.last().answer();
+    expect(session.getState().unsent).toBe(0);
+  });
+
+  it('shows what another device answered later, and says so', async () => {
+    const { session, server, onSuperseded } = scene();
+    session.choose(1, 11);
+    await server.last().answer([{ questionId: 1, optionId: 12, flagged: true, seq: 2000 }]);
+    expect(session.getState().answers.get(1)).toEqual({ optionId: 12, flagged: true, seq: 2000 });
+    expect(onSuperseded).toHaveBeenCalledOnce();
+    session.choose(1, 13);
+    expect(server.last().changes[0]?.seq).toBe(2001);
+  });
+
+  it('sends what an earlier visit left behind, except what the server has in a newer form', async () => {
+    const outbox = memoryOutbox([
+      { questionId: 1, optionId: 11, flagged: false, seq: 400 },
+      { questionId: 2, optionId: 21, flagged: false, seq: 500 },
+    ]);
+    const { session, server } = scene({ outbox, answers: [{ questionId: 1, optionId: 12, flagged: false, seq: 450 }] });
+    void session.restore();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.last().changes).toEqual([{ questionId: 2, optionId: 21, flagged: false, seq: 500 }]);
+    expect(session.getState().answers.get(1)?.optionId).toBe(12);
+    expect(session.getState().answers.get(2)?.optionId).toBe(21);
+    await server.last().answer();
+    expect(outbox.all()).toEqual([]);
+  });
+
+  it('does not forget what it is about to send when it is asked to restore twice', async () => {
+    const outbox = memoryOutbox([{ questionId: 2, optionId: 21, flagged: false, seq: 500 }]);
+    const { session, server } = scene({ outbox });
+    void session.restore();
+    void session.restore();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.calls).toHaveLength(1);
+    expect(outbox.all()).toHaveLength(1);
+  });
+
+  it('stops when the server says that the time is over', async () => {
+    const { session, server } = scene();
+    session.choose(1, 11);
+    await server.last().fail({ end: 'expired' });
+    expect(session.getState().end).toBe('expired');
+    session.choose(1, 12);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it('finishes with everything that is still here, and goes on saving when that fails', async () => {
+    const { session, server, outbox } = scene();
+    session.choose(1, 11);
+    await server.last().fail();
+    const failed = session.finish(async () => {
+      throw new Error('offline');
+    });
+    await expect(failed).rejects.toThrow('offline');
+    expect(outbox.all()).toHaveLength(1);
+    await server.last().fail();
+    const sent: AnswerChange[] = [];
+    await session.finish(async (rest) => void sent.push(...rest));
+    expect(sent).toHaveLength(1);
+    expect(session.getState()).toMatchObject({ end: 'finished', unsent: 0 });
+    expect(outbox.all()).toEqual([]);
+  });
+});

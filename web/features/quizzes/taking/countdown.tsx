@@ -1,0 +1,54 @@
+import { Clock, TriangleAlert } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { TIMER_RED_SECONDS } from '../../../../contract/limits.ts';
+import { cx } from '../../../ui/cx.ts';
+import { type AttemptClock, formatCountdown, secondsLeft, spokenCountdown } from './attempt-clock.ts';
+
+type CountdownProps = { deadlineAt: string; clock: AttemptClock; onZero: () => void };
+
+const TICK_MS = 250;
+
+/** Counts by the server's clock. Red under five minutes, with a sign, and spoken at 10, 5 and 1 minutes only. */
+export function Countdown({ deadlineAt, clock, onZero }: CountdownProps) {
+  const [left, setLeft] = useState(() => secondsLeft(deadlineAt, clock.now()));
+  const [spoken, setSpoken] = useState('');
+  const zero = useEffectEvent(onZero);
+
+  useEffect(() => {
+    let last = secondsLeft(deadlineAt, clock.now());
+    const tick = () => {
+      const now = secondsLeft(deadlineAt, clock.now());
+      const words = spokenCountdown(last, now);
+      last = now;
+      setLeft(now);
+      if (words) setSpoken(words);
+      if (now === 0) {
+        clearInterval(timer);
+        zero();
+      }
+    };
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, [deadlineAt, clock]);
+
+  const isLow = left < TIMER_RED_SECONDS;
+  return (
+    <>
+      <span
+        role="timer"
+        aria-label="Tempo restante"
+        data-low={isLow || undefined}
+        className={cx(
+          'inline-flex items-center gap-2 font-strong text-base tabular-nums tracking-[-0.01em] min-[360px]:text-lg',
+          isLow ? 'text-bad' : '[&>.lucide]:text-ink-soft',
+        )}
+      >
+        {isLow ? <TriangleAlert /> : <Clock />}
+        {formatCountdown(left)}
+      </span>
+      <span role="status" className="sr-only">
+        {spoken}
+      </span>
+    </>
+  );
+}

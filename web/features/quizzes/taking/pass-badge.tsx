@@ -1,0 +1,5 @@
+import { Badge } from '../../../ui/badge.tsx';
+
+export function PassBadge({ passed }: { passed: boolean }) {
+  return <Badge tone={passed ? 'ok' : 'bad'}>{passed ? 'Aprovado' : 'Não aprovado'}</Badge>;
+}

@@ -1,0 +1,101 @@
+import { Flag } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { cx } from '../../../ui/cx.ts';
+
+export type GridState = 'answered' | 'skipped' | 'blank';
+export type GridItem = { id: number; state: GridState; flagged: boolean };
+
+const looks: Record<GridState, string> = {
+  answered: 'border-primary bg-primary font-strong text-on-primary hover:bg-primary-hover',
+  skipped: 'border-[1.5px] border-line-strong border-dashed hover:bg-hover',
+  blank: 'border-line-strong hover:bg-hover',
+};
+
+const words: Record<GridState, string> = { answered: 'respondida', skipped: 'pulada', blank: 'em branco' };
+
+type QuestionGridProps = {
+  items: readonly GridItem[];
+  current: number;
+  onGo: (index: number) => void;
+  /** One row that scrolls to the current question, for phones. */
+  strip?: boolean;
+};
+
+/** Where one stands: answered, skipped, blank, marked, and the sun on the current question. */
+export function QuestionGrid({ items, current, onGo, strip }: QuestionGridProps) {
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const here = list.current?.children[current];
+    if (!strip || !list.current || !(here instanceof HTMLElement)) return;
+    list.current.scrollLeft = here.offsetLeft - (list.current.clientWidth - here.clientWidth) / 2;
+  }, [current, strip]);
+  return (
+    <nav
+      ref={list}
+      aria-label="Questões"
+      className={
+        strip
+          ? 'relative flex shrink-0 gap-1.5 overflow-x-auto border-line border-b px-4 py-3 [scrollbar-width:none] md:hidden'
+          : 'mt-5 grid grid-cols-5 gap-1.5'
+      }
+    >
+      {items.map(({ id, state, flagged }, index) => {
+        const isCurrent = index === current;
+        const parts = [`Questão ${index + 1}`, isCurrent && 'atual', words[state], flagged && 'marcada para revisão'];
+        return (
+          <button
+            key={id}
+            type="button"
+            aria-current={isCurrent || undefined}
+            aria-label={parts.filter(Boolean).join(', ')}
+            onClick={() => onGo(index)}
+            className={cx(
+              'relative grid place-items-center rounded-[6px] border text-sm tabular-nums transition-colors',
+              strip ? 'size-[38px] shrink-0 pointer-coarse:size-11' : 'aspect-square',
+              looks[state],
+              isCurrent &&
+                'outline-2 outline-ink outline-offset-2 after:absolute after:bottom-0 after:h-[7px] after:w-[14px] after:rounded-t-[7px] after:bg-sun',
+            )}
+          >
+            {index + 1}
+            {flagged && (
+              <span
+                aria-hidden="true"
+                className="absolute -top-1 -right-1 grid size-4 place-items-center rounded-full border border-sun-edge bg-sun text-on-sun"
+              >
+                <Flag className="size-2.5 stroke-3" />
+              </span>
+            )}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
+const swatch = 'size-3.5 rounded-[4px] border';
+
+export function GridLegend() {
+  return (
+    <ul className="mt-4 grid gap-1.5 text-ink-soft text-xs [&>li]:flex [&>li]:items-center [&>li]:gap-2">
+      <li>
+        <span className={cx(swatch, 'border-primary bg-primary')} />
+        Respondida
+      </li>
+      <li>
+        <span className={cx(swatch, 'border-[1.5px] border-line-strong border-dashed')} />
+        Pulada
+      </li>
+      <li>
+        <span className={cx(swatch, 'border-line-strong')} />
+        Em branco
+      </li>
+      <li>
+        <span className="grid size-3.5 place-items-center rounded-full border border-sun-edge bg-sun text-on-sun">
+          <Flag className="size-2 stroke-3" />
+        </span>
+        Marcada para revisão
+      </li>
+    </ul>
+  );
+}

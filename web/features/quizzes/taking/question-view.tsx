@@ -1,0 +1,75 @@
+import { Flag } from 'lucide-react';
+import { type Ref, useId } from 'react';
+import type { Question } from '../../../../contract/quizzes.ts';
+import { QuestionText } from '../../../editor/question-text.tsx';
+import { letterOf } from '../../../lib/letters.ts';
+import { Button } from '../../../ui/button.tsx';
+
+type QuestionViewProps = {
+  question: Question;
+  index: number;
+  count: number;
+  optionId: number | null;
+  flagged: boolean;
+  onChoose: (optionId: number) => void;
+  onFlag: () => void;
+  /** Takes the focus when the question changes by keyboard. */
+  ref: Ref<HTMLElement>;
+};
+
+/** One question: exactly one option can be chosen. */
+export function QuestionView({ question, index, count, optionId, flagged, onChoose, onFlag, ref }: QuestionViewProps) {
+  const stemId = useId();
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label={`Questão ${index + 1} de ${count}`}
+      className="px-4 pt-3 pb-4 outline-none md:p-6 md:px-8"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-ink-soft text-sm tabular-nums">
+          Questão <b className="font-strong text-ink">{index + 1}</b> de {count}
+        </p>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-pressed={flagged}
+          onClick={onFlag}
+          className="-mr-2 shrink-0 whitespace-nowrap max-[359px]:px-1 md:mr-0"
+        >
+          <Flag className={flagged ? 'fill-sun text-sun-edge' : ''} />
+          Marcar para revisão
+        </Button>
+      </div>
+      <div id={stemId} className="mt-2 mb-4 max-w-[66ch] leading-[1.55] md:mt-3 md:mb-5 md:text-md">
+        <QuestionText format={question.format} text={question.questionText} />
+      </div>
+      <fieldset aria-labelledby={stemId} className="grid min-w-0 grid-cols-1 gap-2">
+        {question.options.map((option, place) => (
+          <label
+            key={option.id}
+            className="relative grid cursor-pointer grid-cols-[34px_minmax(0,1fr)] items-start gap-3 rounded-control border border-line px-3 py-2.75 transition-colors hover:border-line-strong hover:bg-hover has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 has-checked:border-primary has-checked:bg-selected has-checked:shadow-[inset_0_0_0_1px_var(--primary)]"
+          >
+            <input
+              type="radio"
+              name={`question-${question.id}`}
+              checked={option.id === optionId}
+              onChange={() => onChoose(option.id)}
+              className="peer absolute size-px opacity-0"
+            />
+            <span
+              aria-hidden="true"
+              className="grid size-[30px] place-items-center rounded-full border-[1.5px] border-line-strong font-strong text-sm peer-checked:border-primary peer-checked:bg-primary peer-checked:text-on-primary"
+            >
+              {letterOf(place)}
+            </span>
+            <span className="pt-0.75">
+              <QuestionText format={question.format} text={option.optionText} />
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </section>
+  );
+}

@@ -1,0 +1,187 @@
+import { ArrowLeft, ArrowRight, X } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Question } from '../../../../contract/quizzes.ts';
+import { letterOf } from '../../../lib/letters.ts';
+import { useShortcuts } from '../../../lib/preferences.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { GridLegend, QuestionGrid } from './question-grid.tsx';
+import { QuestionView } from './question-view.tsx';
+import { useQuizKeys } from './use-quiz-keys.ts';
+
+type QuizFrameProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** Under the title: where the answers are. */
+  state: ReactNode;
+  timer?: ReactNode;
+  /** Above the question: what has to be known now. */
+  notice?: ReactNode;
+  questions: readonly Question[];
+  answerOf: (questionId: number) => { optionId: number | null; flagged: boolean };
+  firstIndex: number;
+  onChoose: (questionId: number, optionId: number) => void;
+  onFlag: (questionId: number) => void;
+  onFinish: () => void;
+  finishing: boolean;
+  /** The time is over: nothing can be chosen any more. */
+  locked?: boolean;
+};
+
+/** The quiz modal: one question at a time, grid, keys, Anterior / Pular / Finalizar. Knows nothing of servers. */
+export function QuizFrame(props: QuizFrameProps) {
+  const { open, onOpenChange, title, state, timer, notice, questions, answerOf, onFinish, finishing, locked } = props;
+  const [index, setIndex] = useState(props.firstIndex);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [asking, setAsking] = useState(false);
+  const view = useRef<HTMLElement>(null);
+  const shortcuts = useShortcuts();
+
+  const last = questions.length - 1;
+  const question = questions[index];
+  const answered = questions.filter(({ id }) => answerOf(id).optionId !== null).length;
+  const missing = questions.length - answered;
+
+  const go = (next: number, takeFocus: boolean) => {
+    if (next < 0 || next > last || next === index) return;
+    setLeft((before) => new Set(before).add(index));
+    setIndex(next);
+    // A button that turns disabled would drop the focus.
+    if (takeFocus || next === 0 || next === last) view.current?.focus();
+  };
+  const choose = (optionId: number | undefined) => {
+    if (question && optionId !== undefined && !locked) props.onChoose(question.id, optionId);
+  };
+  const finish = () => (missing > 0 ? setAsking(true) : onFinish());
+
+  useQuizKeys({
+    enabled: open && !asking,
+    letters: shortcuts,
+    onChoose: (place) => choose(question?.options[place]?.id),
+    onMove: (step) => go(index + step, true),
+  });
+
+  const items = questions.map(({ id }, place) => {
+    const { optionId, flagged } = answerOf(id);
+    const state = optionId !== null ? 'answered' : left.has(place) ? 'skipped' : 'blank';
+    return { id, flagged, state } as const;
+  });
+  const optionCount = question?.options.length ?? 0;
+
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        size="xl"
+        flush
+        closable={false}
+        title={<span className="line-clamp-1">{title}</span>}
+        description={state}
+        aside={
+          <div className="flex shrink-0 items-center gap-1 md:gap-3">
+            {timer}
+            <Button variant="quiet" size="icon" aria-label="Sair do simulado" onClick={() => onOpenChange(false)}>
+              <X />
+            </Button>
+          </div>
+        }
+        onInteractOutside={(event) => event.preventDefault()}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          view.current?.focus();
+        }}
+        footer={
+          <>
+            <Button variant="line" className="max-md:px-2" disabled={index === 0} onClick={() => go(index - 1, false)}>
+              <ArrowLeft className="max-[359px]:hidden" />
+              Anterior
+            </Button>
+            <Button
+              variant="line"
+              className="max-md:px-2 md:mr-auto"
+              disabled={index === last}
+              onClick={() => go(index + 1, false)}
+            >
+              Pular
+              <ArrowRight className="max-[359px]:hidden" />
+            </Button>
+            <Button
+              className="max-md:px-2"
+              disabled={answered === 0 && !locked}
+              busy={finishing}
+              busyLabel="Enviando..."
+              onClick={finish}
+            >
+              Finalizar
+            </Button>
+          </>
+        }
+      >
+        <div className="flex min-h-full flex-col md:grid md:grid-cols-[minmax(0,1fr)_236px]">
+          <div className="sticky top-0 z-1 bg-surface md:hidden">
+            <QuestionGrid items={items} current={index} onGo={(place) => go(place, true)} strip />
+          </div>
+          <div>
+            {notice}
+            {question && (
+              <QuestionView
+                ref={view}
+                question={question}
+                index={index}
+                count={questions.length}
+                {...answerOf(question.id)}
+                onChoose={choose}
+                onFlag={() => !locked && props.onFlag(question.id)}
+              />
+            )}
+            <span role="status" className="sr-only">
+              {left.size > 0 && `Questão ${index + 1} de ${questions.length}`}
+            </span>
+          </div>
+          <aside aria-label="Andamento" className="border-line border-l bg-canvas px-5 py-6 max-md:hidden">
+            <p className="mb-3">
+              <b className="font-strong tabular-nums">
+                {answered} de {questions.length}
+              </b>{' '}
+              <span className="text-ink-soft text-sm">respondidas</span>
+            </p>
+            <Progress
+              value={(answered / Math.max(1, questions.length)) * 100}
+              label="Respondidas"
+              valueText={`${answered} de ${questions.length}`}
+            />
+            <QuestionGrid items={items} current={index} onGo={(place) => go(place, true)} />
+            <GridLegend />
+            <p className="mt-5 grid grid-cols-1 gap-1.5 border-line border-t pt-4 text-ink-soft text-xs [&>span]:flex [&>span]:items-center [&>span]:gap-1.5">
+              {shortcuts && optionCount > 0 && (
+                <span>
+                  <Kbd>A</Kbd> a <Kbd>{letterOf(optionCount - 1)}</Kbd> escolhe
+                </span>
+              )}
+              <span>
+                <Kbd>←</Kbd> <Kbd>→</Kbd> muda de questão
+              </span>
+            </p>
+          </aside>
+        </div>
+      </Dialog>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Finalizar simulado"
+        text={`${missing === 1 ? 'Falta 1 questão' : `Faltam ${missing} questões`}. Finalizar mesmo assim?`}
+        confirmLabel="Finalizar"
+        cancelLabel="Continuar respondendo"
+        onConfirm={() => {
+          setAsking(false);
+          onFinish();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardList, Clock, Target } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatMinutes, formatTime, plural } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page, PageHeader } from '../../../ui/page.tsx';
+import { PlainText } from '../../../ui/plain-text.tsx';
+import { PassBadge } from './pass-badge.tsx';
+import { PracticeCard } from './practice-card.tsx';
+import { PreviousAttempts } from './previous-attempts.tsx';
+import { latestAttemptsQuery, type QuizOverview } from './quizzes.queries.ts';
+import { formatShare } from './score.ts';
+
+type QuizPageProps = { quiz: QuizOverview; onStart: () => void; starting: boolean };
+
+export function QuizPage({ quiz, onStart, starting }: QuizPageProps) {
+  const { openAttempt, best, timeLimit } = quiz;
+  const label = openAttempt ? 'Continuar Simulado' : quiz.attemptCount > 0 ? 'Refazer Simulado' : 'Iniciar Simulado';
+  const attempts = useQuery(latestAttemptsQuery(quiz.id));
+  return (
+    <Page>
+      <PageHeader
+        eyebrow="Simulado"
+        title={quiz.title}
+        subtitle={quiz.subjects.map(({ name }) => name).join(' · ') || undefined}
+      />
+      {openAttempt && (
+        <Notice tone="sun" title="Você tem um simulado em andamento" className="mb-6">
+          {plural(openAttempt.answered, 'questão respondida', 'questões respondidas')} de {quiz.questionCount}.{' '}
+          {timeLimit !== null && `O tempo continua correndo e acaba às ${formatTime(openAttempt.deadlineAt)}.`}
+        </Notice>
+      )}
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(300px,1fr)]">
+        <div className="grid grid-cols-1 gap-6">
+          <Card title="Sobre este simulado">
+            {quiz.description && <PlainText text={quiz.description} className="mb-5 max-w-[70ch]" />}
+            <dl className="grid grid-cols-3 gap-3 md:gap-6">
+              <Fact icon={<ClipboardList />} name="Questões" value={String(quiz.questionCount)} />
+              <Fact
+                icon={<Clock />}
+                name="Tempo"
+                value={timeLimit === null ? 'Sem limite' : formatMinutes(timeLimit)}
+              />
+              <Fact icon={<Target />} name="Nota de corte" value={`${quiz.passingScore}%`} />
+            </dl>
+            <Button
+              variant="next"
+              size="lg"
+              className="mt-6 max-md:w-full"
+              busy={starting}
+              busyLabel="Abrindo..."
+              onClick={onStart}
+            >
+              {label}
+            </Button>
+          </Card>
+          <Card title="Instruções">
+            <Instructions hasLimit={timeLimit !== null} />
+          </Card>
+        </div>
+        <div className="grid grid-cols-1 gap-6">
+          <Card title="Melhor resultado">
+            {best ? (
+              <div className="flex flex-wrap items-end justify-between gap-3">
+                <p className="font-strong text-3xl tabular-nums leading-tight tracking-[-0.025em]">
+                  {best.score}/10{' '}
+                  <span className="font-normal text-base tracking-normal">{formatShare(best.percent)}</span>
+                </p>
+                <PassBadge passed={best.passed} />
+                <p className="w-full text-ink-soft text-sm">
+                  {best.correctAnswers} de {best.totalQuestions} acertos
+                </p>
+              </div>
+            ) : (
+              <p className="text-ink-soft">Você ainda não fez este simulado. Seu melhor resultado aparece aqui.</p>
+            )}
+          </Card>
+          <PracticeCard quizId={quiz.id} />
+          <PreviousAttempts query={attempts} quizId={quiz.id} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: string }) {
+  return (
+    <div>
+      <dt className="flex items-center gap-1.5 text-ink-soft text-sm [&>.lucide]:max-md:hidden">
+        {icon}
+        {name}
+      </dt>
+      <dd className="font-strong text-lg tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+function Instructions({ hasLimit }: { hasLimit: boolean }) {
+  return (
+    <ul className="grid grid-cols-1 list-disc gap-2 pl-5 marker:text-ink-soft">
+      {hasLimit ? (
+        <li>
+          O tempo é contado pelo servidor desde o início, mesmo com a página fechada. No fim, o simulado é enviado
+          sozinho.
+        </li>
+      ) : (
+        <li>Não há limite de tempo. Um simulado aberto é encerrado depois de 24 horas.</li>
+      )}
+      <li>
+        Cada resposta é salva na hora. Sem conexão, ela fica guardada neste aparelho e é enviada quando a rede voltar.
+      </li>
+      <li>Você pode voltar, pular e marcar questões para revisão, e continuar em outro aparelho.</li>
+      <li>Só uma alternativa é correta. Questão em branco conta como errada.</li>
+      <li>O gabarito comentado aparece quando você finaliza.</li>
+    </ul>
+  );
+}

@@ -1,0 +1,120 @@
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
+import type { AttemptSheet } from '../../../../contract/quiz-attempts.ts';
+import type { Attempt } from '../../../../contract/quizzes.ts';
+import { ApiError, textOf } from '../../../lib/api.ts';
+import { plural } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { preferencesQuery } from '../../../lib/preferences.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { AttemptDialog } from './attempt-dialog.tsx';
+import { QuizPage } from './quiz-page.tsx';
+import { type QuizOverview, quizOverviewQuery, refreshQuizzes, useStartAttempt } from './quizzes.queries.ts';
+import { type LiveAttempt, useLiveAttempt } from './use-live-attempt.ts';
+
+export default function QuizScreen() {
+  const id = Number(useParams<{ id: string }>().id);
+  // The letters answer only once the settings are known: that should be before the first question.
+  usePrefetchQuery(preferencesQuery);
+  const overview = useQuery({ ...quizOverviewQuery(id), enabled: Number.isSafeInteger(id) });
+  if (overview.data) return <LoadedQuiz key={id} quiz={overview.data} />;
+  const isMissing = overview.error instanceof ApiError && overview.error.status === 404;
+  if (isMissing || !Number.isSafeInteger(id)) return <MissingQuiz />;
+  if (overview.isError) {
+    return (
+      <Page>
+        <ErrorState
+          title="Não conseguimos abrir o simulado"
+          text={`${textOf(overview.error)} Suas respostas salvas continuam guardadas.`}
+          onRetry={() => overview.refetch()}
+          retrying={overview.isFetching}
+        />
+      </Page>
+    );
+  }
+  return <LoadingQuiz />;
+}
+
+function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
+  const [, navigate] = useLocation();
+  const start = useStartAttempt();
+  const admit = useLiveAttempt(quiz.openAttempt);
+  const [attempt, setAttempt] = useState<{ sheet: AttemptSheet; live: LiveAttempt } | null>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  const open = () =>
+    start.mutate(
+      { quizId: quiz.id, attemptId: quiz.openAttempt?.id ?? null },
+      {
+        onSuccess: ({ answer: sheet, roundTrip }) => {
+          setAttempt({ sheet, live: admit(sheet, roundTrip) });
+          setOpen(true);
+        },
+      },
+    );
+
+  const change = (next: boolean) => {
+    setOpen(next);
+    // The page behind shows how far the attempt has come.
+    if (!next) void refreshQuizzes();
+  };
+
+  const finished = (result: Attempt, tooLate: number) => {
+    setOpen(false);
+    const late = plural(tooLate, 'resposta chegou', 'respostas chegaram');
+    toast({
+      title: 'Simulado concluído!',
+      description:
+        `Nota ${result.score}/10: ${result.correctAnswers} de ${result.totalQuestions} acertos.` +
+        (tooLate > 0 ? ` ${late} depois do fim e não contam.` : ''),
+    });
+    navigate(paths.quizAttempt(quiz.id, result.id));
+  };
+
+  return (
+    <>
+      <QuizPage quiz={quiz} onStart={open} starting={start.isPending} />
+      {attempt && (
+        <AttemptDialog key={attempt.sheet.id} {...attempt} open={isOpen} onOpenChange={change} onFinished={finished} />
+      )}
+    </>
+  );
+}
+
+function MissingQuiz() {
+  return (
+    <Page>
+      <h1 className="sr-only">Simulado</h1>
+      <EmptyState
+        title="Simulado não encontrado"
+        text="Ele pode ter sido retirado, ou o endereço está incompleto."
+        action={
+          <Link href={paths.courses} className={buttonClass()}>
+            Voltar para Cursos
+          </Link>
+        }
+      />
+    </Page>
+  );
+}
+
+function LoadingQuiz() {
+  return (
+    <Page>
+      <SkeletonGroup label="Carregando simulado…" className="grid gap-6">
+        <Skeleton className="h-9 w-2/3" />
+        <Skeleton className="h-5 w-1/2" />
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-[minmax(0,1fr)_320px]">
+          <Skeleton className="h-72" />
+          <Skeleton className="h-72" />
+        </div>
+      </SkeletonGroup>
+    </Page>
+  );
+}

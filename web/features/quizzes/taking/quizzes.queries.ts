@@ -1,0 +1,114 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import type { ResponseOf } from '../../../../contract/endpoint.ts';
+import { QUIZ_PAGE_ATTEMPTS } from '../../../../contract/limits.ts';
+import { getQuizPractice, type PracticeKind, startPractice } from '../../../../contract/practice.ts';
+import {
+  type AnswerChange,
+  finishAttempt,
+  resumeAttempt,
+  reviewAttempt,
+  saveAnswers,
+  startAttempt,
+} from '../../../../contract/quiz-attempts.ts';
+import { getQuizOverview, listAttempts, listQuizzes } from '../../../../contract/quizzes.ts';
+import { ApiError, call, callPage, textOf } from '../../../lib/api.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { toast } from '../../../ui/toast.ts';
+import { toastFailure } from '../../../ui/toast-failure.ts';
+
+export type QuizOverview = ResponseOf<typeof getQuizOverview>;
+export type ListedQuiz = ResponseOf<typeof listQuizzes>[number];
+export type Review = ResponseOf<typeof reviewAttempt>;
+
+const LIST_PAGE = 30;
+const quizzesKey = ['quizzes'];
+
+export const quizListQuery = infiniteQueryOptions({
+  queryKey: [...quizzesKey, 'list'],
+  queryFn: ({ pageParam, signal }) => callPage(listQuizzes, { query: { limit: LIST_PAGE, cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+});
+
+export const quizOverviewQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...quizzesKey, 'overview', id],
+    queryFn: ({ signal }) => call(getQuizOverview, { params: { id }, signal }),
+  });
+
+/** The latest attempts, as the quiz page shows them. */
+export const latestAttemptsQuery = (quizId: number) =>
+  queryOptions({
+    queryKey: [...quizzesKey, 'attempts', quizId],
+    queryFn: ({ signal }) =>
+      callPage(listAttempts, { params: { quizId }, query: { limit: QUIZ_PAGE_ATTEMPTS }, signal }),
+  });
+
+export const reviewQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...quizzesKey, 'review', id],
+    queryFn: ({ signal }) => call(reviewAttempt, { params: { id }, signal }),
+  });
+
+/** What one may train of this quiz, and how much of it is still wrong. */
+export const quizPracticeQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...quizzesKey, 'practice', id],
+    queryFn: ({ signal }) => call(getQuizPractice, { params: { id }, signal }),
+    refetchOnMount: 'always',
+  });
+
+export const useStartPractice = (quizId: number) =>
+  useMutation({
+    mutationFn: (kind: Exclude<PracticeKind, 'livre'>) => call(startPractice, { body: { kind, quizId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['practices'] }),
+    onError: toastFailure('Treino não iniciado'),
+  });
+
+/** Everything that an attempt changes: pages of the quiz, the list, the dashboards and the courses' progress. */
+export const refreshQuizzes = () =>
+  Promise.all([quizzesKey, ['dashboard'], ['courses']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+
+/** An answer of the server with the milliseconds it took: the attempt's clock is set by both. */
+async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; roundTrip: number }> {
+  const begun = performance.now();
+  const answer = await run();
+  return { answer, roundTrip: performance.now() - begun };
+}
+
+export const useStartAttempt = () =>
+  useMutation({
+    mutationFn: ({ quizId, attemptId }: { quizId: number; attemptId: number | null }) =>
+      // An attempt that was shown as open is resumed by its own id: if it has ended, no new one may begin instead.
+      measured(() =>
+        attemptId === null
+          ? call(startAttempt, { params: { id: quizId } })
+          : call(resumeAttempt, { params: { id: attemptId } }),
+      ),
+    // Read again when a page next needs it, not behind the open quiz.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: quizzesKey, refetchType: 'none' }),
+    onError: (error) => {
+      const status = error instanceof ApiError ? error.status : undefined;
+      if (status === 401) return;
+      const title = status === 409 ? 'Simulado encerrado' : 'Erro ao iniciar simulado';
+      toast({ title, description: textOf(error), tone: 'bad' });
+      if (status === 409) void refreshQuizzes();
+    },
+  });
+
+export const readAttempt = (id: number) => measured(() => call(resumeAttempt, { params: { id } }));
+
+type Answers = { attemptId: number; answers: AnswerChange[] };
+
+export const useSaveAnswers = () =>
+  useMutation({
+    mutationFn: ({ attemptId, answers }: Answers) =>
+      measured(() => call(saveAnswers, { params: { id: attemptId }, body: { answers } })),
+  });
+
+export const useFinishAttempt = () =>
+  useMutation({
+    mutationFn: ({ attemptId, answers }: Answers) =>
+      call(finishAttempt, { params: { id: attemptId }, body: { answers } }),
+    onSuccess: refreshQuizzes,
+  });

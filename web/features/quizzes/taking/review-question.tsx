@@ -1,0 +1,97 @@
+import { Check, Flag, Lock, X } from 'lucide-react';
+import type { ReviewedQuestion } from '../../../../contract/quiz-attempts.ts';
+import { QuestionText } from '../../../editor/question-text.tsx';
+import { letterOf } from '../../../lib/letters.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Notice } from '../../../ui/notice.tsx';
+
+type ReviewQuestionProps = { question: ReviewedQuestion; number: number };
+
+/** A question after the end: what was chosen, what is right, and why. */
+export function ReviewQuestion({ question, number }: ReviewQuestionProps) {
+  const { isCorrect, selectedOptionId, subject, flagged, format, isAnnulled, annulmentReason, isWithheld } = question;
+  return (
+    <Card
+      headingLevel={3}
+      title={`Questão ${number}`}
+      aside={
+        <span className="flex flex-wrap items-center gap-2">
+          {subject}
+          {flagged && (
+            <Badge tone="sun" icon={<Flag />}>
+              Marcada
+            </Badge>
+          )}
+          {isWithheld ? (
+            <Badge tone="info" icon={<Lock />}>
+              Em andamento
+            </Badge>
+          ) : isAnnulled ? (
+            <Badge tone="info">Anulada</Badge>
+          ) : isCorrect ? (
+            <Badge tone="ok">Certa</Badge>
+          ) : (
+            <Badge tone="bad">{selectedOptionId === null ? 'Em branco' : 'Errada'}</Badge>
+          )}
+        </span>
+      }
+    >
+      {isAnnulled && (
+        <Notice className="mb-4" title="Questão anulada: o ponto é de todos">
+          {annulmentReason}
+        </Notice>
+      )}
+      {isWithheld && (
+        <Notice className="mb-4" title="Gabarito guardado por enquanto">
+          Esta questão está em um simulado que você tem em andamento. O gabarito e os comentários voltam quando você o
+          finalizar.
+        </Notice>
+      )}
+      <QuestionText format={format} text={question.questionText} className="mb-4 max-w-[70ch]" />
+      <ol className="grid grid-cols-1 gap-2">
+        {question.options.map((option, place) => {
+          const chosen = option.id === selectedOptionId;
+          const wrong = chosen && !option.isCorrect && !isWithheld;
+          return (
+            <li
+              key={option.id}
+              className={cx(
+                'grid grid-cols-[34px_minmax(0,1fr)] items-start gap-3 rounded-control border px-3 py-2.75',
+                option.isCorrect ? 'border-ok bg-ok-tint' : wrong ? 'border-bad bg-bad-tint' : 'border-line',
+              )}
+            >
+              <span
+                aria-hidden="true"
+                className={cx(
+                  'grid size-[30px] place-items-center rounded-full border-[1.5px] font-strong text-sm',
+                  option.isCorrect ? 'border-ok text-ok' : wrong ? 'border-bad text-bad' : 'border-line-strong',
+                )}
+              >
+                {option.isCorrect ? <Check /> : wrong ? <X /> : letterOf(place)}
+              </span>
+              <div className="min-w-0 pt-0.75">
+                <span className="sr-only">{letterOf(place)}: </span>
+                <QuestionText format={format} text={option.optionText} />
+                {(option.isCorrect || chosen) && (
+                  <p className={cx('mt-1 font-strong text-sm', option.isCorrect ? 'text-ok' : wrong && 'text-bad')}>
+                    {option.isCorrect ? 'Alternativa correta' : 'Sua resposta'}
+                    {option.isCorrect && chosen && ' · sua resposta'}
+                  </p>
+                )}
+                {option.comment && <QuestionText format={format} text={option.comment} className="mt-1 text-sm" />}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {question.comment && (
+        <div className="mt-4 border-sun-edge border-l-3 pl-4">
+          <p className="font-strong text-sm">Comentário</p>
+          <QuestionText format={format} text={question.comment} className="max-w-[70ch]" />
+        </div>
+      )}
+    </Card>
+  );
+}

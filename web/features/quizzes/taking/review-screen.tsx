@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'wouter';
+import { ApiError, textOf } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { reviewQuery } from './quizzes.queries.ts';
+import { ReviewPage } from './review-page.tsx';
+
+export default function ReviewScreen() {
+  const params = useParams<{ id: string; attemptId: string }>();
+  const quizId = Number(params.id);
+  const attemptId = Number(params.attemptId);
+  const isAddress = Number.isSafeInteger(quizId) && Number.isSafeInteger(attemptId);
+  const review = useQuery({ ...reviewQuery(attemptId), enabled: isAddress });
+  if (review.data && review.data.attempt.quizId === quizId) return <ReviewPage review={review.data} />;
+  const error = review.error instanceof ApiError ? review.error : null;
+  const isMissing = !isAddress || error?.status === 404 || review.data !== undefined;
+  return (
+    <Page>
+      <Link
+        href={Number.isSafeInteger(quizId) ? paths.quiz(quizId) : paths.quizzes}
+        className="link mb-4 inline-flex items-center gap-1.5"
+      >
+        <ArrowLeft /> Voltar para o simulado
+      </Link>
+      <h1 className="sr-only">Resultado do simulado</h1>
+      {isMissing && <EmptyState title="Tentativa não encontrada" text="Ela não existe ou não é sua." />}
+      {error?.code === 'attempt_open' && (
+        <EmptyState
+          title="O gabarito ainda está fechado"
+          text={error.text}
+          action={
+            <Link href={paths.quiz(quizId)} className={buttonClass()}>
+              Ir para o simulado
+            </Link>
+          }
+        />
+      )}
+      {review.isError && !isMissing && error?.code !== 'attempt_open' && (
+        <ErrorState
+          title="Não conseguimos abrir o resultado"
+          text={`${textOf(review.error)} Ele continua guardado.`}
+          onRetry={() => review.refetch()}
+          retrying={review.isFetching}
+        />
+      )}
+      {review.isLoading && (
+        <SkeletonGroup label="Carregando resultado…" className="grid gap-4">
+          <Skeleton className="h-10 w-1/2" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-72" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { letterOf } from '../../../lib/letters.ts';
+import { formatDuration, formatShare } from './score.ts';
+
+it.each([
+  [0, '0 s'],
+  [59, '59 s'],
+  [60, '1 min'],
+  [2745, '45 min 45 s'],
+  [3600, '1 h'],
+  [4530, '1 h 15 min'],
+])('%i seconds are %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+
+it('writes shares as Brazilians do', () => {
+  expect([80, 66.7, 0].map(formatShare)).toEqual(['80%', '66,7%', '0%']);
+});
+
+it('names options by letters', () => {
+  expect([0, 5].map(letterOf)).toEqual(['A', 'F']);
+});

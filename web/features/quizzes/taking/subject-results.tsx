@@ -1,0 +1,40 @@
+import { cx } from '../../../ui/cx.ts';
+import type { Review } from './quizzes.queries.ts';
+import { formatShare } from './score.ts';
+
+type SubjectResultsProps = { subjects: Review['subjects']; passingScore: number };
+
+/** Hits per subject as bars from zero, with the number and the count written at the end. */
+export function SubjectResults({ subjects, passingScore }: SubjectResultsProps) {
+  return (
+    <ul className="grid grid-cols-1 gap-3">
+      {subjects.map(({ name, correct, total }) => {
+        const percent = Math.round((correct * 1000) / total) / 10;
+        const passed = percent >= passingScore;
+        return (
+          <li key={name}>
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+              <span>{name}</span>
+              <span className="tabular-nums">
+                <b className="font-strong">{formatShare(percent)}</b>{' '}
+                <span className="text-ink-soft">
+                  {correct} de {total}
+                </span>
+              </span>
+            </p>
+            <div aria-hidden="true" className="relative mt-1 h-3 rounded-[3px] bg-sunken">
+              <div
+                className={cx('h-full rounded-[3px]', passed ? 'bg-ill-blue' : 'border-[1.5px] border-sun-edge bg-sun')}
+                style={{ width: `max(${percent}%, ${percent > 0 ? '6px' : '0px'})` }}
+              />
+              <span
+                className="absolute -inset-y-1 border-ink border-l-[1.5px] border-dashed"
+                style={{ left: `${passingScore}%` }}
+              />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { AttemptSheet } from '../../../../contract/quiz-attempts.ts';
+import { useUser } from '../../../lib/session.ts';
+import { toast } from '../../../ui/toast.ts';
+import { openOutbox } from './answer-outbox.ts';
+import { type AttemptClock, createAttemptClock } from './attempt-clock.ts';
+import { type AttemptSession, createAttemptSession } from './attempt-session.ts';
+import { readAttempt, refreshQuizzes, useSaveAnswers } from './quizzes.queries.ts';
+import { explainSaveFailure } from './save-failure.ts';
+
+export type LiveAttempt = { id: number; session: AttemptSession; clock: AttemptClock };
+
+const sayWhoWon = () =>
+  toast({
+    title: 'Respondida em outro lugar',
+    description: 'Uma questão foi respondida depois em outra aba ou aparelho. Mostramos a resposta mais recente.',
+    tone: 'info',
+  });
+
+/**
+ * The open attempt of a quiz page, alive as long as the page is: what an earlier visit left unsent goes out as soon as
+ * the page is there, whether or not the student opens the quiz again.
+ */
+export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
+  const user = useUser();
+  const { mutateAsync: sendAnswers } = useSaveAnswers();
+  const [live, setLive] = useState<LiveAttempt | null>(null);
+  const known = useRef<LiveAttempt | null>(null);
+
+  const liveFor = (id: number, startedAt: string): LiveAttempt => {
+    if (known.current?.id === id) return known.current;
+    const clock = createAttemptClock();
+    const session = createAttemptSession({
+      startedAt,
+      clock,
+      outbox: openOutbox(user.id, id),
+      explain: explainSaveFailure,
+      onSuperseded: sayWhoWon,
+      async send(answers) {
+        const { answer, roundTrip } = await sendAnswers({ attemptId: id, answers });
+        clock.sync(answer.serverTime, roundTrip);
+        return answer;
+      },
+    });
+    known.current = { id, session, clock };
+    return known.current;
+  };
+
+  /** Takes over an attempt as the server has just described it. */
+  const admit = (sheet: AttemptSheet, roundTrip: number): LiveAttempt => {
+    const admitted = liveFor(sheet.id, sheet.startedAt);
+    admitted.clock.sync(sheet.serverTime, roundTrip);
+    admitted.session.adopt(sheet.answers);
+    setLive(admitted);
+    return admitted;
+  };
+
+  const notice = useEffectEvent(() => {
+    if (open && known.current?.id !== open.id) setLive(liveFor(open.id, open.startedAt));
+  });
+  const openId = open?.id;
+  useEffect(() => {
+    if (openId !== undefined) notice();
+  }, [openId]);
+
+  useEffect(() => {
+    if (!live) return;
+    live.session.resume();
+    void live.session.restore();
+    const flush = () => void live.session.flush();
+    const comeBack = () => {
+      if (document.visibilityState !== 'visible') return;
+      flush();
+      void catchUp(live);
+    };
+    // Closed by the deadline or elsewhere: what the page shows of it is old.
+    const unsubscribe = live.session.subscribe(() => live.session.getState().end && void refreshQuizzes());
+    window.addEventListener('online', flush);
+    document.addEventListener('visibilitychange', comeBack);
+    return () => {
+      unsubscribe();
+      live.session.stop();
+      window.removeEventListener('online', flush);
+      document.removeEventListener('visibilitychange', comeBack);
+    };
+  }, [live]);
+
+  return admit;
+}
+
+/** After a pause the clock may have stood still, and another tab may have answered. */
+async function catchUp({ id, session, clock }: LiveAttempt): Promise<void> {
+  try {
+    const { answer, roundTrip } = await readAttempt(id);
+    clock.sync(answer.serverTime, roundTrip);
+    session.adopt(answer.answers);
+  } catch {
+    // Offline or over: the next save or the countdown finds out, and says so.
+  }
+}
