@@ -2,10 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
 import { JSON_BODY_LIMIT } from '../../contract/limits.ts';
-import { addressOf, bodyWith, brokenAddresses, leavesOf, missingParams } from '../testing/endpoints.ts';
+import { addressOf, bodyWith, brokenAddresses, leavesOf, missingParams, requiredQuery } from '../testing/endpoints.ts';
 import { createPerson, createSession, type Person } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { encodeCursor } from './paging.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 /** May call everything, so that nothing hides behind a 403. */
@@ -101,20 +100,58 @@ describe.each(named(withQuery))('the query of %s', (_, spec) => {
 });
 
 const withCursor = withQuery.filter((spec) => leavesOf(spec.query).some(({ path }) => path[0] === 'cursor'));
-const forged = ['x', '', '\ud800', null, -1, 1.5, 1e300, '9999999-01-01T00:00:00Z', '-271821-04-20T00:00:00Z'].flatMap(
-  (part) => [1, 2, 3, 4].map((length) => encodeCursor(Array.from({ length }, () => part))),
-);
+/** No list sorts by any of these: wrong types, out of every range, or not storable. */
+const hostileParts = ['x', '', '\ud800', 'a\0', null, true, [1], {}, -1, 1.5, 1e300, 2 ** 31, 2 ** 53].concat([
+  '9999999-01-01T00:00:00Z',
+  '-271821-04-20T00:00:00Z',
+  '0000-01-01',
+  '2026-02-30',
+  '2026-11-15T99:00:00.000Z',
+]);
+const fittingParts = [1, '2026-11-15T12:00:00.000Z', '2026-11-15', '0198b7a5-0000-7000-8000-000000000000'];
+const opaque = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url');
+const forged = [
+  ...hostileParts.flatMap((part) => [
+    [part],
+    ...fittingParts.flatMap((fit) => [
+      [part, fit],
+      [fit, part],
+    ]),
+    [part, fittingParts[1], 1],
+    [1, part, 1],
+    [1, fittingParts[1], part],
+  ]),
+  [],
+  [1, 1, 1, 1],
+  {},
+  null,
+  7,
+].map(opaque);
 
 it.each(named(withCursor))('%s takes no forged cursor', async (_, spec) => {
-  const address = addressOf(spec, missingParams(spec));
-  for (const cursor of [...forged, 'e30', 'bnVsbA', 'W10']) {
-    const response = await send(spec, '', {}, `${address}?cursor=${cursor}`);
-    expect([Buffer.from(cursor, 'base64url').toString(), response.statusCode < 500]).toEqual([
-      Buffer.from(cursor, 'base64url').toString(),
-      true,
-    ]);
+  const address = `${addressOf(spec, missingParams(spec))}${requiredQuery(spec)}`;
+  for (const cursor of [...forged, '', 'x', '%25%25%25', '8J-MhQ', 'W'.repeat(200), 'W'.repeat(5000)]) {
+    const response = await test.request({ method: 'GET', url: `${address}&cursor=${cursor}`, as: admin });
+    const { code, fields } = response.json();
+    const told = [Buffer.from(cursor, 'base64url').toString(), response.statusCode, code];
+    expect(told).toEqual([told[0], 400, 'bad_request']);
+    expect(fields.cursor).toMatch(/^(Cursor inválido\.|Use no máximo 200 caracteres\.)$/);
   }
 });
+
+it.each(named(all.filter((spec) => spec.bodyType && spec.bodyType !== 'json')))(
+  '%s takes no form whose boundary is missing, empty or endless',
+  async (_, spec) => {
+    for (const boundary of [
+      '',
+      '; boundary=',
+      ...[256, 1000, 5000].map((length) => `; boundary=${'b'.repeat(length)}`),
+    ]) {
+      const response = await send(spec, 'x', { 'content-type': `multipart/form-data${boundary}` });
+      expect([boundary.length, refusal(response)]).toEqual([boundary.length, [400, 'bad_request']]);
+    }
+  },
+);
 
 describe.each(named(withParams))('the address of %s', (_, spec) => {
   it.each(brokenAddresses(spec).map((address) => [address]))('%s is not there', async (address) => {

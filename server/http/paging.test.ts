@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { decodeCursor, describePage, encodeCursor, idAt, instantAt, uuidAt } from './paging.ts';
+import { cursorOf, day, flag, instant, offset, readPage, rowId, sendPage, uuid } from './paging.ts';
 
 const refused = expect.objectContaining({ code: 'bad_request', fields: { cursor: 'Cursor inválido.' } });
+const opaque = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** What the call throws, or what it gives back. */
 function outcome(work: () => unknown): unknown {
@@ -14,43 +15,71 @@ function outcome(work: () => unknown): unknown {
 }
 
 test('a cursor brings back the position it was made of', () => {
-  const position = ['2026-11-15T12:00:00.000Z', 7, null];
-  expect(decodeCursor(encodeCursor(position), 3)).toEqual(position);
-  expect(decodeCursor(undefined, 3)).toBeNull();
+  const every = cursorOf({ at: instant, on: day, by: uuid, isOpen: flag, before: offset, id: rowId });
+  const position = {
+    at: new Date('2026-11-15T12:00:00.123Z'),
+    on: '2026-11-15',
+    by: '0198b7a5-0000-7000-8000-000000000000',
+    isOpen: false,
+    before: 0,
+    id: 2_147_483_647,
+  };
+  expect(every.read(every.write(position))).toEqual(position);
+  expect(every.read(undefined)).toBeNull();
 });
 
 test.each([
   ['empty', ''],
   ['no JSON', 'x'],
-  ['an object', Buffer.from('{}').toString('base64url')],
-  ['of another length', encodeCursor(['a'])],
-  ['nested', Buffer.from('[[1],2]').toString('base64url')],
-  ['with a NUL', encodeCursor(['a\0', 1])],
+  ['an object', opaque({})],
+  ['of another length', opaque([1])],
+  ['longer', opaque([1, 1, 1])],
+  ['nested', opaque([[1], 2])],
 ])('one that is %s is refused', (_, cursor) => {
-  expect(outcome(() => decodeCursor(cursor, 2))).toEqual(refused);
+  expect(outcome(() => cursorOf({ a: rowId, b: rowId }).read(cursor))).toEqual(refused);
 });
 
-test('the parts of a position are held to their types', () => {
-  const uuid = '0198b7a5-0000-7000-8000-000000000000';
-  expect(instantAt(['2026-11-15T12:00:00.000Z'], 0)).toEqual(new Date('2026-11-15T12:00:00.000Z'));
-  expect(uuidAt([uuid], 0)).toBe(uuid);
-  expect(idAt([7], 0)).toBe(7);
-  for (const value of ['x', null, 1e300, '+020000-01-01T00:00:00.000Z']) {
-    expect(outcome(() => instantAt([value], 0))).toEqual(refused);
-    expect(outcome(() => uuidAt([value], 0))).toEqual(refused);
-    expect(outcome(() => idAt([value], 0))).toEqual(refused);
+test.each([
+  ['rowId', rowId, [0, -1, 1.5, 2 ** 31, 1e300, '7', null, true]],
+  ['offset', offset, [-1, 1.5, 2 ** 31, 1e300, '7', null, true]],
+  ['flag', flag, [2, -1, '1', true, null]],
+  ['uuid', uuid, ['x', 7, null, '0198b7a5-0000-7000-8000-00000000000\0']],
+  ['day', day, ['2026-02-30', '0000-01-01', '2026-11-15T12:00:00.000Z', '+020000-01-01', 7, null, ['2026-11-15']]],
+  [
+    'instant',
+    instant,
+    ['2026-11-15', '2026-11-15T99:00:00.000Z', '+020000-01-01T00:00:00.000Z', '0000-01-01T00:00:00.000Z', 1, null],
+  ],
+])('the part %s is held to its type and range', (_, part, hostile) => {
+  for (const value of hostile) {
+    expect([value, outcome(() => cursorOf({ part }).read(opaque([value])))]).toEqual([value, refused]);
   }
-  for (const value of [1.5, 2 ** 31, '7']) expect(outcome(() => idAt([value], 0))).toEqual(refused);
+});
+
+const cursor = cursorOf({ id: rowId });
+const pageOf = (stored: number[], limit: number) =>
+  readPage({
+    cursor,
+    limit,
+    rows: async (most) => stored.slice(0, most).map((id) => ({ id })),
+    total: Promise.resolve(stored.length),
+    positionOf: (last) => last,
+  });
+
+test('a page names the next one only when there is one', async () => {
+  expect(await pageOf([5, 4, 3], 2)).toEqual({ rows: [{ id: 5 }, { id: 4 }], total: 3, next: cursor.write({ id: 4 }) });
+  expect(await pageOf([5, 4], 2)).toEqual({ rows: [{ id: 5 }, { id: 4 }], total: 2, next: null });
+  expect(await pageOf([], 2)).toEqual({ rows: [], total: 0, next: null });
 });
 
 test('the next page keeps the filters, and the last page names none', () => {
   const headers: Record<string, string> = {};
   const reply = { header: (name: string, value: string) => Object.assign(headers, { [name]: value }) };
   const request = { url: '/api/admin/users?limit=2&search=ana%20b&cursor=old' };
-  const page = (next: number[] | null) =>
-    describePage(request as FastifyRequest, reply as unknown as FastifyReply, { total: 5, next });
-  page(null);
+  const send = (next: string | null) =>
+    sendPage(request as FastifyRequest, reply as unknown as FastifyReply, { rows: [7], total: 5, next });
+  expect(send(null)).toEqual([7]);
   expect(headers).toEqual({ 'X-Total-Count': '5' });
-  page([1, 2]);
-  expect(headers.Link).toBe(`</api/admin/users?limit=2&search=ana+b&cursor=${encodeCursor([1, 2])}>; rel="next"`);
+  send('abc');
+  expect(headers.Link).toBe('</api/admin/users?limit=2&search=ana+b&cursor=abc>; rel="next"');
 });

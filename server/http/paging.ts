@@ -1,65 +1,124 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 
-/** Where a page of a list ends: the sort values of its last row. */
-export type Position = readonly (string | number | null)[];
+type Scalar = string | number;
 
-export const encodeCursor = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url');
+/** One value of a position: how it is written into a cursor, and what may come back. */
+type Part<T> = { write(value: T): Scalar; read(value: unknown): T | undefined };
 
-/** A cursor is opaque to clients; one that we did not write is bad input. */
-export function decodeCursor(cursor: string | undefined, length: number): Position | null {
-  if (cursor === undefined) return null;
+/** Row ids are PostgreSQL integers: what is larger, smaller or broken belongs to no row. */
+const ROW_ID_MAX = 2_147_483_647;
+
+const isWhole = (value: unknown, least: number): value is number =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= ROW_ID_MAX;
+
+/** True when the text is the one way in which a moment of the years 1 to 9999 is written; PostgreSQL takes all of them. */
+const isMoment = (value: unknown): value is string => {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) || value < '0001')
+    return false;
+  const moment = new Date(value);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === value;
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const rowId: Part<number> = {
+  write: (id) => id,
+  read: (value) => (isWhole(value, 1) ? value : undefined),
+};
+
+/** How many rows lie before: for lists that are ranked and have no value to go on from. */
+export const offset: Part<number> = {
+  write: (count) => count,
+  read: (value) => (isWhole(value, 0) ? value : undefined),
+};
+
+export const flag: Part<boolean> = {
+  write: Number,
+  read: (value) => (value === 0 || value === 1 ? value === 1 : undefined),
+};
+
+export const instant: Part<Date> = {
+  write: (moment) => moment.toISOString(),
+  read: (value) => (isMoment(value) ? new Date(value) : undefined),
+};
+
+/** A calendar day, 2026-11-15. */
+export const day: Part<string> = {
+  write: (value) => value,
+  read: (value) => (typeof value === 'string' && isMoment(`${value}T00:00:00.000Z`) ? value : undefined),
+};
+
+export const uuid: Part<string> = {
+  write: (value) => value,
+  read: (value) => (typeof value === 'string' && UUID.test(value) ? value : undefined),
+};
+
+/** Where a page of a list ends: the sort values of its last row. Opaque to clients. */
+export type Cursor<Position> = { read(text: string | undefined): Position | null; write(position: Position): string };
+
+/**
+ * The one reader and writer of cursors. They are ours, but they travel through other hands: each part is held to its
+ * type and range, so that a forged one is bad input and never reaches the database.
+ */
+export function cursorOf<Position>(parts: { [Name in keyof Position]: Part<Position[Name]> }): Cursor<Position> {
+  const named = Object.entries(parts) as [keyof Position, Part<unknown>][];
+  return {
+    write: (position) =>
+      Buffer.from(JSON.stringify(named.map(([name, part]) => part.write(position[name])))).toString('base64url'),
+    read(text) {
+      if (text === undefined) return null;
+      const values = parsed(text);
+      if (!Array.isArray(values) || values.length !== named.length) throw invalidCursor();
+      const entries = named.map(([name, part], index) => {
+        const value = part.read(values[index]);
+        if (value === undefined) throw invalidCursor();
+        return [name, value];
+      });
+      return Object.fromEntries(entries) as Position;
+    },
+  };
+}
+
+/** The order of most lists. */
+export const byCreation = cursorOf({ createdAt: instant, id: rowId });
+
+function parsed(text: string): unknown {
   try {
-    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (Array.isArray(position) && position.length === length && position.every(isScalar)) return position;
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
   } catch {
-    // Falls through: what does not parse is no cursor.
+    throw invalidCursor();
   }
-  throw invalidCursor();
 }
 
 const invalidCursor = () =>
   new AppError('bad_request', 'Confira os dados enviados.', { fields: { cursor: 'Cursor inválido.' } });
 
-/** The parts of a position, each held to its type: a forged cursor must not reach the database. */
-export function instantAt(position: Position, index: number): Date {
-  const instant = new Date(String(position[index]));
-  const year = instant.getUTCFullYear();
-  if (!(year >= 1 && year <= 9999)) throw invalidCursor();
-  return instant;
+export type Page<Row> = { rows: Row[]; total: number; next: string | null };
+
+type PageRead<Row, Position> = {
+  cursor: Cursor<Position>;
+  limit: number;
+  /** Reads at most so many rows: one more than asked for, which tells whether there is a next page. */
+  rows: (limit: number) => Promise<Row[]>;
+  total: Promise<number>;
+  positionOf: (last: Row) => Position;
+};
+
+export async function readPage<Row, Position>(read: PageRead<Row, Position>): Promise<Page<Row>> {
+  const [found, total] = await Promise.all([read.rows(read.limit + 1), read.total]);
+  const rows = found.slice(0, read.limit);
+  const last = found.length > read.limit ? rows.at(-1) : undefined;
+  return { rows, total, next: last === undefined ? null : read.cursor.write(read.positionOf(last)) };
 }
 
-/** A calendar day, 2026-11-15. */
-export function dayAt(position: Position, index: number): string {
-  const value = String(position[index]);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value < '0001' || Number.isNaN(Date.parse(value))) throw invalidCursor();
-  return value;
-}
-
-export function uuidAt(position: Position, index: number): string {
-  const value = String(position[index]);
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) throw invalidCursor();
-  return value;
-}
-
-export function idAt(position: Position, index: number): number {
-  const value = position[index];
-  if (typeof value !== 'number' || !Number.isInteger(value) || Math.abs(value) > 2_147_483_647) throw invalidCursor();
-  return value;
-}
-
-const isScalar = (value: unknown) =>
-  value === null || (typeof value === 'string' && !value.includes('\0')) || typeof value === 'number';
-
-/** Names the next page and the whole count in the headers; the body stays a plain array. */
-export function describePage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: { total: number; next: Position | null },
-) {
+/** Names the next page and the whole count in the headers; the body is a plain array. */
+export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, page: Page<Row>): Row[] {
   reply.header('X-Total-Count', String(page.total));
-  if (!page.next) return;
-  const url = new URL(request.url, 'http://localhost');
-  url.searchParams.set('cursor', encodeCursor(page.next));
-  reply.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
+  if (page.next !== null) {
+    const url = new URL(request.url, 'http://localhost');
+    url.searchParams.set('cursor', page.next);
+    reply.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
+  }
+  return page.rows;
 }

@@ -82,10 +82,10 @@ function asAppError(error: unknown, rules: FormRules): unknown {
   return isMalformed(error) ? new AppError('bad_request', 'O formulário chegou incompleto. Envie de novo.') : error;
 }
 
-/** The parser's own faults carry neither a code nor a status: no boundary, a part cut off, a broken header. */
+/** The parser's own faults carry neither a code nor a status: a boundary missing or too long, a part cut off … */
 const isMalformed = (error: unknown) =>
   error instanceof Error &&
   !('code' in error) &&
-  /^(Multipart: |Malformed |Unexpected end of |Part terminated |Missing Content-Type|Unsupported content type)/.test(
+  /^(Multipart: |Malformed |Unexpected end of |Part terminated |Missing Content-Type|Unsupported content type|The needle )/.test(
     error.message,
   );

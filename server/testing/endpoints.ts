@@ -30,6 +30,14 @@ export function missingParams(endpoint: EndpointSpec): Record<string, string> {
   return found;
 }
 
+/** What the query may not lack, so that the rest of it can be tried: `?decision=approved`, or nothing. */
+export function requiredQuery(endpoint: EndpointSpec): string {
+  if (!endpoint.query) return '';
+  const { properties = {}, required = [] } = z.toJSONSchema(endpoint.query, { io: 'input', unrepresentable: 'any' });
+  const pairs = required.map((name) => [name, String((properties[name] as { enum?: string[] }).enum?.[0] ?? '1')]);
+  return `?${new URLSearchParams(pairs)}`;
+}
+
 /** Every address made wrong in one parameter: NUL, not a number, too large … */
 export function brokenAddresses(endpoint: EndpointSpec): string[] {
   const broken = ['%00', 'a%00b', '0', '-1', '1.5', '1e3', '99999999999999999999', 'x', '%F0%9F%8C%85', "'", '%20'];

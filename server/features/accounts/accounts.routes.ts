@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
-import { decodeCursor, describePage } from '../../http/paging.ts';
+import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { clearPaymentCookie, setPaymentCookie } from '../payments/payment-cookie.ts';
 import { checkLogin, registerUser } from './accounts.service.ts';
@@ -54,11 +54,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return done;
   });
 
-  route(app, contract.listUsers, async ({ query, request, reply }) => {
-    const page = await listUsersForAdmin(deps, query, decodeCursor(query.cursor, 2));
-    describePage(request, reply, page);
-    return page.rows;
-  });
+  route(app, contract.listUsers, async ({ query, request, reply }) =>
+    sendPage(request, reply, await listUsersForAdmin(deps, query)),
+  );
 
   route(app, contract.setUserStatus, ({ params, body, user }) =>
     changeStatus(deps, sessions, user, params.id, body.status),

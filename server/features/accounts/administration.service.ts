@@ -1,8 +1,9 @@
-import type { Role, UserStatus } from '../../../contract/accounts.ts';
+import type { listUsers, Role, UserStatus } from '../../../contract/accounts.ts';
+import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
-import { instantAt, type Position, uuidAt } from '../../http/paging.ts';
+import { cursorOf, instant, readPage, uuid } from '../../http/paging.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { revokeCertificatesOf } from '../certificates/certificates.service.ts';
@@ -23,18 +24,17 @@ import {
 type Admin = Pick<SessionUser, 'id'>;
 type Sessions = ReturnType<typeof createSessions>;
 
-export async function listUsersForAdmin(
-  deps: Deps,
-  query: { limit: number; status?: UserStatus | undefined; search?: string | undefined },
-  after: Position | null,
-) {
-  const position = after && { createdAt: instantAt(after, 0), id: uuidAt(after, 1) };
-  const [rows, total] = await Promise.all([
-    listUserRows(deps.db, { ...query, after: position }),
-    countUserRows(deps.db, query),
-  ]);
-  const last = rows.length === query.limit ? rows.at(-1) : undefined;
-  return { rows, total, next: last ? [last.createdAt.toISOString(), last.id] : null };
+const usersCursor = cursorOf({ createdAt: instant, id: uuid });
+
+export async function listUsersForAdmin(deps: Deps, query: QueryOf<typeof listUsers>) {
+  const after = usersCursor.read(query.cursor);
+  return readPage({
+    cursor: usersCursor,
+    limit: query.limit,
+    rows: (limit) => listUserRows(deps.db, { ...query, limit, after }),
+    total: countUserRows(deps.db, query),
+    positionOf: (last) => last,
+  });
 }
 
 export async function changeStatus(

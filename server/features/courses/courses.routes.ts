@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/courses.ts';
 import type { Deps } from '../../deps.ts';
-import { decodeCursor, describePage } from '../../http/paging.ts';
+import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import {
   addCourse,
@@ -17,11 +17,9 @@ import { enrollIn, leave, listOwnEnrollments, listStudentsOf, rate, readStats } 
 const done = { ok: true } as const;
 
 export function courseRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.listCourses, async ({ user, query, request, reply }) => {
-    const page = await listCoursesFor(deps, user, query, decodeCursor(query.cursor, 2));
-    describePage(request, reply, page);
-    return page.rows;
-  });
+  route(app, contract.listCourses, async ({ user, query, request, reply }) =>
+    sendPage(request, reply, await listCoursesFor(deps, user, query)),
+  );
 
   route(app, contract.getCourse, ({ user, params }) => readCourse(deps.db, user, params.id));
 
@@ -53,19 +51,15 @@ export function courseRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.rateCourse, ({ user, params, body }) => rate(deps, user, params.id, body.stars));
 
-  route(app, contract.listMyEnrollments, async ({ user, query, request, reply }) => {
-    const page = await listOwnEnrollments(deps, user, query.limit, decodeCursor(query.cursor, 2));
-    describePage(request, reply, page);
-    return page.rows;
-  });
+  route(app, contract.listMyEnrollments, async ({ user, query, request, reply }) =>
+    sendPage(request, reply, await listOwnEnrollments(deps, user, query)),
+  );
 
   route(app, contract.getCourseStats, ({ user, params }) => readStats(deps, user, params.id));
 
-  route(app, contract.listCourseStudents, async ({ user, params, query, request, reply }) => {
-    const page = await listStudentsOf(deps, user, params.id, query.limit, decodeCursor(query.cursor, 2));
-    describePage(request, reply, page);
-    return page.rows;
-  });
+  route(app, contract.listCourseStudents, async ({ user, params, query, request, reply }) =>
+    sendPage(request, reply, await listStudentsOf(deps, user, params.id, query)),
+  );
 
   route(app, contract.listInstructors, () => listInstructorNames(deps));
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { isAuthor } from '../../http/access.ts';
 import { AppError, notFound } from '../../http/errors.ts';
-import { idAt, instantAt, type Position } from '../../http/paging.ts';
+import { byCreation, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { indexEntry, removeEntry } from '../search/search.service.ts';
@@ -33,24 +33,21 @@ const INSTRUCTORS_SHOWN = 1000;
 
 export const courseNotFound = () => notFound('Curso não encontrado.');
 
-export async function listCoursesFor(
-  deps: Deps,
-  user: SessionUser,
-  query: QueryOf<typeof listCourses>,
-  after: Position | null,
-) {
+export async function listCoursesFor(deps: Deps, user: SessionUser, query: QueryOf<typeof listCourses>) {
+  const after = byCreation.read(query.cursor);
   const filter: CourseFilter = {
     ...query,
     drafts: user.role === 'admin' ? 'all' : isAuthor(user) ? { of: user.id } : 'none',
     instructorId: query.mine ? user.id : undefined,
   };
-  const position = after && { createdAt: instantAt(after, 0), id: idAt(after, 1) };
-  const [rows, total] = await Promise.all([
-    listCourseSummaries(deps.db, user.id, filter, { limit: query.limit, after: position }),
-    countCourses(deps.db, filter),
-  ]);
-  const last = rows.length === query.limit ? rows.at(-1) : undefined;
-  return { rows: rows.map(toSummary), total, next: last ? [last.createdAt.toISOString(), last.id] : null };
+  const page = await readPage({
+    cursor: byCreation,
+    limit: query.limit,
+    rows: (limit) => listCourseSummaries(deps.db, user.id, filter, { limit, after }),
+    total: countCourses(deps.db, filter),
+    positionOf: (last) => last,
+  });
+  return { ...page, rows: page.rows.map(toSummary) };
 }
 
 /** For the teacher area: the courses of one instructor (null: all), drafts among them. */

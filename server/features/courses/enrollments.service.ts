@@ -1,9 +1,10 @@
-import { progressPercent } from '../../../contract/courses.ts';
+import { type listCourseStudents, type listMyEnrollments, progressPercent } from '../../../contract/courses.ts';
+import type { QueryOf } from '../../../contract/endpoint.ts';
 import { LIST_LIMIT_MAX } from '../../../contract/limits.ts';
 import type { Carried } from '../../db/as-one.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
-import { idAt, instantAt, type Position } from '../../http/paging.ts';
+import { cursorOf, instant, readPage, rowId } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { recordCompletionIfFinished } from './completions.service.ts';
 import { rounded, toEnrollment } from './course-shapes.ts';
@@ -64,18 +65,18 @@ export type Followed = Carried<FollowedRow>;
 
 export const toFollowed = (row: Followed) => toEnrollment(withMoments(row));
 
-export async function listOwnEnrollments(deps: Deps, user: SessionUser, limit: number, after: Position | null) {
-  const position = after && { lastActivityAt: instantAt(after, 0), id: idAt(after, 1) };
-  const [rows, total] = await Promise.all([
-    listEnrollments(deps.db, user.id, { limit, after: position }),
-    countEnrollments(deps.db, user.id),
-  ]);
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  return {
-    rows: rows.map(toEnrollment),
-    total,
-    next: last ? [last.lastActivityAt.toISOString(), last.enrollmentId] : null,
-  };
+const followedCursor = cursorOf({ lastActivityAt: instant, id: rowId });
+
+export async function listOwnEnrollments(deps: Deps, user: SessionUser, query: QueryOf<typeof listMyEnrollments>) {
+  const after = followedCursor.read(query.cursor);
+  const page = await readPage({
+    cursor: followedCursor,
+    limit: query.limit,
+    rows: (limit) => listEnrollments(deps.db, user.id, { limit, after }),
+    total: countEnrollments(deps.db, user.id),
+    positionOf: (last) => ({ lastActivityAt: last.lastActivityAt, id: last.enrollmentId }),
+  });
+  return { ...page, rows: page.rows.map(toEnrollment) };
 }
 
 async function requireOwn(deps: Deps, user: SessionUser, courseId: number) {
@@ -106,23 +107,22 @@ export async function readStats(deps: Deps, user: SessionUser, courseId: number)
   };
 }
 
+const studentsCursor = cursorOf({ enrolledAt: instant, id: rowId });
+
 export async function listStudentsOf(
   deps: Deps,
   user: SessionUser,
   courseId: number,
-  limit: number,
-  after: Position | null,
+  query: QueryOf<typeof listCourseStudents>,
 ) {
+  const after = studentsCursor.read(query.cursor);
   await requireOwn(deps, user, courseId);
-  const position = after && { enrolledAt: instantAt(after, 0), id: idAt(after, 1) };
-  const [rows, total] = await Promise.all([
-    listStudents(deps.db, courseId, { limit, after: position }),
-    countStudents(deps.db, courseId),
-  ]);
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  return {
-    rows: rows.map((row) => ({ ...row, progress: progressPercent(row.done, row.total) })),
-    total,
-    next: last ? [last.enrolledAt.toISOString(), last.enrollmentId] : null,
-  };
+  const page = await readPage({
+    cursor: studentsCursor,
+    limit: query.limit,
+    rows: (limit) => listStudents(deps.db, courseId, { limit, after }),
+    total: countStudents(deps.db, courseId),
+    positionOf: (last) => ({ enrolledAt: last.enrolledAt, id: last.enrollmentId }),
+  });
+  return { ...page, rows: page.rows.map((row) => ({ ...row, progress: progressPercent(row.done, row.total) })) };
 }

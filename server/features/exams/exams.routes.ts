@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/exams.ts';
 import type { Deps } from '../../deps.ts';
-import { decodeCursor, describePage } from '../../http/paging.ts';
+import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import * as exams from './exams.service.ts';
 
@@ -20,11 +20,9 @@ export function examRoutes(app: FastifyInstance, deps: Deps): void {
     return done;
   });
 
-  route(app, contract.listExamsForAdmin, async ({ query, request, reply }) => {
-    const page = await exams.listForAdmin(deps, { limit: query.limit, after: decodeCursor(query.cursor, 2) });
-    describePage(request, reply, page);
-    return page.rows;
-  });
+  route(app, contract.listExamsForAdmin, async ({ query, request, reply }) =>
+    sendPage(request, reply, await exams.listForAdmin(deps, query)),
+  );
 
   route(app, contract.createExam, async ({ body, reply }) => {
     const { exam, isNew } = await exams.addExam(deps, body);

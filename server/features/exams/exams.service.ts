@@ -1,10 +1,10 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { createExam, updateExam } from '../../../contract/exams.ts';
+import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
+import type { createExam, listExamsForAdmin, updateExam } from '../../../contract/exams.ts';
 import { daysBetween } from '../../../contract/exams.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
-import { dayAt, idAt, type Position } from '../../http/paging.ts';
+import { cursorOf, day, readPage, rowId } from '../../http/paging.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { addDays, dayOf } from '../study-time/calendar.ts';
@@ -55,16 +55,19 @@ export async function unfollow(deps: Deps, userId: string, examId: number): Prom
   if (!(await deleteFollow(deps.db, userId, examId)) && !(await examExists(deps.db, examId))) throw missing();
 }
 
-export async function listForAdmin(deps: Deps, { limit, after }: { limit: number; after: Position | null }) {
+const examsCursor = cursorOf({ date: day, id: rowId });
+
+export async function listForAdmin(deps: Deps, query: QueryOf<typeof listExamsForAdmin>) {
+  const after = examsCursor.read(query.cursor);
   const today = dayOf(deps.clock.now());
-  const position = after && { date: dayAt(after, 0), id: idAt(after, 1) };
-  const [rows, total] = await Promise.all([listAdminRows(deps.db, { limit, after: position }), countExamRows(deps.db)]);
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  return {
-    rows: rows.map((row) => ({ ...counted(row, today), followed: false })),
-    total,
-    next: last ? [last.date, last.id] : null,
-  };
+  const page = await readPage({
+    cursor: examsCursor,
+    limit: query.limit,
+    rows: (limit) => listAdminRows(deps.db, { limit, after }),
+    total: countExamRows(deps.db),
+    positionOf: (last) => last,
+  });
+  return { ...page, rows: page.rows.map((row) => ({ ...counted(row, today), followed: false })) };
 }
 
 async function adminView(deps: Deps, db: Db | Tx, by: Parameters<typeof findAdminRow>[1]) {

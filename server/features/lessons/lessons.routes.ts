@@ -3,7 +3,7 @@ import * as lessons from '../../../contract/lessons.ts';
 import * as reading from '../../../contract/reading.ts';
 import * as subjects from '../../../contract/subjects.ts';
 import type { Deps } from '../../deps.ts';
-import { decodeCursor, describePage } from '../../http/paging.ts';
+import { sendPage } from '../../http/paging.ts';
 import { sendReady } from '../../http/ready-cache.ts';
 import { route } from '../../http/route.ts';
 import { lessonCache } from './lessons.cache.ts';
@@ -19,9 +19,7 @@ export function lessonRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, lessons.listLessons, async ({ query, user, request, reply }) => {
     const isWhole = Object.values(query).every((value) => value === undefined);
     if (isWhole) return sendReady(request, reply, cache.list());
-    const page = await service.pageLessons(deps, user, query, decodeCursor(query.cursor, 2));
-    describePage(request, reply, page);
-    return page.rows;
+    return sendPage(request, reply, await service.pageLessons(deps, user, query));
   });
   route(app, lessons.listDeletedLessons, ({ user }) => service.listDeleted(deps, user));
   route(app, lessons.getLesson, ({ params, request, reply }) =>

@@ -5,7 +5,7 @@ import { LESSON_HTML_MAX_BYTES, LIST_LIMIT_DEFAULT } from '../../../contract/lim
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, forbidden, notFound } from '../../http/errors.ts';
-import type { Position } from '../../http/paging.ts';
+import { byCreation, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { defineUpkeep, inBatches } from '../../jobs/upkeep.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -150,41 +150,21 @@ export async function bringBackLesson(deps: Deps, cache: LessonCache, user: Sess
   return presented;
 }
 
-export async function pageLessons(
-  deps: Deps,
-  user: SessionUser,
-  query: QueryOf<typeof listLessons>,
-  after: Position | null,
-) {
-  const limit = query.limit ?? LIST_LIMIT_DEFAULT;
+export async function pageLessons(deps: Deps, user: SessionUser, query: QueryOf<typeof listLessons>) {
+  const after = byCreation.read(query.cursor);
   const filter = {
     search: query.search,
     subjectId: query.subjectId,
     authorId: query.mine ? user.id : undefined,
   };
-  const [rows, total] = await Promise.all([
-    store.pageLessonRows(deps.db, {
-      ...filter,
-      limit: limit + 1,
-      after: after && lessonPosition(after),
-    }),
-    store.countLessonRows(deps.db, filter),
-  ]);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return {
-    rows: rows.slice(0, limit).map(presentSummary),
-    total,
-    next: last ? ([last.createdAt.toISOString(), last.id] as const) : null,
-  };
-}
-
-/** Cursors are ours, but they travel through other hands. */
-function lessonPosition([time, id]: Position): { createdAt: Date; id: number } {
-  const position = { createdAt: new Date(String(time)), id: Number(id) };
-  if (Number.isNaN(position.createdAt.getTime()) || !Number.isInteger(position.id)) {
-    throw new AppError('bad_request', 'Confira os dados enviados.', { fields: { cursor: 'Cursor inválido.' } });
-  }
-  return position;
+  const page = await readPage({
+    cursor: byCreation,
+    limit: query.limit ?? LIST_LIMIT_DEFAULT,
+    rows: (limit) => store.pageLessonRows(deps.db, { ...filter, limit, after }),
+    total: store.countLessonRows(deps.db, filter),
+    positionOf: (last) => last,
+  });
+  return { ...page, rows: page.rows.map(presentSummary) };
 }
 
 export async function listDeleted(deps: Deps, user: SessionUser) {

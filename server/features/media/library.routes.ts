@@ -1,18 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { deleteImage, describeImage, listImages } from '../../../contract/media-library.ts';
 import type { Deps } from '../../deps.ts';
-import { decodeCursor, describePage } from '../../http/paging.ts';
+import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { describe, listLibrary, removeImage } from './library.service.ts';
 
 const done = { ok: true } as const;
 
 export function mediaLibraryRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, listImages, async ({ query, user, request, reply }) => {
-    const page = await listLibrary(deps, user, query, decodeCursor(query.cursor, 2));
-    describePage(request, reply, page);
-    return page.rows;
-  });
+  route(app, listImages, async ({ query, user, request, reply }) =>
+    sendPage(request, reply, await listLibrary(deps, user, query)),
+  );
 
   route(app, describeImage, async ({ params, body, user }) => {
     await describe(deps, user, params.id, body.alt);

@@ -1,7 +1,9 @@
+import type { QueryOf } from '../../../contract/endpoint.ts';
+import type { listImages } from '../../../contract/media-library.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
-import { idAt, instantAt, type Position } from '../../http/paging.ts';
+import { byCreation, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { undescribedImages, withDescriptions } from './descriptions.ts';
 import {
@@ -22,34 +24,30 @@ const REMOVE_FILE = 'remove-media-file';
 const ownerOf = (user: SessionUser): Owner => (user.role === 'admin' ? null : user.id);
 const missing = () => notFound('Imagem não encontrada.');
 
-export async function listLibrary(
-  deps: Deps,
-  user: SessionUser,
-  query: { search?: string | undefined; unused?: 'true' | undefined; limit: number },
-  after: Position | null,
-) {
+export async function listLibrary(deps: Deps, user: SessionUser, query: QueryOf<typeof listImages>) {
+  const after = byCreation.read(query.cursor);
   const filter = { owner: ownerOf(user), search: query.search, unused: query.unused === 'true' };
-  const position = after && { createdAt: instantAt(after, 0), id: idAt(after, 1) };
-  const [rows, total] = await Promise.all([
-    listImageRows(deps.db, filter, { limit: query.limit, after: position }),
-    countImageRows(deps.db, filter),
-  ]);
+  const { rows, ...page } = await readPage({
+    cursor: byCreation,
+    limit: query.limit,
+    rows: (limit) => listImageRows(deps.db, filter, { limit, after }),
+    total: countImageRows(deps.db, filter),
+    positionOf: (last) => last,
+  });
   const uses = await listUseRows(
     deps.db,
     rows.map(({ id }) => id),
     USES_SHOWN,
   );
   const byImage = Map.groupBy(uses, ({ mediaId }) => mediaId);
-  const last = rows.length === query.limit ? rows.at(-1) : undefined;
   return {
+    ...page,
     rows: rows.map((row) => ({
       ...row,
       url: `/api/media/${row.id}`,
       uses: byImage.get(row.id) ?? [],
       useCount: byImage.get(row.id)?.[0]?.useCount ?? 0,
     })),
-    total,
-    next: last ? [last.createdAt.toISOString(), last.id] : null,
   };
 }
 

@@ -1,19 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/notifications.ts';
 import type { Deps } from '../../deps.ts';
-import { decodeCursor, describePage } from '../../http/paging.ts';
+import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import * as notifications from './notifications.service.ts';
 
 const done = { ok: true } as const;
 
 export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.listNotifications, async ({ query, user, request, reply }) => {
-    const after = decodeCursor(query.cursor, 2);
-    const page = await notifications.listOwnNotifications(deps, user.id, { limit: query.limit, after });
-    describePage(request, reply, page);
-    return page.rows;
-  });
+  route(app, contract.listNotifications, async ({ query, user, request, reply }) =>
+    sendPage(request, reply, await notifications.listOwnNotifications(deps, user.id, query)),
+  );
 
   route(app, contract.countUnread, ({ user }) => notifications.countOwnUnread(deps, user.id));
 

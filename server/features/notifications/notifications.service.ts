@@ -1,10 +1,16 @@
 import type { Role } from '../../../contract/accounts.ts';
+import type { QueryOf } from '../../../contract/endpoint.ts';
 import { UNREAD_COUNTED_MAX } from '../../../contract/limits.ts';
-import { kindRules, type NotificationKind, notificationKinds } from '../../../contract/notifications.ts';
+import {
+  kindRules,
+  type listNotifications,
+  type NotificationKind,
+  notificationKinds,
+} from '../../../contract/notifications.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
-import { idAt, instantAt, type Position } from '../../http/paging.ts';
+import { byCreation, readPage } from '../../http/paging.ts';
 import { type BatchKind, batchWords, isBatchKind } from './batch-words.ts';
 import { listChoiceRows, saveChoice } from './choices.store.ts';
 import {
@@ -67,18 +73,16 @@ function digestSpan(now: Date): { from: Date; to: Date } {
   return { from: new Date(from), to: new Date(from + DIGEST_MS) };
 }
 
-export async function listOwnNotifications(
-  deps: Deps,
-  userId: string,
-  { limit, after }: { limit: number; after: Position | null },
-) {
-  const position = after && { createdAt: instantAt(after, 0), id: idAt(after, 1) };
-  const [rows, total] = await Promise.all([
-    listNotificationRows(deps.db, userId, { limit, after: position }),
-    countNotificationRows(deps.db, userId),
-  ]);
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  return { rows: rows.map(worded), total, next: last ? [last.createdAt.toISOString(), last.id] : null };
+export async function listOwnNotifications(deps: Deps, userId: string, query: QueryOf<typeof listNotifications>) {
+  const after = byCreation.read(query.cursor);
+  const page = await readPage({
+    cursor: byCreation,
+    limit: query.limit,
+    rows: (limit) => listNotificationRows(deps.db, userId, { limit, after }),
+    total: countNotificationRows(deps.db, userId),
+    positionOf: (last) => last,
+  });
+  return { ...page, rows: page.rows.map(worded) };
 }
 
 const worded = ({ batchSize, ...row }: NotificationRow) =>

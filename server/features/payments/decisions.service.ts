@@ -1,8 +1,9 @@
-import type { Decision } from '../../../contract/payments.ts';
+import type { QueryOf } from '../../../contract/endpoint.ts';
+import type { Decision, listOpenPayments, listPaymentDecisions } from '../../../contract/payments.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../http/errors.ts';
-import { idAt, instantAt, type Position } from '../../http/paging.ts';
+import { cursorOf, flag, instant, readPage, rowId } from '../../http/paging.ts';
 import { adminView } from './payment-views.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
@@ -55,34 +56,39 @@ export async function approveWithUser(deps: Deps, tx: Tx, userId: string, adminI
   await takeStep(deps, tx, payment, { to: 'approved', by: adminId });
 }
 
-type Page = { limit: number; search?: string | undefined };
+const queueCursor = cursorOf({ isPending: flag, time: instant, id: rowId });
+const decisionsCursor = cursorOf({ time: instant, id: rowId });
 
 /** What waits for a decision, with the count before the search for the badge. */
-export async function listQueue(deps: Deps, query: Page, after: Position | null) {
-  const position = after && { isPending: after[0] === 1, time: instantAt(after, 1), id: idAt(after, 2) };
-  const [rows, total] = await Promise.all([
-    listOpenRows(deps.db, { ...query, after: position }),
-    countOpenRows(deps.db, query),
-  ]);
+export async function listQueue(deps: Deps, query: QueryOf<typeof listOpenPayments>) {
+  const after = queueCursor.read(query.cursor);
+  const { rows, ...page } = await readPage({
+    cursor: queueCursor,
+    limit: query.limit,
+    rows: (limit) => listOpenRows(deps.db, { ...query, limit, after }),
+    total: countOpenRows(deps.db, query),
+    positionOf: ({ id, status, proofUploadedAt, createdAt }) => ({
+      isPending: status === 'pending',
+      time: proofUploadedAt ?? createdAt,
+      id,
+    }),
+  });
   const proofs = await proofsByPayment(deps, rows);
-  const last = rows.length === query.limit ? rows.at(-1) : undefined;
-  const next = last && [
-    last.status === 'pending' ? 1 : 0,
-    (last.proofUploadedAt ?? last.createdAt).toISOString(),
-    last.id,
-  ];
-  return { items: rows.map((row) => adminView(deps.config, row, proofs.get(row.id))), total, next: next ?? null };
+  return { ...page, rows: rows.map((row) => adminView(deps.config, row, proofs.get(row.id))) };
 }
 
 /** Who decided what, when and why. A rejection that was followed by an approval stays in the list. */
-export async function listDecisions(deps: Deps, query: Page & { decision: Decision }, after: Position | null) {
-  const position = after && { time: instantAt(after, 0), id: idAt(after, 1) };
-  const [rows, total] = await Promise.all([
-    listDecisionRows(deps.db, { ...query, after: position }),
-    countDecisionRows(deps.db, query),
-  ]);
+export async function listDecisions(deps: Deps, query: QueryOf<typeof listPaymentDecisions>) {
+  const after = decisionsCursor.read(query.cursor);
+  const { rows, ...page } = await readPage({
+    cursor: decisionsCursor,
+    limit: query.limit,
+    rows: (limit) => listDecisionRows(deps.db, { ...query, limit, after }),
+    total: countDecisionRows(deps.db, query),
+    positionOf: (last) => ({ time: last.decisionAt, id: last.decisionId }),
+  });
   const proofs = await proofsByPayment(deps, rows);
-  const items = rows.map((row) => ({
+  const decisions = rows.map((row) => ({
     id: row.decisionId,
     decision: query.decision,
     reason: row.reason,
@@ -93,8 +99,7 @@ export async function listDecisions(deps: Deps, query: Page & { decision: Decisi
         : null,
     payment: adminView(deps.config, row, proofs.get(row.id)),
   }));
-  const last = rows.length === query.limit ? rows.at(-1) : undefined;
-  return { items, total, next: last ? [last.decisionAt.toISOString(), last.decisionId] : null };
+  return { ...page, rows: decisions };
 }
 
 async function proofsByPayment(deps: Deps, rows: { id: number }[]) {

@@ -4,7 +4,7 @@ import { PROOF_MAX_BYTES } from '../../../contract/limits.ts';
 import * as contract from '../../../contract/payments.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, badRequest } from '../../http/errors.ts';
-import { decodeCursor, describePage } from '../../http/paging.ts';
+import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { currentUser } from '../../http/sessions.ts';
 import { readForm, withUploads } from '../../http/uploads.ts';
@@ -54,17 +54,13 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
   proofRoute(contract.getProof, 'original');
   proofRoute(contract.getProofPreview, 'preview');
 
-  route(app, contract.listOpenPayments, async ({ query, request, reply }) => {
-    const page = await listQueue(deps, query, decodeCursor(query.cursor, 3));
-    describePage(request, reply, page);
-    return page.items;
-  });
+  route(app, contract.listOpenPayments, async ({ query, request, reply }) =>
+    sendPage(request, reply, await listQueue(deps, query)),
+  );
 
-  route(app, contract.listPaymentDecisions, async ({ query, request, reply }) => {
-    const page = await listDecisions(deps, query, decodeCursor(query.cursor, 2));
-    describePage(request, reply, page);
-    return page.items;
-  });
+  route(app, contract.listPaymentDecisions, async ({ query, request, reply }) =>
+    sendPage(request, reply, await listDecisions(deps, query)),
+  );
 
   route(app, contract.approvePayment, ({ body, user }) =>
     decidePayment(deps, user, body.paymentCode, { to: 'approved' }),

@@ -4,7 +4,7 @@ import * as bank from '../../../contract/question-bank.ts';
 import * as imports from '../../../contract/quiz-import.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
-import { decodeCursor, describePage, idAt } from '../../http/paging.ts';
+import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { readForm, withUploads } from '../../http/uploads.ts';
 import { listBank, readLabels, readQuestion } from './bank.service.ts';
@@ -25,12 +25,9 @@ function sendFile(reply: FastifyReply, name: string, content: string): FastifyRe
 }
 
 export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  route(app, bank.listBankQuestions, async ({ query, user, request, reply }) => {
-    const { limit, cursor, ...filter } = query;
-    const page = await listBank(deps, user, filter, { limit, after: decodeCursor(cursor, 1) });
-    describePage(request, reply, page);
-    return page.rows;
-  });
+  route(app, bank.listBankQuestions, async ({ query, user, request, reply }) =>
+    sendPage(request, reply, await listBank(deps, user, query)),
+  );
   route(app, bank.getBankLabels, () => readLabels(deps));
   route(app, bank.createBankQuestion, async ({ body, user, reply }) => {
     const { isNew, question } = await createQuestion(deps, user, body);
@@ -61,13 +58,9 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Prom
     });
   });
   route(app, imports.getQuestionImport, ({ params, user }) => readImport(deps, user, params.id));
-  route(app, imports.listImportEntries, async ({ params, query, user, request, reply }) => {
-    const position = decodeCursor(query.cursor, 1);
-    const after = position ? idAt(position, 0) : 0;
-    const page = await listEntries(deps, user, params.id, query.only, { limit: query.limit, after });
-    describePage(request, reply, page);
-    return page.rows;
-  });
+  route(app, imports.listImportEntries, async ({ params, query, user, request, reply }) =>
+    sendPage(request, reply, await listEntries(deps, user, params.id, query)),
+  );
   route(app, imports.confirmQuestionImport, ({ params, user }) => confirmImport(deps, user, params.id));
   route(app, imports.discardQuestionImport, async ({ params, user }) => {
     await discardImport(deps, user, params.id);

@@ -1,8 +1,9 @@
-import type { BankFilter } from '../../../contract/question-bank.ts';
+import type { QueryOf } from '../../../contract/endpoint.ts';
+import type { BankFilter, listBankQuestions } from '../../../contract/question-bank.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
-import { idAt, type Position } from '../../http/paging.ts';
+import { cursorOf, offset, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { queryWords } from '../search/words.ts';
 import { mayEditQuestion } from './bank.policy.ts';
@@ -37,25 +38,24 @@ async function count(db: Db, filter: BankFilter, terms: SearchTerms | null) {
 
 const summarised = (user: SessionUser) => (row: BankRow) => ({ ...row, mayEdit: mayEditQuestion(user, row) });
 
-export async function listBank(
-  deps: Deps,
-  user: SessionUser,
-  filter: BankFilter,
-  { limit, after }: { limit: number; after: Position | null },
-) {
+/** A list goes on behind the last row's id; ranked matches go on behind so many. */
+const bankCursor = cursorOf({ behind: offset });
+
+export async function listBank(deps: Deps, user: SessionUser, query: QueryOf<typeof listBankQuestions>) {
+  const behind = bankCursor.read(query.cursor)?.behind ?? null;
+  const { limit, cursor: _, ...filter } = query;
   const terms = termsOf(filter.search);
   if (terms === 'nothing') return { rows: [], total: 0, next: null };
-  // A list goes on behind the last row; ranked matches go on behind so many.
-  const position = after ? idAt(after, 0) : null;
-  const page = terms
-    ? { limit: limit + 1, before: null, offset: Math.max(0, position ?? 0) }
-    : { limit: limit + 1, before: position, offset: 0 };
+  const from = terms ? { before: null, offset: behind ?? 0 } : { before: behind, offset: 0 };
   const { total, similar } = await count(deps.db, filter, terms);
-  const rows = await listBankRows(deps.db, filter, terms, similar, page);
-  const shown = rows.slice(0, limit);
-  const hasMore = rows.length > limit;
-  const next = terms ? [page.offset + limit] : [shown.at(-1)?.id ?? 0];
-  return { rows: shown.map(summarised(user)), total, next: hasMore ? next : null };
+  const page = await readPage({
+    cursor: bankCursor,
+    limit,
+    rows: (most) => listBankRows(deps.db, filter, terms, similar, { ...from, limit: most }),
+    total: Promise.resolve(total),
+    positionOf: (last) => ({ behind: terms ? from.offset + limit : last.id }),
+  });
+  return { ...page, rows: page.rows.map(summarised(user)) };
 }
 
 export async function readLabels(deps: Deps) {

@@ -1,5 +1,8 @@
+import type { QueryOf } from '../../../contract/endpoint.ts';
+import type { listImportEntries } from '../../../contract/quiz-import.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
+import { cursorOf, offset, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { ensureSubjects, listMissingSubjects } from '../lessons/subjects.service.ts';
@@ -76,21 +79,18 @@ export async function readImport(deps: Deps, user: SessionUser, id: number) {
   };
 }
 
-export async function listEntries(
-  deps: Deps,
-  user: SessionUser,
-  id: number,
-  only: 'all' | 'ready' | 'problems' | 'duplicates',
-  page: { limit: number; after: number },
-) {
+const entriesCursor = cursorOf({ position: offset });
+
+export async function listEntries(deps: Deps, user: SessionUser, id: number, query: QueryOf<typeof listImportEntries>) {
+  const after = entriesCursor.read(query.cursor)?.position ?? 0;
   await own(deps, user, id);
-  const [rows, total] = await Promise.all([
-    store.listEntryRows(deps.db, id, only, { ...page, limit: page.limit + 1 }),
-    store.countEntries(deps.db, id, only),
-  ]);
-  const shown = rows.slice(0, page.limit);
-  const last = shown.at(-1);
-  return { rows: shown, total, next: rows.length > page.limit && last ? [last.position] : null };
+  return readPage({
+    cursor: entriesCursor,
+    limit: query.limit,
+    rows: (limit) => store.listEntryRows(deps.db, id, query.only, { limit, after }),
+    total: store.countEntries(deps.db, id, query.only),
+    positionOf: (last) => last,
+  });
 }
 
 /** Begins the import in the background. A second call finds it begun. */

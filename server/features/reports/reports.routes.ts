@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '../../../contract/reports.ts';
 import type { Deps } from '../../deps.ts';
-import { decodeCursor, describePage } from '../../http/paging.ts';
+import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { writeCsv } from '../question-bank/files/csv-cells.ts';
 import { courseRows, quizRows, studentHeader, studentRow } from './report-files.ts';
@@ -25,13 +25,9 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     sendCsv(reply, 'simulados', quizRows(await listQuizzes(deps, user))),
   );
 
-  route(app, contract.listReportedStudents, async ({ params, query, user, request, reply }) => {
-    const { standing, limit } = query;
-    const after = decodeCursor(query.cursor, 2);
-    const page = await listStudents(deps, user, params.id, { standing, limit, after });
-    describePage(request, reply, page);
-    return page.rows;
-  });
+  route(app, contract.listReportedStudents, async ({ params, query, user, request, reply }) =>
+    sendPage(request, reply, await listStudents(deps, user, params.id, query)),
+  );
 
   route(app, contract.exportStudents, async ({ params, query, user, reply }) => {
     const rows = [studentHeader];

@@ -1,9 +1,10 @@
 import { progressPercent } from '../../../contract/courses.ts';
+import type { QueryOf } from '../../../contract/endpoint.ts';
 import { REPORT_PAGE_MAX, STOPPED_AFTER_DAYS } from '../../../contract/limits.ts';
-import type { StudentStanding } from '../../../contract/reports.ts';
+import type { listReportedStudents, StudentStanding } from '../../../contract/reports.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
-import { idAt, instantAt, type Position } from '../../http/paging.ts';
+import { cursorOf, instant, readPage, rowId } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { addDays, dayOf, mondayOf } from '../study-time/calendar.ts';
 import {
@@ -64,25 +65,25 @@ const present = ({ stayId: _, ...row }: StudentRow, total: number) => ({
   progress: progressPercent(row.done, total),
 });
 
+const studentsCursor = cursorOf({ enrolledAt: instant, id: rowId });
+
 export async function listStudents(
   deps: Deps,
   user: SessionUser,
   courseId: number,
-  { standing, limit, after }: { standing: StudentStanding; limit: number; after: Position | null },
+  query: QueryOf<typeof listReportedStudents>,
 ) {
+  const after = studentsCursor.read(query.cursor);
   const course = await findCourse(deps, user, courseId);
-  const filter = { courseId, standing, stoppedBefore: stoppedBefore(deps.clock.now()) };
-  const position = after && { enrolledAt: instantAt(after, 0), id: idAt(after, 1) };
-  const [rows, total] = await Promise.all([
-    listStudentRows(deps.db, filter, { limit, after: position }),
-    countStudentRows(deps.db, filter),
-  ]);
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  return {
-    rows: rows.map((row) => present(row, course.total)),
-    total,
-    next: last ? [last.enrolledAt.toISOString(), last.stayId] : null,
-  };
+  const filter = { courseId, standing: query.standing, stoppedBefore: stoppedBefore(deps.clock.now()) };
+  const page = await readPage({
+    cursor: studentsCursor,
+    limit: query.limit,
+    rows: (limit) => listStudentRows(deps.db, filter, { limit, after }),
+    total: countStudentRows(deps.db, filter),
+    positionOf: (last) => ({ enrolledAt: last.enrolledAt, id: last.stayId }),
+  });
+  return { ...page, rows: page.rows.map((row) => present(row, course.total)) };
 }
 
 /** All of them, a page at a time: the file grows with the school, the queries do not. */

@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../../contract/quiz-authoring.ts';
 import type { Deps } from '../../../deps.ts';
-import { describePage } from '../../../http/paging.ts';
+import { sendPage } from '../../../http/paging.ts';
 import { route } from '../../../http/route.ts';
-import { listPosition } from '../list-position.ts';
 import { create, listOwn, publish, read, remove, unpublish } from './authoring.service.ts';
 import { saveDraft } from './drafts.service.ts';
 
 export function quizAuthoringRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.listAuthoredQuizzes, async ({ query, user, request, reply }) => {
-    const page = await listOwn(deps, user, query.limit, listPosition(query.cursor));
-    describePage(request, reply, page);
-    return page.rows;
-  });
+  route(app, contract.listAuthoredQuizzes, async ({ query, user, request, reply }) =>
+    sendPage(request, reply, await listOwn(deps, user, query)),
+  );
 
   route(app, contract.createQuiz, async ({ body, user, reply }) => {
     const { isNew, quiz } = await create(deps, user, body);

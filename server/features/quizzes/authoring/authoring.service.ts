@@ -1,14 +1,14 @@
-import type { BodyOf } from '../../../../contract/endpoint.ts';
+import type { BodyOf, QueryOf } from '../../../../contract/endpoint.ts';
 import { DEFAULT_PASSING_SCORE } from '../../../../contract/limits.ts';
-import type { createQuiz, QuizDraft } from '../../../../contract/quiz-authoring.ts';
+import type { createQuiz, listAuthoredQuizzes, QuizDraft } from '../../../../contract/quiz-authoring.ts';
 import type { Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../http/errors.ts';
+import { cursorOf, instant, readPage, rowId } from '../../../http/paging.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { tellOfPublishedQuiz } from '../../courses/course-news.service.ts';
 import { indexEntry, removeEntry } from '../../search/search.service.ts';
-import { type ListPosition, pageOf } from '../list-position.ts';
 import { drawProblems } from '../taking/draws.service.ts';
 import { publishProblems } from './authoring.policy.ts';
 import {
@@ -31,20 +31,26 @@ import {
   listQuestionIdsOfQuiz,
 } from './versions.store.ts';
 
+const ownCursor = cursorOf({ at: instant, id: rowId });
+
 /** An author's own quizzes; an admin's list holds everyone's. */
-export async function listOwn(deps: Deps, user: SessionUser, limit: number, after: ListPosition | null) {
+export async function listOwn(deps: Deps, user: SessionUser, query: QueryOf<typeof listAuthoredQuizzes>) {
+  const after = ownCursor.read(query.cursor);
   const authorId = user.role === 'admin' ? null : user.id;
-  const [rows, total] = await Promise.all([
-    listQuizRows(deps.db, authorId, { limit: limit + 1, after }),
-    countQuizRows(deps.db, authorId),
-  ]);
+  const { rows, ...page } = await readPage({
+    cursor: ownCursor,
+    limit: query.limit,
+    rows: (limit) => listQuizRows(deps.db, authorId, { limit, after }),
+    total: countQuizRows(deps.db, authorId),
+    positionOf: ({ updatedAt, id }) => ({ at: updatedAt, id }),
+  });
   const quizzes = rows.map(({ draftVersionId, publishedVersionId, ...row }) => ({
     ...row,
     attemptCount: Number(row.attemptCount ?? 0),
     isPublished: publishedVersionId !== null,
     hasUnpublishedChanges: publishedVersionId !== null && publishedVersionId !== draftVersionId,
   }));
-  return pageOf(quizzes, limit, total, ({ updatedAt, id }) => [updatedAt.toISOString(), id]);
+  return { ...page, rows: quizzes };
 }
 
 export async function create(deps: Deps, user: SessionUser, body: BodyOf<typeof createQuiz>) {

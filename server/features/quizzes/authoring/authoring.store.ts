@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/connect.ts';
-import type { ListPosition } from '../list-position.ts';
 
 const quizRow = (db: Db | Tx) =>
   db
@@ -104,7 +103,7 @@ export async function countAttemptsAt(db: Db | Tx, quizId: number): Promise<numb
 export async function listQuizRows(
   db: Db,
   authorId: string | null,
-  page: { limit: number; after: ListPosition | null },
+  page: { limit: number; after: { at: Date; id: number } | null },
 ) {
   return db
     .selectFrom('quizzes')

@@ -1,8 +1,10 @@
+import type { QueryOf } from '../../../../contract/endpoint.ts';
+import type { listAttempts, listQuizzes } from '../../../../contract/quizzes.ts';
 import type { Deps } from '../../../deps.ts';
+import { cursorOf, instant, readPage, rowId } from '../../../http/paging.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import { closeDue } from '../grading/closing.service.ts';
 import { percentOf } from '../grading/grading.ts';
-import { type ListPosition, pageOf } from '../list-position.ts';
 import type { QuestionContents } from '../question-content.ts';
 import { asAttempt, quizNotFound } from './attempt-results.ts';
 import { questionsAsSeen } from './attempts.service.ts';
@@ -62,30 +64,41 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
   };
 }
 
+const attemptsCursor = cursorOf({ id: rowId });
+
 /** Reading the list ends one's direct attempts: whoever asks for results has told all the answers. */
 export async function listAttemptsOf(
   deps: Deps,
   user: SessionUser,
   quizId: number,
-  limit: number,
-  before: number | null,
+  query: QueryOf<typeof listAttempts>,
 ) {
+  const before = attemptsCursor.read(query.cursor)?.id ?? null;
   await closeDue(deps, user.id, { quizId, directs: true });
-  const [rows, total] = await Promise.all([
-    listClosedAttempts(deps.db, user.id, quizId, { limit: limit + 1, before }),
-    countClosedAttempts(deps.db, user.id, quizId),
-  ]);
+  const page = await readPage({
+    cursor: attemptsCursor,
+    limit: query.limit,
+    rows: (limit) => listClosedAttempts(deps.db, user.id, quizId, { limit, before }),
+    total: countClosedAttempts(deps.db, user.id, quizId),
+    positionOf: (last) => last,
+  });
   // Somebody who never took it learns here, too, that there is no such quiz.
-  if (total === 0 && !(await findPublishedQuiz(deps.db, quizId))) throw quizNotFound();
-  return pageOf(rows.map(asAttempt), limit, total, ({ id }) => [id]);
+  if (page.total === 0 && !(await findPublishedQuiz(deps.db, quizId))) throw quizNotFound();
+  return { ...page, rows: page.rows.map(asAttempt) };
 }
 
-export async function listForStudents(deps: Deps, user: SessionUser, limit: number, after: ListPosition | null) {
+const quizzesCursor = cursorOf({ at: instant, id: rowId });
+
+export async function listForStudents(deps: Deps, user: SessionUser, query: QueryOf<typeof listQuizzes>) {
+  const after = quizzesCursor.read(query.cursor);
   await closeDue(deps, user.id);
-  const [rows, total] = await Promise.all([
-    listPublishedQuizzes(deps.db, user.id, { limit: limit + 1, after }),
-    countPublishedQuizzes(deps.db),
-  ]);
+  const { rows, ...page } = await readPage({
+    cursor: quizzesCursor,
+    limit: query.limit,
+    rows: (limit) => listPublishedQuizzes(deps.db, user.id, { limit, after }),
+    total: countPublishedQuizzes(deps.db),
+    positionOf: ({ publishedAt, id }) => ({ at: publishedAt ?? new Date(0), id }),
+  });
   const newSince = deps.clock.now().getTime() - NEW_FOR_MS;
   const quizzes = rows.map((row) => {
     const attemptCount = Number(row.attemptCount ?? 0);
@@ -102,5 +115,5 @@ export async function listForStudents(deps: Deps, user: SessionUser, limit: numb
       openAttempt: row.openId && row.openDeadline ? { id: row.openId, deadlineAt: row.openDeadline } : null,
     };
   });
-  return pageOf(quizzes, limit, total, ({ publishedAt, id }) => [publishedAt.toISOString(), id]);
+  return { ...page, rows: quizzes };
 }

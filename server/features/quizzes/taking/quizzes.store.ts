@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/connect.ts';
-import type { ListPosition } from '../list-position.ts';
 
 const quizColumns = [
   'quizzes.id',
@@ -63,7 +62,7 @@ export async function countSubjectsOfVersion(db: Db, versionId: number) {
 export async function listPublishedQuizzes(
   db: Db,
   userId: string,
-  page: { limit: number; after: ListPosition | null },
+  page: { limit: number; after: { at: Date; id: number } | null },
 ) {
   return db
     .selectFrom('quizzes')

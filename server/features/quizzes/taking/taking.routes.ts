@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as attempts from '../../../../contract/quiz-attempts.ts';
 import * as quizzes from '../../../../contract/quizzes.ts';
 import type { Deps } from '../../../deps.ts';
-import { describePage } from '../../../http/paging.ts';
+import { sendPage } from '../../../http/paging.ts';
 import { route } from '../../../http/route.ts';
-import { idPosition, listPosition } from '../list-position.ts';
 import { questionContents } from '../question-content.ts';
 import { finish, resume, save, startOrResume } from './attempts.service.ts';
 import { recordDirectAnswer, recordDirectAttempt } from './direct.service.ts';
@@ -18,17 +17,13 @@ export function quizRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, quizzes.getQuizOverview, ({ params, user }) => readOverview(deps, user, params.id));
 
-  route(app, quizzes.listQuizzes, async ({ query, user, request, reply }) => {
-    const page = await listForStudents(deps, user, query.limit, listPosition(query.cursor));
-    describePage(request, reply, page);
-    return page.rows;
-  });
+  route(app, quizzes.listQuizzes, async ({ query, user, request, reply }) =>
+    sendPage(request, reply, await listForStudents(deps, user, query)),
+  );
 
-  route(app, quizzes.listAttempts, async ({ params, query, user, request, reply }) => {
-    const page = await listAttemptsOf(deps, user, params.quizId, query.limit, idPosition(query.cursor));
-    describePage(request, reply, page);
-    return page.rows;
-  });
+  route(app, quizzes.listAttempts, async ({ params, query, user, request, reply }) =>
+    sendPage(request, reply, await listAttemptsOf(deps, user, params.quizId, query)),
+  );
 
   route(app, attempts.startAttempt, async ({ params, user, reply }) => {
     const { isNew, sheet } = await startOrResume(deps, contents, user, params.id);
