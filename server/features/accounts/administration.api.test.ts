@@ -166,6 +166,18 @@ describe('the role of a user', () => {
   });
 });
 
+describe('the role of an account that is not active', () => {
+  it.each(['pending', 'blocked'] as const)('stays while it is %s', async (status) => {
+    const user = await person({ role: 'teacher', status });
+    const response = await setRole(user.id, 'admin');
+    expect([response.statusCode, response.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'state_conflict', status }),
+    ]);
+    expect(await auditOf(`user:${user.id}`)).toEqual([]);
+  });
+});
+
 describe('admins among themselves', () => {
   it('cannot block, demote or delete themselves', async () => {
     const answers = [await setStatus(admin.id, 'blocked'), await setRole(admin.id, 'teacher'), await remove(admin.id)];

@@ -91,6 +91,9 @@ export async function changeRole(deps: Deps, sessions: Sessions, admin: Admin, i
     if (kind === 'same') return user;
     if (kind === 'refused')
       throw new AppError('state_conflict', 'Só professores e administradores mudam de papel.', { status: user.role });
+    // Whoever makes a pending account an administrator would let it in past the approval.
+    if (user.status !== 'active')
+      throw new AppError('state_conflict', 'Só contas ativas mudam de papel.', { status: user.status });
     if (user.role === 'admin') {
       refuseSelf(admin, id, 'rebaixar');
       refuseLastAdmin(isLastAdmin);
