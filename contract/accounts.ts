@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, redirect } from './endpoint.ts';
-import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from './limits.ts';
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
+import { newUsername, personName } from './names.ts';
 import { instant, ok, paging, requiredText, text, userId } from './shapes.ts';
 
 export const roles = ['student', 'teacher', 'admin'] as const;
@@ -48,12 +49,12 @@ export const register = endpoint({
   access: 'public',
   summary: 'Creates an account that waits for payment (student) or approval (teacher).',
   body: z.object({
-    username: requiredText(USERNAME_MAX),
+    username: newUsername,
     password: newPassword,
     confirmPassword: givenPassword,
     email,
-    firstName: requiredText(NAME_MAX),
-    lastName: requiredText(NAME_MAX),
+    firstName: personName,
+    lastName: personName,
     role: z._default(z.enum(['student', 'teacher'], 'Escolha Aluno ou Professor.'), 'student'),
   }),
   response: z.object({ ...user.shape, paymentCode: z.optional(z.string()) }),
@@ -64,7 +65,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/login',
   access: 'public',
-  summary: 'Opens a session.',
+  summary: 'Opens a session; `username` is the username or the e-mail.',
   body: z.object({ username: requiredText(EMAIL_MAX), password: givenPassword }),
   response: user,
 });

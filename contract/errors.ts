@@ -49,7 +49,7 @@ export const errorBody = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
   requestId: z.string(),
-  /** payment_required */
+  /** payment_required, with the payment's status below */
   paymentCode: z.optional(z.string()),
   email: z.optional(z.string()),
   /** a state conflict: the state that stands */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { email, newPassword, user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { NAME_MAX, PASSWORD_MAX } from './limits.ts';
+import { PASSWORD_MAX } from './limits.ts';
+import { personName } from './names.ts';
 import { instant, ok, requiredText, userId } from './shapes.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
@@ -18,7 +19,7 @@ export const updateProfile = endpoint({
   path: '/api/profile',
   access: 'signedIn',
   summary: "Changes one's name.",
-  body: z.object({ firstName: requiredText(NAME_MAX), lastName: requiredText(NAME_MAX) }),
+  body: z.object({ firstName: personName, lastName: personName }),
   response: user,
 });
 

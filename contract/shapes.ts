@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './limits.ts';
 
 /** PostgreSQL text takes neither NUL nor lone surrogates: refuse them at the edge. */
-const storable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), {
+export const storable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), {
   error: 'Contém caracteres que não podem ser guardados.',
 });
 

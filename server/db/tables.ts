@@ -213,6 +213,12 @@ export interface Lessons {
   word_count: number;
 }
 
+export interface LoginNames {
+  held_until: Timestamp | null;
+  key: string;
+  user_id: string;
+}
+
 export interface MaintenanceRuns {
   name: string;
   ran_at: Timestamp;
@@ -570,6 +576,7 @@ export interface DB {
   followed_exams: FollowedExams;
   lesson_progress: LessonProgress;
   lessons: Lessons;
+  login_names: LoginNames;
   maintenance_runs: MaintenanceRuns;
   media: Media;
   media_uses: MediaUses;

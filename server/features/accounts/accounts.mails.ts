@@ -28,7 +28,7 @@ export function defineAccountMails(deps: Deps): void {
         subject: 'Crie uma nova senha',
         greeting: `Olá, ${user.firstName}!`,
         paragraphs: [
-          'Recebemos um pedido para trocar a senha da sua conta.',
+          `Recebemos um pedido para trocar a senha da sua conta. Seu usuário é ${user.username}.`,
           'Se não foi você, ignore este e-mail: sua senha continua a mesma.',
         ],
         // In the fragment, so that the token reaches no server log and no referrer.
@@ -68,7 +68,10 @@ export function defineAccountMails(deps: Deps): void {
       letter: {
         subject: 'Seu cadastro de professor foi aprovado',
         greeting: `Olá, ${user.firstName}!`,
-        paragraphs: ['Seu cadastro foi aprovado. Você já pode entrar, criar cursos e publicar aulas.'],
+        paragraphs: [
+          'Seu cadastro foi aprovado. Você já pode entrar, criar cursos e publicar aulas.',
+          `Seu usuário é ${user.username}; o e-mail do cadastro também serve para entrar.`,
+        ],
         action: { label: 'Entrar', url: address('/auth') },
       },
     };

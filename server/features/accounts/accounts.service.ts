@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import { charge } from '../../http/throttle.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
-import { openPayment, paymentCodeOf } from '../payments/payments.service.ts';
+import { openPayment, paymentOf } from '../payments/payments.service.ts';
 import { entryRefusal } from './accounts.policy.ts';
 import { findTakenName, findUserForLogin, insertUser, type UserRow } from './accounts.store.ts';
 
@@ -97,9 +97,13 @@ async function explainRefusal(deps: Deps, user: UserRow, refusal: NonNullable<Re
   if (refusal === 'awaiting_approval') {
     return new AppError('awaiting_approval', 'Seu cadastro de professor aguarda aprovação.');
   }
-  const paymentCode = await paymentCodeOf(deps.db, user.id);
-  return new AppError('payment_required', 'Conclua o pagamento para liberar seu acesso.', {
+  const payment = await paymentOf(deps.db, user.id);
+  const text =
+    payment?.status === 'analyzing'
+      ? 'Estamos verificando seu comprovante de pagamento'
+      : 'Conclua o pagamento para liberar seu acesso.';
+  return new AppError('payment_required', text, {
     email: user.email,
-    ...(paymentCode ? { paymentCode } : {}),
+    ...(payment ? { paymentCode: payment.paymentCode, status: payment.status } : {}),
   });
 }

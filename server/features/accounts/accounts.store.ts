@@ -62,25 +62,27 @@ export async function insertUser(db: Db | Tx, user: NewUser): Promise<UserRow> {
   return typed(row);
 }
 
-/** Which of the two unique names is taken already, if any. */
+/** Which of the two names of a new account is taken already, as a username or as an e-mail, if any. */
 export async function findTakenName(db: Db | Tx, username: string, email: string) {
-  const rows = await db
-    .selectFrom('users')
-    .select(['username_key', 'email_key'])
-    .where((where) =>
-      where.or([where('username_key', '=', identityKey(username)), where('email_key', '=', identityKey(email))]),
-    )
-    .limit(2)
-    .execute();
-  if (rows.some((row) => row.username_key === identityKey(username))) return 'username';
+  const keys = [identityKey(username), identityKey(email)];
+  const { rows } = await sql<{ key: string }>`
+    SELECT key FROM login_names WHERE key = ANY(${keys})
+    UNION SELECT username_key FROM users WHERE username_key = ANY(${keys})
+    UNION SELECT email_key FROM users WHERE email_key = ANY(${keys})`.execute(db);
+  const [byUsername] = keys;
+  if (rows.some(({ key }) => key === byUsername)) return 'username';
   return rows.length > 0 ? 'email' : null;
 }
 
-export async function findUserForLogin(db: Db, username: string) {
+/** By username or e-mail; where an old account's e-mail is another's username, the username wins. */
+export async function findUserForLogin(db: Db, name: string) {
+  const key = identityKey(name);
   const row = await db
     .selectFrom('users')
     .select([...columns, 'password_hash as passwordHash'])
-    .where('username_key', '=', identityKey(username))
+    .where((where) => where.or([where('username_key', '=', key), where('email_key', '=', key)]))
+    .orderBy((order) => order('username_key', '=', key), 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row && typed(row);
 }

@@ -72,6 +72,7 @@ describe('the e-mails of a payment', () => {
     expect(text('Não conseguimos')).toContain('Motivo: Comprovante ilegível');
     expect(text('Não conseguimos')).toContain(`https://alvorada.example/payment#c=${code}`);
     expect(text('Pagamento aprovado')).toContain('https://alvorada.example/auth');
+    expect(text('Pagamento aprovado')).toMatch(/seu usuário \([^)]+\)/);
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(5);
     expect(mails.every(({ messageId }) => messageId.endsWith('@alvorada.example>'))).toBe(true);
   });

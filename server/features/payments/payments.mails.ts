@@ -52,7 +52,9 @@ export function definePaymentMails(deps: Deps): void {
       ? null
       : {
           subject: 'Pagamento aprovado: seu acesso está liberado',
-          paragraphs: ['Seu pagamento foi aprovado. Entre com seu usuário e sua senha e comece a estudar.'],
+          paragraphs: [
+            `Seu pagamento foi aprovado. Entre com seu usuário (${facts.username}) ou seu e-mail e sua senha e comece a estudar.`,
+          ],
           action: { label: 'Entrar', url: pageAddress(config, '/auth') },
         },
   );

@@ -39,8 +39,9 @@ async function openOrFind(deps: Deps, tx: Tx, userId: string): Promise<{ payment
   return { payment: existing, isNew: false };
 }
 
-export async function paymentCodeOf(db: Db | Tx, userId: string): Promise<string | undefined> {
-  return (await findPaymentOf(db, userId))?.paymentCode;
+/** What the login tells a student who may not enter yet. */
+export async function paymentOf(db: Db | Tx, userId: string) {
+  return findPaymentOf(db, userId);
 }
 
 export async function findByTypedCode(db: Db | Tx, typed: string): Promise<PaymentRow> {

@@ -184,6 +184,7 @@ export async function findLetterData(db: Db, paymentId: number) {
       'users.email',
       'users.first_name as firstName',
       'users.status as userStatus',
+      'users.username',
     ])
     .where('payments.id', '=', paymentId)
     .executeTakeFirst();

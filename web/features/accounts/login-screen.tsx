@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '../../../contract/accounts.ts';
+import type { ErrorBody } from '../../../contract/errors.ts';
 import { ApiError, textOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { paymentKeys } from '../../lib/payment-keys.ts';
@@ -14,11 +15,19 @@ import { toast } from '../../ui/toast.ts';
 import { useLogin } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
-const refusalTitles: Record<string, string> = {
-  payment_required: 'Pagamento pendente',
-  awaiting_approval: 'Conta em análise',
-  blocked: 'Conta bloqueada',
-};
+/** 'Erro no login' for everything else: a wrong password, too many tries, an outage. */
+function titleOf(body: ErrorBody | null): string {
+  switch (body?.code) {
+    case 'payment_required':
+      return body.status === 'analyzing' ? 'Pagamento em Análise' : 'Pagamento pendente';
+    case 'awaiting_approval':
+      return 'Conta em análise';
+    case 'blocked':
+      return 'Conta bloqueada';
+    default:
+      return 'Erro no login';
+  }
+}
 
 export default function LoginScreen() {
   const [username, setUsername] = useState('');
@@ -37,7 +46,7 @@ export default function LoginScreen() {
 
   const refuse = (error: unknown) => {
     const body = error instanceof ApiError ? error.body : null;
-    toast({ title: refusalTitles[body?.code ?? ''] ?? 'Erro no login', description: textOf(error), tone: 'bad' });
+    toast({ title: titleOf(body), description: textOf(error), tone: 'bad' });
     if (body?.code !== 'payment_required') return;
     paymentKeys.write({ email: body.email, code: body.paymentCode });
     navigate(paths.paymentStatus);
@@ -56,7 +65,11 @@ export default function LoginScreen() {
   return (
     <AuthLayout title="Entrar" subtitle="Entre para continuar seus estudos.">
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <Field label="Usuário" error={checked && missing.username ? 'Digite seu usuário para entrar.' : undefined}>
+        <Field
+          label="Usuário"
+          help="Ou o e-mail do seu cadastro."
+          error={checked && missing.username ? 'Digite seu usuário para entrar.' : undefined}
+        >
           <Input
             name="username"
             required

@@ -77,7 +77,7 @@ export default function RegisterScreen() {
         <Field label="E-mail" help="Enviamos o aviso de liberação para ele." error={errors.email}>
           <Input type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...field('email')} />
         </Field>
-        <Field label="Usuário" help="É com ele que você entra." error={errors.username}>
+        <Field label="Usuário" help="Você entra com ele ou com o e-mail." error={errors.username}>
           <Input autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('username')} />
         </Field>
         <Field label="Senha" help="Pelo menos 6 caracteres." error={errors.password}>
