@@ -36,6 +36,9 @@ export const COPIED_MS = 3000;
 /** Version of the terms and the privacy policy that a registration accepts. */
 export const TERMS_VERSION = '2026-11-15';
 
+/** Letters of a search. */
+export const SEARCH_MAX = 200;
+
 export const NOTIFICATIONS_PAGE = 20;
 export const NOTIFICATIONS_PAGE_MAX = 100;
 /** The bell counts no further. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { SEARCH_MAX } from './limits.ts';
 import { id, text } from './shapes.ts';
 
 export const searchKinds = ['lesson', 'course', 'quiz'] as const;
@@ -25,7 +26,7 @@ export const search = endpoint({
   access: 'signedIn',
   summary: 'Full text over lessons, courses and quizzes: title before text, parts of words, with or without accents.',
   query: z.object({
-    q: text(200),
+    q: text(SEARCH_MAX),
     limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(50)), 12),
   }),
   response: z.array(searchResult),

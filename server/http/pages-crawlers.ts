@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BRAND_NAVY } from '../../contract/brand.ts';
 import type { SchoolConfig } from './pages-values.ts';
 
 const publicPaths = ['/', '/privacy', '/terms', '/refund'];
@@ -33,8 +34,8 @@ export function registerCrawlerFiles(app: FastifyInstance, config: SchoolConfig)
     id: '/',
     start_url: '/',
     display: 'standalone',
-    background_color: '#122341',
-    theme_color: '#122341',
+    background_color: BRAND_NAVY,
+    theme_color: BRAND_NAVY,
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

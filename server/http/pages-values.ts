@@ -1,3 +1,4 @@
+import { BRAND_NAVY } from '../../contract/brand.ts';
 import type { Config } from '../config.ts';
 import type { PageValues } from './pages-template.ts';
 
@@ -30,6 +31,7 @@ export function pageValues(config: SchoolConfig, offer: Offer): PageValues {
     schoolIsAlvorada: config.schoolName === 'Alvorada' ? 'yes' : null,
     schoolIsOther: config.schoolName === 'Alvorada' ? null : 'yes',
     schoolSlogan: config.schoolSlogan,
+    brandNavy: BRAND_NAVY,
     supportEmail: config.supportEmail,
     whatsappUrl: whatsapp && `https://wa.me/${whatsapp}`,
     companyId: config.companyId ?? null,

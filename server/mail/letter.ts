@@ -1,3 +1,4 @@
+import { BRAND_NAVY } from '../../contract/brand.ts';
 import type { Config } from '../config.ts';
 
 /** An e-mail in the product's one form: a greeting, a few paragraphs, at most one button. */
@@ -32,11 +33,11 @@ function renderText(letter: Letter, school: Pick<Config, 'schoolName' | 'support
 function renderHtml(letter: Letter, school: Pick<Config, 'schoolName' | 'supportEmail'>): string {
   const paragraph = (value: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(value)}</p>`;
   const button = letter.action
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(letter.action.url)}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:#12223f;color:#fffdf8;font-weight:bold;text-decoration:none">${escapeHtml(letter.action.label)}</a></p>`
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(letter.action.url)}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${BRAND_NAVY};color:#fffdf8;font-weight:bold;text-decoration:none">${escapeHtml(letter.action.label)}</a></p>`
     : '';
   return `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(letter.subject)}</title></head>
-<body style="margin:0;background:#faf7f1;color:#12223f;font:16px/1.5 system-ui,'Segoe UI',Roboto,Arial,sans-serif">
+<body style="margin:0;background:#faf7f1;color:${BRAND_NAVY};font:16px/1.5 system-ui,'Segoe UI',Roboto,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px 16px">
 <p style="margin:0 0 24px;font-size:20px;font-weight:bold">${escapeHtml(school.schoolName)}</p>
 <div style="background:#fffefb;border:1px solid #e4ded2;border-radius:14px;padding:24px">

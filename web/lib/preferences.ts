@@ -1,9 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getPreferences } from '../../contract/profile.ts';
 import { call } from './api.ts';
+import { neverStale } from './query-client.ts';
+import { keys } from './query-keys.ts';
 
 export const preferencesQuery = queryOptions({
-  queryKey: ['preferences'],
+  queryKey: keys.preferences,
+  // Changed by this browser's own settings page; asked for by every part that has keys.
+  ...neverStale,
   queryFn: ({ signal }) => call(getPreferences, { signal }),
 });
 

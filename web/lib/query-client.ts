@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { REDIRECT_UNAUTHORIZED_MS } from '../../contract/limits.ts';
 import { ApiError } from './api.ts';
 import { paths } from './paths.ts';
+import type { Key } from './query-keys.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -26,6 +27,12 @@ function leaveOn401(error: unknown, meta: { handles401?: boolean } | undefined):
   setTimeout(() => location.assign(paths.loginDocument), REDIRECT_UNAUTHORIZED_MS);
 }
 
+/** Long enough for the parts of one screen to share an answer, too short for anybody to come back to an old one. */
+const SHARED_MS = 1000;
+
+/** For the calls that the specification names: read once, and again when something that changes them was done. */
+export const neverStale = { staleTime: Number.POSITIVE_INFINITY };
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => leaveOn401(error, query.meta) }),
   mutationCache: new MutationCache({ onError: (error, _v, _c, mutation) => leaveOn401(error, mutation.meta) }),
@@ -34,9 +41,13 @@ export const queryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      staleTime: Number.POSITIVE_INFINITY,
+      staleTime: SHARED_MS,
     },
     // A write is tried even when the browser believes it is offline, so that its failure is told at once.
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** Reads again what is kept under these keys, at once where it is in view and else when it is next asked for. */
+export const invalidate = (...changed: Key[]) =>
+  Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));

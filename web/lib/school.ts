@@ -27,6 +27,3 @@ function readSchool(): School {
 }
 
 export const school: School = readSchool();
-
-/** A conversation with the school, or null where it has no WhatsApp. */
-export const whatsappUrl: string | null = school.whatsapp ? `https://wa.me/${school.whatsapp}` : null;

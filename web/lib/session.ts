@@ -1,10 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getCurrentUser, type User } from '../../contract/accounts.ts';
 import { ApiError, call } from './api.ts';
+import { neverStale } from './query-client.ts';
+import { keys } from './query-keys.ts';
 
 /** The current user, read once; a 401 means that nobody is logged in. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: keys.session,
+  ...neverStale,
   meta: { handles401: true },
   queryFn: async ({ signal }): Promise<User | null> => {
     try {

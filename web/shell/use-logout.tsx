@@ -5,16 +5,15 @@ import { call } from '../lib/api.ts';
 import { clearLocalData, hasUnsent } from '../lib/local-data.ts';
 import { paths } from '../lib/paths.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { keys } from '../lib/query-keys.ts';
 import { sessionQuery } from '../lib/session.ts';
 import { toast } from '../ui/toast.ts';
-
-export const logoutKey = ['logout'];
 
 /** Ends the session here. `ask` is called instead while something in this browser has not been sent yet. */
 export function useLogout(user: User, ask: () => void) {
   const [, navigate] = useLocation();
   const mutation = useMutation({
-    mutationKey: logoutKey,
+    mutationKey: keys.logout,
     mutationFn: () => call(logout),
     onSuccess: async () => {
       await clearLocalData(user.id);

@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import { paths } from '../lib/paths.ts';
+import { keys } from '../lib/query-keys.ts';
 import { openRoutes, userFallback, userRoutes, visitorOnlyPaths } from '../router.tsx';
 import { OfflineBar } from '../ui/offline-bar.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { Header } from './header.tsx';
 import { Screens } from './screens.tsx';
 import { useLeftAnswers } from './use-left-answers.ts';
-import { logoutKey } from './use-logout.tsx';
 import { rememberUser } from './visitor-app.tsx';
 
 const routes = [...userRoutes, ...openRoutes];
@@ -19,7 +19,7 @@ export function UserApp({ user }: { user: User }) {
   useEffect(rememberUser, []);
   useLeftAnswers(user.id);
   // Logging out goes to the login page a moment before the session is gone here.
-  const leaving = useIsMutating({ mutationKey: logoutKey }) > 0;
+  const leaving = useIsMutating({ mutationKey: keys.logout }) > 0;
   if (visitorOnlyPaths.includes(location)) return leaving ? <PageSpinner /> : <Redirect to={paths.home} replace />;
   return (
     <>

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { COPIED_MS } from '../../contract/limits.ts';
 import { Button, type ButtonSize, type ButtonVariant } from './button.tsx';
 
 type CopyButtonProps = {
@@ -12,15 +13,13 @@ type CopyButtonProps = {
   onCopied?: () => void;
 };
 
-const CONFIRMATION_MS = 3000;
-
 export function CopyButton(props: CopyButtonProps) {
   const { text, label = 'Copiar', copiedLabel = 'Copiado', variant = 'line', size, className, onCopied } = props;
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
 
   useEffect(() => {
     if (state === 'idle') return;
-    const timer = window.setTimeout(() => setState('idle'), CONFIRMATION_MS);
+    const timer = window.setTimeout(() => setState('idle'), COPIED_MS);
     return () => window.clearTimeout(timer);
   }, [state]);
 

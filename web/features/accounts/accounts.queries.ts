@@ -12,7 +12,8 @@ import {
 } from '../../../contract/accounts.ts';
 import type { BodyInput } from '../../../contract/endpoint.ts';
 import { ApiError, call, callPage } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { invalidate, neverStale } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
 
 // A wrong password is a 401, too, and these screens tell of it themselves.
@@ -30,7 +31,6 @@ export const useForgotPassword = () =>
 export const useResetPassword = () =>
   useMutation({ meta, mutationFn: (body: BodyInput<typeof resetPassword>) => call(resetPassword, { body }) });
 
-const usersKey = ['admin', 'users'];
 const PAGE_SIZE = 20;
 
 export type ListedUser = Awaited<ReturnType<typeof fetchUsers>>['items'][number];
@@ -40,19 +40,17 @@ const fetchUsers = (status: UserStatus, search: string, cursor: string | undefin
 
 export const usersQuery = (status: UserStatus, search: string) =>
   infiniteQueryOptions({
-    queryKey: [...usersKey, status, search],
+    queryKey: keys.users.list(status, search),
     queryFn: ({ pageParam, signal }) => fetchUsers(status, search, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     // The old rows stay in view while the new search is on its way.
     placeholderData: (previous) => previous,
+    ...neverStale,
   });
 
 /** Approving a student decides their payment, and removing one takes it away: both lists are stale then. */
-const refresh = () =>
-  Promise.all(
-    [usersKey, ['admin', 'payments'], ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-  );
+const refresh = () => invalidate(keys.users.all, keys.payments.all, keys.dashboard.all);
 
 /** 401 and 403 have their own words; a state conflict tells what stands in the way. */
 function reportFailure(error: Error, title: string, fallback: string): void {

@@ -3,10 +3,11 @@ import type { BodyInput } from '../../../contract/endpoint.ts';
 import { chooseNotifications, listNotificationChoices } from '../../../contract/notifications.ts';
 import { call, textOf } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
 
 export const notificationChoicesQuery = queryOptions({
-  queryKey: ['notification-choices'],
+  queryKey: keys.notificationChoices,
   queryFn: ({ signal }) => call(listNotificationChoices, { signal }),
 });
 

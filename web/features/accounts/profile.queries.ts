@@ -14,10 +14,11 @@ import {
 import { call } from '../../lib/api.ts';
 import { preferencesQuery } from '../../lib/preferences.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { sessionQuery } from '../../lib/session.ts';
 
 export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
+  queryKey: keys.sessions,
   queryFn: ({ signal }) => call(listSessions, { signal }),
 });
 

@@ -16,7 +16,7 @@ import { sessionsQuery, useEndAllSessions, useEndSession } from './profile.queri
 
 export function SessionSettings() {
   const user = useUser();
-  const sessions = useQuery({ ...sessionsQuery, staleTime: 0 });
+  const sessions = useQuery(sessionsQuery);
   const [asking, setAsking] = useState(false);
   const endAll = useEndAllSessions();
 

@@ -1,16 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listCertificates, verifyCertificate } from '../../../contract/certificates.ts';
 import { call } from '../../lib/api.ts';
+import { keys } from '../../lib/query-keys.ts';
 
 export const certificatesQuery = queryOptions({
-  queryKey: ['certificates'],
+  queryKey: keys.certificates.mine,
   queryFn: ({ signal }) => call(listCertificates, { signal }),
-  // A course is finished on other screens.
-  refetchOnMount: 'always',
 });
 
 export const certificateQuery = (code: string) =>
   queryOptions({
-    queryKey: ['certificates', code],
+    queryKey: keys.certificates.one(code),
     queryFn: ({ signal }) => call(verifyCertificate, { params: { code }, signal }),
   });

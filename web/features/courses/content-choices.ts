@@ -4,10 +4,11 @@ import { listQuizzes } from '../../../contract/quizzes.ts';
 import { listSubjects } from '../../../contract/subjects.ts';
 import { call } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
+import { keys } from '../../lib/query-keys.ts';
 
 /** Every lesson, with its subject, as something to put into a course. */
 export const availableLessonsQuery = queryOptions({
-  queryKey: ['courses', 'choices', 'lessons'],
+  queryKey: keys.courses.lessonChoices,
   queryFn: async ({ signal }) => {
     const [lessons, subjects] = await Promise.all([
       call(listLessons, { query: {}, signal }),
@@ -21,12 +22,11 @@ export const availableLessonsQuery = queryOptions({
       note: (subjectId !== null && names.get(subjectId)) || 'Sem matéria',
     }));
   },
-  refetchOnMount: 'always',
 });
 
 /** Published quizzes only: a draft cannot be taken. */
 export const availableQuizzesQuery = queryOptions({
-  queryKey: ['courses', 'choices', 'quizzes'],
+  queryKey: keys.courses.quizChoices,
   queryFn: async ({ signal }) =>
     (await call(listQuizzes, { query: {}, signal })).map(({ id, title, questionCount }) => ({
       kind: 'quiz' as const,
@@ -34,5 +34,4 @@ export const availableQuizzesQuery = queryOptions({
       title,
       note: plural(questionCount, 'questão', 'questões'),
     })),
-  refetchOnMount: 'always',
 });

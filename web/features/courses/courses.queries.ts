@@ -21,11 +21,11 @@ import { getTeacherDashboard } from '../../../contract/dashboards.ts';
 import type { BodyInput } from '../../../contract/endpoint.ts';
 import { call, callPage } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { invalidate, neverStale, queryClient } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 
-const coursesKey = ['courses'];
 const PAGE_SIZE = 24;
 const STUDENTS_PAGE = 20;
 
@@ -33,7 +33,7 @@ export type CourseFilter = { search: string; category: Category | ''; difficulty
 
 export const coursesQuery = (filter: CourseFilter) =>
   infiniteQueryOptions({
-    queryKey: [...coursesKey, 'list', filter],
+    queryKey: keys.courses.list(filter),
     queryFn: ({ pageParam, signal }) =>
       callPage(listCourses, {
         query: {
@@ -48,49 +48,44 @@ export const coursesQuery = (filter: CourseFilter) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: (previous) => previous,
-    // Ticks come from lessons and simulados, which know nothing of courses.
-    refetchOnMount: 'always',
   });
 
 export const courseQuery = (id: number) =>
   queryOptions({
-    queryKey: [...coursesKey, 'one', id],
+    queryKey: keys.courses.one(id),
     queryFn: ({ signal }) => call(getCourse, { params: { id }, signal }),
-    refetchOnMount: 'always',
   });
 
 export const courseStatsQuery = (id: number) =>
   queryOptions({
-    queryKey: [...coursesKey, 'stats', id],
+    queryKey: keys.courses.stats(id),
     queryFn: ({ signal }) => call(getCourseStats, { params: { id }, signal }),
-    refetchOnMount: 'always',
   });
 
 export const courseStudentsQuery = (id: number) =>
   infiniteQueryOptions({
-    queryKey: [...coursesKey, 'students', id],
+    queryKey: keys.courses.students(id),
     queryFn: ({ pageParam, signal }) =>
       callPage(listCourseStudents, { params: { id }, query: { limit: STUDENTS_PAGE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
-    refetchOnMount: 'always',
   });
 
 export const teacherDashboardQuery = queryOptions({
-  queryKey: ['dashboard', 'teacher'],
+  queryKey: keys.dashboard.teacher,
   queryFn: ({ signal }) => call(getTeacherDashboard, { signal }),
+  ...neverStale,
+  // What students do changes it without any mutation of this browser.
   refetchOnMount: 'always',
 });
 
 export const instructorsQuery = queryOptions({
-  queryKey: ['admin', 'instructors'],
+  queryKey: keys.instructors,
   queryFn: ({ signal }) => call(listInstructors, { signal }),
-  refetchOnMount: 'always',
 });
 
 /** Whatever happens to a course shows in lists, on its page and on both dashboards. */
-const refresh = () =>
-  Promise.all([coursesKey, ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+const refresh = () => invalidate(keys.courses.all, keys.dashboard.all);
 
 const keep = (course: CourseDetail) => queryClient.setQueryData(courseQuery(course.id).queryKey, course);
 

@@ -2,11 +2,13 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { getStudentDashboard } from '../../../contract/dashboards.ts';
 import { setWeeklyGoal } from '../../../contract/study-time.ts';
 import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { invalidate, neverStale } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 
 export const studentDashboardQuery = queryOptions({
-  queryKey: ['dashboard', 'student'],
+  queryKey: keys.dashboard.student,
   queryFn: ({ signal }) => call(getStudentDashboard, { signal }),
+  ...neverStale,
   // Reading time and the end of an attempt change it without any mutation of this browser: whoever comes back to the
   // dashboard sees it as it was and, a moment later, as it is.
   refetchOnMount: 'always',
@@ -15,5 +17,5 @@ export const studentDashboardQuery = queryOptions({
 export const useSetWeeklyGoal = () =>
   useMutation({
     mutationFn: (hours: number) => call(setWeeklyGoal, { body: { hours } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
+    onSuccess: () => invalidate(keys.dashboard.all),
   });

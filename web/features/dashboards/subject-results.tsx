@@ -1,20 +1,21 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { SubjectResult } from '../../../contract/dashboards.ts';
+import { DEFAULT_PASSING_SCORE } from '../../../contract/limits.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const SubjectChart = lazy(() => import('./subject-chart.tsx'));
+/** Each simulado has a pass mark of its own; across them the usual one is the measure. */
+const WEAK_BELOW = DEFAULT_PASSING_SCORE;
 
-/** What counts as a weak subject here; each simulado has a pass mark of its own. */
-export const PASS_MARK = 70;
+const SubjectChart = lazy(() => import('./subject-chart.tsx'));
 
 export function SubjectResults({ subjects }: { subjects: SubjectResult[] }) {
   const questions = subjects.reduce((sum, { total }) => sum + total, 0);
-  const weakest = subjects.filter(({ percent }) => percent < PASS_MARK).at(-1);
+  const weakest = subjects.filter(({ percent }) => percent < WEAK_BELOW).at(-1);
   return (
     <Card
       title="Resultado por matéria"
@@ -34,11 +35,11 @@ export function SubjectResults({ subjects }: { subjects: SubjectResult[] }) {
       ) : (
         <>
           <Suspense fallback={<Skeleton className="h-44" />}>
-            <SubjectChart subjects={subjects} mark={PASS_MARK} />
+            <SubjectChart subjects={subjects} mark={WEAK_BELOW} />
           </Suspense>
           {weakest && (
             <p className="mt-3 text-sm">
-              Em âmbar, abaixo de {PASS_MARK}%.{' '}
+              Em âmbar, abaixo de {WEAK_BELOW}%.{' '}
               <Link href={paths.study} className="link">
                 Estudar {weakest.name}
               </Link>

@@ -12,19 +12,19 @@ import {
   updateExam,
 } from '../../../contract/exams.ts';
 import { call, callPage, textOf } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { invalidate } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
 
-const examsKey = ['exams'];
 const PAGE_SIZE = 50;
 
 export const examsQuery = queryOptions({
-  queryKey: [...examsKey, 'upcoming'],
+  queryKey: keys.exams.upcoming,
   queryFn: ({ signal }) => call(listExams, { signal }),
 });
 
 export const adminExamsQuery = infiniteQueryOptions({
-  queryKey: [...examsKey, 'admin'],
+  queryKey: keys.exams.admin,
   queryFn: ({ pageParam, signal }) =>
     callPage(listExamsForAdmin, { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
@@ -32,8 +32,7 @@ export const adminExamsQuery = infiniteQueryOptions({
 });
 
 /** The exam decides how far the plan reaches. */
-const refresh = () =>
-  Promise.all([examsKey, ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+const refresh = () => invalidate(keys.exams.all, keys.dashboard.all);
 
 export const useFollowExam = () =>
   useMutation({

@@ -1,11 +1,10 @@
 import { Search } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
+import { SEARCH_MAX } from '../../../contract/limits.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { boxClass } from './search-placeholder.tsx';
 import { SearchResults } from './search-results.tsx';
 import { comboboxProps, useSearchBox } from './use-search-box.ts';
-
-const LONGEST = 200;
 
 type InlineSearchProps = { field: RefObject<HTMLInputElement | null>; showsKey: boolean };
 
@@ -33,7 +32,7 @@ export function InlineSearch({ field, showsKey }: InlineSearchProps) {
         placeholder="Buscar"
         autoComplete="off"
         spellCheck={false}
-        maxLength={LONGEST}
+        maxLength={SEARCH_MAX}
         value={box.words}
         {...comboboxProps(box, open)}
         onChange={(event) => {

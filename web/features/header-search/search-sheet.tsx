@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
+import { SEARCH_MAX } from '../../../contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { SearchResults } from './search-results.tsx';
 import { comboboxProps, useSearchBox } from './use-search-box.ts';
-
-const LONGEST = 200;
 
 /** Where the header has no room for a field: the whole screen. */
 export default function SearchSheet({ onClose }: { onClose: () => void }) {
@@ -28,7 +27,7 @@ export default function SearchSheet({ onClose }: { onClose: () => void }) {
               placeholder="Buscar"
               className="grow"
               spellCheck={false}
-              maxLength={LONGEST}
+              maxLength={SEARCH_MAX}
               value={box.words}
               onValueChange={box.type}
               onKeyDown={box.onKeyDown}

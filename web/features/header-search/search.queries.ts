@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { search } from '../../../contract/search.ts';
 import { call } from '../../lib/api.ts';
+import { keys } from '../../lib/query-keys.ts';
 
 const RESULTS = 20;
 const FRESH_MS = 60_000;
 
 export const searchQuery = (words: string) =>
   queryOptions({
-    queryKey: ['search', words],
+    queryKey: keys.search.words(words),
     queryFn: ({ signal }) => call(search, { query: { q: words, limit: RESULTS }, signal }),
     enabled: words !== '',
     staleTime: FRESH_MS,

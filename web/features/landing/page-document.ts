@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { BRAND_NAVY } from '../../../contract/brand.ts';
 import fontUrl from '../../styles/fonts/schibsted-grotesk.woff2?url';
 import { slot } from './slots.tsx';
 import { keepUsedTokens } from './used-tokens.ts';
@@ -30,7 +31,7 @@ export function renderDocument({ path, title, description, css, jsonLd, body }: 
 <style>${keepUsedTokens(css.trim(), markup)}</style>
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#122341">
+<meta name="theme-color" content="${BRAND_NAVY}">
 <meta property="og:type" content="website">
 <meta property="og:locale" content="pt_BR">
 <meta property="og:site_name" content="${slot('schoolName')}">

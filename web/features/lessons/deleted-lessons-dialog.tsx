@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts';
 import { deletedLessonsQuery, useRestoreLesson } from './lessons.queries.ts';
 
 export function DeletedLessonsDialog({ onClose }: { onClose: () => void }) {
-  const deleted = useQuery({ ...deletedLessonsQuery, staleTime: 0 });
+  const deleted = useQuery(deletedLessonsQuery);
   const restore = useRestoreLesson();
   const bringBack = (id: number) =>
     restore.mutate(id, {

@@ -10,26 +10,29 @@ import {
   updateLesson,
 } from '../../../contract/lessons.ts';
 import { call, callPage } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { invalidate, neverStale, queryClient } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 
 const PAGE_SIZE = 20;
 
 export const lessonsQuery = queryOptions({
-  queryKey: ['lessons', 'all'],
+  queryKey: keys.lessons.whole,
   queryFn: ({ signal }) => call(listLessons, { query: {}, signal }),
+  ...neverStale,
 });
 
 export const lessonQuery = (id: number) =>
   queryOptions({
-    queryKey: ['lesson', id],
+    queryKey: keys.lessons.one(id),
     queryFn: ({ signal }) => call(getLesson, { params: { id }, signal }),
+    ...neverStale,
   });
 
 export type LessonFilter = { search: string; subjectId: number | undefined; mine: boolean };
 
 export const lessonPagesQuery = ({ search, subjectId, mine }: LessonFilter) =>
   infiniteQueryOptions({
-    queryKey: ['lessons', 'pages', search, subjectId, mine],
+    queryKey: keys.lessons.pages(search, subjectId, mine),
     queryFn: ({ pageParam, signal }) =>
       callPage(listLessons, {
         query: { search, subjectId, mine: mine ? 'true' : undefined, limit: PAGE_SIZE, cursor: pageParam },
@@ -39,10 +42,11 @@ export const lessonPagesQuery = ({ search, subjectId, mine }: LessonFilter) =>
     getNextPageParam: (page) => page.next ?? undefined,
     // The old rows stay in view while the new search is on its way.
     placeholderData: keepPreviousData,
+    ...neverStale,
   });
 
 export const deletedLessonsQuery = queryOptions({
-  queryKey: ['lessons', 'deleted'],
+  queryKey: keys.lessons.deleted,
   queryFn: ({ signal }) => call(listDeletedLessons, { signal }),
 });
 
@@ -53,12 +57,7 @@ export const prefetchLesson = (id: number): void => void queryClient.prefetchQue
 export const fetchLessonForEditing = (id: number) => queryClient.fetchQuery({ ...lessonQuery(id), staleTime: 0 });
 
 /** Everything that names lessons. */
-export const refreshLessons = () =>
-  Promise.all(
-    [['lessons'], ['lesson'], ['subjects'], ['lesson-progress'], ['courses'], ['dashboard']].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  );
+export const refreshLessons = () => invalidate(keys.lessons.all, keys.subjects, keys.courses.all, keys.dashboard.all);
 
 export const usePublishLesson = () =>
   useMutation({

@@ -5,6 +5,7 @@ import { prefetchEditor } from '../../editor/lazy-editor.tsx';
 import { textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { isAdmin, useUser } from '../../lib/session.ts';
+import { subjectsQuery } from '../../lib/subjects.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -18,7 +19,6 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { DeletedLessonsDialog } from './deleted-lessons-dialog.tsx';
 import { type LessonFilter, lessonPagesQuery } from './lessons.queries.ts';
 import { PublishedRow } from './published-row.tsx';
-import { subjectsQuery } from './subjects.queries.ts';
 import { SubjectsDialog } from './subjects-dialog.tsx';
 import { useLessonWriting } from './use-lesson-writing.tsx';
 

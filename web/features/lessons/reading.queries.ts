@@ -2,10 +2,11 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/endpoint.ts';
 import { type LessonProgress, listLessonProgress, reportReading, setCompletion } from '../../../contract/reading.ts';
 import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { invalidate, queryClient } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 
 export const progressQuery = queryOptions({
-  queryKey: ['lesson-progress'],
+  queryKey: keys.lessons.progress,
   queryFn: ({ signal }) => call(listLessonProgress, { signal }),
 });
 
@@ -19,8 +20,7 @@ function keep(progress: LessonProgress): void {
     progress,
   ]);
   if (known?.completedAt === progress.completedAt) return;
-  for (const queryKey of [['courses'], ['dashboard'], ['my-enrollments']])
-    void queryClient.invalidateQueries({ queryKey });
+  void invalidate(keys.courses.all, keys.dashboard.all);
 }
 
 export const useReportReading = (id: number) =>

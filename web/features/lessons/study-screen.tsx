@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { textOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { subjectsQuery } from '../../lib/subjects.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -15,7 +16,6 @@ import { lessonsQuery } from './lessons.queries.ts';
 import { progressQuery } from './reading.queries.ts';
 import { StudyList } from './study-list.tsx';
 import { groupLessons, studyRows } from './study-rows.ts';
-import { subjectsQuery } from './subjects.queries.ts';
 
 const ALL = 'all';
 

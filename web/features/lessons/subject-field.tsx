@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { SUBJECT_NAME_MAX } from '../../../contract/limits.ts';
+import { subjectsQuery } from '../../lib/subjects.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { LessonForm } from './lesson-form.ts';
-import { subjectsQuery } from './subjects.queries.ts';
 
 type SubjectFieldProps = {
   form: LessonForm;

@@ -4,6 +4,7 @@ import { SUBJECT_NAME_MAX } from '../../../contract/limits.ts';
 import type { Subject } from '../../../contract/subjects.ts';
 import { textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
+import { subjectsQuery } from '../../lib/subjects.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,7 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
-import { subjectsQuery, useDeleteSubject, useMergeSubject, useRenameSubject } from './subjects.queries.ts';
+import { useDeleteSubject, useMergeSubject, useRenameSubject } from './subjects.queries.ts';
 
 type Doing = { what: 'rename' | 'merge' | 'delete'; subject: Subject };
 

@@ -1,12 +1,7 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { createSubject, deleteSubject, listSubjects, mergeSubject, renameSubject } from '../../../contract/subjects.ts';
+import { useMutation } from '@tanstack/react-query';
+import { createSubject, deleteSubject, mergeSubject, renameSubject } from '../../../contract/subjects.ts';
 import { call } from '../../lib/api.ts';
 import { refreshLessons } from './lessons.queries.ts';
-
-export const subjectsQuery = queryOptions({
-  queryKey: ['subjects'],
-  queryFn: ({ signal }) => call(listSubjects, { signal }),
-});
 
 export const useCreateSubject = () =>
   useMutation({

@@ -2,24 +2,21 @@ import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { uploadImage } from '../../../contract/media.ts';
 import { deleteImage, describeImage, listImages } from '../../../contract/media-library.ts';
 import { call, callPage, textOf, upload } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { invalidate } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
-
-const mediaKey = ['media'];
 
 export const libraryQuery = (search: string, unused: boolean) =>
   infiniteQueryOptions({
-    queryKey: [...mediaKey, search, unused],
+    queryKey: keys.media.list(search, unused),
     queryFn: ({ pageParam, signal }) =>
       callPage(listImages, { query: { search, cursor: pageParam, ...(unused ? { unused: 'true' } : {}) }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: (previous) => previous,
-    // Lessons and questions begin and cease to use images on other screens.
-    refetchOnMount: 'always',
   });
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: mediaKey });
+const refresh = () => invalidate(keys.media.all);
 
 export const useDescribeImage = () =>
   useMutation({

@@ -7,35 +7,32 @@ import {
   readNotification,
 } from '../../../contract/notifications.ts';
 import { call, callPage, textOf } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { invalidate } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
 
 const POLL_MS = 60_000;
 
-export const notificationsKey = ['notifications'];
-
 export const unreadQuery = queryOptions({
-  queryKey: [...notificationsKey, 'unread'],
+  queryKey: keys.notifications.unread,
   queryFn: ({ signal }) => call(countUnread, { signal }),
   refetchInterval: POLL_MS,
 });
 
 export const notificationsQuery = infiniteQueryOptions({
-  queryKey: [...notificationsKey, 'list'],
+  queryKey: keys.notifications.list,
   queryFn: ({ pageParam, signal }) => callPage(listNotifications, { query: { cursor: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next ?? undefined,
-  // Something may have come since it was last opened.
-  refetchOnMount: 'always',
 });
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: notificationsKey });
+const refresh = () => invalidate(keys.notifications.all);
 const failed = (error: Error) =>
   toast({ title: 'Não foi possível marcar como lida', description: textOf(error), tone: 'bad' });
 
 export const useReadNotification = () =>
   useMutation({
-    mutationKey: notificationsKey,
+    mutationKey: keys.notifications.all,
     mutationFn: (id: number) => call(readNotification, { params: { id } }),
     onError: failed,
     onSettled: refresh,
@@ -43,7 +40,7 @@ export const useReadNotification = () =>
 
 export const useReadAll = () =>
   useMutation({
-    mutationKey: notificationsKey,
+    mutationKey: keys.notifications.all,
     mutationFn: (newest: Notification | undefined) =>
       call(readAllNotifications, { body: newest ? { until: newest.createdAt } : {} }),
     onError: failed,

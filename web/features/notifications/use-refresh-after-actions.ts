@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { queryClient } from '../../lib/query-client.ts';
-import { notificationsKey, unreadQuery } from './notifications.queries.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { unreadQuery } from './notifications.queries.ts';
 
 const SHORTEST_PAUSE_MS = 10_000;
 
@@ -16,7 +17,7 @@ export function useRefreshAfterActions(): void {
     };
     const unsubscribe = queryClient.getMutationCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success') return;
-      if (event.mutation.options.mutationKey?.[0] === notificationsKey[0]) return;
+      if (event.mutation.options.mutationKey?.[0] === keys.notifications.all[0]) return;
       timer ??= setTimeout(refresh, Math.max(0, last + SHORTEST_PAUSE_MS - performance.now()));
     });
     return () => {

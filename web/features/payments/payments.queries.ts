@@ -9,6 +9,7 @@ import {
 } from '../../../contract/payments.ts';
 import { ApiError, call, upload } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 
 /** Null where there is no such payment. */
 async function orNull<T>(asked: Promise<T>): Promise<T | null> {
@@ -26,7 +27,7 @@ export const causeOf = (error: Error): Error => (error.cause instanceof Error ? 
 
 export const paymentQuery = (code: string) =>
   queryOptions({
-    queryKey: ['payment', code],
+    queryKey: keys.payment.one(code),
     queryFn: ({ signal }) => orNull(call(getPaymentByCode, { params: { paymentCode: code }, signal })),
     // Somebody else may have decided since this browser looked last.
     staleTime: 0,
@@ -35,7 +36,7 @@ export const paymentQuery = (code: string) =>
 /** The payment that this browser follows, read again every 30 seconds until it is approved. */
 export const currentPaymentQuery = (code: string | null) =>
   queryOptions({
-    queryKey: ['payment', 'current', code],
+    queryKey: keys.payment.current(code),
     queryFn: ({ signal }) => orNull(call(getCurrentPayment, { query: code ? { code } : {}, signal })),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.status === 'approved' ? false : PAYMENT_POLL_MS),

@@ -9,17 +9,16 @@ import {
   rejectPayment,
 } from '../../../contract/payments.ts';
 import { ApiError, call, callPage } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { invalidate, neverStale, queryClient } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
 
 const PAGE_SIZE = 50;
-const paymentsKey = ['admin', 'payments'];
-const openKey = [...paymentsKey, 'open'];
 
 /** What waits for a decision, read again every 30 seconds. */
 export const openPaymentsQuery = (search: string) =>
   infiniteQueryOptions({
-    queryKey: [...openKey, search],
+    queryKey: keys.payments.openPage(search),
     queryFn: ({ pageParam, signal }) =>
       callPage(listOpenPayments, { query: { search, limit: PAGE_SIZE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -27,33 +26,28 @@ export const openPaymentsQuery = (search: string) =>
     refetchInterval: PAYMENT_POLL_MS,
     // The old rows stay in view while the new search is on its way.
     placeholderData: (previous) => previous,
+    ...neverStale,
   });
 
 export const decisionsQuery = (decision: Decision, search: string) =>
   infiniteQueryOptions({
-    queryKey: [...paymentsKey, 'decisions', decision, search],
+    queryKey: keys.payments.decisions(decision, search),
     queryFn: ({ pageParam, signal }) =>
       callPage(listPaymentDecisions, { query: { decision, search, limit: PAGE_SIZE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: (previous) => previous,
-    // Another administrator may have decided since.
-    staleTime: 0,
   });
 
 /** A decision changes both lists, lets a student in, and may show on a dashboard. Nobody waits for the reading. */
-function refresh(): void {
-  for (const queryKey of [paymentsKey, ['admin', 'users'], ['dashboard']]) {
-    void queryClient.invalidateQueries({ queryKey });
-  }
-}
+const refresh = () => void invalidate(keys.payments.all, keys.users.all, keys.dashboard.all);
 
 type QueuePage = Awaited<ReturnType<typeof callPage<typeof listOpenPayments>>>;
 
 /** What was decided leaves the queue at once, so that the focus can go on to the next row. */
 function dropFromQueue({ paymentCode }: AdminPayment): void {
   const isIt = (payment: AdminPayment) => payment.paymentCode === paymentCode;
-  queryClient.setQueriesData<InfiniteData<QueuePage>>({ queryKey: openKey }, (data) => {
+  queryClient.setQueriesData<InfiniteData<QueuePage>>({ queryKey: keys.payments.open }, (data) => {
     if (!data?.pages.some(({ items }) => items.some(isIt))) return data;
     const pages = data.pages.map(({ items, total, next }) => ({
       items: items.filter((payment) => !isIt(payment)),

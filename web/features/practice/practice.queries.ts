@@ -11,26 +11,22 @@ import {
 } from '../../../contract/practice.ts';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 
-const practiceKey = ['practices'];
-
 export const practiceSubjectsQuery = queryOptions({
-  queryKey: [...practiceKey, 'subjects'],
+  queryKey: keys.practices.subjects,
   queryFn: ({ signal }) => call(getPracticeSubjects, { signal }),
-  // Grows with every simulado that is finished.
-  refetchOnMount: 'always',
 });
 
 export const practicesQuery = queryOptions({
-  queryKey: [...practiceKey, 'list'],
+  queryKey: keys.practices.list,
   queryFn: ({ signal }) => call(listPractices, { signal }),
-  refetchOnMount: 'always',
 });
 
 export const practiceQuery = (id: number) =>
   queryOptions({
-    queryKey: [...practiceKey, 'one', id],
+    queryKey: keys.practices.one(id),
     queryFn: ({ signal }) => call(getPractice, { params: { id }, signal }),
   });
 
@@ -38,7 +34,7 @@ const keep = (practice: Practice) => {
   queryClient.setQueryData(practiceQuery(practice.id).queryKey, practice);
   // The quiz page counts what is still wrong; the dashboards count days with an answer.
   return Promise.all(
-    [[...practiceKey, 'list'], ['quizzes'], ['dashboard']].map((queryKey) =>
+    [keys.practices.list, keys.quizzes.all, keys.dashboard.all].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
     ),
   );

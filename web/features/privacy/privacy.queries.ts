@@ -3,13 +3,12 @@ import { acceptTerms, cancelDeletion, getPrivacy, type Privacy, requestDeletion 
 import { call, textOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/format.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
 
 export const privacyQuery = queryOptions({
-  queryKey: ['privacy'],
+  queryKey: keys.privacy,
   queryFn: ({ signal }) => call(getPrivacy, { signal }),
-  // The school's team may have opened a proof since.
-  staleTime: 0,
 });
 
 const change = (part: Partial<Privacy>) =>

@@ -11,10 +11,10 @@ import {
   setQuestionStatus,
 } from '../../../contract/question-bank.ts';
 import type { Difficulty, QuestionStatus } from '../../../contract/question-shapes.ts';
-import { listSubjects } from '../../../contract/subjects.ts';
 import { call, callPage } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { invalidate, queryClient } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 
@@ -47,53 +47,42 @@ export const asFilter = ({ subjectId, year, difficulty, status, ...texts }: Bank
   status: status || undefined,
 });
 
-const bankKey = ['question-bank'];
 const PAGE = 30;
 
 export const bankQuery = (choice: BankChoice) =>
   infiniteQueryOptions({
-    queryKey: [...bankKey, 'list', choice],
+    queryKey: keys.bank.list(choice),
     queryFn: ({ pageParam, signal }) =>
       callPage(listBankQuestions, { query: { ...asFilter(choice), limit: PAGE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: (previous) => previous,
-    // Publishing a quiz fills the bank, too.
-    refetchOnMount: 'always',
   });
 
 export const bankLabelsQuery = queryOptions({
-  queryKey: [...bankKey, 'labels'],
+  queryKey: keys.bank.labels,
   queryFn: ({ signal }) => call(getBankLabels, { signal }),
-  refetchOnMount: 'always',
-});
-
-export const subjectsQuery = queryOptions({
-  queryKey: ['subjects'],
-  queryFn: ({ signal }) => call(listSubjects, { signal }),
 });
 
 export const bankQuestionQuery = (id: number) =>
   queryOptions({
-    queryKey: [...bankKey, 'one', id],
+    queryKey: keys.bank.one(id),
     queryFn: ({ signal }) => call(getBankQuestion, { params: { id }, signal }),
-    refetchOnMount: 'always',
   });
 
 export const annulmentQuery = (id: number) =>
   queryOptions({
-    queryKey: [...bankKey, 'annulment', id],
+    queryKey: keys.bank.annulment(id),
     queryFn: ({ signal }) => call(previewAnnulment, { params: { id }, signal }),
     // A dry run is true only for the moment.
     gcTime: 0,
     staleTime: 0,
   });
 
-export const refreshBank = () => queryClient.invalidateQueries({ queryKey: bankKey });
+export const refreshBank = () => invalidate(keys.bank.all);
 
 /** Results of students change with an annulment: everything that shows them is read again. */
-const refreshResults = () =>
-  Promise.all([bankKey, ['quizzes'], ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+const refreshResults = () => invalidate(keys.bank.all, keys.quizzes.all, keys.dashboard.all);
 
 export const useCreateQuestion = () =>
   useMutation({
@@ -111,7 +100,7 @@ export const useSaveQuestion = (id: number) =>
     onSuccess: (question) => {
       toast({ title: 'Questão salva' });
       queryClient.setQueryData(bankQuestionQuery(id).queryKey, question);
-      return queryClient.invalidateQueries({ queryKey: [...bankKey, 'list'] });
+      return invalidate(keys.bank.lists);
     },
     onError: toastFailure('Erro ao salvar questão'),
   });
@@ -135,7 +124,7 @@ export const useDeleteQuestion = (id: number) =>
     mutationFn: () => call(deleteBankQuestion, { params: { id } }),
     onSuccess: () => {
       toast({ title: 'Questão excluída' });
-      return queryClient.invalidateQueries({ queryKey: [...bankKey, 'list'] });
+      return invalidate(keys.bank.lists);
     },
     onError: toastFailure('Erro ao excluir questão'),
   });

@@ -6,6 +6,7 @@ import type { Difficulty } from '../../../contract/question-shapes.ts';
 import type { QuizComposition, QuizDraw } from '../../../contract/quiz-composition.ts';
 import { callPage } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -74,7 +75,7 @@ function DrawRule({ draw, place, onChange, onRemove }: DrawRuleProps) {
   const { subjectId, topic, source, difficulty, count } = draw;
   // The bank itself says how many there are to draw from.
   const available = useQuery({
-    queryKey: ['question-bank', 'available', subjectId, topic, source, difficulty],
+    queryKey: keys.bank.available(subjectId, topic, source, difficulty),
     queryFn: ({ signal }) =>
       callPage(listBankQuestions, {
         query: {

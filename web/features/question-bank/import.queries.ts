@@ -9,10 +9,10 @@ import {
 } from '../../../contract/quiz-import.ts';
 import { call, callPage, upload } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { refreshBank } from './bank.queries.ts';
 
-const importKey = (id: number) => ['question-imports', id];
 const PAGE = 25;
 const PROGRESS_POLL_MS = 700;
 
@@ -21,15 +21,14 @@ export type EntryFilter = 'all' | 'ready' | 'problems' | 'duplicates';
 /** While questions are being stored, the progress is asked for again and again. */
 export const importQuery = (id: number) =>
   queryOptions({
-    queryKey: importKey(id),
+    queryKey: keys.imports.one(id),
     queryFn: ({ signal }) => call(getQuestionImport, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'importing' ? PROGRESS_POLL_MS : false),
-    refetchOnMount: 'always',
   });
 
 export const entriesQuery = (id: number, only: EntryFilter) =>
   infiniteQueryOptions({
-    queryKey: [...importKey(id), 'entries', only],
+    queryKey: keys.imports.entries(id, only),
     queryFn: ({ pageParam, signal }) =>
       callPage(listImportEntries, { params: { id }, query: { only, limit: PAGE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,

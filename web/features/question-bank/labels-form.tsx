@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { QUESTION_LABEL_MAX } from '../../../contract/limits.ts';
 import type { Difficulty } from '../../../contract/question-shapes.ts';
+import { subjectsQuery } from '../../lib/subjects.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { bankLabelsQuery, subjectsQuery } from './bank.queries.ts';
+import { bankLabelsQuery } from './bank.queries.ts';
 import { difficultyNames } from './bank-words.ts';
 import type { EditedQuestion } from './question-draft.ts';
 

@@ -2,18 +2,16 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { deletePlanFeed, getPlanFeed, getStudyPlan, renewPlanFeed } from '../../../contract/study-plan.ts';
 import { call, textOf } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
 
 export const studyPlanQuery = queryOptions({
-  // Under the dashboard's key: what changes the dashboard changes the plan.
-  queryKey: ['dashboard', 'study-plan'],
+  queryKey: keys.dashboard.studyPlan,
   queryFn: ({ signal }) => call(getStudyPlan, { signal }),
-  // Reading ticks an item without any mutation of this browser.
-  refetchOnMount: 'always',
 });
 
 export const planFeedQuery = queryOptions({
-  queryKey: ['study-plan-feed'],
+  queryKey: keys.studyPlanFeed,
   queryFn: ({ signal }) => call(getPlanFeed, { signal }),
 });
 

@@ -2,24 +2,21 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { getSystemState, listFailedMails, retryFailedMail, retryFailedMails } from '../../../contract/admin-system.ts';
 import { call, textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { invalidate } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
 
-const systemKey = ['system'];
-
 export const systemStateQuery = queryOptions({
-  queryKey: [...systemKey, 'state'],
+  queryKey: keys.system.state,
   queryFn: ({ signal }) => call(getSystemState, { signal }),
-  staleTime: 0,
 });
 
 export const failedMailsQuery = queryOptions({
-  queryKey: [...systemKey, 'failed-mails'],
+  queryKey: keys.system.failedMails,
   queryFn: ({ signal }) => call(listFailedMails, { signal }),
-  staleTime: 0,
 });
 
-export const refreshSystem = () => queryClient.invalidateQueries({ queryKey: systemKey });
+export const refreshSystem = () => invalidate(keys.system.all);
 
 const failed = (error: unknown) =>
   toast({ title: 'Não foi possível reenviar', description: textOf(error), tone: 'bad' });

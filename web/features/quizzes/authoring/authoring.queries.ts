@@ -12,10 +12,10 @@ import {
   unpublishQuiz,
 } from '../../../../contract/quiz-authoring.ts';
 import { duplicateQuiz } from '../../../../contract/quiz-composition.ts';
-import { listSubjects } from '../../../../contract/subjects.ts';
 import { ApiError, call, callPage, textOf } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/new-key.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { invalidate, queryClient } from '../../../lib/query-client.ts';
+import { keys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../ui/toast.ts';
 import { toastFailure } from '../../../ui/toast-failure.ts';
 import { refreshQuizzes } from '../taking/quizzes.queries.ts';
@@ -23,10 +23,9 @@ import { refreshQuizzes } from '../taking/quizzes.queries.ts';
 export type AuthoredRow = ResponseOf<typeof listAuthoredQuizzes>[number];
 
 const PAGE = 30;
-const authoringKey = ['teacher', 'quizzes'];
 
 export const authoredQuizzesQuery = infiniteQueryOptions({
-  queryKey: [...authoringKey, 'list'],
+  queryKey: keys.authoredQuizzes.list,
   queryFn: ({ pageParam, signal }) =>
     callPage(listAuthoredQuizzes, { query: { limit: PAGE, cursor: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
@@ -35,24 +34,14 @@ export const authoredQuizzesQuery = infiniteQueryOptions({
 
 export const authoredQuizQuery = (id: number) =>
   queryOptions({
-    queryKey: [...authoringKey, id],
+    queryKey: keys.authoredQuizzes.one(id),
     queryFn: ({ signal }) => call(getAuthoredQuiz, { params: { id }, signal }),
     // Another window may have saved meanwhile: an editor begins with what stands.
     staleTime: 0,
     gcTime: 0,
   });
 
-export const subjectsQuery = queryOptions({
-  queryKey: ['subjects'],
-  queryFn: ({ signal }) => call(listSubjects, { signal }),
-});
-
-const refreshLists = () =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: [...authoringKey, 'list'] }),
-    refreshQuizzes(),
-    queryClient.invalidateQueries({ queryKey: ['search'] }),
-  ]);
+const refreshLists = () => Promise.all([invalidate(keys.authoredQuizzes.list, keys.search.all), refreshQuizzes()]);
 
 const keep = (quiz: AuthoredQuiz) => {
   queryClient.setQueryData(authoredQuizQuery(quiz.id).queryKey, quiz);

@@ -8,6 +8,7 @@ import { plural } from '../../../lib/format.ts';
 import { localKey } from '../../../lib/local-data.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useUser } from '../../../lib/session.ts';
+import { subjectsQuery } from '../../../lib/subjects.ts';
 import { readKept, useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,14 +17,7 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.ts';
-import {
-  subjectsQuery,
-  useDeleteQuiz,
-  useDuplicateQuiz,
-  usePublishQuiz,
-  useSaveQuiz,
-  useUnpublishQuiz,
-} from './authoring.queries.ts';
+import { useDeleteQuiz, useDuplicateQuiz, usePublishQuiz, useSaveQuiz, useUnpublishQuiz } from './authoring.queries.ts';
 import { QuestionListEditor } from './question-list-editor.tsx';
 import { draftOf, type EditedQuiz, editedFrom, fieldErrors, rekeyed } from './quiz-draft.ts';
 import { QuizPreview } from './quiz-preview.tsx';

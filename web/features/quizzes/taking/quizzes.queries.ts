@@ -12,7 +12,8 @@ import {
 } from '../../../../contract/quiz-attempts.ts';
 import { getQuizOverview, listAttempts, listQuizzes } from '../../../../contract/quizzes.ts';
 import { ApiError, call, callPage, textOf } from '../../../lib/api.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { invalidate, neverStale, queryClient } from '../../../lib/query-client.ts';
+import { keys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../ui/toast.ts';
 import { toastFailure } from '../../../ui/toast-failure.ts';
 
@@ -21,10 +22,9 @@ export type ListedQuiz = ResponseOf<typeof listQuizzes>[number];
 export type Review = ResponseOf<typeof reviewAttempt>;
 
 const LIST_PAGE = 30;
-const quizzesKey = ['quizzes'];
 
 export const quizListQuery = infiniteQueryOptions({
-  queryKey: [...quizzesKey, 'list'],
+  queryKey: keys.quizzes.list,
   queryFn: ({ pageParam, signal }) => callPage(listQuizzes, { query: { limit: LIST_PAGE, cursor: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next ?? undefined,
@@ -32,42 +32,41 @@ export const quizListQuery = infiniteQueryOptions({
 
 export const quizOverviewQuery = (id: number) =>
   queryOptions({
-    queryKey: [...quizzesKey, 'overview', id],
+    queryKey: keys.quizzes.overview(id),
     queryFn: ({ signal }) => call(getQuizOverview, { params: { id }, signal }),
   });
 
 /** The latest attempts, as the quiz page shows them. */
 export const latestAttemptsQuery = (quizId: number) =>
   queryOptions({
-    queryKey: [...quizzesKey, 'attempts', quizId],
+    queryKey: keys.quizzes.attempts(quizId),
     queryFn: ({ signal }) =>
       callPage(listAttempts, { params: { quizId }, query: { limit: QUIZ_PAGE_ATTEMPTS }, signal }),
+    ...neverStale,
   });
 
 export const reviewQuery = (id: number) =>
   queryOptions({
-    queryKey: [...quizzesKey, 'review', id],
+    queryKey: keys.quizzes.review(id),
     queryFn: ({ signal }) => call(reviewAttempt, { params: { id }, signal }),
   });
 
 /** What one may train of this quiz, and how much of it is still wrong. */
 export const quizPracticeQuery = (id: number) =>
   queryOptions({
-    queryKey: [...quizzesKey, 'practice', id],
+    queryKey: keys.quizzes.practice(id),
     queryFn: ({ signal }) => call(getQuizPractice, { params: { id }, signal }),
-    refetchOnMount: 'always',
   });
 
 export const useStartPractice = (quizId: number) =>
   useMutation({
     mutationFn: (kind: Exclude<PracticeKind, 'livre'>) => call(startPractice, { body: { kind, quizId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['practices'] }),
+    onSuccess: () => invalidate(keys.practices.all),
     onError: toastFailure('Treino não iniciado'),
   });
 
 /** Everything that an attempt changes: pages of the quiz, the list, the dashboards and the courses' progress. */
-export const refreshQuizzes = () =>
-  Promise.all([quizzesKey, ['dashboard'], ['courses']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+export const refreshQuizzes = () => invalidate(keys.quizzes.all, keys.dashboard.all, keys.courses.all);
 
 /** An answer of the server with the milliseconds it took: the attempt's clock is set by both. */
 async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; roundTrip: number }> {
@@ -86,7 +85,7 @@ export const useStartAttempt = () =>
           : call(resumeAttempt, { params: { id: attemptId } }),
       ),
     // Read again when a page next needs it, not behind the open quiz.
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: quizzesKey, refetchType: 'none' }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.quizzes.all, refetchType: 'none' }),
     onError: (error) => {
       const status = error instanceof ApiError ? error.status : undefined;
       if (status === 401) return;

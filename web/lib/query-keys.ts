@@ -1,0 +1,123 @@
+/**
+ * Every key under which an answer of the server is kept. A key that begins with another is refreshed with it, so that
+ * `keys.dashboard.all` reaches both dashboards and the plan. Only this module can make one: a list written elsewhere is
+ * a type error, and two features cannot mean different things by the same words.
+ */
+declare const made: unique symbol;
+export type Key = readonly unknown[] & { readonly [made]: true };
+
+const key = (...parts: unknown[]) => parts as readonly unknown[] as Key;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: Key;
+    mutationKey: Key;
+  }
+}
+
+export const keys = {
+  session: key('session'),
+  logout: key('logout'),
+  preferences: key('preferences'),
+  sessions: key('sessions'),
+  notificationChoices: key('notification-choices'),
+  privacy: key('privacy'),
+
+  subjects: key('subjects'),
+  lessons: {
+    all: key('lessons'),
+    whole: key('lessons', 'whole'),
+    pages: (...filter: unknown[]) => key('lessons', 'pages', ...filter),
+    deleted: key('lessons', 'deleted'),
+    one: (id: number) => key('lessons', 'one', id),
+    progress: key('lessons', 'progress'),
+  },
+
+  courses: {
+    all: key('courses'),
+    list: (filter: object) => key('courses', 'list', filter),
+    one: (id: number) => key('courses', 'one', id),
+    stats: (id: number) => key('courses', 'stats', id),
+    students: (id: number) => key('courses', 'students', id),
+    lessonChoices: key('courses', 'choices', 'lessons'),
+    quizChoices: key('courses', 'choices', 'quizzes'),
+  },
+  instructors: key('instructors'),
+  certificates: { mine: key('certificates', 'mine'), one: (code: string) => key('certificates', 'one', code) },
+
+  dashboard: {
+    all: key('dashboard'),
+    student: key('dashboard', 'student'),
+    teacher: key('dashboard', 'teacher'),
+    // What changes the dashboard changes the plan.
+    studyPlan: key('dashboard', 'study-plan'),
+  },
+  studyPlanFeed: key('study-plan-feed'),
+  exams: { all: key('exams'), upcoming: key('exams', 'upcoming'), admin: key('exams', 'admin') },
+
+  quizzes: {
+    all: key('quizzes'),
+    list: key('quizzes', 'list'),
+    overview: (id: number) => key('quizzes', 'overview', id),
+    attempts: (id: number) => key('quizzes', 'attempts', id),
+    review: (attemptId: number) => key('quizzes', 'review', attemptId),
+    practice: (id: number) => key('quizzes', 'practice', id),
+  },
+  practices: {
+    all: key('practices'),
+    list: key('practices', 'list'),
+    subjects: key('practices', 'subjects'),
+    one: (id: number) => key('practices', 'one', id),
+  },
+
+  authoredQuizzes: {
+    all: key('authored-quizzes'),
+    list: key('authored-quizzes', 'list'),
+    one: (id: number) => key('authored-quizzes', 'one', id),
+  },
+  composition: {
+    one: (id: number) => key('quiz-composition', id),
+    versions: (id: number) => key('quiz-composition', id, 'versions'),
+  },
+  quizStatistics: (id: number, attempts: string) => key('quiz-statistics', id, attempts),
+  bank: {
+    all: key('question-bank'),
+    lists: key('question-bank', 'list'),
+    list: (choice: object) => key('question-bank', 'list', choice),
+    labels: key('question-bank', 'labels'),
+    one: (id: number) => key('question-bank', 'one', id),
+    annulment: (id: number) => key('question-bank', 'annulment', id),
+    available: (...filter: unknown[]) => key('question-bank', 'available', ...filter),
+  },
+  imports: {
+    one: (id: number) => key('question-imports', id),
+    entries: (id: number, only: string) => key('question-imports', id, 'entries', only),
+  },
+
+  media: { all: key('media'), list: (search: string, unused: boolean) => key('media', search, unused) },
+  reports: {
+    all: key('reports', 'all'),
+    course: (id: number) => key('reports', 'course', id),
+    students: (id: number, standing: string) => key('reports', 'students', id, standing),
+  },
+
+  payment: {
+    one: (code: string) => key('payment', 'one', code),
+    current: (code: string | null) => key('payment', 'current', code),
+  },
+  payments: {
+    all: key('payments'),
+    open: key('payments', 'open'),
+    openPage: (search: string) => key('payments', 'open', search),
+    decisions: (decision: string, search: string) => key('payments', 'decisions', decision, search),
+  },
+  users: { all: key('users'), list: (status: string, search: string) => key('users', status, search) },
+  system: { all: key('system'), state: key('system', 'state'), failedMails: key('system', 'failed-mails') },
+
+  notifications: {
+    all: key('notifications'),
+    unread: key('notifications', 'unread'),
+    list: key('notifications', 'list'),
+  },
+  search: { all: key('search'), words: (words: string) => key('search', words) },
+};
