@@ -1,12 +1,7 @@
 import type { Db } from '../db/connect.ts';
+import { addDraftQuestions, readContents } from '../features/questions/questions.service.ts';
 import { insertQuiz, publishDraft, updateQuizRow } from '../features/quizzes/authoring/authoring.store.ts';
-import {
-  insertQuestion,
-  insertQuestionVersion,
-  insertVersion,
-  insertVersionQuestions,
-} from '../features/quizzes/authoring/versions.store.ts';
-import { findQuestionContents } from '../features/quizzes/question-content.store.ts';
+import { insertVersion, insertVersionQuestions } from '../features/quizzes/authoring/versions.store.ts';
 
 type Wishes = Partial<{
   title: string;
@@ -41,25 +36,22 @@ export async function createTestQuiz(db: Db, wishes: Wishes = {}) {
       questionCount: count,
       now,
     });
-    const placed = [];
-    for (let index = 0; index < count; index += 1) {
-      const subjectId = wishes.subjectIds?.[index % wishes.subjectIds.length] ?? null;
-      const questionId = await insertQuestion(tx, { authorId, subjectId, now });
-      const content = {
-        questionText: `Enunciado da questão ${index + 1}.`,
-        comment: `Comentário da questão ${index + 1}.`,
-        options: ['primeira', 'segunda', 'terceira', 'quarta'].map((name, place) => ({
-          optionText: `A ${name} alternativa.`,
-          comment: `Sobre a ${name}.`,
-          isCorrect: place === 1,
-        })),
-      };
-      placed.push({ questionId, questionVersionId: await insertQuestionVersion(tx, questionId, content, now) });
-    }
+    const drafts = Array.from({ length: count }, (_, index) => ({
+      format: 'plain' as const,
+      subjectId: wishes.subjectIds?.[index % wishes.subjectIds.length] ?? null,
+      questionText: `Enunciado da questão ${index + 1}.`,
+      comment: `Comentário da questão ${index + 1}.`,
+      options: ['primeira', 'segunda', 'terceira', 'quarta'].map((name, place) => ({
+        optionText: `A ${name} alternativa.`,
+        comment: `Sobre a ${name}.`,
+        isCorrect: place === 1,
+      })),
+    }));
+    const placed = await addDraftQuestions(tx, authorId, drafts, now);
     await insertVersionQuestions(tx, versionId, placed);
     await updateQuizRow(tx, quiz.id, { draftVersionId: versionId, now, countsAsSave: false });
     if (wishes.published ?? true) await publishDraft(tx, { id: quiz.id, draftVersionId: versionId }, now);
-    const contents = await findQuestionContents(
+    const contents = await readContents(
       tx,
       placed.map(({ questionVersionId }) => questionVersionId),
     );

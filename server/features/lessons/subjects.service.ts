@@ -3,7 +3,8 @@ import { searchKey } from '../../db/keys.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { moveQuestions } from '../quizzes/questions.service.ts';
+import { moveQuestions } from '../questions/questions.service.ts';
+import { moveDraws } from '../quizzes/taking/draws.service.ts';
 import { moveSubjectEntries } from '../search/search.service.ts';
 import { LESSONS_TOPIC, type LessonCache, tag } from './lessons.cache.ts';
 import * as store from './subjects.store.ts';
@@ -98,6 +99,7 @@ export async function mergeSubjects(deps: Deps, cache: LessonCache, admin: Admin
       await store.moveLessons(tx, id, into);
       await moveSubjectEntries(tx, id, into);
       await moveQuestions(tx, id, into);
+      await moveDraws(tx, id, into);
       await store.deleteSubjectRow(tx, id);
       await audit(deps, tx, admin, 'subject.merged', id, { name: source.name, into });
       await cache.publish(tx, tags);

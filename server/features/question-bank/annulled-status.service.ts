@@ -2,8 +2,8 @@ import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { changeQuestionStatus } from '../questions/bank-questions.service.ts';
 import { editable } from './bank-write.service.ts';
-import { updateStatus } from './bank-write.store.ts';
 
 /** The status of a question alone; what follows for attempts is the quizzes' business. */
 export async function readEditableStatus(deps: Deps, user: SessionUser, id: number) {
@@ -33,7 +33,7 @@ async function setStatus(
   revision: number,
 ) {
   const at = deps.clock.now();
-  await updateStatus(tx, id, { status, reason, now: at });
+  await changeQuestionStatus(tx, id, { status, reason, now: at });
   const action = status === 'annulled' ? 'question.annulled' : 'question.reinstated';
   await recordAudit(tx, { at, actorId: user.id, action, subject: `question:${id}`, details: { reason } });
   return { changed: true, revision: revision + 1 };

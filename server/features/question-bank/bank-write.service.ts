@@ -10,45 +10,35 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { mayEditQuestion } from './bank.policy.ts';
-import { questionNotFound, readQuestion } from './bank.service.ts';
 import {
-  admitVersions,
-  deleteQuestion,
-  findQuestionByKey,
-  insertBankQuestions,
-  insertNextVersion,
-  lockBankQuestion,
-  saveIndex,
-  updateBankQuestion,
-  updateStatus,
-  wasDrawn,
-} from './bank-write.store.ts';
-import { contentProblem, type QuestionContent } from './question.rules.ts';
-import { cleanContent, fingerprintOf } from './question-check.ts';
-import { indexForms } from './question-index.ts';
+  changeBankQuestion,
+  changeQuestionStatus,
+  deleteBankQuestion,
+  holdBankQuestion,
+} from '../questions/bank-questions.service.ts';
+import { contentProblem, sameContent } from '../questions/question.rules.ts';
+import { cleanQuestions } from '../questions/question-cleaning.service.ts';
+import { mayEditQuestion } from '../questions/questions.policy.ts';
+import { addBankQuestions, findQuestionsByKeys } from '../questions/questions.service.ts';
+import { questionNotFound, readQuestion } from './bank.service.ts';
+import { wasDrawn } from './bank.store.ts';
 
-/** What may be stored, or the refusal. */
-function checked(input: BankQuestionInput): QuestionContent {
-  const content = cleanContent(input);
-  const problem = contentProblem(content);
+/** What may be stored, in order, or the refusal. */
+async function checked<Input extends BankQuestionInput>(inputs: readonly Input[]): Promise<Input[]> {
+  const questions = await cleanQuestions(inputs);
+  const problem = questions.map(contentProblem).find((one) => one !== null);
   if (problem) throw new AppError('bad_request', problem, { fields: { question: problem } });
-  return content;
+  return questions;
 }
 
-/** A question as it is stored when it is new. */
-function asNew(body: BankQuestionInput, creationKey: string | null) {
-  const content = checked(body);
-  return {
-    ...body,
-    ...content,
+/** Questions as they are stored when they are new. */
+const asNew = async (inputs: readonly (BankQuestionInput & { creationKey?: string | undefined })[]) =>
+  (await checked(inputs)).map((question) => ({
+    ...question,
+    creationKey: question.creationKey ?? null,
     status: 'active' as const,
     statusReason: '',
-    fingerprint: fingerprintOf(content),
-    creationKey,
-    index: indexForms(content, body),
-  };
-}
+  }));
 
 /** Those that are not there yet, told by their keys. */
 export async function addSampleQuestions(
@@ -56,23 +46,28 @@ export async function addSampleQuestions(
   authorId: string | null,
   inputs: readonly (BankQuestionInput & { creationKey: string })[],
 ): Promise<void> {
+  const questions = await asNew(inputs);
   await deps.db.transaction().execute(async (tx) => {
-    const found = await Promise.all(inputs.map(({ creationKey }) => findQuestionByKey(tx, creationKey)));
-    const missing = inputs.filter((_, index) => !found[index]).map((input) => asNew(input, input.creationKey));
-    await insertBankQuestions(tx, authorId, missing, deps.clock.now());
+    const found = await findQuestionsByKeys(
+      tx,
+      inputs.map(({ creationKey }) => creationKey),
+    );
+    const known = new Set(found.map(({ creationKey }) => creationKey));
+    const missing = questions.filter(({ creationKey }) => !known.has(creationKey));
+    await addBankQuestions(tx, authorId, missing, deps.clock.now());
   });
 }
 
 export async function createQuestion(deps: Deps, user: SessionUser, body: BodyOf<typeof createBankQuestion>) {
-  const creationKey = body.creationKey ?? null;
-  const question = asNew(body, creationKey);
+  const { creationKey } = body;
+  const questions = await asNew([body]);
   const create = deps.db.transaction().execute(async (tx) => {
-    const [id = 0] = await subjectKnown(() => insertBankQuestions(tx, user.id, [question], deps.clock.now()));
+    const [id = 0] = await subjectKnown(() => addBankQuestions(tx, user.id, questions, deps.clock.now()));
     return { isNew: true, question: await readQuestion(tx, user, id) };
   });
   return create.catch(async (error: unknown) => {
     if (!creationKey || (error as { code?: string }).code !== '23505') throw error;
-    const existing = await findQuestionByKey(deps.db, creationKey);
+    const [existing] = await findQuestionsByKeys(deps.db, [creationKey]);
     if (existing?.authorId !== user.id) throw new AppError('conflict', 'Esta questão já foi criada.');
     return { isNew: false, question: await readQuestion(deps.db, user, existing.id) };
   });
@@ -80,23 +75,19 @@ export async function createQuestion(deps: Deps, user: SessionUser, body: BodyOf
 
 /** A changed text makes the next version; quizzes and attempts keep the one they have. */
 export async function saveQuestion(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof saveBankQuestion>) {
-  const content = checked(body);
+  const [question] = await checked([body]);
+  if (!question) throw new Error('The question was lost while it was cleaned.');
   return deps.db.transaction().execute(async (tx) => {
     const held = await editable(tx, user, id);
     const stored = await readQuestion(tx, user, id);
-    const isSameText = sameContent(stored, content);
+    const isSameText = sameContent(stored, question);
     // Also the answer to a repeated call whose first answer was lost.
     if (isSameText && sameLabels(stored, body)) return stored;
     if (held.revision !== body.revision) {
       throw new AppError('version_conflict', 'Esta questão foi alterada em outra janela. Recarregue antes de salvar.');
     }
-    const now = deps.clock.now();
-    const currentVersionId =
-      isSameText && held.currentVersionId ? held.currentVersionId : await insertNextVersion(tx, id, content, now);
-    await subjectKnown(() =>
-      updateBankQuestion(tx, id, { ...body, currentVersionId, fingerprint: fingerprintOf(content), now }),
-    );
-    await saveIndex(tx, [{ questionId: id, ...indexForms(content, body) }]);
+    const change = { ...question, keptVersionId: isSameText ? held.currentVersionId : null };
+    await subjectKnown(() => changeBankQuestion(tx, id, change, deps.clock.now()));
     return readQuestion(tx, user, id);
   });
 }
@@ -117,7 +108,7 @@ export async function changeStatus(deps: Deps, user: SessionUser, id: number, bo
     const stored = await readQuestion(tx, user, id);
     if (stored.status === body.status && stored.statusReason === reason) return stored;
     const now = deps.clock.now();
-    await updateStatus(tx, id, { status: body.status, reason, now });
+    await changeQuestionStatus(tx, id, { status: body.status, reason, now });
     await recordAudit(tx, { at: now, actorId: user.id, action: `question.${body.status}`, subject: `question:${id}` });
     return readQuestion(tx, user, id);
   });
@@ -129,7 +120,7 @@ export async function removeQuestion(deps: Deps, user: SessionUser, id: number):
     .execute(async (tx) => {
       await editable(tx, user, id);
       if (await wasDrawn(tx, id)) throw inUse();
-      await deleteQuestion(tx, id);
+      await deleteBankQuestion(tx, id);
       const at = deps.clock.now();
       await recordAudit(tx, { at, actorId: user.id, action: 'question.deleted', subject: `question:${id}` });
     })
@@ -138,30 +129,11 @@ export async function removeQuestion(deps: Deps, user: SessionUser, id: number):
     });
 }
 
-/** Questions of a published quiz. One whose current version is newer stays as it is. */
-export async function admitToBank(
-  tx: Tx,
-  questions: readonly { questionId: number; versionId: number; content: QuestionContent }[],
-): Promise<void> {
-  const admitted = await admitVersions(
-    tx,
-    questions.map(({ content, ...place }) => ({ ...place, fingerprint: fingerprintOf(content) })),
-  );
-  const contents = new Map(questions.map(({ questionId, content }) => [questionId, content]));
-  await saveIndex(
-    tx,
-    admitted.flatMap(({ questionId, ...labels }) => {
-      const content = contents.get(questionId);
-      return content ? [{ questionId, ...indexForms(content, labels) }] : [];
-    }),
-  );
-}
-
 const inUse = () =>
   new AppError('question_in_use', 'Esta questão já foi usada. Marque-a como desatualizada em vez de excluir.');
 
 export async function editable(tx: Tx, user: SessionUser, id: number) {
-  const held = await lockBankQuestion(tx, id);
+  const held = await holdBankQuestion(tx, id);
   if (!held) throw questionNotFound();
   if (!mayEditQuestion(user, held)) {
     throw new AppError('forbidden', 'Só quem criou a questão ou um administrador pode alterá-la.');
@@ -177,12 +149,6 @@ async function subjectKnown<T>(write: () => Promise<T>): Promise<T> {
     if ((error as { code?: string }).code !== '23503') throw error;
     throw new AppError('subject_gone', 'Esta matéria não existe mais. Escolha outra.');
   }
-}
-
-function sameContent(a: QuestionContent, b: QuestionContent): boolean {
-  const parts = ({ format, questionText, comment, options }: QuestionContent) =>
-    JSON.stringify([format, questionText, comment, options.map((o) => [o.optionText, o.comment, o.isCorrect])]);
-  return parts(a) === parts(b);
 }
 
 type Labels = Pick<BankQuestionInput, 'subjectId' | 'topic' | 'source' | 'year' | 'difficulty'>;

@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, offset, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
+import { mayEditQuestion } from '../questions/questions.policy.ts';
 import { queryWords } from '../search/words.ts';
-import { mayEditQuestion } from './bank.policy.ts';
 import {
   type BankRow,
   countBankRows,

@@ -165,3 +165,11 @@ export async function listQuizzesHolding(db: Db | Tx, questionId: number) {
     .limit(100)
     .execute();
 }
+
+/** Whether an attempt at a quiz that draws has it: such an attempt is the only trace of the draw. */
+export async function wasDrawn(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM quiz_version_draws d JOIN attempts a ON a.quiz_version_id = d.quiz_version_id
+    JOIN attempt_questions held ON held.attempt_id = a.id AND held.question_id = ${id} LIMIT 1`.execute(tx);
+  return rows.length > 0;
+}

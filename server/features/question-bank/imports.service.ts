@@ -1,15 +1,16 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { listImportEntries } from '../../../contract/quiz-import.ts';
+import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, offset, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { ensureSubjects, listMissingSubjects } from '../lessons/subjects.service.ts';
-import { insertBankQuestions, listKnownFingerprints, lockImports } from './bank-write.store.ts';
+import { knownFingerprints } from '../questions/bank-questions.service.ts';
+import { addBankQuestions } from '../questions/questions.service.ts';
 import * as store from './imports.store.ts';
 import { readFileAside } from './question-files.service.ts';
-import { indexForms } from './question-index.ts';
 
 const JOB = 'import-questions';
 const CHUNK = 250;
@@ -19,8 +20,8 @@ const FILE_NAME_MAX = 200;
 /** Reads a file and keeps what it holds for the preview. No question is stored here. */
 export async function uploadFile(deps: Deps, user: SessionUser, bytes: Buffer, name: string) {
   const file = await readFileAside(bytes, name);
-  const prints = file.entries.flatMap(({ fingerprint }) => (fingerprint ? [Buffer.from(fingerprint, 'hex')] : []));
-  const known = await listKnownFingerprints(deps.db, prints);
+  const prints = file.entries.flatMap(({ fingerprint }) => fingerprint ?? []);
+  const known = await knownFingerprints(deps.db, prints);
   const entries = file.entries.map((entry, index) => ({
     position: index + 1,
     line: entry.line,
@@ -115,7 +116,7 @@ export async function discardImport(deps: Deps, user: SessionUser, id: number): 
 /** All ready questions in one transaction: cut off anywhere, nothing of it is there, and the job begins again. */
 export async function runImport(deps: Deps, id: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await lockImports(tx);
+    await store.lockImports(tx);
     const row = await store.findImport(tx, id);
     if (row?.state !== 'importing') return;
     const now = deps.clock.now();
@@ -142,27 +143,22 @@ export async function runImport(deps: Deps, id: number): Promise<void> {
 }
 
 async function importChunk(
-  tx: Parameters<typeof insertBankQuestions>[0],
+  tx: Tx,
   ownerId: string,
   entries: readonly store.EntryRow[],
   subjectIds: (name: string) => number | null,
   now: Date,
 ): Promise<number> {
-  const prints = entries.map(({ fingerprint }) => Buffer.from(fingerprint ?? '', 'hex'));
   // Another import may have brought them since the preview.
-  const known = await listKnownFingerprints(tx, prints);
+  const known = await knownFingerprints(
+    tx,
+    entries.flatMap(({ fingerprint }) => fingerprint ?? []),
+  );
   const questions = entries.flatMap(({ question, fingerprint }) => {
     if (!question || !fingerprint || known.has(fingerprint)) return [];
-    const { subject, ...rest } = question;
-    return {
-      ...rest,
-      subjectId: subjectIds(subject),
-      fingerprint: Buffer.from(fingerprint, 'hex'),
-      creationKey: null,
-      index: indexForms(question, question),
-    };
+    return { ...question, subjectId: subjectIds(question.subject), creationKey: null };
   });
-  await insertBankQuestions(tx, ownerId, questions, now);
+  await addBankQuestions(tx, ownerId, questions, now);
   return questions.length;
 }
 

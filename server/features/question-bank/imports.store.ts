@@ -161,3 +161,8 @@ export async function deletePreview(db: Db, id: number): Promise<boolean> {
 export async function deleteOldImports(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('question_imports').where('created_at', '<', before).where('state', '!=', 'importing').execute();
 }
+
+/** Imports come one after the other, so that two of the same file find each other's questions. */
+export async function lockImports(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('question-imports'))`.execute(tx);
+}

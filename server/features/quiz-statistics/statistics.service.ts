@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { writeCsv } from '../question-bank/files/csv-cells.ts';
 import { LETTERS } from '../question-bank/files/csv-columns.ts';
-import { plainText } from '../question-bank/question-text.rules.ts';
+import { plainText } from '../questions/question-text.rules.ts';
 import { own } from '../quizzes/authoring/drafts.service.ts';
 import { discriminationOf, shareOf, suspicionsOf } from './item-analysis.ts';
 import { countAnswers, findQuizTitle, makeRoom, summariseAttempts } from './statistics.store.ts';

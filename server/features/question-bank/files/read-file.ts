@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { QUESTION_FILE_MAX_QUESTIONS } from '../../../../contract/limits.ts';
-import { contentProblem, labelProblem } from '../question.rules.ts';
-import { cleanContent, fingerprintOf } from '../question-check.ts';
+import { fingerprintOf } from '../../questions/fingerprint.ts';
+import { contentProblem, labelProblem } from '../../questions/question.rules.ts';
+import { cleanContent } from '../../questions/question-cleaning.ts';
 import { columnName } from './csv-columns.ts';
 import { readCsv } from './csv-read.ts';
 import { decodeText } from './decode.ts';

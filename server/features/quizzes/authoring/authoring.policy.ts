@@ -1,6 +1,6 @@
 import type { Role } from '../../../../contract/accounts.ts';
 import type { DraftQuestion, QuizDraft } from '../../../../contract/quiz-authoring.ts';
-import { contentProblem } from '../../question-bank/question.rules.ts';
+import { contentProblem, sameContent } from '../../questions/question.rules.ts';
 
 /** Teachers work on their own quizzes, admins on all. */
 export const mayEdit = (user: { id: string; role: Role }, quiz: { authorId: string | null }) =>
@@ -22,27 +22,6 @@ export function publishProblems(draft: {
     if (problem) problems[`questions.${index}`] = problem;
   });
   return problems;
-}
-
-type Content = Pick<DraftQuestion, 'format' | 'questionText' | 'comment' | 'options'>;
-
-/** True when a student would see no difference: such a question keeps its version. */
-export function sameContent(a: Content, b: Content): boolean {
-  return (
-    a.format === b.format &&
-    a.questionText === b.questionText &&
-    a.comment === b.comment &&
-    a.options.length === b.options.length &&
-    a.options.every((option, index) => {
-      const other = b.options[index];
-      return (
-        other !== undefined &&
-        option.optionText === other.optionText &&
-        option.comment === other.comment &&
-        option.isCorrect === other.isCorrect
-      );
-    })
-  );
 }
 
 type Draft = Omit<QuizDraft, 'questions'> & { questions: readonly DraftQuestion[] };

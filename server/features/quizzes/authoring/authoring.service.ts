@@ -8,6 +8,8 @@ import { cursorOf, instant, readPage, rowId } from '../../../http/paging.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { tellOfPublishedQuiz } from '../../courses/course-news.service.ts';
+import { admitToBank } from '../../questions/bank-questions.service.ts';
+import { dropUnusedQuestions } from '../../questions/questions.service.ts';
 import { indexEntry, removeEntry } from '../../search/search.service.ts';
 import { drawProblems } from '../taking/draws.service.ts';
 import { publishProblems } from './authoring.policy.ts';
@@ -22,13 +24,13 @@ import {
   updateQuizRow,
   withdrawQuiz,
 } from './authoring.store.ts';
-import { admitQuestionsOf } from './bank-admission.service.ts';
-import { draftVersionOf, own, ownLocked, placeQuestions, readDraft, savedElsewhere } from './drafts.service.ts';
+import { draftVersionOf, own, ownLocked, readDraft, savedElsewhere } from './drafts.service.ts';
+import { placeQuestions } from './placing.service.ts';
 import {
-  deleteUnusedQuestions,
   insertVersion,
   insertVersionQuestions,
   listQuestionIdsOfQuiz,
+  listVersionQuestions,
 } from './versions.store.ts';
 
 const ownCursor = cursorOf({ at: instant, id: rowId });
@@ -111,7 +113,11 @@ export async function publish(deps: Deps, user: SessionUser, quizId: number, rev
 /** What students take, and what the search finds, change together. */
 async function makePublic(tx: Tx, quizId: number, versionId: number, draft: QuizDraft, now: Date): Promise<void> {
   await publishDraft(tx, { id: quizId, draftVersionId: versionId }, now);
-  await admitQuestionsOf(tx, versionId);
+  const placed = await listVersionQuestions(tx, versionId);
+  await admitToBank(
+    tx,
+    placed.map(({ questionVersionId }) => questionVersionId),
+  );
   const subjects = new Set(draft.questions.map(({ subjectId }) => subjectId));
   const [only = null] = subjects;
   const { title, description } = draft;
@@ -148,7 +154,7 @@ export async function remove(deps: Deps, user: SessionUser, quizId: number): Pro
       // A student who started in this very moment.
       throw (error as { code?: string }).code === '23503' ? alreadyTaken() : error;
     }
-    await deleteUnusedQuestions(tx, questions);
+    await dropUnusedQuestions(tx, questions);
     await removeEntry(tx, 'quiz', quizId);
     await audit(deps, tx, user, 'quiz.deleted', quizId);
   });

@@ -5,25 +5,13 @@ import type { Db, Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
-import { plainText } from '../../question-bank/question-text.rules.ts';
-import { findQuestionContents } from '../question-content.store.ts';
+import { readCurrentVersions } from '../../questions/bank-questions.service.ts';
+import { plainText } from '../../questions/question-text.rules.ts';
+import { dropUnusedQuestions, readContents } from '../../questions/questions.service.ts';
 import { findQuizByKey, insertQuiz, type QuizRow, updateQuizRow } from './authoring.store.ts';
-import {
-  copyDraws,
-  countPools,
-  findCurrentVersions,
-  listDraws,
-  listVersions,
-  replaceDraws,
-} from './composition.store.ts';
+import { copyDraws, countPools, listDraws, listVersions, replaceDraws } from './composition.store.ts';
 import { draftVersionOf, own, ownLocked, savedElsewhere, writableVersion } from './drafts.service.ts';
-import {
-  deleteUnusedQuestions,
-  findVersion,
-  insertVersion,
-  insertVersionQuestions,
-  listVersionQuestions,
-} from './versions.store.ts';
+import { findVersion, insertVersion, insertVersionQuestions, listVersionQuestions } from './versions.store.ts';
 
 const EXCERPT = 300;
 
@@ -36,14 +24,14 @@ async function compositionOf(db: Db | Tx, quiz: QuizRow) {
     await countPools(db, versionId),
   ];
   if (!version) throw new Error(`The version ${versionId} is gone.`);
-  const contents = await findQuestionContents(
+  const contents = await readContents(
     db,
     placed.map(({ questionVersionId }) => questionVersionId),
   );
   const texts = new Map(contents.map(({ id, format, statement }) => [id, plainText(format, statement)]));
   const inBank = new Map(
     (
-      await findCurrentVersions(
+      await readCurrentVersions(
         db,
         placed.map(({ questionId }) => questionId),
       )
@@ -101,7 +89,7 @@ export async function compose(deps: Deps, user: SessionUser, quizId: number, bod
     await subjectsKnown(() => replaceDraws(tx, written, body.draws));
     await insertVersionQuestions(tx, written, placed);
     await updateQuizRow(tx, quizId, { draftVersionId: written, now, countsAsSave: true });
-    await deleteUnusedQuestions(
+    await dropUnusedQuestions(
       tx,
       before.map(({ questionId }) => questionId),
     );
@@ -115,7 +103,7 @@ type Placed = { questionId: number; questionVersionId: number };
 async function place(tx: Tx, before: readonly Placed[], body: Wanted): Promise<Placed[]> {
   const standing = new Map(before.map(({ questionId, questionVersionId }) => [questionId, questionVersionId]));
   const current = new Map(
-    (await findCurrentVersions(tx, body.questionIds)).map(({ id, currentVersionId }) => [id, currentVersionId]),
+    (await readCurrentVersions(tx, body.questionIds)).map(({ id, currentVersionId }) => [id, currentVersionId]),
   );
   return body.questionIds.map((questionId, index) => {
     const newest = Math.max(current.get(questionId) ?? 0, standing.get(questionId) ?? 0);

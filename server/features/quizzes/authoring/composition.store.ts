@@ -52,6 +52,11 @@ export async function copyDraws(tx: Tx, from: number, to: number): Promise<void>
     FROM quiz_version_draws WHERE quiz_version_id = ${from}`.execute(tx);
 }
 
+/** A subject was merged into another: rules that draw from it go with it. */
+export async function moveDrawsToSubject(tx: Tx, from: number, into: number): Promise<void> {
+  await tx.updateTable('quiz_version_draws').set({ subject_id: into }).where('subject_id', '=', from).execute();
+}
+
 /** What a rule may draw from; fixed questions of the version are not among it. */
 const pool = sql`
   FROM questions q
@@ -78,18 +83,6 @@ export async function countPools(db: Db | Tx, versionId: number): Promise<number
     SELECT (SELECT count(*) ${pool}) AS size
     FROM quiz_version_draws d WHERE d.quiz_version_id = ${versionId} ORDER BY d.position`.execute(db);
   return rows.map(({ size }) => size);
-}
-
-/** The current versions of questions of the bank; others are not there. */
-export async function findCurrentVersions(db: Db | Tx, questionIds: readonly number[]) {
-  if (questionIds.length === 0) return [];
-  return db
-    .selectFrom('questions')
-    .select(['id', 'current_version_id as currentVersionId', 'status', 'topic', 'subject_id as subjectId'])
-    .where('id', 'in', [...questionIds])
-    .where('in_bank', '=', true)
-    .where('current_version_id', 'is not', null)
-    .execute();
 }
 
 export async function listVersions(db: Db, quizId: number) {

@@ -1,26 +1,23 @@
 import type { BodyOf } from '../../../../contract/endpoint.ts';
-import type { DraftQuestion, QuizDraft, saveQuiz } from '../../../../contract/quiz-authoring.ts';
+import type { DraftQuestion, saveQuiz } from '../../../../contract/quiz-authoring.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
-import { mayEditQuestion } from '../../question-bank/bank.policy.ts';
-import { cleanContent } from '../../question-bank/question-check.ts';
-import { findQuestionContents } from '../question-content.store.ts';
+import { cleanQuestions } from '../../questions/question-cleaning.service.ts';
+import { mayEditQuestion } from '../../questions/questions.policy.ts';
+import { dropUnusedQuestions, readContents } from '../../questions/questions.service.ts';
 import { quizNotFound } from '../taking/attempt-results.ts';
-import { mayEdit, sameContent, sameDraft } from './authoring.policy.ts';
+import { mayEdit, sameDraft } from './authoring.policy.ts';
 import { countAttemptsAt, findQuizRow, lockQuizRow, type QuizRow, updateQuizRow } from './authoring.store.ts';
 import { copyDraws } from './composition.store.ts';
+import { placeQuestions, type StoredQuestion } from './placing.service.ts';
 import {
-  deleteUnusedQuestions,
   findVersion,
-  insertQuestion,
-  insertQuestionVersion,
   insertVersion,
   insertVersionQuestions,
   listVersionQuestions,
   updateDraftVersion,
-  updateQuestionSubject,
 } from './versions.store.ts';
 
 /**
@@ -28,7 +25,7 @@ import {
  * next version, and questions that did not change are shared by both.
  */
 export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, sent: BodyOf<typeof saveQuiz>) {
-  const body = { ...sent, questions: sent.questions.map(cleaned) };
+  const body = { ...sent, questions: await cleaned(sent.questions) };
   return deps.db.transaction().execute(async (tx) => {
     const quiz = await ownLocked(tx, user, quizId);
     const stored = await readDraft(tx, quiz);
@@ -41,7 +38,7 @@ export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, s
     const versionId = await writableVersion(tx, quiz, body, placed.length, now);
     await insertVersionQuestions(tx, versionId, placed);
     await updateQuizRow(tx, quizId, { draftVersionId: versionId, now, countsAsSave: true });
-    await deleteUnusedQuestions(
+    await dropUnusedQuestions(
       tx,
       stored.questions.map(({ id }) => id),
     );
@@ -50,59 +47,10 @@ export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, s
 }
 
 /** Rich text is stored as the lessons' is; plain text as it was written. */
-const cleaned = (question: DraftQuestion): DraftQuestion =>
-  question.format === 'html' ? { ...question, ...cleanContent(question) } : question;
-
-type StoredQuestion = Required<DraftQuestion> & { versionId: number; authorId: string | null; inBank: boolean };
-
-/**
- * Which version of which question stands at each place: kept where nothing changed, made where something did. Another
- * author's question of the bank is not changed by this: it becomes a question of one's own.
- */
-export async function placeQuestions(
-  tx: Tx,
-  authorId: string | null,
-  stored: readonly StoredQuestion[],
-  draft: QuizDraft,
-  now: Date,
-  mayChange: (question: StoredQuestion) => boolean = () => true,
-) {
-  const known = new Map(stored.map((question) => [question.id, question]));
-  const placed: { questionId: number; questionVersionId: number }[] = [];
-  for (const [index, question] of draft.questions.entries()) {
-    const found = question.id === undefined ? undefined : known.get(question.id);
-    if (question.id !== undefined && !found) {
-      throw new AppError('bad_request', 'Confira os dados enviados.', {
-        fields: { [`questions.${index}.id`]: 'Esta questão não é deste simulado.' },
-      });
-    }
-    const isSame = found && sameContent(found, question) && found.subjectId === question.subjectId;
-    const before = found && (isSame || mayChange(found)) ? found : undefined;
-    const questionId =
-      before?.id ??
-      (await withSubject(index, () => insertQuestion(tx, { authorId, subjectId: question.subjectId, now })));
-    if (before && before.subjectId !== question.subjectId) {
-      await withSubject(index, () => updateQuestionSubject(tx, questionId, question.subjectId));
-    }
-    const questionVersionId =
-      before && sameContent(before, question)
-        ? before.versionId
-        : await insertQuestionVersion(tx, questionId, question, now);
-    placed.push({ questionId, questionVersionId });
-  }
-  return placed;
-}
-
-/** A subject that was deleted meanwhile is the author's to correct, not a fault. */
-async function withSubject<T>(index: number, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if ((error as { code?: string }).code !== '23503') throw error;
-    throw new AppError('bad_request', 'Confira os dados enviados.', {
-      fields: { [`questions.${index}.subjectId`]: 'Esta matéria não existe mais.' },
-    });
-  }
+async function cleaned(questions: readonly DraftQuestion[]): Promise<DraftQuestion[]> {
+  const rich = await cleanQuestions(questions.filter(({ format }) => format === 'html'));
+  const next = rich.values();
+  return questions.map((question) => (question.format === 'html' ? (next.next().value ?? question) : question));
 }
 
 type Settings = Omit<Parameters<typeof updateDraftVersion>[2], 'questionCount'>;
@@ -134,7 +82,7 @@ export async function readDraft(db: Db | Tx, quiz: QuizRow) {
   const version = await findVersion(db, versionId);
   if (!version) throw quizNotFound();
   const rows = await listVersionQuestions(db, versionId);
-  const contents = await findQuestionContents(
+  const contents = await readContents(
     db,
     rows.map(({ questionVersionId }) => questionVersionId),
   );

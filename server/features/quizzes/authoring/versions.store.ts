@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import type { DraftQuestion } from '../../../../contract/quiz-authoring.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
 
 export async function findVersion(db: Db | Tx, id: number) {
@@ -104,85 +102,6 @@ export async function insertVersionQuestions(
       })),
     )
     .execute();
-}
-
-export async function insertQuestion(
-  tx: Tx,
-  question: { authorId: string | null; subjectId: number | null; now: Date },
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('questions')
-    .values({ author_id: question.authorId, subject_id: question.subjectId, created_at: question.now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateQuestionSubject(tx: Tx, id: number, subjectId: number | null): Promise<void> {
-  await tx.updateTable('questions').set({ subject_id: subjectId }).where('id', '=', id).execute();
-}
-
-export async function moveQuestionsToSubject(tx: Tx, from: number, into: number): Promise<void> {
-  await tx.updateTable('questions').set({ subject_id: into }).where('subject_id', '=', from).execute();
-  await tx.updateTable('quiz_version_draws').set({ subject_id: into }).where('subject_id', '=', from).execute();
-}
-
-/** The next version of a question, with its options. */
-export async function insertQuestionVersion(
-  tx: Tx,
-  questionId: number,
-  content: Pick<DraftQuestion, 'questionText' | 'comment' | 'options'> & Partial<Pick<DraftQuestion, 'format'>>,
-  now: Date,
-): Promise<number> {
-  // Two quizzes that change the same question number their versions one after the other.
-  await tx.selectFrom('questions').select('id').where('id', '=', questionId).forUpdate().execute();
-  const { id } = await tx
-    .insertInto('question_versions')
-    .values((values) => ({
-      question_id: questionId,
-      number: sql<number>`coalesce(${values
-        .selectFrom('question_versions')
-        .select((select) => select.fn.max('number').as('last'))
-        .where('question_id', '=', questionId)}, 0) + 1`,
-      format: content.format ?? 'plain',
-      statement: content.questionText,
-      comment: content.comment,
-      created_at: now,
-    }))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (content.options.length === 0) return id;
-  await tx
-    .insertInto('options')
-    .values(
-      content.options.map((option, index) => ({
-        question_version_id: id,
-        position: index + 1,
-        option_text: option.optionText,
-        comment: option.comment,
-        is_correct: option.isCorrect,
-      })),
-    )
-    .execute();
-  return id;
-}
-
-/** Drops what only a draft held and no version holds any more. */
-export async function deleteUnusedQuestions(tx: Tx, questionIds: readonly number[]): Promise<void> {
-  if (questionIds.length === 0) return;
-  await sql`
-    DELETE FROM question_versions
-    USING questions
-    WHERE questions.id = question_versions.question_id AND question_id = ANY(${questionIds})
-      -- In the bank, all that was ever current may be in somebody's attempt; what came later was only a draft's.
-      AND (NOT questions.in_bank OR question_versions.id > questions.current_version_id)
-      AND NOT EXISTS (SELECT FROM quiz_version_questions AS used WHERE used.question_version_id = question_versions.id)
-  `.execute(tx);
-  await sql`
-    DELETE FROM questions
-    WHERE id = ANY(${questionIds}) AND NOT in_bank
-      AND NOT EXISTS (SELECT FROM quiz_version_questions AS used WHERE used.question_id = questions.id)
-  `.execute(tx);
 }
 
 export async function listQuestionIdsOfQuiz(tx: Tx, quizId: number): Promise<number[]> {

@@ -1,9 +1,9 @@
 import type { Deps } from '../../../deps.ts';
 import { addSampleSubject } from '../../lessons/subjects.service.ts';
+import { readContents } from '../../questions/questions.service.ts';
 import { publishNewQuiz } from '../authoring/authoring.service.ts';
 import { closeAttempts } from '../grading/closing.service.ts';
 import { deadlineOf } from '../grading/deadline.ts';
-import { findQuestionContents } from '../question-content.store.ts';
 import { findPublishedQuiz, listQuestionsOfVersion } from '../taking/quizzes.store.ts';
 import { CLASS_SIZE, classAnswers, spread } from './class-answers.ts';
 import { constitutionalAndCriminal } from './constitutional-and-criminal.ts';
@@ -45,7 +45,7 @@ async function loadClass(deps: Deps, quizId: number): Promise<void> {
   if (!quiz) return;
   const { versionId, passingScore, timeLimit } = quiz;
   const placed = await listQuestionsOfVersion(deps.db, versionId);
-  const contents = await findQuestionContents(
+  const contents = await readContents(
     deps.db,
     placed.map(({ questionVersionId }) => questionVersionId),
   );

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../db/connect.ts';
 import { AppError } from '../../../http/errors.ts';
-import { countPools, listDraws, listPools } from '../authoring/composition.store.ts';
+import { countPools, listDraws, listPools, moveDrawsToSubject } from '../authoring/composition.store.ts';
 import { insertAttempt, insertDrawnAttempt, type NewAttempt, type SheetRow } from './attempts.store.ts';
 import { drawWithoutRepeats } from './draws.ts';
 import { listQuestionsOfVersion, type PublishedQuiz } from './quizzes.store.ts';
@@ -54,4 +54,9 @@ export async function drawProblems(tx: Tx, versionId: number): Promise<Record<st
   const fixed = await listQuestionsOfVersion(tx, versionId);
   const missing = needed + fixed.length - found.length;
   return missing > 0 ? { draws: `Os sorteios disputam as mesmas questões: faltam ${missing} no banco.` } : {};
+}
+
+/** A subject was merged into another: rules that draw from it go with it. */
+export async function moveDraws(tx: Tx, from: number, into: number): Promise<void> {
+  await moveDrawsToSubject(tx, from, into);
 }

@@ -3,9 +3,9 @@ import type { listAttempts, listQuizzes } from '../../../../contract/quizzes.ts'
 import type { Deps } from '../../../deps.ts';
 import { cursorOf, instant, readPage, rowId } from '../../../http/paging.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
+import type { QuestionContents } from '../../questions/question-contents.ts';
 import { closeDue } from '../grading/closing.service.ts';
 import { percentOf } from '../grading/grading.ts';
-import type { QuestionContents } from '../question-content.ts';
 import { asAttempt, quizNotFound } from './attempt-results.ts';
 import { questionsAsSeen } from './attempts.service.ts';
 import {

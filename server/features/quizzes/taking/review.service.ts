@@ -1,9 +1,9 @@
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
+import { readContents } from '../../questions/questions.service.ts';
 import { closeDue } from '../grading/closing.service.ts';
 import { isRight } from '../grading/grading.ts';
-import { findQuestionContents } from '../question-content.store.ts';
 import { asAttempt, attemptStillOpen } from './attempt-results.ts';
 import { findAttempt, findOpenAttempt, listClosedAttempts } from './attempts.store.ts';
 import { questionsBeingTaken } from './being-taken.service.ts';
@@ -39,7 +39,7 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number) {
   );
   const contents = new Map(
     (
-      await findQuestionContents(
+      await readContents(
         deps.db,
         sheet.map(({ questionVersionId }) => questionVersionId),
       )

@@ -4,7 +4,7 @@ import * as quizzes from '../../../../contract/quizzes.ts';
 import type { Deps } from '../../../deps.ts';
 import { sendPage } from '../../../http/paging.ts';
 import { route } from '../../../http/route.ts';
-import { questionContents } from '../question-content.ts';
+import { questionContents } from '../../questions/question-contents.ts';
 import { finish, resume, save, startOrResume } from './attempts.service.ts';
 import { recordDirectAnswer, recordDirectAttempt } from './direct.service.ts';
 import { listAttemptsOf, listForStudents, readOverview, readQuiz } from './quizzes.service.ts';

@@ -11,12 +11,40 @@ import {
 import type { QuestionFormat } from '../../../contract/question-shapes.ts';
 import { identityOf, isBlank } from './question-text.rules.ts';
 
+/** What a version of a question says. */
 export type QuestionContent = {
   format: QuestionFormat;
   questionText: string;
   comment: string;
   options: { optionText: string; comment: string; isCorrect: boolean }[];
 };
+
+/** The content alone of something that has more. */
+export const contentOf = ({ format, questionText, comment, options }: QuestionContent): QuestionContent => ({
+  format,
+  questionText,
+  comment,
+  options,
+});
+
+/** True when a student would see no difference: such a question keeps its version. */
+export function sameContent(a: QuestionContent, b: QuestionContent): boolean {
+  return (
+    a.format === b.format &&
+    a.questionText === b.questionText &&
+    a.comment === b.comment &&
+    a.options.length === b.options.length &&
+    a.options.every((option, index) => {
+      const other = b.options[index];
+      return (
+        other !== undefined &&
+        option.optionText === other.optionText &&
+        option.comment === other.comment &&
+        option.isCorrect === other.isCorrect
+      );
+    })
+  );
+}
 
 /** What keeps a question out of the bank, in the author's words; null when nothing does. */
 export function contentProblem({ format, questionText, comment, options }: QuestionContent): string | null {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { fingerprintOf } from './fingerprint.ts';
 import { contentProblem, labelProblem, type QuestionContent } from './question.rules.ts';
-import { cleanContent, fingerprintOf } from './question-check.ts';
+import { cleanContent } from './question-cleaning.ts';
 import { isBlank, plainText } from './question-text.rules.ts';
 
 const option = (optionText: string, isCorrect = false, comment = '') => ({ optionText, isCorrect, comment });

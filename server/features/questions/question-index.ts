@@ -1,8 +1,10 @@
 import { searchKey } from '../../db/keys.ts';
 import { plainWords, singular } from '../search/words.ts';
-import type { IndexForms } from './bank-write.store.ts';
 import type { QuestionContent } from './question.rules.ts';
 import { plainText } from './question-text.rules.ts';
+
+/** The three forms of search_words, and what a list shows. */
+export type IndexForms = { excerpt: string; original: string; plain: string; singular: string; textKey: string };
 
 const EXCERPT = 300;
 const SIMILAR = 2000;

@@ -1,6 +1,6 @@
 import type { Question } from '../../../contract/quizzes.ts';
 import type { Db } from '../../db/connect.ts';
-import { findQuestionContents } from './question-content.store.ts';
+import { findQuestionContents } from './question-contents.store.ts';
 
 const MAX_ENTRIES = 5000;
 

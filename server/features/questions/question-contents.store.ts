@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { QuestionFormat } from '../../../contract/question-shapes.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 
-export type QuestionContent = {
+export type FoundContent = {
   /** Of the version, not of the question. */
   id: number;
   questionId: number;
@@ -13,7 +13,7 @@ export type QuestionContent = {
 };
 
 /** Statements, comments and options of question versions, key included: never sent out as it is. */
-export async function findQuestionContents(db: Db | Tx, ids: readonly number[]): Promise<QuestionContent[]> {
+export async function findQuestionContents(db: Db | Tx, ids: readonly number[]): Promise<FoundContent[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom('question_versions')
@@ -26,12 +26,12 @@ export async function findQuestionContents(db: Db | Tx, ids: readonly number[]):
       select
         .selectFrom('options')
         .select(
-          sql<QuestionContent['options']>`coalesce(json_agg(json_build_object(
+          sql<FoundContent['options']>`coalesce(json_agg(json_build_object(
             'id', options.id, 'optionText', options.option_text, 'comment', options.comment,
             'isCorrect', options.is_correct) ORDER BY options.position), '[]')`.as('list'),
         )
         .whereRef('options.question_version_id', '=', 'question_versions.id')
-        .$castTo<{ list: QuestionContent['options'] }>()
+        .$castTo<{ list: FoundContent['options'] }>()
         .$asScalar()
         .$notNull()
         .as('options'),

@@ -1,0 +1,102 @@
+import type { QuestionStatus } from '../../../contract/question-shapes.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { QuestionContent } from './question.rules.ts';
+import { type FoundContent, findQuestionContents } from './question-contents.store.ts';
+import { saveIndex } from './question-index.store.ts';
+import { indexForms } from './question-index.ts';
+import {
+  deleteUnused,
+  holdSubjects,
+  insertNextVersions,
+  insertQuestions,
+  type Labels,
+  listByKeys,
+  moveToSubject,
+  type QuestionVersion,
+  updateSubjects,
+} from './questions.store.ts';
+
+const unlabelled = { topic: '', source: '', year: null, difficulty: null };
+
+/** Questions of a quiz's draft: nobody finds them before it is published. */
+export async function addDraftQuestions(
+  tx: Tx,
+  authorId: string | null,
+  questions: readonly (QuestionContent & { subjectId: number | null })[],
+  now: Date,
+): Promise<QuestionVersion[]> {
+  return insertQuestions(
+    tx,
+    authorId,
+    questions.map((question) => ({
+      ...question,
+      ...unlabelled,
+      status: 'active',
+      statusReason: '',
+      creationKey: null,
+      fingerprint: null,
+    })),
+    now,
+  );
+}
+
+type NewBankQuestion = Labels &
+  QuestionContent & { status: QuestionStatus; statusReason: string; creationKey: string | null };
+
+/** Questions that the bank has and finds from now on. Their contents were cleaned and checked. */
+export async function addBankQuestions(
+  tx: Tx,
+  authorId: string | null,
+  questions: readonly NewBankQuestion[],
+  now: Date,
+): Promise<number[]> {
+  const rows = questions.map((question) => ({ ...question, fingerprint: fingerprintOf(question) }));
+  const ids = (await insertQuestions(tx, authorId, rows, now)).map(({ questionId }) => questionId);
+  await saveIndex(
+    tx,
+    questions.map((question, index) => ({ questionId: ids[index] ?? 0, ...indexForms(question, question) })),
+  );
+  return ids;
+}
+
+/** What different questions say from now on. Quizzes and attempts keep the versions that they hold. */
+export async function addNextVersions(
+  tx: Tx,
+  changes: readonly (QuestionContent & { questionId: number })[],
+  now: Date,
+): Promise<QuestionVersion[]> {
+  return insertNextVersions(tx, changes, now);
+}
+
+export async function changeSubjects(
+  tx: Tx,
+  changes: readonly { questionId: number; subjectId: number | null }[],
+): Promise<void> {
+  await updateSubjects(tx, changes);
+}
+
+/** Of these subjects, those that are there and stay until the transaction ends. */
+export async function standingSubjects(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  return new Set(await holdSubjects(tx, ids));
+}
+
+/** A subject was merged into another: its questions go with it. */
+export async function moveQuestions(tx: Tx, from: number, into: number): Promise<void> {
+  await moveToSubject(tx, from, into);
+}
+
+/** What a draft held, as far as nothing else holds it. */
+export async function dropUnusedQuestions(tx: Tx, questionIds: readonly number[]): Promise<void> {
+  await deleteUnused(tx, questionIds);
+}
+
+/** Questions with their key and comments: for services that decide who may see them, never sent out as they are. */
+export async function readContents(db: Db | Tx, versionIds: readonly number[]): Promise<FoundContent[]> {
+  return findQuestionContents(db, versionIds);
+}
+
+/** Questions that requests with these keys have made before. */
+export async function findQuestionsByKeys(db: Db | Tx, creationKeys: readonly string[]) {
+  return listByKeys(db, creationKeys);
+}

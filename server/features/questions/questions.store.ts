@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { Difficulty, QuestionStatus } from '../../../contract/question-shapes.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import type { QuestionContent } from './question.rules.ts';
+
+export type Labels = {
+  subjectId: number | null;
+  topic: string;
+  source: string;
+  year: number | null;
+  difficulty: Difficulty | null;
+};
+
+export type NewRow = Labels &
+  QuestionContent & {
+    status: QuestionStatus;
+    statusReason: string;
+    creationKey: string | null;
+    /** Null: of a draft, not in the bank yet. */
+    fingerprint: Buffer | null;
+  };
+
+export type QuestionVersion = { questionId: number; questionVersionId: number };
+
+async function nextIds(tx: Tx, table: 'questions' | 'question_versions', count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT nextval(pg_get_serial_sequence(${table}, 'id'))::int AS id FROM generate_series(1, ${count})`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Questions with their first version and its options, by so many statements however many they are. In order. */
+export async function insertQuestions(
+  tx: Tx,
+  authorId: string | null,
+  questions: readonly NewRow[],
+  now: Date,
+): Promise<QuestionVersion[]> {
+  if (questions.length === 0) return [];
+  const ids = await nextIds(tx, 'questions', questions.length);
+  const rows = questions.map(
+    ({ subjectId, topic, source, year, difficulty, status, statusReason, creationKey, fingerprint }, index) => ({
+      id: ids[index],
+      subjectId,
+      topic,
+      source,
+      year,
+      difficulty,
+      status,
+      statusReason,
+      creationKey,
+      fingerprint: fingerprint?.toString('hex') ?? null,
+    }),
+  );
+  await sql`
+    INSERT INTO questions (id, author_id, subject_id, topic, source, year, difficulty, status, status_reason,
+                           fingerprint, creation_key, in_bank, created_at)
+    OVERRIDING SYSTEM VALUE
+    SELECT q.id, ${authorId}, q."subjectId", q.topic, q.source, q.year, q.difficulty, q.status, q."statusReason",
+           decode(q.fingerprint, 'hex'), q."creationKey", q.fingerprint IS NOT NULL, ${now}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS q (id int, "subjectId" int, topic text, source text,
+      year smallint, difficulty text, status text, "statusReason" text, fingerprint text, "creationKey" uuid)
+  `.execute(tx);
+  const versions = await insertVersions(
+    tx,
+    questions.map((question, index) => ({ ...question, questionId: ids[index] ?? 0 })),
+    now,
+  );
+  if (questions.some(({ fingerprint }) => fingerprint !== null)) await makeCurrent(tx, versions);
+  return versions;
+}
+
+async function makeCurrent(tx: Tx, versions: readonly QuestionVersion[]): Promise<void> {
+  await sql`
+    UPDATE questions SET current_version_id = v.id FROM question_versions v
+    WHERE v.id = ANY(${versions.map(({ questionVersionId }) => questionVersionId)})
+      AND questions.id = v.question_id AND questions.in_bank`.execute(tx);
+}
+
+type NewVersion = QuestionContent & { questionId: number };
+
+/** The next versions of different questions that are held or new, with their options. In order. */
+async function insertVersions(tx: Tx, versions: readonly NewVersion[], now: Date): Promise<QuestionVersion[]> {
+  const ids = await nextIds(tx, 'question_versions', versions.length);
+  const rows = versions.map(({ questionId, format, questionText, comment }, index) => ({
+    id: ids[index],
+    questionId,
+    format,
+    questionText,
+    comment,
+  }));
+  await sql`
+    INSERT INTO question_versions (id, question_id, number, format, statement, comment, created_at)
+    OVERRIDING SYSTEM VALUE
+    SELECT v.id, v."questionId", coalesce(held.last, 0) + 1, v.format, v."questionText", v.comment, ${now}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS v (id int, "questionId" int, format text, "questionText" text, comment text)
+    CROSS JOIN LATERAL (
+      SELECT max(number) AS last FROM question_versions WHERE question_id = v."questionId"
+    ) AS held`.execute(tx);
+  const options = versions.flatMap((version, index) =>
+    version.options.map(({ optionText, comment, isCorrect }, place) => ({
+      versionId: ids[index],
+      position: place + 1,
+      optionText,
+      comment,
+      isCorrect,
+    })),
+  );
+  await sql`
+    INSERT INTO options (question_version_id, position, option_text, comment, is_correct)
+    SELECT o."versionId", o.position, o."optionText", o.comment, o."isCorrect"
+    FROM jsonb_to_recordset(${JSON.stringify(options)}::jsonb)
+      AS o ("versionId" int, position smallint, "optionText" text, comment text, "isCorrect" boolean)`.execute(tx);
+  return versions.map(({ questionId }, index) => ({ questionId, questionVersionId: ids[index] ?? 0 }));
+}
+
+/** The next versions of different questions: two authors who change the same one number theirs one after the other. */
+export async function insertNextVersions(
+  tx: Tx,
+  versions: readonly NewVersion[],
+  now: Date,
+): Promise<QuestionVersion[]> {
+  if (versions.length === 0) return [];
+  await sql`
+    SELECT FROM questions WHERE id = ANY(${versions.map(({ questionId }) => questionId)}::int[])
+    ORDER BY id FOR UPDATE`.execute(tx);
+  return insertVersions(tx, versions, now);
+}
+
+export async function updateSubjects(
+  tx: Tx,
+  changes: readonly { questionId: number; subjectId: number | null }[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    UPDATE questions SET subject_id = given.subject_id
+    FROM unnest(${changes.map(({ questionId }) => questionId)}::int[],
+                ${changes.map(({ subjectId }) => subjectId)}::int[]) AS given (id, subject_id)
+    WHERE questions.id = given.id`.execute(tx);
+}
+
+export async function moveToSubject(tx: Tx, from: number, into: number): Promise<void> {
+  await tx.updateTable('questions').set({ subject_id: into }).where('subject_id', '=', from).execute();
+}
+
+/** Drops what only a draft held and no version of a quiz holds any more. */
+export async function deleteUnused(tx: Tx, questionIds: readonly number[]): Promise<void> {
+  if (questionIds.length === 0) return;
+  await sql`
+    DELETE FROM question_versions
+    USING questions
+    WHERE questions.id = question_versions.question_id AND question_id = ANY(${questionIds})
+      -- In the bank, all that was ever current may be in somebody's attempt; what came later was only a draft's.
+      AND (NOT questions.in_bank OR question_versions.id > questions.current_version_id)
+      AND NOT EXISTS (SELECT FROM quiz_version_questions AS used WHERE used.question_version_id = question_versions.id)
+  `.execute(tx);
+  await sql`
+    DELETE FROM questions
+    WHERE id = ANY(${questionIds}) AND NOT in_bank
+      AND NOT EXISTS (SELECT FROM quiz_version_questions AS used WHERE used.question_id = questions.id)
+  `.execute(tx);
+}
+
+/** Of these subjects, those that exist, held until the end: none can go before the questions name it. */
+export async function holdSubjects(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM subjects WHERE id = ANY(${ids}::int[]) ORDER BY id FOR KEY SHARE`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export async function listByKeys(db: Db | Tx, creationKeys: readonly string[]) {
+  return db
+    .selectFrom('questions')
+    .select(['id', 'author_id as authorId', 'creation_key as creationKey'])
+    .where('creation_key', '=', sql<string>`ANY(${creationKeys}::uuid[])`)
+    .execute();
+}
