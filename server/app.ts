@@ -55,6 +55,7 @@ import { sendSecurityHeaders } from './http/security-headers.ts';
 import { registerSessions } from './http/sessions.ts';
 import { MAX_CONNECTIONS, refuseSlowBodies, serverLimits } from './http/slow-clients.ts';
 import { systemRoutes } from './http/system.routes.ts';
+import type { Timers } from './http/timers.ts';
 
 /** Told apart from those of other processes and earlier starts, and cheap: every request has one. */
 function requestIds(): () => string {
@@ -66,8 +67,11 @@ function requestIds(): () => string {
   };
 }
 
+/** What tests choose themselves; the product runs with the defaults. */
+export type HttpSettings = { timers?: Timers };
+
 /** The whole product behind HTTP. What it can do is the list below and nothing else. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+export async function buildApp(deps: Deps, { timers }: HttpSettings = {}): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new RequestLog(),
@@ -88,7 +92,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.server.maxConnections = MAX_CONNECTIONS;
   refuseUndeclaredRoutes(app);
   refuseOverload(app, deps.pool);
-  refuseSlowBodies(app);
+  refuseSlowBodies(app, timers);
   closeConnectionsWhenStopping(app);
   handleErrors(app);
   acceptEmptyJson(app);

@@ -5,6 +5,7 @@ import { connectionUrl, type EmbeddedConnection } from './db/embedded-socket.ts'
 import { type Database, openDatabase } from './db/open-database.ts';
 import type { Log } from './deps.ts';
 import { answerMetricsOfAll } from './http/metrics-cluster.ts';
+import { outliveStrayFaults } from './stray-faults.ts';
 
 /** A worker that ends within this time after its start is started again more and more slowly. */
 const SHORT_LIFE_MS = 10_000;
@@ -76,6 +77,7 @@ export async function superviseWorkers(config: Config, log: Log): Promise<void> 
         : {},
     );
     await Promise.all(Array.from({ length: config.workers - 1 }, () => start({ SAMPLE_CONTENT: 'off' })));
+    outliveStrayFaults(log);
     log.info({ workers: config.workers }, 'all workers are listening');
   } catch (error) {
     stopping = true;

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from './db/open-database.ts';
 import type { Log } from './deps.ts';
 import { announceLogins, firstStart } from './first-start.ts';
 import { openDeps } from './start.ts';
+import { outliveStrayFaults } from './stray-faults.ts';
 
 const REQUEST_LIMIT_MS = 6000;
 const STOP_LIMIT_MS = 9000;
@@ -27,6 +28,8 @@ export async function runServer(config: Config, log: Log): Promise<void> {
     await deps.jobs.start({ work: true });
     const logins = await firstStart(deps, { isNewEmbedded: database.isNewEmbedded });
     const address = await app.listen({ port: config.port, host: config.host });
+    // Until here a fault ends the start; from here on others are served.
+    outliveStrayFaults(log);
     const isFirst = !cluster.worker || cluster.worker.id === 1;
     if (isFirst || logins.length > 0) {
       announceLogins(logins, config.publicUrl ?? address.replace('127.0.0.1', 'localhost'));

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import * as contract from '../../contract/system.ts';
 import type { Deps } from '../deps.ts';
+import { strayFaults } from '../stray-faults.ts';
 import { version } from '../version.ts';
 import { notFound } from './errors.ts';
 import { countJobs, countOpenAttempts, lastBackupAt } from './metrics.store.ts';
@@ -79,6 +80,16 @@ function measureProcess(app: FastifyInstance, { pool, jobs }: Deps, registers: R
     registers,
     collect() {
       inFlight.set(app.pressure().inFlight);
+    },
+  });
+  const stray = new Counter({
+    name: 'alvorada_stray_faults_total',
+    help: 'Faults that nobody caught and that the process has outlived; each has a line in the log.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      stray.reset();
+      for (const [kind, count] of Object.entries(strayFaults)) stray.inc({ kind }, count);
     },
   });
   const runs = new Histogram({

@@ -1,43 +1,103 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
-import Fastify from 'fastify';
-import { afterEach, expect, test } from 'vitest';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { type EndpointSpec, endpoint } from '../../contract/endpoint.ts';
+import { handTimers } from '../testing/hand-timers.ts';
+import { sendRaw } from '../testing/raw-client.ts';
 import { handleErrors } from './errors.ts';
-import { refuseSlowBodies } from './slow-clients.ts';
+import { refuseSlowBodies, UPLOAD_WINDOW_BYTES } from './slow-clients.ts';
 
-const app = Fastify();
+let app: FastifyInstance;
+let hand: ReturnType<typeof handTimers>;
+let port: number;
+
+const call = (path: string, bodyType: 'json' | 'multipart'): EndpointSpec =>
+  endpoint({ method: 'POST', path, access: 'public', summary: 'x.', bodyType, body: z.any(), response: z.any() });
+
+beforeEach(async () => {
+  app = Fastify({ bodyLimit: 100 });
+  hand = handTimers();
+  handleErrors(app);
+  refuseSlowBodies(app, hand.timers);
+  await app.register(multipart);
+  app.post('/json', { config: { endpoint: call('/json', 'json') } }, (request) => request.body);
+  app.post('/form', { config: { endpoint: call('/form', 'multipart') } }, async (request) => {
+    const file = await request.file();
+    return { bytes: (await file?.toBuffer())?.length };
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = app.server.address() as { port: number });
+});
 afterEach(() => app.close());
 
+const head = (path: string, type: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+const json = (length: number) => head('/json', 'application/json', length);
+
+test('a body that came whole leaves no timer', async () => {
+  const client = await sendRaw(port, `${json(7)}{"a":1}`);
+  await vi.waitFor(() => expect(client.status()).toBe(200));
+  expect(client.received()).toContain('{"a":1}');
+  expect(hand.pending()).toBe(0);
+  client.socket.destroy();
+});
+
 test('a JSON body that does not come to its end is 408, and its connection is closed', async () => {
-  handleErrors(app);
-  refuseSlowBodies(app, 50);
-  const spec: EndpointSpec = endpoint({
-    method: 'POST',
-    path: '/slow',
-    access: 'public',
-    summary: 'x.',
-    body: z.any(),
-    response: z.any(),
-  });
-  app.post('/slow', { config: { endpoint: spec } }, (request) => request.body);
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as { port: number };
+  const client = await sendRaw(port, `${json(99)}{"a"`);
+  await vi.waitFor(() => expect(hand.pending()).toBe(1));
+  hand.fire();
+  await vi.waitFor(() => expect(client.isClosed()).toBe(true));
+  expect(client.status()).toBe(408);
+  expect(client.received()).toContain('"code":"request_timeout"');
+  expect(client.received().toLowerCase()).toContain('connection: close');
+  await vi.waitFor(() => expect(hand.pending()).toBe(0));
+});
 
-  const quick = await fetch(`http://127.0.0.1:${port}/slow`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"a":1}',
-  });
-  expect(await quick.json()).toEqual({ a: 1 });
+test('the rest of a refused body is taken: the client reads the answer and may go on', async () => {
+  const client = await sendRaw(port, `${json(2000)}{`);
+  await vi.waitFor(() => expect(client.status()).toBe(413));
+  expect(hand.pending()).toBe(1);
+  client.socket.write('x'.repeat(1999));
+  await vi.waitFor(() => expect(hand.pending()).toBe(0));
+  client.socket.write(`${json(7)}{"a":1}`);
+  await vi.waitFor(() => expect(client.received()).toContain('HTTP/1.1 200 '));
+  client.socket.destroy();
+});
 
-  const socket = connect(port, '127.0.0.1');
-  await once(socket, 'connect');
-  socket.write('POST /slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"a"');
-  const answer = await text(socket);
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  expect(answer).toContain('"code":"request_timeout"');
-  expect(answer.toLowerCase()).toContain('connection: close');
+test('a refused body whose rest does not come loses its connection', async () => {
+  const client = await sendRaw(port, `${head('/json', 'text/xml', 99)}<`);
+  await vi.waitFor(() => expect(client.status()).toBe(415));
+  expect(client.isClosed()).toBe(false);
+  await vi.waitFor(() => expect(hand.pending()).toBe(1));
+  hand.fire();
+  await vi.waitFor(() => expect(client.isClosed()).toBe(true));
+  expect(hand.pending()).toBe(0);
+});
+
+test('an upload may take long as long as it comes; one that trickles is 408', async () => {
+  const begin = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+  const size = 4 * UPLOAD_WINDOW_BYTES;
+  const client = await sendRaw(port, head('/form', 'multipart/form-data; boundary=b', size) + begin);
+  for (const _ of [1, 2]) {
+    await vi.waitFor(() => expect(hand.pending()).toBe(1));
+    const before = serverBytes();
+    client.socket.write('x'.repeat(UPLOAD_WINDOW_BYTES));
+    await vi.waitFor(() => expect(serverBytes()).toBe(before + UPLOAD_WINDOW_BYTES));
+    hand.fire();
+    expect([client.status(), hand.pending()]).toEqual([null, 1]);
+  }
+  client.socket.write('x');
+  hand.fire();
+  await vi.waitFor(() => expect(client.isClosed()).toBe(true));
+  expect(client.status()).toBe(408);
+  await vi.waitFor(() => expect(hand.pending()).toBe(0));
+});
+
+let bytes: () => number = () => 0;
+const serverBytes = () => bytes();
+beforeEach(() => {
+  app.server.on('connection', (socket) => {
+    bytes = () => socket.bytesRead;
+  });
 });

@@ -1,9 +1,18 @@
-import type { FastifyInstance, preParsingHookHandler } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { AppError } from './errors.ts';
+import { systemTimers, type Timers } from './timers.ts';
 
-/** A JSON body is small: who needs longer than this for it is broken, or means harm. Uploads have their own, long limit. */
+/** A JSON body is small: who needs longer than this for it is broken, or means harm. */
 export const BODY_TIMEOUT_MS = 20_000;
+/** An upload may take minutes over a weak network, but it has to come: 4 KiB a second, looked at every quarter of a minute. */
+export const UPLOAD_WINDOW_MS = 15_000;
+export const UPLOAD_WINDOW_BYTES = 60 * 1024;
+/** How long the rest of a refused body is still taken and thrown away, so that the client gets to read the answer. */
+export const REST_MS = 10_000;
+/** A body that calls itself longer is not worth taking. */
+const REST_BYTES = 16 * 1024 * 1024;
 
 /** For the HTTP server itself: headers have to come soon and stay small, and connections are not without end. */
 export const serverLimits = {
@@ -13,22 +22,76 @@ export const serverLimits = {
 };
 export const MAX_CONNECTIONS = 8000;
 
-export function refuseSlowBodies(app: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS): void {
-  const watch: preParsingHookHandler = (request, reply, payload, done) => {
-    const { endpoint } = request.routeOptions.config as { endpoint?: EndpointSpec };
-    const isForm = request.headers['content-type']?.startsWith('multipart/') ?? false;
-    if (isForm && endpoint?.bodyType && endpoint.bodyType !== 'json') return done(null, payload);
-    const timer = setTimeout(() => {
-      reply.header('Connection', 'close');
+/**
+ * Every request with a body has one timer, from its headers to the last byte of the body, or to the end of its answer
+ * if that comes first; after an early answer it watches the rest of the body. It ends with the request in every way in
+ * which a request can end.
+ */
+export function refuseSlowBodies(app: FastifyInstance, timers: Timers = systemTimers): void {
+  const late = new WeakSet<IncomingMessage>();
+
+  const watch = (request: FastifyRequest, reply: FastifyReply) => {
+    const { raw } = request;
+    const { socket } = raw;
+    let seen = socket.bytesRead;
+    let cancel = () => {};
+    const wait = (ms: number, run: () => void) => {
+      cancel();
+      cancel = timers.after(ms, run);
+    };
+    const stop = () => cancel();
+
+    const refuse = () => {
+      // Nobody reads the body yet (the session is being looked up), or nobody will: the answer ends the waiting.
+      // An error told to a stream that nobody listens to would end the process.
+      if (raw.listenerCount('error') === 0) return wait(BODY_TIMEOUT_MS, refuse);
+      late.add(raw);
       // Told, not destroyed: the connection still carries the answer.
-      payload.emit('error', new AppError('request_timeout', 'O pedido demorou demais para chegar. Tente de novo.'));
-    }, timeoutMs);
-    payload.once('close', () => clearTimeout(timer));
-    payload.once('end', () => clearTimeout(timer));
-    done(null, payload);
+      raw.emit('error', new AppError('request_timeout', 'O pedido demorou demais para chegar. Tente de novo.'));
+    };
+    const askForSpeed = () => {
+      const came = socket.bytesRead - seen;
+      if (came < UPLOAD_WINDOW_BYTES) return refuse();
+      seen = socket.bytesRead;
+      wait(UPLOAD_WINDOW_MS, askForSpeed);
+    };
+
+    raw.once('end', stop);
+    raw.once('close', stop);
+    reply.raw.once('finish', () => {
+      if (raw.complete) return stop();
+      // Node tells a request nothing any more once it is answered: from here on only its connection does.
+      socket.once('close', stop);
+      wait(REST_MS, () => socket.destroy());
+    });
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) stop();
+    });
+    if (isUpload(request)) wait(UPLOAD_WINDOW_MS, askForSpeed);
+    else wait(BODY_TIMEOUT_MS, refuse);
   };
-  app.addHook('onRoute', (route) => {
-    const { endpoint } = (route.config ?? {}) as { endpoint?: EndpointSpec };
-    if (endpoint && endpoint.method !== 'GET') route.preParsing = [watch, ...[route.preParsing ?? []].flat()];
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasBody(request.raw)) watch(request, reply);
+    done();
   });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { raw } = request;
+    if (!raw.complete) {
+      // A connection that is closed with bytes on their way is reset, and the answer may be lost with it.
+      const isShort = Number(raw.headers['content-length'] ?? 0) <= REST_BYTES;
+      if (isShort && !late.has(raw)) reply.removeHeader('Connection');
+      else reply.header('Connection', 'close');
+    }
+    done(null, payload);
+  });
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+function isUpload({ headers, routeOptions }: FastifyRequest): boolean {
+  const { endpoint } = (routeOptions.config ?? {}) as { endpoint?: EndpointSpec };
+  const takesForms = endpoint?.bodyType === 'multipart' || endpoint?.bodyType === 'either';
+  return takesForms && (headers['content-type']?.startsWith('multipart/') ?? false);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { buildApp } from '../app.ts';
+import { buildApp, type HttpSettings } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Connection } from '../db/connect.ts';
 import type { Deps } from '../deps.ts';
@@ -41,7 +41,7 @@ export type TestApp = {
  * The real app on a database of its own, for one test file. Call it at the top level of the file; the returned
  * object is filled before the first test runs.
  */
-export function useTestApp(environment: Record<string, string> = {}): TestApp {
+export function useTestApp(environment: Record<string, string> = {}, http: HttpSettings = {}): TestApp {
   const lines: string[] = [];
   const name = `t${process.pid}_${Math.trunc(performance.now() * 1000)}`;
   const test = { clock: testClock() } as TestApp;
@@ -56,7 +56,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     const log = createLog(config, { write: (line: string) => void lines.push(line) });
     const opened = await openDeps(config, connection, log, test.clock);
     test.deps = opened.deps;
-    test.app = await buildApp(opened.deps);
+    test.app = await buildApp(opened.deps, http);
     await opened.deps.jobs.start({ work: false });
     await test.app.ready();
     close = async () => {
