@@ -28,7 +28,11 @@ export const REDIRECT_TO_PAYMENT_MS = 1500;
 export const REDIRECT_APPROVED_MS = 3000;
 
 export const PROOF_MAX_BYTES = 5 * 1024 * 1024;
-export const PROOFS_MAX = 5;
+/** Since the last decision. */
+export const PROOFS_PER_SENDER_MAX = 5;
+export const PROOFS_IN_ALL_MAX = 50;
+/** Of those, what everybody without the payment's cookie or session has together: the rest is the student's. */
+export const PROOFS_OF_STRANGERS_MAX = 25;
 export const REJECTION_REASON_MAX = 1000;
 export const PAYMENT_POLL_MS = 30_000;
 export const COPIED_MS = 3000;

@@ -22,7 +22,10 @@ export function readPaymentCode(typed: string): string | null {
   return /^[0-9A-HJKMNP-TV-Z]{16}$/.test(code) ? code : null;
 }
 
-/** What whoever knows the code may see: no name, no e-mail, no proof. */
+/**
+ * What whoever knows the code may see: no name, no e-mail, no proof. `rejectionReason` is null, too, unless the
+ * payment cookie or the owner's session comes along.
+ */
 export const publicPayment = z.object({
   paymentCode: z.string(),
   status: paymentStatus,
@@ -63,6 +66,15 @@ export const createPaymentByEmail = endpoint({
   body: z.object({ email }),
   response: publicPayment,
   alsoAnswers: [201],
+});
+
+export const openPaymentLink = endpoint({
+  method: 'POST',
+  path: '/api/payments/open-link',
+  access: 'public',
+  summary: 'The payment of a link in an e-mail, whose key shows that it was read there: sets the payment cookie.',
+  body: z.object({ paymentCode: typedCode, key: requiredText(64) }),
+  response: publicPayment,
 });
 
 export const uploadProof = endpoint({
@@ -114,6 +126,8 @@ export const proof = z.object({
   type: proofType,
   size: z.int(),
   uploadedAt: instant,
+  /** By the student: with the payment's cookie or their session. Null: from before this was noted. */
+  fromHolder: z.nullable(z.boolean()),
   /** Codes of other payments that the very same file was sent for. */
   sameFileAs: z.array(z.string()),
 });
@@ -128,7 +142,7 @@ export const adminPayment = z.object({
   proofUrl: z.nullable(z.string()),
   approvedBy: z.nullable(userId),
   approvedAt: z.nullable(instant),
-  /** Newest first. */
+  /** The student's own before those of others, each newest first. */
   proofs: z.array(proof),
   user: z.nullable(payer),
 });

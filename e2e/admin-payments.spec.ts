@@ -45,7 +45,7 @@ test.describe('the queue', () => {
     const panel = page.getByRole('region', { name: 'Pagamento escolhido' });
     await expect(panel.getByRole('heading', { name: 'Bruno Fila' })).toBeVisible();
     await expect(panel.getByTitle('Comprovante em PDF')).toBeVisible();
-    await panel.getByRole('button', { name: 'Comprovante mais antigo' }).click();
+    await panel.getByRole('button', { name: 'Próximo comprovante' }).click();
     await expect(panel.getByText('Arquivo repetido')).toBeVisible();
     await expect(panel.getByText('Comprovante 2 de 2')).toBeVisible();
     await panel.getByRole('button', { name: 'Aumentar' }).click();

@@ -133,6 +133,7 @@ test('a rejected student reads why, tries again with the same code, and is refus
   page,
   server,
   createPerson,
+  mailTo,
 }) => {
   const student = await createPerson({ status: 'pending', payment: 'pending' });
   const admin = await createPerson({ role: 'admin' });
@@ -144,6 +145,15 @@ test('a rejected student reads why, tries again with the same code, and is refus
   await page.goto(`/payment-status#c=${student.paymentCode}`);
   await expect(page.getByRole('heading', { name: 'Pagamento Recusado' })).toBeVisible();
   await expect(page).toHaveURL('/payment-status');
+  // Anybody who knows the e-mail address gets as far as this.
+  await expect(page.getByText('Entre ou abra o link do e-mail para ver o motivo.')).toBeVisible();
+  await page.getByRole('link', { name: 'Tentar Novamente' }).click();
+  await expect(page.getByText('Entre ou abra o link do e-mail para ver o motivo.')).toBeVisible();
+  const link = /\/payment(#\S+)/.exec((await mailTo(student.email)).text)?.[1];
+  await page.goto(`/payment${link}`);
+  await expect(page).toHaveURL('/payment');
+  await expect(page.getByText('Comprovante ilegível.')).toBeVisible();
+  await page.goto('/payment-status');
   await expect(page.getByText('Comprovante ilegível.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Contatar Suporte' })).toHaveAttribute('href', /^mailto:/);
   await page.getByRole('link', { name: 'Tentar Novamente' }).click();

@@ -304,9 +304,12 @@ export interface PaymentDecisions {
 
 export interface PaymentProofs {
   file_key: string | null;
+  from_holder: boolean | null;
   id: Generated<number>;
   payment_id: number;
   preview_key: string | null;
+  round: Generated<number>;
+  sender: Buffer | null;
   sha256: Buffer;
   size: number;
   type: string;

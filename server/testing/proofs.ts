@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { PAYMENT_COOKIE, signedGrant } from '../features/payments/payment-cookie.ts';
 import { countRows, createPerson, type Person } from './factories.ts';
 import { multipartForm } from './forms.ts';
 import type { TestApp } from './test-app.ts';
@@ -8,10 +9,12 @@ import type { TestApp } from './test-app.ts';
 export const UPLOAD_URL = '/api/payments/upload-proof-by-code';
 
 let serial = 0;
-const newAddress = () => {
+export const newAddress = () => {
   serial += 1;
   return `10.1.${serial >> 8}.${serial & 255}`;
 };
+
+type Sending = { name?: string; from?: string; as?: { cookie: string } | undefined };
 
 type PaymentState = 'pending' | 'analyzing' | 'approved' | 'rejected';
 
@@ -37,14 +40,23 @@ export function proofClient(test: TestApp) {
     proofsOf,
     storedFiles,
     student: (payment: PaymentState = 'pending') => createPerson(test.deps.db, { status: 'pending', payment }),
-    upload: async (paymentCode: string | undefined, content: Uint8Array<ArrayBuffer>, name = 'comprovante.png') =>
+    upload: async (
+      paymentCode: string | undefined,
+      content: Uint8Array<ArrayBuffer>,
+      // Each from its own address: the general limit per address is not what these tests are about.
+      { name = 'comprovante.png', from = newAddress(), as }: Sending = {},
+    ) =>
       test.request({
         method: 'POST',
         url: UPLOAD_URL,
-        // Each from its own address: the general limit per address is not what these tests are about.
-        remoteAddress: newAddress(),
+        remoteAddress: from,
+        as,
         ...(await multipartForm({ paymentCode: paymentCode ?? '', file: [name, content] })),
       }),
+    /** The cookie of whoever registered or logged in for a payment. */
+    holderOf: ({ paymentCode = '' }: Person) => ({
+      cookie: `${PAYMENT_COOKIE}=${signedGrant(test.deps, { paymentCode, proofs: 'all' })}`,
+    }),
     announce: (paymentCode: unknown) => test.request({ method: 'POST', url: UPLOAD_URL, payload: { paymentCode } }),
     eventsOf: async ({ paymentCode }: Person) => {
       const { id } = await test.deps.db

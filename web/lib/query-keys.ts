@@ -102,6 +102,7 @@ export const keys = {
   },
 
   payment: {
+    all: key('payment'),
     one: (code: string) => key('payment', 'one', code),
     current: (code: string | null) => key('payment', 'current', code),
   },

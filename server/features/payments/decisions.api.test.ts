@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countRows, createPerson, type Person } from '../../testing/factories.ts';
 import { multipartForm } from '../../testing/forms.ts';
 import { paymentDesk } from '../../testing/payment-desk.ts';
+import { proofClient } from '../../testing/proofs.ts';
 import { receiptPhoto } from '../../testing/receipts.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { newPaymentCode } from './payment-code.ts';
@@ -50,7 +51,11 @@ describe('a decision', () => {
     expect(mails[0]?.text).toContain('Valor errado: <b>R$ 29,70</b>');
     expect(mails[0]?.html).not.toContain('<b>');
     expect(mails[0]?.text).toContain(`/payment#c=${person.paymentCode}`);
-    const seen = await test.request({ method: 'GET', url: `/api/payments/by-code/${person.paymentCode}` });
+    const seen = await test.request({
+      method: 'GET',
+      url: `/api/payments/by-code/${person.paymentCode}`,
+      as: proofClient(test).holderOf(person),
+    });
     expect(seen.json().rejectionReason).toContain('Valor errado');
   });
 

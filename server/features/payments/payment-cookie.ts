@@ -2,16 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { cookieOptions } from '../../http/sessions.ts';
+import type { PaymentGrant, ProofGrant } from './proof-access.policy.ts';
 
 export const PAYMENT_COOKIE = 'alvorada_payment';
 const LIFETIME_SECONDS = 90 * 24 * 60 * 60;
-
-/**
- * What the holder of the cookie may see of a payment's proofs. Registration and login prove whose payment it is: all.
- * An upload proves only that one knows the code, which anybody with the e-mail can ask for: what one sent oneself.
- */
-export type ProofGrant = 'all' | readonly number[];
-export type PaymentGrant = { paymentCode: string; proofs: ProofGrant };
 
 type Needs = Pick<Deps, 'config'>;
 
@@ -23,9 +17,13 @@ export function setPaymentCookie(
   paymentCode: string,
   proofs: ProofGrant = 'all',
 ): void {
-  const grant = `${paymentCode}.${proofs === 'all' ? 'all' : proofs.join('-')}`;
-  const value = `${grant}.${sign(deps, grant)}`;
+  const value = signedGrant(deps, { paymentCode, proofs });
   reply.setCookie(PAYMENT_COOKIE, value, { ...cookieOptions(deps, request), maxAge: LIFETIME_SECONDS });
+}
+
+export function signedGrant(deps: Needs, { paymentCode, proofs }: PaymentGrant): string {
+  const grant = `${paymentCode}.${proofs === 'all' ? 'all' : proofs.join('-')}`;
+  return `${grant}.${sign(deps, grant)}`;
 }
 
 export function readPaymentCookie(deps: Needs, request: FastifyRequest): PaymentGrant | null {

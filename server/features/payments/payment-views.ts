@@ -6,9 +6,10 @@ import type { AdminRow } from './queue.store.ts';
 
 export type Payment = PaymentRow;
 
-/** What whoever knows the code may see. */
-export function publicView({ pix }: Pick<Config, 'pix'>, payment: PaymentRow) {
-  const { paymentCode, status, amount, createdAt, updatedAt, proofUploadedAt, rejectionReason } = payment;
+/** What whoever knows the code may see; why it was rejected is for fewer. */
+export function publicView({ pix }: Pick<Config, 'pix'>, payment: PaymentRow, knowsReason: boolean) {
+  const { paymentCode, status, amount, createdAt, updatedAt, proofUploadedAt } = payment;
+  const rejectionReason = knowsReason ? payment.rejectionReason : null;
   const pixCode = pixCodeOf(pix, payment);
   return { paymentCode, status, amount, pixCode, createdAt, updatedAt, proofUploadedAt, rejectionReason };
 }
@@ -22,6 +23,7 @@ const proofView = (row: ProofRow) => ({
   type: row.type,
   size: row.size,
   uploadedAt: row.uploadedAt,
+  fromHolder: row.fromHolder,
   sameFileAs: row.sameFileAs,
 });
 
@@ -31,7 +33,7 @@ export function adminView(config: Pick<Config, 'pix'>, row: AdminRow, proofs: Pr
   const { firstName, lastName, email, userStatus } = row;
   const approved = row.status === 'approved';
   return {
-    ...publicView(config, row),
+    ...publicView(config, row, true),
     id: row.id,
     userId: row.userId,
     proofUrl: own.find((proof) => proof.url)?.url ?? null,

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
 import type { Letter } from '../../mail/letter.ts';
+import { linkKeyOf } from './payment-link.ts';
 import { findDecisionReason, findLetterData } from './payments.store.ts';
 
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
@@ -22,8 +23,9 @@ export function definePaymentMails(deps: Deps): void {
       return letter ? { to: facts.email, letter: { ...letter, greeting: `Olá, ${facts.firstName}!` } } : null;
     });
 
-  // The code travels in the fragment: it reaches no server log and no referrer.
-  const paymentPage = (facts: Facts) => pageAddress(config, `/payment#c=${facts.paymentCode}`);
+  // Code and key travel in the fragment: they reach no server log and no referrer.
+  const paymentPage = (facts: Facts) =>
+    pageAddress(config, `/payment#c=${facts.paymentCode}&k=${linkKeyOf(deps, facts)}`);
 
   define('payment_opened', async (facts) => ({
     subject: 'Recebemos seu cadastro: falta o pagamento',

@@ -9,37 +9,45 @@ import { route } from '../../http/route.ts';
 import { currentUser } from '../../http/sessions.ts';
 import { readForm, withUploads } from '../../http/uploads.ts';
 import { decidePayment, listDecisions, listQueue } from './decisions.service.ts';
-import { type ProofGrant, readPaymentCookie, setPaymentCookie } from './payment-cookie.ts';
-import { type Payment, publicView } from './payment-views.ts';
-import { createByEmail, findByTypedCode, findCurrent } from './payments.service.ts';
+import { readPaymentCookie, setPaymentCookie } from './payment-cookie.ts';
+import type { Payment } from './payment-views.ts';
+import { createByEmail, findByLink, findByTypedCode, findCurrent, viewFor } from './payments.service.ts';
+import type { ProofGrant, Visitor } from './proof-access.policy.ts';
 import { sendProof } from './proof-reply.ts';
-import { announcePayment, findPaymentForProof, openProof, receiveProof } from './proofs.service.ts';
+import { announcePayment, findPaymentForProof, openProof, receiveProof, senderOf } from './proofs.service.ts';
 
 export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const view = (payment: Payment) => publicView(deps.config, payment);
-
-  route(app, contract.getPaymentByCode, async ({ params }) => view(await findByTypedCode(deps.db, params.paymentCode)));
+  route(app, contract.getPaymentByCode, async ({ params, request }) =>
+    viewFor(deps, await findByTypedCode(deps.db, params.paymentCode), await visitorOf(deps, request)),
+  );
 
   route(app, contract.getCurrentPayment, async ({ query, request }) => {
-    const grant = readPaymentCookie(deps, request);
-    return view(await findCurrent(deps, { code: query.code, grant, userId: (await currentUser(request))?.id }));
+    const visitor = await visitorOf(deps, request);
+    return viewFor(deps, await findCurrent(deps, query.code, visitor), visitor);
+  });
+
+  route(app, contract.openPaymentLink, async ({ body, request, reply }) => {
+    const payment = await findByLink(deps, body.paymentCode, body.key);
+    setPaymentCookie(deps, request, reply, payment.paymentCode, 'all');
+    return viewFor(deps, payment, { user: null, grant: { paymentCode: payment.paymentCode, proofs: 'all' } });
   });
 
   // Sets no payment cookie: an e-mail address proves nothing.
   route(app, contract.createPaymentByEmail, async ({ body, request, reply }) => {
     const { payment, isNew } = await createByEmail(deps, body.email, request.ip);
     if (isNew) reply.code(201);
-    return view(payment);
+    return viewFor(deps, payment, await visitorOf(deps, request));
   });
 
   await withUploads(app, (scope) =>
     route(scope, contract.uploadProof, async ({ request, reply }) => {
-      if (request.isMultipart()) return view(await readProof(deps, request, reply));
+      const visitor = await visitorOf(deps, request);
+      if (request.isMultipart()) return viewFor(deps, await readProof(deps, request, reply, visitor), visitor);
       const parsed = z.safeParse(contract.uploadProof.body, request.body ?? {});
       if (!parsed.success) throw badRequest(parsed.error.issues);
       const payment = await announcePayment(deps, parsed.data.paymentCode);
       grantSent(deps, request, reply, payment);
-      return view(payment);
+      return viewFor(deps, payment, visitor);
     }),
   );
 
@@ -48,8 +56,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
     kind: 'original' | 'preview',
   ) =>
     route(app, endpoint, async ({ params, request, reply }) => {
-      const viewer = { user: await currentUser(request), grant: readPaymentCookie(deps, request) };
-      return sendProof(reply, await openProof(deps, params.id, kind, viewer));
+      return sendProof(reply, await openProof(deps, params.id, kind, await visitorOf(deps, request)));
     });
   proofRoute(contract.getProof, 'original');
   proofRoute(contract.getProofPreview, 'preview');
@@ -71,7 +78,13 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
   );
 }
 
-async function readProof(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Payment> {
+/** By session and payment cookie; both may come along, or neither. */
+const visitorOf = async (deps: Deps, request: FastifyRequest): Promise<Visitor> => ({
+  user: await currentUser(request),
+  grant: readPaymentCookie(deps, request),
+});
+
+async function readProof(deps: Deps, request: FastifyRequest, reply: FastifyReply, visitor: Visitor): Promise<Payment> {
   const { fields, file } = await readForm(request, reply, {
     maxBytes: PROOF_MAX_BYTES,
     tooLarge: 'O arquivo deve ter no máximo 5MB.',
@@ -84,7 +97,7 @@ async function readProof(deps: Deps, request: FastifyRequest, reply: FastifyRepl
     throw new AppError('bad_request', 'Confira os dados enviados.', { fields: { [missing]: 'Campo obrigatório.' } });
   }
   const found = await findPaymentForProof(deps, fields.paymentCode);
-  const { payment, proofId } = await receiveProof(deps, found, file);
+  const { payment, proofId } = await receiveProof(deps, found, file, senderOf(deps, found, visitor, request.ip));
   grantSent(deps, request, reply, payment, proofId);
   return payment;
 }

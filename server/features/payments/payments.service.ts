@@ -4,9 +4,11 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { charge } from '../../http/throttle.ts';
 import { newPaymentCode } from './payment-code.ts';
-import type { PaymentGrant } from './payment-cookie.ts';
+import { isLinkKey } from './payment-link.ts';
+import { publicView } from './payment-views.ts';
 import { move } from './payments.policy.ts';
 import {
+  findLetterData,
   findPayerByEmail,
   findPaymentByCode,
   findPaymentOf,
@@ -14,8 +16,9 @@ import {
   lockPayment,
   type PaymentRow,
 } from './payments.store.ts';
+import { isHolder, mayKnowReason, type PaymentGrant, type Visitor } from './proof-access.policy.ts';
 import { FILES_JOB } from './proof-files.ts';
-import { releaseFiles } from './proofs.store.ts';
+import { listKnownProofs, releaseFiles } from './proofs.store.ts';
 import { takeStep } from './transitions.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -51,15 +54,35 @@ export async function findByTypedCode(db: Db | Tx, typed: string): Promise<Payme
   return payment;
 }
 
+/** A payment as this visitor may see it. */
+export async function viewFor(deps: Deps, payment: PaymentRow, visitor: Visitor) {
+  return publicView(deps.config, payment, await knowsReason(deps, payment, visitor));
+}
+
+async function knowsReason(deps: Deps, payment: PaymentRow, visitor: Visitor): Promise<boolean> {
+  if (payment.rejectionReason === null || isHolder(payment, visitor)) return true;
+  const proofs = await listKnownProofs(deps.db, payment.id);
+  return mayKnowReason(
+    payment,
+    proofs.map(({ id }) => id),
+    visitor,
+  );
+}
+
+/** The payment of a link in an e-mail; one whose key does not fit leads nowhere. */
+export async function findByLink(deps: Deps, typedCode: string, key: string): Promise<PaymentRow> {
+  const payment = await findByTypedCode(deps.db, typedCode);
+  const facts = await findLetterData(deps.db, payment.id);
+  if (!facts || !isLinkKey(deps, facts, key)) throw paymentNotFound();
+  return payment;
+}
+
 /** A code that was given counts, right or wrong; else the cookie, else the payment of who is logged in. */
-export async function findCurrent(
-  deps: Deps,
-  from: { code: string | undefined; grant: PaymentGrant | null; userId: string | undefined },
-): Promise<PaymentRow> {
-  if (from.code !== undefined) return findByTypedCode(deps.db, from.code);
+export async function findCurrent(deps: Deps, code: string | undefined, { grant, user }: Visitor): Promise<PaymentRow> {
+  if (code !== undefined) return findByTypedCode(deps.db, code);
   const payment =
-    (from.grant && (await findPaymentByCode(deps.db, from.grant.paymentCode))) ||
-    (from.userId && (await findPaymentOf(deps.db, from.userId)));
+    (grant && (await findPaymentByCode(deps.db, grant.paymentCode))) ||
+    (user && (await findPaymentOf(deps.db, user.id)));
   if (!payment) throw paymentNotFound();
   return payment;
 }

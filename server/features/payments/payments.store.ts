@@ -173,6 +173,16 @@ export async function insertDecision(
   return id;
 }
 
+/** How often a payment has been decided. */
+export async function countDecisions(db: Db | Tx, paymentId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('payment_decisions')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** What an e-mail about a payment needs to say. */
 export async function findLetterData(db: Db, paymentId: number) {
   const row = await db

@@ -7,10 +7,12 @@ import { cookieOf, proofClient, UPLOAD_URL } from '../../testing/proofs.ts';
 import { receiptPdf, receiptPhoto } from '../../testing/receipts.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { newPaymentCode } from './payment-code.ts';
+import { PAYMENT_COOKIE, signedGrant } from './payment-cookie.ts';
+import type { ProofGrant } from './proof-access.policy.ts';
 import { FILES_JOB } from './proof-files.ts';
 
 const test = useTestApp();
-const { proofsOf, storedFiles, student, untouched, upload } = proofClient(test);
+const { holderOf, proofsOf, storedFiles, student, untouched, upload } = proofClient(test);
 
 type Content = Buffer<ArrayBuffer>;
 
@@ -129,6 +131,25 @@ describe('who may see a proof', () => {
     expect(await read(first?.id)).toBe(404);
     expect(await read(999_999, admin.cookie)).toBe(404);
     expect(await read(first?.id, `alvorada_payment=${owner.paymentCode}`)).toBe(404);
+  });
+
+  it('not another payer, whose cookie is as genuine as the student’s', async () => {
+    const [owner, payer] = [await student(), await student()];
+    await upload(owner.paymentCode, await receiptPhoto(), { as: holderOf(owner) });
+    const uploaded = cookieOf(await upload(payer.paymentCode, await receiptPhoto()));
+    const [proof] = await proofsOf(owner);
+    const signed = (proofs: ProofGrant) => ({
+      cookie: `${PAYMENT_COOKIE}=${signedGrant(test.deps, { paymentCode: payer.paymentCode ?? '', proofs })}`,
+    });
+    // The last one is never handed out, and would still open nothing.
+    for (const as of [holderOf(payer), { cookie: uploaded }, signed([proof?.id ?? 0])]) {
+      for (const end of ['', '/preview']) {
+        const response = await test.request({ method: 'GET', url: `/api/payments/proofs/${proof?.id}${end}`, as });
+        expect(response.statusCode).toBe(404);
+      }
+    }
+    const own = { method: 'GET', url: `/api/payments/proofs/${proof?.id}`, as: holderOf(owner) } as const;
+    expect((await test.request(own)).statusCode).toBe(200);
   });
 
   it('is sent as a harmless file', async () => {

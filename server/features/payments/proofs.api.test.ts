@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { countRows, createPerson } from '../../testing/factories.ts';
 import { multipartForm } from '../../testing/forms.ts';
-import { cookieOf, proofClient, UPLOAD_URL } from '../../testing/proofs.ts';
+import { cookieOf, newAddress, proofClient, UPLOAD_URL } from '../../testing/proofs.ts';
 import { claimedPng, phonePhoto, receiptPdf, receiptPhoto } from '../../testing/receipts.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { newPaymentCode } from './payment-code.ts';
 
 const test = useTestApp();
-const { announce, eventsOf, proofsOf, statusOf, student, untouched, upload } = proofClient(test);
+const { announce, eventsOf, holderOf, proofsOf, statusOf, student, untouched, upload } = proofClient(test);
 
 const LIMIT = 5_242_880;
 
@@ -18,7 +18,7 @@ describe('a proof', () => {
   it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('may be a %s, whatever its name', async (format) => {
     const person = await student();
     const content = await receiptPhoto(format);
-    const response = await upload(person.paymentCode, content, 'x.exe');
+    const response = await upload(person.paymentCode, content, { name: 'x.exe' });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ status: 'analyzing', proofUploadedAt: test.clock.now().toISOString() });
     const [proof] = await proofsOf(person);
@@ -186,10 +186,11 @@ describe('repeating, adding, retrying', () => {
     expect(await proofsOf(person)).toHaveLength(2);
   });
 
-  it('takes five and refuses the sixth, also when eight come at once', async () => {
+  it('takes five of one sender and refuses the sixth, also when eight come at once', async () => {
     const person = await student();
     const photos = await Promise.all(Array.from({ length: 8 }, () => receiptPhoto()));
-    const answers = await Promise.all(photos.map((photo) => upload(person.paymentCode, photo)));
+    const from = newAddress();
+    const answers = await Promise.all(photos.map((photo) => upload(person.paymentCode, photo, { from })));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
     const refused = answers.filter(({ statusCode }) => statusCode === 409);
     expect(refused).toHaveLength(3);
@@ -197,7 +198,7 @@ describe('repeating, adding, retrying', () => {
     expect(await proofsOf(person)).toHaveLength(5);
     expect(await countRows(test.deps.db, 'unclaimed_files')).toBe(0);
     await untouched(person, async () => {
-      expect((await upload(person.paymentCode, await receiptPhoto())).statusCode).toBe(409);
+      expect((await upload(person.paymentCode, await receiptPhoto(), { from })).statusCode).toBe(409);
     });
   });
 
@@ -251,7 +252,13 @@ describe('repeating, adding, retrying', () => {
   it('throttles a code that is tried again and again', async () => {
     const person = await student();
     const noise = Buffer.from('isto não é um comprovante');
-    for (let i = 0; i < 30; i += 1) expect((await upload(person.paymentCode, noise)).statusCode).toBe(415);
-    expect((await upload(person.paymentCode, noise)).statusCode).toBe(429);
+    const from = newAddress();
+    for (let i = 0; i < 30; i += 1) expect((await upload(person.paymentCode, noise, { from })).statusCode).toBe(415);
+    expect((await upload(person.paymentCode, noise, { from })).statusCode).toBe(429);
+    // Whoever wears out a code keeps nobody else from sending.
+    expect((await upload(person.paymentCode, await receiptPhoto(), { from, as: holderOf(person) })).statusCode).toBe(
+      200,
+    );
+    expect((await upload(person.paymentCode, await receiptPhoto())).statusCode).toBe(200);
   });
 });

@@ -1,18 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { PROOFS_MAX } from '../../../contract/limits.ts';
-import type { Tx } from '../../db/connect.ts';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { PROOFS_IN_ALL_MAX, PROOFS_PER_SENDER_MAX } from '../../../contract/limits.ts';
+import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
-import type { SessionUser } from '../../http/sessions.ts';
+import { networkOf } from '../../http/network.ts';
 import { charge } from '../../http/throttle.ts';
-import type { PaymentGrant } from './payment-cookie.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
-import { lockPayment, markProof, type PaymentRow } from './payments.store.ts';
+import { countDecisions, lockPayment, markProof, type PaymentRow } from './payments.store.ts';
+import { isHolder, maySeeProof, type Visitor } from './proof-access.policy.ts';
 import { inspectProof } from './proof-content.ts';
 import { claimStored, storeUnclaimed } from './proof-files.ts';
+import { type ProofSender, refusalOfProof } from './proof-limits.policy.ts';
 import { noteProofView } from './proof-records.ts';
-import { findProof, insertProof, listProofHashes, type NewProof } from './proofs.store.ts';
+import { findProof, insertProof, listKnownProofs, markFromHolder, type NewProof } from './proofs.store.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -36,13 +37,26 @@ export async function announcePayment(deps: Deps, typedCode: string): Promise<Pa
 
 type Received = { payment: PaymentRow; proofId: number };
 
+/** Of whom a proof comes. Cookies of uploads count for nothing here: whoever drops one would be somebody new. */
+export function senderOf({ config }: Deps, payment: PaymentRow, visitor: Visitor, address: string): ProofSender {
+  if (isHolder(payment, visitor)) return { isHolder: true, hash: null };
+  const hash = createHmac('sha256', config.sessionSecret).update(`proof-sender:${payment.id}:${networkOf(address)}`);
+  return { isHolder: false, hash: hash.digest() };
+}
+
 /** Stores a proof, then gives it its row and moves the payment, in one transaction. The same file again is the same. */
-export async function receiveProof(deps: Deps, found: PaymentRow, content: Buffer): Promise<Received> {
-  await charge(deps, { bucket: 'proof', max: 30, windowMs: HOUR_MS }, found.paymentCode);
+export async function receiveProof(
+  deps: Deps,
+  found: PaymentRow,
+  content: Buffer,
+  sender: ProofSender,
+): Promise<Received> {
+  const tries = `${found.paymentCode}:${sender.hash?.toString('hex') ?? 'holder'}`;
+  await charge(deps, { bucket: 'proof', max: 30, windowMs: HOUR_MS }, tries);
   if (content.length === 0) throw new AppError('bad_request', 'O arquivo está vazio. Escolha outro.');
   const sha256 = createHash('sha256').update(content).digest();
-  const earlier = await findSame(deps, found, sha256);
-  if (earlier) return keepEarlier(deps, found.id, earlier);
+  const earlier = await findSame(deps.db, found, sha256, sender);
+  if (earlier.proofId !== undefined) return keepEarlier(deps, found.id, earlier.proofId, sender);
 
   const { type, preview } = await inspectProof(content);
   const directory = `proofs/${randomUUID()}`;
@@ -55,7 +69,7 @@ export async function receiveProof(deps: Deps, found: PaymentRow, content: Buffe
     'Não conseguimos guardar o comprovante agora. Tente de novo em instantes.',
   );
   try {
-    const proof = { paymentId: found.id, sha256, type, size: content.length, fileKey, previewKey };
+    const proof = { paymentId: found.id, sha256, type, size: content.length, fileKey, previewKey, sender };
     const received = await deps.db.transaction().execute((tx) => addProof(deps, tx, proof, stored.keys));
     // Somebody sent the same file at the same moment and was first.
     if (!received.isNew) await stored.discard();
@@ -66,42 +80,51 @@ export async function receiveProof(deps: Deps, found: PaymentRow, content: Buffe
   }
 }
 
-async function findSame(deps: Deps, payment: PaymentRow, sha256: Buffer): Promise<number | undefined> {
-  const known = await listProofHashes(deps.db, payment.id);
+/** The proof that is the same file; else the round in which a new one comes, if there is a place for it. */
+async function findSame(
+  db: Db | Tx,
+  payment: PaymentRow,
+  sha256: Buffer,
+  sender: ProofSender,
+): Promise<{ proofId: number } | { proofId: undefined; round: number }> {
+  const known = await listKnownProofs(db, payment.id);
   const same = known.find((proof) => proof.sha256.equals(sha256));
-  if (!same) refuseSixth(payment, known.length);
-  return same?.id;
+  if (same) return { proofId: same.id };
+  const round = await countDecisions(db, payment.id);
+  const refusal = refusalOfProof(known, sender, round);
+  if (refusal) throw new AppError('too_many_proofs', refusals[refusal], { status: payment.status });
+  return { proofId: undefined, round };
 }
 
-function refuseSixth(payment: PaymentRow, count: number): void {
-  if (count < PROOFS_MAX) return;
-  throw new AppError(
-    'too_many_proofs',
-    `Este pagamento já tem ${PROOFS_MAX} comprovantes. Aguarde a análise ou fale com o suporte.`,
-    { status: payment.status },
-  );
-}
+const refusals = {
+  sender: `Você já enviou ${PROOFS_PER_SENDER_MAX} comprovantes. Aguarde a análise ou fale com o suporte.`,
+  strangers:
+    'Este pagamento já recebeu muitos comprovantes. Entre com seu usuário e sua senha, ou abra o link do e-mail, e envie de novo.',
+  all: `Este pagamento já tem ${PROOFS_IN_ALL_MAX} comprovantes. Fale com o suporte.`,
+};
 
 async function addProof(
   deps: Deps,
   tx: Tx,
-  proof: Omit<NewProof, 'now'>,
+  proof: Omit<NewProof, 'now' | 'round'>,
   keys: string[],
 ): Promise<Received & { isNew: boolean }> {
   const payment = await lockForProof(tx, proof.paymentId);
-  const known = await listProofHashes(tx, payment.id);
-  const same = known.find(({ sha256 }) => sha256.equals(proof.sha256));
-  if (same) return { payment: await backToAnalysis(deps, tx, payment), proofId: same.id, isNew: false };
-  refuseSixth(payment, known.length);
+  const same = await findSame(tx, payment, proof.sha256, proof.sender);
+  if (same.proofId !== undefined) {
+    if (proof.sender.isHolder) await markFromHolder(tx, same.proofId);
+    return { payment: await backToAnalysis(deps, tx, payment), proofId: same.proofId, isNew: false };
+  }
   await claimStored(tx, keys);
-  const proofId = await insertProof(tx, { ...proof, now: deps.clock.now() });
+  const proofId = await insertProof(tx, { ...proof, round: same.round, now: deps.clock.now() });
   return { payment: await backToAnalysis(deps, tx, payment), proofId, isNew: true };
 }
 
 /** A file that is there already: unchanged while in analysis, a new attempt after a rejection. */
-async function keepEarlier(deps: Deps, paymentId: number, proofId: number): Promise<Received> {
+async function keepEarlier(deps: Deps, paymentId: number, proofId: number, sender: ProofSender): Promise<Received> {
   const payment = await deps.db.transaction().execute(async (tx) => {
     const locked = await lockForProof(tx, paymentId);
+    if (sender.isHolder) await markFromHolder(tx, proofId);
     return locked.status === 'analyzing' ? locked : backToAnalysis(deps, tx, locked);
   });
   return { payment, proofId };
@@ -121,26 +144,12 @@ async function lockForProof(tx: Tx, id: number): Promise<PaymentRow> {
 }
 
 /** A stored proof for an administrator, its student, or whoever sent it with this browser; for others it is not there. */
-export async function openProof(
-  deps: Deps,
-  id: number,
-  kind: 'original' | 'preview',
-  viewer: { user: SessionUser | null; grant: PaymentGrant | null },
-) {
+export async function openProof(deps: Deps, id: number, kind: 'original' | 'preview', viewer: Visitor) {
   const proof = await findProof(deps.db, id);
-  if (!proof || !maySee(proof, viewer)) throw notFound('Comprovante não encontrado.');
+  if (!proof || !maySeeProof(proof, viewer)) throw notFound('Comprovante não encontrado.');
   const key = kind === 'original' ? proof.fileKey : proof.previewKey;
   const file = key && (await deps.files.read(key));
   if (!file) throw notFound('Comprovante não encontrado.');
   if (viewer.user && viewer.user.id !== proof.userId) await noteProofView(deps, proof.id, viewer.user.id);
   return { ...file, type: kind === 'original' ? proof.type : 'image/webp', name: `comprovante-${proof.paymentCode}` };
-}
-
-function maySee(
-  proof: { id: number; userId: string | null; paymentCode: string },
-  { user, grant }: { user: SessionUser | null; grant: PaymentGrant | null },
-): boolean {
-  if (user && (user.role === 'admin' || user.id === proof.userId)) return true;
-  if (grant?.paymentCode !== proof.paymentCode) return false;
-  return grant.proofs === 'all' || grant.proofs.includes(proof.id);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ProofType } from '../../../contract/payments.ts';
 import type { Db, Tx } from '../../db/connect.ts';
+import type { ProofSender } from './proof-limits.policy.ts';
 
 export type NewProof = {
   paymentId: number;
@@ -9,6 +10,8 @@ export type NewProof = {
   size: number;
   fileKey: string;
   previewKey: string | null;
+  sender: ProofSender;
+  round: number;
   now: Date;
 };
 
@@ -22,6 +25,9 @@ export async function insertProof(tx: Tx, proof: NewProof): Promise<number> {
       size: proof.size,
       file_key: proof.fileKey,
       preview_key: proof.previewKey,
+      from_holder: proof.sender.isHolder,
+      sender: proof.sender.hash,
+      round: proof.round,
       uploaded_at: proof.now,
     })
     .returning('id')
@@ -29,9 +35,24 @@ export async function insertProof(tx: Tx, proof: NewProof): Promise<number> {
   return id;
 }
 
-/** The proofs of one payment by their hashes; at most five. */
-export async function listProofHashes(db: Db | Tx, paymentId: number): Promise<{ id: number; sha256: Buffer }[]> {
-  return db.selectFrom('payment_proofs').select(['id', 'sha256']).where('payment_id', '=', paymentId).execute();
+/** The proofs of one payment: what tells them apart and who sent them. At most fifty. */
+export async function listKnownProofs(db: Db | Tx, paymentId: number) {
+  return db
+    .selectFrom('payment_proofs')
+    .select(['id', 'sha256', 'from_holder as fromHolder', 'sender', 'round'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
+    .execute();
+}
+
+/** The student has sent a file that was there already from somebody else, or from another device of theirs. */
+export async function markFromHolder(tx: Tx, proofId: number): Promise<void> {
+  await tx
+    .updateTable('payment_proofs')
+    .set({ from_holder: true, sender: null })
+    .where('id', '=', proofId)
+    .where('from_holder', 'is distinct from', true)
+    .execute();
 }
 
 export async function findProof(db: Db, id: number) {
@@ -51,7 +72,7 @@ export async function findProof(db: Db, id: number) {
   return row && { ...row, type: row.type as ProofType };
 }
 
-/** The proofs of many payments in one read, newest first, each with the codes of other payments it was sent for. */
+/** The proofs of many payments in one read, the students' own first, then newest first, each with the codes of other payments it was sent for. */
 export async function listProofsOf(db: Db | Tx, paymentIds: number[]) {
   if (paymentIds.length === 0) return [];
   const rows = await db
@@ -64,6 +85,7 @@ export async function listProofsOf(db: Db | Tx, paymentIds: number[]) {
       'proof.file_key as fileKey',
       'proof.preview_key as previewKey',
       'proof.uploaded_at as uploadedAt',
+      'proof.from_holder as fromHolder',
       sql<string[]>`ARRAY(
         SELECT other_payment.payment_code
         FROM payment_proofs AS other JOIN payments AS other_payment ON other_payment.id = other.payment_id
@@ -72,6 +94,7 @@ export async function listProofsOf(db: Db | Tx, paymentIds: number[]) {
       )`.as('sameFileAs'),
     ])
     .where('proof.payment_id', 'in', paymentIds)
+    .orderBy(sql`proof.from_holder IS TRUE`, 'desc')
     .orderBy('proof.id', 'desc')
     .execute();
   return rows.map((row) => ({ ...row, type: row.type as ProofType }));
@@ -103,7 +126,7 @@ export async function listUnclaimed(db: Db, before: Date, limit: number): Promis
   return rows.map((row) => row.key);
 }
 
-/** Takes the files away from a payment's proofs, hashes stay; the sweep removes the files themselves. */
+/** Takes files and senders away from a payment's proofs, hashes of the files stay; the sweep removes the files themselves. */
 export async function releaseFiles(tx: Tx, paymentId: number, at: Date): Promise<void> {
   const rows = await tx
     .selectFrom('payment_proofs')
@@ -111,11 +134,10 @@ export async function releaseFiles(tx: Tx, paymentId: number, at: Date): Promise
     .where('payment_id', '=', paymentId)
     .execute();
   const keys = rows.flatMap((row) => [row.file_key, row.preview_key]).filter((key) => key !== null);
-  if (keys.length === 0) return;
-  await insertUnclaimed(tx, keys, at);
+  if (keys.length > 0) await insertUnclaimed(tx, keys, at);
   await tx
     .updateTable('payment_proofs')
-    .set({ file_key: null, preview_key: null })
+    .set({ file_key: null, preview_key: null, sender: null })
     .where('payment_id', '=', paymentId)
     .execute();
 }

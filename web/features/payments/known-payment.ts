@@ -3,13 +3,16 @@ import { useCallback, useEffect, useState } from 'react';
 import { type PublicPayment, readPaymentCode } from '../../../contract/payments.ts';
 import { ApiError } from '../../lib/api.ts';
 import { paymentKeys } from '../../lib/payment-keys.ts';
-import { currentPaymentQuery, paymentQuery, useCreatePayment } from './payments.queries.ts';
+import { currentPaymentQuery, openLink, paymentQuery, useCreatePayment } from './payments.queries.ts';
 
-/** The code of a link in an e-mail (`/payment#c=…`), kept like one from a registration. */
+/** The code of a link in an e-mail (`/payment#c=…&k=…`), kept like one from a registration. */
 function takeCodeFromAddress(): boolean {
-  const typed = new URLSearchParams(location.hash.slice(1)).get('c');
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const typed = fragment.get('c');
   const code = typed && readPaymentCode(typed);
   if (!code) return false;
+  const key = fragment.get('k');
+  if (key) openLink(code, key);
   paymentKeys.write({ code });
   // Out of the address bar: it may be shared, photographed or kept in the history.
   history.replaceState(history.state, '', location.pathname + location.search);

@@ -46,7 +46,7 @@ export function PanelBody({ payment }: { payment: AdminPayment }) {
           <Button
             variant="quiet"
             size="icon"
-            aria-label="Comprovante mais novo"
+            aria-label="Comprovante anterior"
             disabled={at === 0}
             onClick={() => setAt(at - 1)}
           >
@@ -58,7 +58,7 @@ export function PanelBody({ payment }: { payment: AdminPayment }) {
           <Button
             variant="quiet"
             size="icon"
-            aria-label="Comprovante mais antigo"
+            aria-label="Próximo comprovante"
             disabled={at === payment.proofs.length - 1}
             onClick={() => setAt(at + 1)}
           >
@@ -114,6 +114,12 @@ function Facts({ payment, proof }: { payment: AdminPayment; proof: Proof | undef
         <>
           <dt>Arquivo</dt>
           <dd>{describeFile(proof)}</dd>
+          {proof.fromHolder !== null && (
+            <>
+              <dt>Quem enviou</dt>
+              <dd>{proof.fromHolder ? 'O próprio aluno' : 'Alguém com o código'}</dd>
+            </>
+          )}
         </>
       )}
     </dl>

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { paymentKeys } from '../../lib/payment-keys.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { HiddenReason } from './hidden-reason.tsx';
 import { useKnownPayment } from './known-payment.ts';
 import { merchantNameOf } from './merchant-name.ts';
 import { PaymentCode } from './payment-code.tsx';
@@ -64,7 +65,7 @@ function PaymentSteps({ payment }: { payment: PublicPayment }) {
       </header>
       {payment.status === 'rejected' && (
         <Notice tone="bad" title="Pagamento Recusado" className="mb-6">
-          {payment.rejectionReason} Confira e envie outro comprovante: o código continua o mesmo.
+          {payment.rejectionReason ?? <HiddenReason />} Confira e envie outro comprovante: o código continua o mesmo.
         </Notice>
       )}
       <Steps>

@@ -12,12 +12,13 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PaymentApprovedIllustration } from '../../ui/illustrations/payment-approved.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { HiddenReason } from './hidden-reason.tsx';
 import { useStoredKeys } from './known-payment.ts';
 import { PaymentCode } from './payment-code.tsx';
 import { PaymentLayout } from './payment-layout.tsx';
 import { PaymentFailed, PaymentSkeleton } from './payment-states.tsx';
 import { causeOf, currentPaymentQuery } from './payments.queries.ts';
-import { DEFAULT_REASON, statusTexts } from './status-texts.ts';
+import { statusTexts } from './status-texts.ts';
 import { supportAddress } from './support.ts';
 
 export default function PaymentStatusScreen() {
@@ -106,7 +107,7 @@ function Details({ payment }: { payment: PublicPayment }) {
     case 'rejected':
       return (
         <Notice tone="bad" title="Motivo da recusa">
-          {payment.rejectionReason || DEFAULT_REASON}
+          {payment.rejectionReason ?? <HiddenReason />}
         </Notice>
       );
     default:

@@ -4,6 +4,7 @@ import {
   createPaymentByEmail,
   getCurrentPayment,
   getPaymentByCode,
+  openPaymentLink,
   type PublicPayment,
   uploadProof,
 } from '../../../contract/payments.ts';
@@ -25,10 +26,30 @@ async function orNull<T>(asked: Promise<T>): Promise<T | null> {
 /** What to tell a person: the server's words, which the thrown error carries as its cause. */
 export const causeOf = (error: Error): Error => (error.cause instanceof Error ? error.cause : error);
 
+/** The exchange of a link's key for the payment cookie, which decides what the calls after it are told. */
+let linkOpened: Promise<unknown> = Promise.resolve();
+
+/**
+ * Where the key does not fit any more, the payment is shown as to anybody with its code; where the network is away,
+ * the call that waits for this one says so.
+ */
+export function openLink(paymentCode: string, key: string): void {
+  linkOpened = call(openPaymentLink, { body: { paymentCode, key } }).then(
+    // What was read without the cookie is read again.
+    () => void queryClient.invalidateQueries({ queryKey: keys.payment.all }),
+    () => null,
+  );
+}
+
+async function afterLink<T>(ask: () => Promise<T>): Promise<T | null> {
+  await linkOpened;
+  return orNull(ask());
+}
+
 export const paymentQuery = (code: string) =>
   queryOptions({
     queryKey: keys.payment.one(code),
-    queryFn: ({ signal }) => orNull(call(getPaymentByCode, { params: { paymentCode: code }, signal })),
+    queryFn: ({ signal }) => afterLink(() => call(getPaymentByCode, { params: { paymentCode: code }, signal })),
     // Somebody else may have decided since this browser looked last.
     staleTime: 0,
   });
@@ -37,7 +58,7 @@ export const paymentQuery = (code: string) =>
 export const currentPaymentQuery = (code: string | null) =>
   queryOptions({
     queryKey: keys.payment.current(code),
-    queryFn: ({ signal }) => orNull(call(getCurrentPayment, { query: code ? { code } : {}, signal })),
+    queryFn: ({ signal }) => afterLink(() => call(getCurrentPayment, { query: code ? { code } : {}, signal })),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.status === 'approved' ? false : PAYMENT_POLL_MS),
   });

@@ -9,5 +9,3 @@ const texts: Record<string, { title: string; text: string }> = {
 const unknown = { title: 'Status Desconhecido', text: 'Entre em contato com o suporte' };
 
 export const statusTexts = (status: string) => texts[status] ?? unknown;
-
-export const DEFAULT_REASON = 'Não conseguimos confirmar seu pagamento. Confira o comprovante e envie de novo.';

@@ -1,0 +1,34 @@
+/**
+ * What the holder of the cookie may see of a payment's proofs. Registration, login and the link of an e-mail prove
+ * whose payment it is: all. An upload proves only that one knows the code, which anybody with the e-mail address can
+ * ask for: what one sent oneself.
+ */
+export type ProofGrant = 'all' | readonly number[];
+export type PaymentGrant = { paymentCode: string; proofs: ProofGrant };
+
+/** Who asks: by session, by payment cookie, by both, or by neither. */
+export type Visitor = { user: { id: string; role: string } | null; grant: PaymentGrant | null };
+
+type Payment = { paymentCode: string; userId: string | null };
+
+const isOwner = (payment: Payment, { user }: Visitor) => user !== null && user.id === payment.userId;
+
+/** Proven to be the student themself, or somebody with their mailbox or password. */
+export const isHolder = (payment: Payment, visitor: Visitor): boolean =>
+  isOwner(payment, visitor) || (visitor.grant?.paymentCode === payment.paymentCode && visitor.grant.proofs === 'all');
+
+export function maySeeProof(proof: Payment & { id: number }, visitor: Visitor): boolean {
+  if (visitor.user?.role === 'admin' || isHolder(proof, visitor)) return true;
+  return holdsProof(proof, visitor, proof.id);
+}
+
+/**
+ * The reason may speak of what a proof shows. Besides its holder, only whoever sent every proof there is may read why
+ * it was refused; one that comes after another's, or a code without a file, tells nothing.
+ */
+export const mayKnowReason = (payment: Payment, proofIds: readonly number[], visitor: Visitor): boolean =>
+  isHolder(payment, visitor) || (proofIds.length > 0 && proofIds.every((id) => holdsProof(payment, visitor, id)));
+
+/** The code is compared as well: another payer's cookie is as genuine as one's own. */
+const holdsProof = ({ paymentCode }: Payment, { grant }: Visitor, id: number): boolean =>
+  grant?.paymentCode === paymentCode && grant.proofs !== 'all' && grant.proofs.includes(id);

@@ -1,0 +1,30 @@
+import { PROOFS_IN_ALL_MAX, PROOFS_OF_STRANGERS_MAX, PROOFS_PER_SENDER_MAX } from '../../../contract/limits.ts';
+
+/** Who sends: the payment's holder, or somebody known by a keyed hash of their address only. */
+export type ProofSender = { isHolder: true; hash: null } | { isHolder: false; hash: Buffer };
+
+export type KnownProof = {
+  fromHolder: boolean | null;
+  sender: Buffer | null;
+  /** How many decisions stood when it came. */
+  round: number;
+};
+
+/**
+ * Why one more proof is not taken; null when it is. Whoever is not the holder shares a part of the places with all
+ * others who know the code, so that they never take the holder's.
+ */
+export function refusalOfProof(
+  known: readonly KnownProof[],
+  sender: ProofSender,
+  round: number,
+): 'sender' | 'strangers' | 'all' | null {
+  if (known.length >= PROOFS_IN_ALL_MAX) return sender.isHolder ? 'all' : 'strangers';
+  const own = known.filter((proof) => proof.round === round && isFrom(proof, sender));
+  if (own.length >= PROOFS_PER_SENDER_MAX) return 'sender';
+  const strangers = known.filter((proof) => !proof.fromHolder);
+  return !sender.isHolder && strangers.length >= PROOFS_OF_STRANGERS_MAX ? 'strangers' : null;
+}
+
+const isFrom = (proof: KnownProof, sender: ProofSender): boolean =>
+  sender.isHolder ? proof.fromHolder === true : proof.sender?.equals(sender.hash) === true;
