@@ -1,3 +1,4 @@
+import { systemClock } from '../server/clock.ts';
 import { readConfig } from '../server/config.ts';
 import { connect } from '../server/db/connect.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
@@ -5,7 +6,6 @@ import { migrate } from '../server/db/migrate.ts';
 import { resetAdmin } from '../server/features/accounts/first-admin.ts';
 import { createPasswords } from '../server/features/accounts/passwords.ts';
 import { newPassword } from '../server/first-start.ts';
-import { systemClock } from '../server/start.ts';
 
 /** Prints a new password for the administrator. The embedded database must not be in use: stop the server first. */
 const config = readConfig();

@@ -64,13 +64,13 @@ export const importRules: ImportRule[] = [
   },
   {
     files: 'server/{db,http,mail,files,jobs}/**',
-    except: [...tests, 'server/db/sample/**'],
+    except: tests,
     never: ['server/features/**'],
     because: 'features stand on the foundation, not the other way round',
   },
   {
     files: 'server/{db,mail,files,jobs}/**',
-    except: [...tests, 'server/db/sample/**'],
+    except: tests,
     never: ['server/http/**'],
     because: 'adapters know nothing of requests',
   },

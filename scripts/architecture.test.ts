@@ -53,3 +53,37 @@ test.each([
 ])('%s may hold %s', (path, ...lines) => {
   expect(breaches(path, ...lines)).toEqual([]);
 });
+
+const file = (path: string, ...imports: string[]) => ({
+  path,
+  text: imports.map((target) => `import type { T } from '${target}';\n`).join(''),
+});
+
+test('no files import each other in a circle, not even types', () => {
+  const circle = [
+    file('server/deps.ts', './db/bus.ts', './config.ts'),
+    file('server/db/bus.ts', './connect.ts'),
+    file('server/db/connect.ts', '../deps.ts', './tables.ts'),
+    file('server/config.ts'),
+  ];
+  expect(findBreaches(circle)).toEqual([
+    'server/db/bus.ts → server/db/connect.ts → server/deps.ts → server/db/bus.ts (no circle of imports, types included)',
+  ]);
+  expect(findBreaches([...circle.slice(0, 2), file('server/db/connect.ts')])).toEqual([]);
+});
+
+test('each circle is told, by its shortest way round', () => {
+  const told = findBreaches([
+    file('web/ui/a.ts', './b.ts', './c.ts'),
+    file('web/ui/b.ts', './c.ts'),
+    file('web/ui/c.ts', './a.ts'),
+    file('e2e/x.ts', './x.ts'),
+    { path: 'bench/p.ts', text: "const late = import('./q.ts');\n" },
+    { path: 'bench/q.ts', text: "// import './never.ts';\nexport { r } from './p.ts';\n" },
+  ]);
+  expect(told.map((line) => line.replace(/ \(.*/, ''))).toEqual([
+    'bench/p.ts → bench/q.ts → bench/p.ts',
+    'e2e/x.ts → e2e/x.ts',
+    'web/ui/a.ts → web/ui/c.ts → web/ui/a.ts',
+  ]);
+});

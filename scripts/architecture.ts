@@ -1,5 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, matchesGlob, relative } from 'node:path';
+import { findCircles } from './architecture-circles.ts';
 import { codeRules, importRules, jsxOnlyIn, longestFile, textRules } from './architecture-rules.ts';
 
 const trees = '{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx}';
@@ -9,9 +10,16 @@ export type Source = { path: string; text: string };
 
 /** Every line of the architecture that the sources cross, as `file:line: what (why)`. */
 export function findBreaches(sources: Source[]): string[] {
-  return sources
-    .filter(({ path }) => !generated.includes(path))
-    .flatMap((source) => [...shapeBreaches(source), ...importBreaches(source), ...textBreaches(source)]);
+  const written = sources.filter(({ path }) => !generated.includes(path));
+  return [
+    ...written.flatMap((source) => [...shapeBreaches(source), ...importBreaches(source), ...textBreaches(source)]),
+    ...circleBreaches(written),
+  ];
+}
+
+function circleBreaches(sources: Source[]): string[] {
+  const imports = new Map(sources.map((source) => [source.path, importsOf(source).map(({ target }) => target)]));
+  return findCircles(imports).map((circle) => `${circle.join(' → ')} (no circle of imports, types included)`);
 }
 
 function shapeBreaches({ path, text }: Source): string[] {
@@ -24,16 +32,23 @@ function shapeBreaches({ path, text }: Source): string[] {
 
 const imported = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)'([^'\n]+)'/gm;
 
-function importBreaches({ path, text }: Source): string[] {
+function importsOf({ path, text }: Source): { name: string; target: string; line: number }[] {
   const code = withoutComments(text);
-  const rules = importRules.filter((rule) => matchesGlob(path, rule.files) && !matchesAny(path, rule.except));
-  return [...code.matchAll(imported)].flatMap((found) => {
+  return [...code.matchAll(imported)].map((found) => {
     const name = found[1] ?? '';
     const target = name.startsWith('.') ? relative('.', join(dirname(path), name)) : name;
-    return rules
-      .filter((rule) => ('may' in rule ? !isAllowed(target, rule.may) : isRefused(path, target, rule)))
-      .map((rule) => `${path}:${lineAt(code, found.index)}: imports ${name} (${rule.because})`);
+    return { name, target, line: lineAt(code, found.index) };
   });
+}
+
+function importBreaches(source: Source): string[] {
+  const { path } = source;
+  const rules = importRules.filter((rule) => matchesGlob(path, rule.files) && !matchesAny(path, rule.except));
+  return importsOf(source).flatMap(({ name, target, line }) =>
+    rules
+      .filter((rule) => ('may' in rule ? !isAllowed(target, rule.may) : isRefused(path, target, rule)))
+      .map((rule) => `${path}:${line}: imports ${name} (${rule.because})`),
+  );
 }
 
 const isPackage = (target: string) => !/^(contract|server|web|e2e|bench|scripts)\//.test(target);

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import { connectionUrl, type EmbeddedConnection } from './db/embedded-socket.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
-import type { Log } from './deps.ts';
 import { answerMetricsOfAll } from './http/metrics-cluster.ts';
+import type { Log } from './log.ts';
 import { outliveStrayFaults } from './stray-faults.ts';
 
 /** A worker that ends within this time after its start is started again more and more slowly. */

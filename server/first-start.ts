@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { loadSample } from './db/sample/sample.ts';
 import type { Deps } from './deps.ts';
-import { ensureAdmin } from './features/accounts/first-admin.ts';
-
-export type Login = { who: string; username: string; password: string };
+import { ensureAdmin, type Login } from './features/accounts/first-admin.ts';
+import { loadSample } from './sample.ts';
 
 /** Everything that happens once: the first administrator, and sample content on a new embedded database. */
 export async function firstStart(deps: Deps, start: { isNewEmbedded: boolean }): Promise<Login[]> {

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
-import type { Log } from './deps.ts';
 import { announceLogins, firstStart } from './first-start.ts';
+import type { Log } from './log.ts';
 import { openDeps } from './start.ts';
 import { outliveStrayFaults } from './stray-faults.ts';
 

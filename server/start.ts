@@ -1,13 +1,13 @@
+import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { startBus } from './db/bus.ts';
 import { type Connection, connect } from './db/connect.ts';
-import type { Clock, Deps, Log } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { createPasswords } from './features/accounts/passwords.ts';
 import { openFiles } from './files/open-files.ts';
 import { createJobs } from './jobs/jobs.ts';
+import type { Log } from './log.ts';
 import { createMail } from './mail/mail.ts';
-
-export const systemClock: Clock = { now: () => new Date() };
 
 /** Builds everything the features work with on a migrated database. `close` takes it down in reverse. */
 export async function openDeps(config: Config, connection: Connection, log: Log, clock: Clock = systemClock) {

@@ -1,4 +1,4 @@
-import type { Log } from './deps.ts';
+import type { Log } from './log.ts';
 
 /** How many there were since the start; told by /metrics. */
 export const strayFaults = { exception: 0, rejection: 0 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Log } from '../deps.ts';
+import type { Log } from '../log.ts';
 import { CONNECT_MS, type Connection, type Db, type Tx } from './connect.ts';
 
 const CHANNEL = 'alvorada';

@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Log } from '../deps.ts';
+import type { Log } from '../log.ts';
 import { preparingPool } from './prepared.ts';
 import type { DB } from './tables.ts';
 
@@ -10,9 +10,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** Where the database is: an outside server by address, or our own by its socket. */
 export type Connection = { connectionString: string } | { host: string; user: string; database: string };
 
-/** A handle to run queries on: the database, or a transaction of it. */
-export type Db = Kysely<DB>;
-export type Tx = Transaction<DB>;
+export type { Db, Tx } from './handle.ts';
 
 /** How long to wait for a connection: longer than a busy moment, shorter than a visitor's patience. */
 export const CONNECT_MS = 1500;

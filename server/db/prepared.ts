@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CompiledQuery, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import type { Db, Tx } from './connect.ts';
+import type { Db, Tx } from './handle.ts';
 
 const MARK = '/* prepared */ ';
 const names = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { CONNECT_MS, type Connection, type Db, type Tx } from '../db/connect.ts';
-import type { Log } from '../deps.ts';
+import type { Log } from '../log.ts';
 
 type JobData = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { TERMS_VERSION } from '../../../contract/limits.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import type { Deps } from '../../deps.ts';
-import type { Login } from '../../first-start.ts';
 import { findUserForLogin, insertUser } from './accounts.store.ts';
+import type { Login } from './first-admin.ts';
 
 const people = [
   { who: 'teacher', username: 'professora', firstName: 'Luana', lastName: 'Ferraz', role: 'teacher' },

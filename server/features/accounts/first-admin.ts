@@ -1,10 +1,12 @@
 import { TERMS_VERSION } from '../../../contract/limits.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import type { Deps } from '../../deps.ts';
-import type { Login } from '../../first-start.ts';
 import { deleteSessionsOf } from '../../http/sessions.store.ts';
 import { nameConflict } from './accounts.service.ts';
 import { findAnyAdmin, insertUser, updateUser } from './accounts.store.ts';
+
+/** What the operator is told once, on the terminal. */
+export type Login = { who: string; username: string; password: string };
 
 type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'>;
 

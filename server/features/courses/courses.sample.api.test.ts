@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadSample } from '../../db/sample/sample.ts';
+import { loadSample } from '../../sample.ts';
 import { createPerson } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Exam } from '../../../contract/exams.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { StudyPlan } from '../../../contract/study-plan.ts';
-import { loadSample } from '../../db/sample/sample.ts';
+import { loadSample } from '../../sample.ts';
 import { createSession } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 

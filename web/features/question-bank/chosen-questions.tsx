@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowUp, RefreshCw, X } from 'lucide-react';
+import type { QuizComposition } from '../../../contract/quiz-composition.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { statusNames } from './bank-words.ts';
-import type { ChosenQuestion } from './compose-form.tsx';
+
+export type ChosenQuestion = QuizComposition['questions'][number];
 
 type ChosenQuestionsProps = {
   questions: ChosenQuestion[];

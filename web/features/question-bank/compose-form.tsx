@@ -9,12 +9,10 @@ import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { BankPicker } from './bank-picker.tsx';
-import { ChosenQuestions } from './chosen-questions.tsx';
+import { type ChosenQuestion, ChosenQuestions } from './chosen-questions.tsx';
 import { useSaveComposition } from './composition.queries.ts';
 import { DrawRules, type EditedDraw, editedDraws, type NewDraw, takenDraws } from './draw-rules.tsx';
 import { VersionList } from './version-list.tsx';
-
-export type ChosenQuestion = QuizComposition['questions'][number];
 
 /** What a quiz is made of: questions by choice, draws by rule, and how it is taken. */
 export function ComposeForm({ stored: initial }: { stored: QuizComposition }) {

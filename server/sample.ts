@@ -1,11 +1,11 @@
-import type { Deps } from '../../deps.ts';
-import { findSampleStudent, findSampleTeacher, sampleUsers } from '../../features/accounts/accounts.sample.ts';
-import { sampleCourses } from '../../features/courses/courses.sample.ts';
-import { sampleExams } from '../../features/exams/exams.sample.ts';
-import { sampleLessons } from '../../features/lessons/lessons.sample.ts';
-import { sampleBank } from '../../features/question-bank/question-bank.sample.ts';
-import { sampleQuizzes } from '../../features/quizzes/sample/quizzes.sample.ts';
-import type { Login } from '../../first-start.ts';
+import type { Deps } from './deps.ts';
+import { findSampleStudent, findSampleTeacher, sampleUsers } from './features/accounts/accounts.sample.ts';
+import type { Login } from './features/accounts/first-admin.ts';
+import { sampleCourses } from './features/courses/courses.sample.ts';
+import { sampleExams } from './features/exams/exams.sample.ts';
+import { sampleLessons } from './features/lessons/lessons.sample.ts';
+import { sampleBank } from './features/question-bank/question-bank.sample.ts';
+import { sampleQuizzes } from './features/quizzes/sample/quizzes.sample.ts';
 
 /** Sample content for a first look. Each feature brings its own; loading twice adds nothing. */
 export async function loadSample(deps: Deps, newPassword: () => string): Promise<Login[]> {
