@@ -1,5 +1,7 @@
 import type { Deps } from './deps.ts';
+import { DEVICE_DAYS } from './features/accounts/device-cookie.ts';
 import { deleteExpiredEmailLinks } from './features/accounts/email-links.store.ts';
+import { deleteOldKnown } from './features/accounts/known-logins.store.ts';
 import { deleteOldCounts } from './http/rate-limit.store.ts';
 import { deleteExpiredSessions } from './http/sessions.store.ts';
 import { deleteOldThrottleEvents } from './http/throttle.store.ts';
@@ -10,7 +12,8 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Work that comes round by itself and belongs to no feature. */
 export function defineBackgroundWork(deps: Deps): void {
   const { db, clock, files } = deps;
-  const yesterday = () => new Date(clock.now().getTime() - DAY_MS);
+  const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  const yesterday = () => ago(1);
 
   defineUpkeep(deps, {
     name: 'cleanup',
@@ -19,6 +22,7 @@ export function defineBackgroundWork(deps: Deps): void {
       sessions: await inBatches((limit) => deleteExpiredSessions(db, clock.now(), limit)),
       links: await inBatches((limit) => deleteExpiredEmailLinks(db, yesterday(), limit)),
       throttle: await inBatches((limit) => deleteOldThrottleEvents(db, yesterday(), limit)),
+      knownLogins: await inBatches((limit) => deleteOldKnown(db, ago(DEVICE_DAYS), limit)),
       rates: await deleteOldCounts(db, yesterday()),
     }),
   });

@@ -187,6 +187,13 @@ export interface FollowedExams {
   user_id: string;
 }
 
+export interface KnownLogins {
+  key: Buffer;
+  kind: string;
+  last_login_at: Timestamp;
+  user_id: string;
+}
+
 export interface LessonProgress {
   active_seconds: Generated<number>;
   completed_at: Timestamp | null;
@@ -577,6 +584,7 @@ export interface DB {
   enrollments: Enrollments;
   exams: Exams;
   followed_exams: FollowedExams;
+  known_logins: KnownLogins;
   lesson_progress: LessonProgress;
   lessons: Lessons;
   login_names: LoginNames;

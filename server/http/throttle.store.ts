@@ -9,15 +9,22 @@ export async function insertThrottleEvent(db: Db, bucket: string, key: Buffer, a
   return id;
 }
 
-/** The time of the `nth` newest event since `since` besides the one with id `own`, or null when there are fewer. */
-export async function nthNewestEvent(db: Db, bucket: string, key: Buffer, since: Date, nth: number, own: number) {
+/** The time of the `nth` newest event since `since`, leaving out `own` if given, or null when there are fewer. */
+export async function nthNewestEvent(
+  db: Db,
+  bucket: string,
+  key: Buffer,
+  since: Date,
+  nth: number,
+  own: number | null,
+) {
   const row = await db
     .selectFrom('throttle_events')
     .select('at')
     .where('bucket', '=', bucket)
     .where('key', '=', key)
     .where('at', '>', since)
-    .where('id', '!=', own)
+    .$if(own !== null, (query) => query.where('id', '!=', own))
     .orderBy('at', 'desc')
     .offset(nth - 1)
     .limit(1)

@@ -5,14 +5,16 @@ import { deleteThrottleEvent, deleteThrottleEventsOf, insertThrottleEvent, nthNe
 
 export type Limit = { bucket: string; max: number; windowMs: number };
 
-type Charge = {
+export type Charge = {
   /** Takes the charge back: it was no failure after all. */
   refund(): Promise<void>;
   /** Takes everything back that was counted for this key. */
   clear(): Promise<void>;
+  /** Whether the next one would be refused. */
+  isFull(): Promise<boolean>;
 };
 
-const free: Charge = { refund: async () => {}, clear: async () => {} };
+const free: Charge = { refund: async () => {}, clear: async () => {}, isFull: async () => false };
 
 /**
  * Counts in the database, so that the limit holds across processes and restarts. The event is written before the
@@ -34,6 +36,7 @@ export async function charge(deps: Deps, limit: Limit, value: string): Promise<C
   return {
     refund: () => deleteThrottleEvent(db, id),
     clear: () => deleteThrottleEventsOf(db, limit.bucket, key),
+    isFull: async () => (await nthNewestEvent(db, limit.bucket, key, since, limit.max, null)) !== null,
   };
 }
 

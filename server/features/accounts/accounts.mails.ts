@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
-import { findUser, findUserByEmail } from './accounts.store.ts';
+import { findUser, findUserByEmail, findUserForLogin } from './accounts.store.ts';
 import { findEmailLink, insertEmailLink } from './email-links.store.ts';
 import { linkToken } from './link-tokens.ts';
 
@@ -37,6 +37,25 @@ export function defineAccountMails(deps: Deps): void {
           url: address(`/reset-password#t=${linkToken(config.sessionSecret, linkId)}`),
         },
         footnote: 'O link funciona uma vez, por uma hora.',
+      },
+    };
+  });
+
+  mail.define<{ name: string }>('login_refused', async ({ name }) => {
+    const user = await findUserForLogin(db, name);
+    if (!user || user.status === 'blocked') return null;
+    return {
+      to: user.email,
+      letter: {
+        subject: 'Alguém errou sua senha várias vezes',
+        greeting: `Olá, ${user.firstName}!`,
+        paragraphs: [
+          `Houve muitas tentativas de entrar na sua conta (usuário ${user.username}) com a senha errada. Ninguém entrou.`,
+          'Por alguns minutos, quem nunca entrou na sua conta espera para tentar de novo. Nos aparelhos em que você já entrou, tudo continua como antes.',
+          'Se foi você e não lembra a senha, ou se a sua senha é fácil de adivinhar, crie uma nova.',
+        ],
+        action: { label: 'Criar nova senha', url: address('/forgot-password') },
+        footnote: 'Avisamos no máximo uma vez por dia.',
       },
     };
   });

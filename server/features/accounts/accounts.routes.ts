@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/accounts.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
 import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { clearPaymentCookie, setPaymentCookie } from '../payments/payment-cookie.ts';
 import { checkLogin, registerUser } from './accounts.service.ts';
 import { changeRole, changeStatus, listUsersForAdmin, removeUser } from './administration.service.ts';
+import { setDeviceCookie } from './device-cookie.ts';
+import { callerOf } from './known-logins.ts';
 import { requestReset, resetPassword } from './recovery.service.ts';
 
 const done = { ok: true } as const;
@@ -17,24 +18,23 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getCurrentUser, ({ user }) => user);
 
   route(app, contract.register, async ({ body, request, reply }) => {
-    const { user, paymentCode } = await registerUser(deps, body, request.ip);
+    const { user, paymentCode, devices } = await registerUser(deps, body, callerOf(request));
+    setDeviceCookie(deps, request, reply, devices);
     if (paymentCode) setPaymentCookie(deps, request, reply, paymentCode);
     reply.code(201);
     return paymentCode ? { ...user, paymentCode } : user;
   });
 
   route(app, contract.login, async ({ body, request, reply }) => {
-    try {
-      const user = await checkLogin(deps, body, request.ip);
-      await sessions.open(deps.db, request, reply, user.id);
-      clearPaymentCookie(deps, request, reply);
-      return user;
-    } catch (error) {
-      if (error instanceof AppError && error.extras.paymentCode) {
-        setPaymentCookie(deps, request, reply, error.extras.paymentCode);
-      }
-      throw error;
+    const { user, devices, refusal } = await checkLogin(deps, body, callerOf(request));
+    setDeviceCookie(deps, request, reply, devices);
+    if (refusal) {
+      if (refusal.extras.paymentCode) setPaymentCookie(deps, request, reply, refusal.extras.paymentCode);
+      throw refusal;
     }
+    await sessions.open(deps.db, request, reply, user.id);
+    clearPaymentCookie(deps, request, reply);
+    return user;
   });
 
   route(app, contract.loginPage, ({ reply }) => reply.redirect('/auth'));
@@ -45,12 +45,13 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, contract.forgotPassword, async ({ body, request }) => {
-    await requestReset(deps, body.email, request.ip);
+    await requestReset(deps, body.email, callerOf(request));
     return done;
   });
 
-  route(app, contract.resetPassword, async ({ body }) => {
-    await resetPassword(deps, sessions, body.token, body.password);
+  route(app, contract.resetPassword, async ({ body, request, reply }) => {
+    const devices = await resetPassword(deps, sessions, body.token, body.password, callerOf(request));
+    setDeviceCookie(deps, request, reply, devices);
     return done;
   });
 

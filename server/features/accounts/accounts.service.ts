@@ -2,7 +2,6 @@ import type { login, register } from '../../../contract/accounts.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { TERMS_VERSION } from '../../../contract/limits.ts';
 import { uuidv7 } from '../../db/ids.ts';
-import { identityKey } from '../../db/keys.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import { charge } from '../../http/throttle.ts';
@@ -10,6 +9,8 @@ import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { openPayment, paymentOf } from '../payments/payments.service.ts';
 import { entryRefusal } from './accounts.policy.ts';
 import { findTakenName, findUserForLogin, insertUser, type UserRow } from './accounts.store.ts';
+import { type Caller, remember } from './known-logins.ts';
+import { beginAttempt } from './login-limits.ts';
 
 const taken = {
   username: () =>
@@ -24,7 +25,7 @@ const taken = {
 
 const PER_ADDRESS = { max: 100, windowMs: 60 * 60_000 };
 
-export async function registerUser(deps: Deps, body: BodyOf<typeof register>, address: string) {
+export async function registerUser(deps: Deps, body: BodyOf<typeof register>, caller: Caller) {
   if (body.password !== body.confirmPassword) {
     throw new AppError('bad_request', 'As senhas digitadas devem ser iguais.', {
       fields: { confirmPassword: 'As senhas digitadas devem ser iguais.' },
@@ -33,10 +34,10 @@ export async function registerUser(deps: Deps, body: BodyOf<typeof register>, ad
   const occupied = await findTakenName(deps.db, body.username, body.email);
   if (occupied) {
     // Nobody learns the school's users by asking for one name after the other.
-    await charge(deps, { bucket: 'register-taken', ...PER_ADDRESS }, address);
+    await charge(deps, { bucket: 'register-taken', ...PER_ADDRESS }, caller.network);
     throw taken[occupied]();
   }
-  await charge(deps, { bucket: 'register', ...PER_ADDRESS }, address);
+  await charge(deps, { bucket: 'register', ...PER_ADDRESS }, caller.network);
   const passwordHash = await deps.passwords.hash(body.password);
   try {
     return await deps.db.transaction().execute(async (tx) => {
@@ -51,7 +52,7 @@ export async function registerUser(deps: Deps, body: BodyOf<typeof register>, ad
       });
       const paymentCode = user.role === 'student' ? await openPayment(deps, tx, user.id) : undefined;
       if (user.role === 'teacher') await notifyAdmins(deps, tx, { kind: 'new_teacher', key: user.id });
-      return { user, paymentCode };
+      return { user, paymentCode, devices: await remember(deps, tx, user.id, caller) };
     });
   } catch (error) {
     throw nameConflict(error) ?? error;
@@ -66,30 +67,22 @@ export function nameConflict(error: unknown): AppError | null {
   return constraint === 'users_email_key_key' ? taken.email() : null;
 }
 
-const WINDOW_MS = 15 * 60_000;
-
-/** Checks the credentials and that the user may enter; opening the session is the caller's. */
-export async function checkLogin(deps: Deps, body: BodyOf<typeof login>, address: string): Promise<UserRow> {
-  const byAccount = await charge(
-    deps,
-    { bucket: 'login-account', max: 10, windowMs: WINDOW_MS },
-    identityKey(body.username),
-  );
-  const byAddress = await charge(deps, { bucket: 'login-address', max: 200, windowMs: WINDOW_MS }, address).catch(
-    async (error: unknown) => {
-      await byAccount.refund();
-      throw error;
-    },
-  );
+/**
+ * Checks the credentials; whoever gave the right ones is known by this browser and address from now on. Opening the
+ * session is the caller's, unless there is a reason why the user may not enter yet.
+ */
+export async function checkLogin(deps: Deps, body: BodyOf<typeof login>, caller: Caller) {
   const found = await findUserForLogin(deps.db, body.username);
+  const attempt = await beginAttempt(deps, { id: found?.id, name: body.username }, caller);
   if (!(await deps.passwords.matches(body.password, found?.passwordHash)) || !found) {
+    await attempt.failed();
     throw new AppError('invalid_credentials', 'Credenciais inválidas. Verifique seu usuário e senha.');
   }
-  await Promise.all([byAccount.clear(), byAddress.refund()]);
+  await attempt.succeeded();
   const { passwordHash: _, ...user } = found;
+  const devices = await deps.db.transaction().execute((tx) => remember(deps, tx, user.id, caller));
   const refusal = entryRefusal(user);
-  if (refusal) throw await explainRefusal(deps, user, refusal);
-  return user;
+  return { user, devices, refusal: refusal && (await explainRefusal(deps, user, refusal)) };
 }
 
 async function explainRefusal(deps: Deps, user: UserRow, refusal: NonNullable<ReturnType<typeof entryRefusal>>) {

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { deleteSessionsOf } from '../../http/sessions.store.ts';
 import { nameConflict } from './accounts.service.ts';
 import { findAnyAdmin, insertUser, updateUser } from './accounts.store.ts';
+import { deleteKnownOf } from './known-logins.store.ts';
 
 /** What the operator is told once, on the terminal. */
 export type Login = { who: string; username: string; password: string };
@@ -54,6 +55,7 @@ export async function resetAdmin(deps: Needs, password: string): Promise<Login> 
     await updateUser(tx, admin.id, { status: 'active' });
     // Whoever was in with the lost password is out.
     await deleteSessionsOf(tx, admin.id);
+    await deleteKnownOf(tx, admin.id);
   });
   return { who: 'admin', username: admin.username, password };
 }

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/profile.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
+import { setDeviceCookie } from './device-cookie.ts';
+import { callerOf } from './known-logins.ts';
 import * as profile from './profile.service.ts';
 
 const done = { ok: true } as const;
@@ -11,8 +13,15 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.updateProfile, ({ body, user }) => profile.renameSelf(deps, sessions, user, body));
 
-  route(app, contract.changePassword, async ({ body, user }) => {
-    await profile.changeOwnPassword(deps, sessions, user, body.currentPassword, body.newPassword);
+  route(app, contract.changePassword, async ({ body, user, request, reply }) => {
+    const { currentPassword, newPassword } = body;
+    const caller = callerOf(request);
+    setDeviceCookie(
+      deps,
+      request,
+      reply,
+      await profile.changeOwnPassword(deps, sessions, user, currentPassword, newPassword, caller),
+    );
     return done;
   });
 

@@ -8,6 +8,8 @@ import { charge } from '../../http/throttle.ts';
 import { nameConflict } from './accounts.service.ts';
 import { findPasswordHash, lockUser, updateNames, updateUser } from './accounts.store.ts';
 import { insertEmailLink, useEmailLink, voidEmailLinks } from './email-links.store.ts';
+import { deleteKnownOf } from './known-logins.store.ts';
+import { type Caller, remember } from './known-logins.ts';
 import { linkIdOf } from './link-tokens.ts';
 import { findPreferences, savePreferences } from './profile.store.ts';
 import { linkExpired } from './recovery.service.ts';
@@ -38,15 +40,19 @@ export async function changeOwnPassword(
   self: SessionUser,
   current: string,
   next: string,
-) {
+  caller: Caller,
+): Promise<string> {
   await requirePassword(deps, self, current);
   const passwordHash = await deps.passwords.hash(next);
-  await deps.db.transaction().execute(async (tx) => {
+  const devices = await deps.db.transaction().execute(async (tx) => {
     await updateUser(tx, self.id, { password_hash: passwordHash });
     await voidEmailLinks(tx, self.id, 'password_reset', deps.clock.now());
     await sessions.endAll(tx, self.id, self.sessionId);
+    await deleteKnownOf(tx, self.id);
+    return remember(deps, tx, self.id, caller);
   });
   sessions.dropLocally(self.id);
+  return devices;
 }
 
 /** The new address holds once the link that is sent to it was opened. */

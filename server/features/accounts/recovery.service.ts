@@ -1,22 +1,21 @@
 import { uuidv7 } from '../../db/ids.ts';
-import { identityKey } from '../../db/keys.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { createSessions } from '../../http/sessions.ts';
-import { charge } from '../../http/throttle.ts';
-import { updateUser } from './accounts.store.ts';
+import { findUserByEmail, updateUser } from './accounts.store.ts';
 import { useEmailLink, voidEmailLinks } from './email-links.store.ts';
+import { deleteKnownOf } from './known-logins.store.ts';
+import { type Caller, remember } from './known-logins.ts';
 import { linkIdOf } from './link-tokens.ts';
-
-const HOUR_MS = 60 * 60_000;
+import { mayAskForReset } from './login-limits.ts';
 
 /**
- * Asks for a reset link. Whether the address is known is looked up when the mail is written, in the background:
- * the answer and its time are the same for everybody.
+ * Asks for a reset link. Whether the address is known decides nothing here but whose tries are counted: the letter is
+ * written in the background, and the answer is the same for everybody.
  */
-export async function requestReset(deps: Deps, email: string, address: string): Promise<void> {
-  await charge(deps, { bucket: 'reset-address', max: 20, windowMs: HOUR_MS }, address);
-  await charge(deps, { bucket: 'reset-account', max: 5, windowMs: HOUR_MS }, identityKey(email));
+export async function requestReset(deps: Deps, email: string, caller: Caller): Promise<void> {
+  const user = await findUserByEmail(deps.db, email);
+  if (!(await mayAskForReset(deps, { id: user?.id, name: email }, caller))) return;
   const linkId = uuidv7(deps.clock.now());
   await deps.mail.send(deps.db, 'password_reset', linkId, { linkId, email });
 }
@@ -28,18 +27,22 @@ export async function resetPassword(
   sessions: ReturnType<typeof createSessions>,
   token: string,
   password: string,
-) {
+  caller: Caller,
+): Promise<string> {
   const id = linkIdOf(deps.config.sessionSecret, token);
   if (!id) throw linkExpired();
   const passwordHash = await deps.passwords.hash(password);
-  const userId = await deps.db.transaction().execute(async (tx) => {
+  const { userId, devices } = await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
     const link = await useEmailLink(tx, id, 'password_reset', now);
     if (!link) throw linkExpired();
     await updateUser(tx, link.userId, { password_hash: passwordHash });
     await voidEmailLinks(tx, link.userId, 'password_reset', now);
     await sessions.endAll(tx, link.userId);
-    return link.userId;
+    // Whoever was known by the old password is a stranger now; the owner of the mailbox is not.
+    await deleteKnownOf(tx, link.userId);
+    return { userId: link.userId, devices: await remember(deps, tx, link.userId, caller) };
   });
   sessions.dropLocally(userId);
+  return devices;
 }

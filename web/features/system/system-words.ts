@@ -37,6 +37,7 @@ const countWords: Record<string, string> = {
   sessions: 'sessões',
   links: 'links',
   throttle: 'tentativas de login',
+  knownLogins: 'aparelhos e endereços conhecidos',
   rates: 'contadores',
   files: 'arquivos',
   accessRecords: 'registros de acesso',

@@ -1,0 +1,47 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { cookieOptions } from '../../http/sessions.ts';
+
+export const DEVICE_COOKIE = 'alvorada_device';
+/** People share a computer: each account that was entered on it has its own token in the cookie. */
+const ACCOUNTS = 5;
+export const DEVICE_DAYS = 183;
+
+const sign = (secret: string, userId: string, token: string) =>
+  createHmac('sha256', secret).update(`device:${userId}:${token}`).digest('base64url');
+
+const entriesOf = (cookie: string | undefined) => (cookie ?? '').split('~').slice(0, ACCOUNTS).filter(Boolean);
+
+function isOf(secret: string, userId: string, entry: string): boolean {
+  const [token = '', signature = ''] = entry.split('.');
+  const expected = Buffer.from(sign(secret, userId, token));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** The token that this account was given on this device. Signed: nobody can make one up or use another account's. */
+export function deviceToken(secret: string, cookie: string | undefined, userId: string): string | null {
+  return (
+    entriesOf(cookie)
+      .find((entry) => isOf(secret, userId, entry))
+      ?.split('.')[0] ?? null
+  );
+}
+
+/** The cookie with a new token for the account: a copy that was taken earlier is worth nothing after the next login. */
+export function withNewToken(secret: string, cookie: string | undefined, userId: string) {
+  const token = randomBytes(16).toString('base64url');
+  const others = entriesOf(cookie).filter((entry) => !isOf(secret, userId, entry));
+  const entries = [`${token}.${sign(secret, userId, token)}`, ...others].slice(0, ACCOUNTS);
+  return { token, cookie: entries.join('~') };
+}
+
+export function setDeviceCookie(
+  deps: Pick<Deps, 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: string,
+) {
+  reply.setCookie(DEVICE_COOKIE, value, { ...cookieOptions(deps, request), maxAge: DEVICE_DAYS * 24 * 60 * 60 });
+}

@@ -1,0 +1,106 @@
+import { identityKey } from '../../db/keys.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/errors.ts';
+import { type Charge, charge, type Limit } from '../../http/throttle.ts';
+import { type Caller, recognise } from './known-logins.ts';
+
+const WINDOW_MS = 15 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const strangers: Limit = { bucket: 'login-account', max: 10, windowMs: WINDOW_MS };
+const perAddress: Limit = { bucket: 'login-address', max: 200, windowMs: WINDOW_MS };
+/**
+ * Strangers do not use these up, so they stand in no owner's way; they bound what a stolen cookie or a neighbour
+ * behind the same address can guess.
+ */
+const known: Limit[] = [
+  { bucket: 'login-known', max: 30, windowMs: WINDOW_MS },
+  { bucket: 'login-known-day', max: 100, windowMs: DAY_MS },
+];
+
+const resetKnown: Limit = { bucket: 'reset-known', max: 5, windowMs: HOUR_MS };
+const resetAddress: Limit = { bucket: 'reset-address', max: 20, windowMs: HOUR_MS };
+const resetStrangers: Limit = { bucket: 'reset-account', max: 2, windowMs: HOUR_MS };
+
+/** No account has it: who does not exist is looked up and counted like who does. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+type Account = { id: string | undefined; name: string };
+
+export type Attempt = {
+  /** A wrong password: it stays counted, and the owner is told when that was the last one allowed. */
+  failed(): Promise<void>;
+  /** The right one: nothing is held against the account or the address. */
+  succeeded(): Promise<void>;
+};
+
+/** Counts a login before the password is looked at; refuses what is one too many. */
+export async function beginAttempt(deps: Deps, account: Account, caller: Caller): Promise<Attempt> {
+  const counted = account.id ?? identityKey(account.name);
+  const charges =
+    (await chargeKnown(deps, known, account.id, caller)) ??
+    (await chargeAll(deps, [
+      [strangers, counted],
+      [perAddress, caller.network],
+    ]));
+  const [first, ...rest] = charges;
+  return {
+    async failed() {
+      if (await first?.isFull()) await tellOwner(deps, counted, account.name);
+    },
+    async succeeded() {
+      await Promise.all([first?.clear(), ...rest.map((one) => one.refund())]);
+    },
+  };
+}
+
+/** True when a reset link is to be sent. */
+export async function mayAskForReset(deps: Deps, account: Account, caller: Caller): Promise<boolean> {
+  if (await chargeKnown(deps, [resetKnown], account.id, caller)) return true;
+  await charge(deps, resetAddress, caller.network);
+  // Silently: the links of the last hour lie in the mailbox and work, so nobody is kept from a new password by
+  // somebody else's asking, and nobody's mailbox is filled.
+  return (await unlessTooMany(charge(deps, resetStrangers, account.id ?? identityKey(account.name)))) !== null;
+}
+
+/** By the first sign that has tries left; null for a stranger, or when somebody used them all up. */
+async function chargeKnown(deps: Deps, limits: Limit[], userId: string | undefined, caller: Caller) {
+  for (const sign of await recognise(deps, userId ?? NOBODY, caller)) {
+    const charges = await unlessTooMany(
+      chargeAll(
+        deps,
+        limits.map((limit) => [limit, sign]),
+      ),
+    );
+    if (charges) return charges;
+  }
+  return null;
+}
+
+/** All of them or none: what one limit refuses does not count against another. */
+async function chargeAll(deps: Deps, wanted: [Limit, string][]): Promise<Charge[]> {
+  const charges: Charge[] = [];
+  try {
+    for (const [limit, value] of wanted) charges.push(await charge(deps, limit, value));
+    return charges;
+  } catch (error) {
+    await Promise.all(charges.map((one) => one.refund()));
+    throw error;
+  }
+}
+
+async function unlessTooMany<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_requests') return null;
+    throw error;
+  }
+}
+
+/** At most once a day and account: the same key is the same e-mail. Whether there is an account is found out there. */
+async function tellOwner(deps: Deps, counted: string, name: string): Promise<void> {
+  const day = Math.floor(deps.clock.now().getTime() / DAY_MS);
+  await deps.mail.send(deps.db, 'login_refused', `${counted}:${day}`, { name });
+}

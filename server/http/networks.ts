@@ -1,0 +1,17 @@
+import { isIP } from 'node:net';
+
+/**
+ * The part of an address that one customer of a provider has: an IPv4 address, or the /64 of an IPv6 one, in which
+ * every device makes up a new address each day.
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail?.split(':').filter(Boolean) ?? [];
+  const gap = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  const groups = [...left, ...gap, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${groups.join(':')}::/64`;
+}
