@@ -10,6 +10,7 @@ import {
   updateStatus,
 } from './bank-questions.store.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { mapInTurns } from './in-turns.ts';
 import type { QuestionContent } from './question.rules.ts';
 import { findQuestionContents } from './question-contents.store.ts';
 import { saveIndex } from './question-index.store.ts';
@@ -52,20 +53,18 @@ export async function admitToBank(tx: Tx, versionIds: readonly number[]): Promis
   }));
   const admitted = await admitVersions(
     tx,
-    contents.map((content) => ({
+    await mapInTurns(contents, (content) => ({
       questionId: content.questionId,
       versionId: content.id,
       fingerprint: fingerprintOf(content),
     })),
   );
   const byQuestion = new Map(contents.map((content) => [content.questionId, content]));
-  await saveIndex(
-    tx,
-    admitted.flatMap(({ questionId, ...labels }) => {
-      const content = byQuestion.get(questionId);
-      return content ? [{ questionId, ...indexForms(content, labels) }] : [];
-    }),
-  );
+  const entries = await mapInTurns(admitted, ({ questionId, ...labels }) => {
+    const content = byQuestion.get(questionId);
+    return content ? [{ questionId, ...indexForms(content, labels) }] : [];
+  });
+  await saveIndex(tx, entries.flat());
 }
 
 /** Fails by a foreign key where a quiz or a practice holds it. */

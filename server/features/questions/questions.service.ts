@@ -1,6 +1,7 @@
 import type { QuestionStatus } from '../../../contract/question-shapes.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { mapInTurns } from './in-turns.ts';
 import type { QuestionContent } from './question.rules.ts';
 import { type FoundContent, findQuestionContents } from './question-contents.store.ts';
 import { saveIndex } from './question-index.store.ts';
@@ -51,11 +52,12 @@ export async function addBankQuestions(
   questions: readonly NewBankQuestion[],
   now: Date,
 ): Promise<number[]> {
-  const rows = questions.map((question) => ({ ...question, fingerprint: fingerprintOf(question) }));
+  const rows = await mapInTurns(questions, (question) => ({ ...question, fingerprint: fingerprintOf(question) }));
   const ids = (await insertQuestions(tx, authorId, rows, now)).map(({ questionId }) => questionId);
+  const forms = await mapInTurns(questions, (question) => indexForms(question, question));
   await saveIndex(
     tx,
-    questions.map((question, index) => ({ questionId: ids[index] ?? 0, ...indexForms(question, question) })),
+    forms.map((form, index) => ({ questionId: ids[index] ?? 0, ...form })),
   );
   return ids;
 }

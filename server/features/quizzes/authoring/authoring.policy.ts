@@ -1,6 +1,6 @@
 import type { Role } from '../../../../contract/accounts.ts';
 import type { DraftQuestion, QuizDraft } from '../../../../contract/quiz-authoring.ts';
-import { contentProblem, sameContent } from '../../questions/question.rules.ts';
+import { sameContent } from '../../questions/question.rules.ts';
 
 /** Teachers work on their own quizzes, admins on all. */
 export const mayEdit = (user: { id: string; role: Role }, quiz: { authorId: string | null }) =>
@@ -11,14 +11,14 @@ const blank = (text: string) => text.trim() === '';
 /** What keeps a draft from being published, by field; empty when nothing does. */
 export function publishProblems(draft: {
   title: string;
-  questions: readonly Omit<DraftQuestion, 'id'>[];
+  /** What is wrong with each question, or null. */
+  questionProblems: readonly (string | null)[];
   drawCount: number;
 }): Record<string, string> {
   const problems: Record<string, string> = {};
   if (blank(draft.title)) problems.title = 'Dê um título ao simulado.';
-  if (draft.questions.length + draft.drawCount === 0) problems.questions = 'Inclua pelo menos uma questão.';
-  draft.questions.forEach((question, index) => {
-    const problem = contentProblem(question);
+  if (draft.questionProblems.length + draft.drawCount === 0) problems.questions = 'Inclua pelo menos uma questão.';
+  draft.questionProblems.forEach((problem, index) => {
     if (problem) problems[`questions.${index}`] = problem;
   });
   return problems;

@@ -9,6 +9,8 @@ import type { SessionUser } from '../../../http/sessions.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { tellOfPublishedQuiz } from '../../courses/course-news.service.ts';
 import { admitToBank } from '../../questions/bank-questions.service.ts';
+import { mapInTurns } from '../../questions/in-turns.ts';
+import { contentProblem } from '../../questions/question.rules.ts';
 import { dropUnusedQuestions } from '../../questions/questions.service.ts';
 import { indexEntry, removeEntry } from '../../search/search.service.ts';
 import { drawProblems } from '../taking/draws.service.ts';
@@ -96,7 +98,11 @@ export async function publish(deps: Deps, user: SessionUser, quizId: number, rev
     const quiz = await ownLocked(tx, user, quizId);
     if (quiz.revision !== revision) throw savedElsewhere();
     const draft = await readDraft(tx, quiz);
-    const problems = { ...publishProblems(draft), ...(await drawProblems(tx, draftVersionOf(quiz))) };
+    const questionProblems = await mapInTurns(draft.questions, contentProblem);
+    const problems = {
+      ...publishProblems({ ...draft, questionProblems }),
+      ...(await drawProblems(tx, draftVersionOf(quiz))),
+    };
     if (Object.keys(problems).length > 0) {
       throw new AppError('quiz_incomplete', 'O simulado ainda não pode ser publicado. Confira as questões.', {
         fields: problems,

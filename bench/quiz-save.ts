@@ -1,0 +1,106 @@
+/**
+ * What saving a quiz of 200 rich questions does to everybody else:
+ *   npm run bench -- quiz-save [runs]
+ * The server's own code answers in this process, beside `monitorEventLoopDelay`: the longest time in which nothing else
+ * could be answered, for each call, as the median of the runs. Aim: 50 ms.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { QUIZ_QUESTIONS_MAX } from '../contract/limits.ts';
+import type { AuthoredQuiz } from '../contract/quiz-authoring.ts';
+import { buildApp } from '../server/app.ts';
+import { readConfig } from '../server/config.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { createLog } from '../server/http/logging.ts';
+import { openDeps } from '../server/start.ts';
+import { startTestCluster } from '../server/testing/cluster.ts';
+import { createPerson } from '../server/testing/factories.ts';
+
+const runs = Number(process.argv[2] ?? 5);
+const AIM_MS = 50;
+
+/** Paragraphs, a list and a table, as an author pastes them: `size` characters of HTML in all. */
+function richQuestion(at: number, size: number, word: string) {
+  const sentence = '<p>O servidor <strong>público</strong> responde <em>civil</em>, penal e administrativamente.</p>';
+  const table = '<table><tbody><tr><td colspan="1">Art. 37</td><td>Caput</td></tr></tbody></table>';
+  const text = (length: number) => sentence.repeat(Math.max(1, Math.floor(length / sentence.length)));
+  return {
+    format: 'html',
+    questionText: `<p>${word} ${at}</p>${table}<ol start="2"><li>Item</li></ol>${text(size * 0.4)}`,
+    comment: text(size * 0.1),
+    subjectId: null,
+    options: ['A', 'B', 'C', 'D', 'E'].map((name, place) => ({
+      optionText: `<p>${name}${at}</p>${text(size * 0.06)}`,
+      comment: text(size * 0.04),
+      isCorrect: place === 1,
+    })),
+  };
+}
+
+const { cluster, stop } = await startTestCluster();
+await migrate(cluster.admin);
+const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-bench-'));
+const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: dataDir, RATE_LIMIT: 'off' });
+const clock = { now: () => new Date() };
+const opened = await openDeps(config, cluster.admin, createLog(config, process.stderr), clock);
+const app = await buildApp(opened.deps);
+try {
+  const teacher = await createPerson(opened.deps.db, { role: 'teacher', now: clock.now() });
+  /** The text is made before the clock starts: writing it is the browser's work. */
+  const call = async (method: 'POST' | 'PUT', url: string, payload: string) => {
+    const headers = { cookie: teacher.cookie, 'content-type': 'application/json' };
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const begun = performance.now();
+    const reply = await app.inject({ method, url, headers, payload });
+    // The delay of the turn that ended the call is counted in the next one.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    delay.disable();
+    if (reply.statusCode >= 300) throw new Error(reply.body);
+    return { quiz: reply.json() as AuthoredQuiz, stall: delay.max / 1e6, took: performance.now() - begun };
+  };
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+  for (const size of [3000, 15_000]) {
+    const figures = new Map<string, { stall: number; took: number }[]>();
+    const keep = (name: string, { stall, took }: { stall: number; took: number }) =>
+      figures.set(name, [...(figures.get(name) ?? []), { stall, took }]);
+    let length = 0;
+    // One more than asked for: the first warms the code up and is not kept.
+    for (let run = 0; run <= runs; run += 1) {
+      const named = JSON.stringify({ title: 'Grande', creationKey: randomUUID() });
+      const { quiz } = await call('POST', '/api/teacher/quizzes', named);
+      const url = `/api/teacher/quizzes/${quiz.id}`;
+      const bodyOf = (stored: AuthoredQuiz, word: string) =>
+        JSON.stringify({
+          ...stored,
+          questions: Array.from({ length: QUIZ_QUESTIONS_MAX }, (_, at) => ({
+            ...richQuestion(at, size, word),
+            id: stored.questions[at]?.id,
+          })),
+        });
+      const body = bodyOf(quiz, 'Questão');
+      length = body.length;
+      const made = await call('PUT', url, body);
+      const changed = await call('PUT', url, bodyOf(made.quiz, 'Mudada'));
+      const published = await call('POST', `${url}/publish`, JSON.stringify({ revision: changed.quiz.revision }));
+      if (run === 0) continue;
+      keep('first save', made);
+      keep('every question changed', changed);
+      keep('publication', published);
+    }
+    console.log(`${QUIZ_QUESTIONS_MAX} questions, ${(length / 1e6).toFixed(1)} MB, ${runs} runs, aim ${AIM_MS} ms:`);
+    for (const [name, list] of figures) {
+      const [stall, took] = [median(list.map((one) => one.stall)), median(list.map((one) => one.took))];
+      console.log(`  ${name}: longest stall ${stall.toFixed(0)} ms, answered after ${took.toFixed(0)} ms`);
+    }
+  }
+} finally {
+  await app.close();
+  await opened.close();
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
