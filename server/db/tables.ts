@@ -97,12 +97,42 @@ export interface Certificates {
   user_id: string | null;
 }
 
+export interface ClosedAttempts {
+  closed_at: Timestamp | null;
+  correct_answers: number | null;
+  counts: boolean | null;
+  id: number | null;
+  is_preview: boolean | null;
+  passed: boolean | null;
+  quiz_id: number | null;
+  quiz_version_id: number | null;
+  score: number | null;
+  started_at: Timestamp | null;
+  time_spent: number | null;
+  total_questions: number | null;
+  user_id: string | null;
+}
+
 export interface Consents {
   accepted_at: Timestamp;
   document: string;
   id: Generated<number>;
   user_id: string;
   version: string;
+}
+
+export interface CountedAttempts {
+  closed_at: Timestamp | null;
+  correct_answers: number | null;
+  id: number | null;
+  passed: boolean | null;
+  quiz_id: number | null;
+  quiz_version_id: number | null;
+  score: number | null;
+  started_at: Timestamp | null;
+  time_spent: number | null;
+  total_questions: number | null;
+  user_id: string | null;
 }
 
 export interface CourseCompletions {
@@ -574,7 +604,9 @@ export interface DB {
   audit_events: AuditEvents;
   backups: Backups;
   certificates: Certificates;
+  closed_attempts: ClosedAttempts;
   consents: Consents;
+  counted_attempts: CountedAttempts;
   course_completions: CourseCompletions;
   course_items: CourseItems;
   course_ratings: CourseRatings;

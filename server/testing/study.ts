@@ -75,3 +75,32 @@ export async function createCourse(db: Db, wishes: CourseWishes = {}): Promise<n
 export async function enrollStudent(db: Db, userId: string, courseId: number, at = start): Promise<void> {
   await db.insertInto('enrollments').values({ user_id: userId, course_id: courseId, enrolled_at: at }).execute();
 }
+
+/** A closed attempt with every answer right, without the answers. */
+export async function createPassedAttempt(
+  db: Db,
+  userId: string,
+  quiz: { id: number; versionId: number },
+  wishes: { at: Date; isDirect?: boolean; isPreview?: boolean },
+): Promise<void> {
+  await db
+    .insertInto('attempts')
+    .values({
+      quiz_id: quiz.id,
+      quiz_version_id: quiz.versionId,
+      user_id: userId,
+      is_direct: wishes.isDirect ?? false,
+      is_preview: wishes.isPreview ?? false,
+      started_at: new Date(wishes.at.getTime() - 60_000),
+      deadline_at: new Date(wishes.at.getTime() + 60_000),
+      total_questions: 4,
+      passing_score: 70,
+      closed_at: wishes.at,
+      closed_by: wishes.isDirect ? 'direct' : 'student',
+      correct_answers: 4,
+      score: 10,
+      passed: true,
+      time_spent: 60,
+    })
+    .execute();
+}

@@ -33,8 +33,8 @@ export async function lockUnfinishedByAttempts(tx: Tx, attemptIds: readonly numb
     SELECT enrollments.id FROM enrollments
     WHERE (enrollments.user_id, enrollments.course_id) IN (
       SELECT attempts.user_id, course_items.course_id
-      FROM attempts JOIN course_items ON course_items.quiz_id = attempts.quiz_id
-      WHERE attempts.id = ANY(${attemptIds}) AND passed AND kind = 'prova' AND NOT is_direct AND NOT is_preview
+      FROM counted_attempts attempts JOIN course_items ON course_items.quiz_id = attempts.quiz_id
+      WHERE attempts.id = ANY(${attemptIds}) AND passed
     ) AND ${unfinished}
     ORDER BY enrollments.id FOR UPDATE`.execute(tx);
   return rows.map(({ id }) => id);

@@ -58,9 +58,8 @@ export async function listEnrollments(
     : sql``;
   const { rows } = await sql<EnrollmentRow>`
     WITH results AS (
-      SELECT quiz_id, max(closed_at) AS at,
-             bool_or(passed AND kind = 'prova' AND NOT is_direct AND NOT is_preview) AS passed
-      FROM attempts WHERE user_id = ${userId} AND closed_at IS NOT NULL GROUP BY quiz_id
+      SELECT quiz_id, max(closed_at) AS at, bool_or(passed AND counts) AS passed
+      FROM closed_attempts WHERE user_id = ${userId} GROUP BY quiz_id
     )
     SELECT * FROM (
       SELECT enrollments.id AS "enrollmentId", enrollments.enrolled_at AS "enrolledAt",

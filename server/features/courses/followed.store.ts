@@ -18,9 +18,8 @@ export type FollowedRow = EnrollmentRow & {
 /** The courses a student follows, last studied first. Every item of them is looked at once, whatever is asked of it. */
 export const followedCourses = (userId: string, limit: number) => sql<FollowedRow>`
   WITH results AS (
-    SELECT quiz_id, max(closed_at) AS at,
-           bool_or(passed AND kind = 'prova' AND NOT is_direct AND NOT is_preview) AS passed
-    FROM attempts WHERE user_id = ${userId} AND closed_at IS NOT NULL GROUP BY quiz_id
+    SELECT quiz_id, max(closed_at) AS at, bool_or(passed AND counts) AS passed
+    FROM closed_attempts WHERE user_id = ${userId} GROUP BY quiz_id
   ),
   items AS MATERIALIZED (
     SELECT item.course_id, item.position, item.lesson_id, item.quiz_id,

@@ -27,13 +27,13 @@ export type AttemptRow = {
   passedCount: number;
 };
 
-/** The last attempts that count, newest first, with the number of all of them. */
+/** The last attempts of a student, direct ones too, newest first, with the number of all of them. */
 export const lastAttempts = (userId: string, limit: number) => sql<AttemptRow>`
   SELECT attempts.id, attempts.quiz_id AS "quizId", quiz_versions.title AS "quizTitle", score,
          correct_answers AS "correctAnswers", total_questions AS "totalQuestions", passed,
          started_at AS "createdAt", count(*) OVER () AS taken, count(*) FILTER (WHERE passed) OVER () AS "passedCount"
-  FROM attempts JOIN quiz_versions ON quiz_versions.id = attempts.quiz_version_id
-  WHERE user_id = ${userId} AND closed_at IS NOT NULL AND kind = 'prova' AND NOT is_preview
+  FROM closed_attempts attempts JOIN quiz_versions ON quiz_versions.id = attempts.quiz_version_id
+  WHERE user_id = ${userId} AND NOT is_preview
   ORDER BY closed_at DESC, attempts.id DESC
   LIMIT ${limit}`;
 
@@ -43,13 +43,12 @@ const isRight = sql`options.is_correct OR questions.status = 'annulled'`;
 /** Right answers by subject. A question left blank is not right, an annulled one is. */
 export const subjectResults = (userId: string, since: Date, limit: number) => sql<SubjectRow>`
   SELECT subjects.id, subjects.name, count(*) AS total, count(*) FILTER (WHERE ${isRight}) AS correct
-  FROM attempts
+  FROM counted_attempts attempts
   JOIN attempt_questions sheet ON sheet.attempt_id = attempts.id
   JOIN questions ON questions.id = sheet.question_id
   JOIN subjects ON subjects.id = questions.subject_id
   LEFT JOIN options ON options.id = sheet.option_id
-  WHERE attempts.user_id = ${userId} AND attempts.closed_at > (SELECT ${since}::timestamptz) AND attempts.kind = 'prova'
-    AND NOT attempts.is_direct AND NOT attempts.is_preview
+  WHERE attempts.user_id = ${userId} AND attempts.closed_at > (SELECT ${since}::timestamptz)
   GROUP BY subjects.id, subjects.name
   ORDER BY count(*) FILTER (WHERE ${isRight})::float8 / count(*) DESC, subjects.name
   LIMIT ${limit}`;

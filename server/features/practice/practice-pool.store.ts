@@ -19,8 +19,7 @@ const free = (userId: string, overdueBefore: Date) => sql`
         AND (z.published_version_id IS NOT NULL OR z.published_at IS NULL)
         AND NOT (v.is_training AND z.published_version_id IS NOT NULL)
         AND NOT EXISTS (
-          SELECT FROM attempts a
-          WHERE a.user_id = ${userId} AND a.quiz_id = z.id AND a.kind = 'prova' AND a.closed_at IS NOT NULL
+          SELECT FROM closed_attempts a WHERE a.user_id = ${userId} AND a.quiz_id = z.id
         )
     )
     AND NOT EXISTS (
@@ -55,14 +54,14 @@ export async function countFreeQuestions(db: Db, userId: string, overdueBefore: 
 }
 
 /**
- * Questions that were wrong or blank in the student's last prova of a quiz and were not answered right in a practice
+ * Questions that were wrong or blank in the student's last attempt at a quiz and were not answered right in a practice
  * since. In their current version: a corrected question is trained as corrected.
  */
 export async function listWrongQuestions(db: Db, userId: string, quizId: number) {
   const { rows } = await sql<{ questionId: number; questionVersionId: number }>`
     WITH last AS (
-      SELECT id, closed_at FROM attempts
-      WHERE user_id = ${userId} AND quiz_id = ${quizId} AND kind = 'prova' AND closed_at IS NOT NULL
+      SELECT id, closed_at FROM closed_attempts
+      WHERE user_id = ${userId} AND quiz_id = ${quizId}
       ORDER BY id DESC LIMIT 1
     )
     SELECT aq.question_id AS "questionId", coalesce(q.current_version_id, aq.question_version_id) AS "questionVersionId"

@@ -3,8 +3,8 @@ import type { QuestionFormat, QuestionStatus } from '../../../contract/question-
 import type { Db, Tx } from '../../db/connect.ts';
 
 /**
- * The attempts that count: finished on the product's own screen, by students, as prova. `rank` orders them by result;
- * an attempt whose student was removed stands for itself.
+ * The attempts that count, or each student's first of them. `rank` orders them by result; an attempt whose student was
+ * removed stands for itself.
  */
 const taken = (quizId: number, all: boolean) => sql`
   SELECT id, user_id, started_at, share, passed, time_spent,
@@ -13,9 +13,8 @@ const taken = (quizId: number, all: boolean) => sql`
     SELECT a.id, a.user_id, a.started_at, a.passed, a.time_spent,
            a.correct_answers::float8 / a.total_questions AS share,
            row_number() OVER (PARTITION BY coalesce(a.user_id::text, a.id::text) ORDER BY a.id) AS nth
-    FROM attempts a
+    FROM counted_attempts a
     WHERE a.quiz_version_id IN (SELECT id FROM quiz_versions WHERE quiz_id = ${quizId})
-      AND a.kind = 'prova' AND NOT a.is_direct AND NOT a.is_preview AND a.closed_at IS NOT NULL
   ) AS counted
   WHERE ${all} OR nth = 1`;
 

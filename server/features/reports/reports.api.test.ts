@@ -104,7 +104,6 @@ describe('the report', () => {
     await add(1);
     await add(0, { is_direct: true });
     await add(0, { is_preview: true });
-    await add(0, { kind: 'treino' });
     expect((await reportsOf(luana)).quizzes).toEqual([
       { id: quiz.id, title: 'Simulado 1', attempts: 2, students: 2, averagePercent: 62.5, passedPercent: 50 },
     ]);

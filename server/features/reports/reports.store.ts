@@ -35,7 +35,6 @@ export async function listCourseReports(db: Db, owner: Owner, days: Days, limit:
   return rows;
 }
 
-/** Attempts that count: no direct ones, no previews, no practice. */
 export async function listQuizReports(db: Db, owner: Owner, limit: number): Promise<QuizReport[]> {
   const { rows } = await sql<QuizReport>`
     SELECT quizzes.id, version.title, result.*
@@ -46,9 +45,9 @@ export async function listQuizReports(db: Db, owner: Owner, limit: number): Prom
              round(avg(correct_answers * 100.0 / total_questions), 1)::float8 AS "averagePercent",
              round(avg(passed::int) * 100, 1)::float8 AS "passedPercent"
       FROM quiz_versions taken
-      JOIN attempts ON attempts.quiz_version_id = taken.id AND attempts.quiz_id = taken.quiz_id
-      WHERE taken.quiz_id = quizzes.id AND attempts.closed_at IS NOT NULL
-        AND kind = 'prova' AND NOT is_direct AND NOT is_preview
+      JOIN counted_attempts attempts
+        ON attempts.quiz_version_id = taken.id AND attempts.quiz_id = taken.quiz_id
+      WHERE taken.quiz_id = quizzes.id
     ) AS result
     WHERE ${owns(sql`quizzes.author_id`, owner)}
     ORDER BY quizzes.published_at DESC, quizzes.id DESC

@@ -5,7 +5,14 @@ import type { Db } from '../../db/connect.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { countQueries } from '../../testing/queries.ts';
 import { createTestQuiz } from '../../testing/quizzes.ts';
-import { completeLesson, createCourse, createLesson, createSubject, enrollStudent } from '../../testing/study.ts';
+import {
+  completeLesson,
+  createCourse,
+  createLesson,
+  createPassedAttempt,
+  createSubject,
+  enrollStudent,
+} from '../../testing/study.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const test = useTestApp();
@@ -118,6 +125,20 @@ describe('the plan', () => {
     expect(all.filter(({ kind }) => kind === 'quiz')).toMatchObject([{ title: 'Simulado final', minutes: 30 }]);
     await completeLesson(db, person.id, lessons[0] ?? 0, test.clock.now());
     expect((await planOf(person)).today.items.filter(({ done }) => done)).toHaveLength(1);
+  });
+
+  it('crosses a simulado off when it was passed where it counts: not by a direct attempt, not as a preview', async () => {
+    const { person } = await studentWith(1);
+    const quiz = await createTestQuiz(db, { title: 'Simulado final', timeLimit: 30 });
+    await enrollStudent(db, person.id, await createCourse(db, { quizzes: [quiz.id] }));
+    const isDone = async () =>
+      (await planOf(person)).today.items.some(({ kind, id, done }) => kind === 'quiz' && id === quiz.id && done);
+    const pass = (change: object) => createPassedAttempt(db, person.id, quiz, { at: test.clock.now(), ...change });
+    await pass({ isDirect: true });
+    await pass({ isPreview: true });
+    expect(await isDone()).toBe(false);
+    await pass({});
+    expect(await isDone()).toBe(true);
   });
 
   it('costs the same number of queries for one lesson and for many', async () => {

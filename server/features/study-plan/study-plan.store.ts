@@ -38,9 +38,8 @@ export async function listPlanRows(db: Db, userId: string, today: string, limit:
     LEFT JOIN quiz_versions ON quiz_versions.id = quizzes.published_version_id
     LEFT JOIN lesson_progress read ON read.user_id = ${userId} AND read.lesson_id = item.lesson_id
     LEFT JOIN LATERAL (
-      SELECT min(closed_at) AS at FROM attempts
-      WHERE attempts.user_id = ${userId} AND attempts.quiz_id = item.quiz_id
-        AND passed AND attempts.kind = 'prova' AND NOT is_direct AND NOT is_preview
+      SELECT min(closed_at) AS at FROM counted_attempts
+      WHERE counted_attempts.user_id = ${userId} AND counted_attempts.quiz_id = item.quiz_id AND counted_attempts.passed
     ) AS passed ON item.quiz_id IS NOT NULL
     CROSS JOIN LATERAL (SELECT coalesce(read.completed_at, passed.at) AS at) AS done
     WHERE enrollments.user_id = ${userId} AND enrollments.left_at IS NULL

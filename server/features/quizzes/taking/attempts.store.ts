@@ -168,7 +168,7 @@ export async function countAnswered(db: Db | Tx, attemptId: number): Promise<num
   return Number(count);
 }
 
-/** Closed attempts that count, newest first. */
+/** Closed attempts, newest first. */
 export async function listClosedAttempts(
   db: Db,
   userId: string,
@@ -205,7 +205,6 @@ const closedAttempts = (db: Db, userId: string, quizId: number) =>
     .selectFrom('attempts')
     .where('user_id', '=', userId)
     .where('quiz_id', '=', quizId)
-    .where('kind', '=', 'prova')
     .where('closed_at', 'is not', null);
 
 /** Of these questions, those that stand in one of the student's attempts that is open and not overdue. */

@@ -80,7 +80,6 @@ export async function listPublishedQuizzes(
           ])
           .whereRef('attempts.quiz_id', '=', 'quizzes.id')
           .where('attempts.user_id', '=', userId)
-          .where('attempts.kind', '=', 'prova')
           .where('attempts.closed_at', 'is not', null)
           .as('mine'),
       (join) => join.onTrue(),
