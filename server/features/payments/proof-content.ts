@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import type { ProofType } from '../../../contract/payments.ts';
 import { AppError } from '../../http/errors.ts';
+import { claimsToBePdf, isSafePdf } from './proof-pdf.ts';
 
 const MAX_PIXELS = 50_000_000;
 const PREVIEW_SIDE = 1600;
@@ -35,16 +36,26 @@ const decoderOf: Partial<Record<ProofType, string>> = {
 };
 
 const notAccepted = () => new AppError('unsupported_type', 'Envie uma imagem ou um PDF.');
+const unclearPdf = () =>
+  new AppError(
+    'unsupported_type',
+    'Envie uma imagem ou um PDF. Se este já é um PDF, salve o PDF de novo ou envie um print.',
+  );
 
 /** What a proof is, and a small picture of it where it can be drawn. Throws what the student is told otherwise. */
 export async function inspectProof(content: Buffer): Promise<{ type: ProofType; preview: Buffer | null }> {
   const found = await fileTypeFromBuffer(content).catch(() => undefined);
   const type = found && typeOf[found.mime];
-  if (!type) throw notAccepted();
+  if (type === 'application/pdf' || (!found && claimsToBePdf(content))) return inspectPdf(content);
+  if (!type) throw claimsToBePdf(content) ? unclearPdf() : notAccepted();
   const decoder = decoderOf[type];
   if (decoder) return { type, preview: await drawPreview(content, decoder) };
-  if (type === 'application/pdf' && !isPlainPdf(content)) throw notAccepted();
   return { type, preview: null };
+}
+
+function inspectPdf(content: Buffer): { type: ProofType; preview: null } {
+  if (!isSafePdf(content)) throw unclearPdf();
+  return { type: 'application/pdf', preview: null };
 }
 
 /** Decoded and drawn anew: upright, small, without place, time and device. A file that only begins like one fails. */
@@ -69,18 +80,3 @@ function refuse(error: Error): never {
 
 const tooManyPixels = () =>
   new AppError('too_large', 'A imagem tem pixels demais. Envie uma foto ou um print de até 50 megapixels.');
-
-/**
- * A PDF from its first byte to its last, and nothing else beside it: files that are also a page, a script or an
- * archive hide that part before the header's end or behind the last %%EOF.
- */
-function isPlainPdf(content: Buffer): boolean {
-  const text = content.toString('latin1');
-  const end = text.lastIndexOf('%%EOF');
-  return (
-    /^%PDF-\d\.\d/.test(text) &&
-    text.lastIndexOf('startxref', end) !== -1 &&
-    /^[\s\0]*$/.test(text.slice(end + '%%EOF'.length)) &&
-    !/<(!doctype|html|head|body|script|svg|iframe)\b/i.test(text.slice(0, 1024))
-  );
-}

@@ -37,6 +37,28 @@ describe('a proof', () => {
     ]);
   });
 
+  it('may be a PDF with bytes around it, as bank apps make them', async () => {
+    const person = await student();
+    for (const [before, behind] of [
+      ['\r\n\r\n', ''],
+      ['\xef\xbb\xbf', '\r\n------Boundary--\r\n'],
+      ['Content-Type: application/pdf\r\n\r\n', '\0\0'],
+    ] as const) {
+      const content = Buffer.concat([Buffer.from(before, 'latin1'), receiptPdf(), Buffer.from(behind, 'latin1')]);
+      expect((await upload(person.paymentCode, content)).statusCode).toBe(200);
+    }
+    expect((await proofsOf(person)).map(({ type }) => type)).toEqual(Array(3).fill('application/pdf'));
+  });
+
+  it('which is no PDF though it claims to be one says what to do', async () => {
+    const person = await student();
+    const response = await upload(person.paymentCode, receiptPdf().subarray(0, 200));
+    expect([response.statusCode, response.json().message]).toEqual([
+      415,
+      'Envie uma imagem ou um PDF. Se este já é um PDF, salve o PDF de novo ou envie um print.',
+    ]);
+  });
+
   it('may come after the code or before it', async () => {
     const person = await student();
     const form = await multipartForm({ file: ['a.png', await receiptPhoto()], paymentCode: `${person.paymentCode}` });
