@@ -164,7 +164,10 @@ test('a rejected student reads why, tries again with the same code, and is refus
   await page.getByRole('button', { name: 'Enviar Comprovante' }).click();
   await expect(toastOf(page, 'Arquivo não aceito')).toContainText('Envie uma imagem ou um PDF.');
   await expect(page).toHaveURL('/payment');
-  await page.getByRole('button', { name: 'Remover arquivo' }).click();
+  // One text, and no invitation to send the same file again.
+  await expect(page.getByRole('main').getByText('Envie uma imagem ou um PDF.')).toBeVisible();
+  await expect(page.getByText('Ele continua aqui')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Enviar Comprovante' })).toBeDisabled();
 
   const data = await page.evaluateHandle(async () => {
     const transfer = new DataTransfer();

@@ -2,19 +2,24 @@ import { Camera, FileText, Upload, X } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { toast } from '../../ui/toast.ts';
-import { describeFile, refusalOf } from './proof-choice.ts';
+import { describeFile, type Refusal, refusalOf } from './proof-choice.ts';
 
 const ACCEPTED = 'image/*,.heic,.heif,application/pdf';
 
-type ProofDropProps = { file: File | null; onChange: (file: File | null) => void; busy: boolean; children?: ReactNode };
+type ProofDropProps = {
+  file: File | null;
+  onChange: (file: File | null) => void;
+  onRefused: (refusal: Refusal) => void;
+  busy: boolean;
+  children?: ReactNode;
+};
 
 /** The place where the receipt goes: by button, by camera, or dropped onto it. */
-export function ProofDrop({ file, onChange, busy, children }: ProofDropProps) {
+export function ProofDrop({ file, onChange, onRefused, busy, children }: ProofDropProps) {
   const [over, setOver] = useState(false);
   const choose = (chosen: File | undefined) => {
     const refusal = chosen && refusalOf(chosen);
-    if (refusal) toast({ ...refusal, tone: 'bad' });
+    if (refusal) onRefused(refusal);
     else if (chosen) onChange(chosen);
   };
   const drop = (event: DragEvent) => {

@@ -8,12 +8,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useUploadProof } from './payments.queries.ts';
+import type { Refusal } from './proof-choice.ts';
 import { ProofDrop } from './proof-drop.tsx';
 import { uploadFailure } from './upload-failure.ts';
 
-/** Chooses and sends the receipt. Whatever goes wrong, the chosen file stays here to be sent again. */
+/** Chooses and sends the receipt. A file that may yet arrive stays here to be sent again; one that never will, goes. */
 export function ProofUpload({ code }: { code: string }) {
   const [file, setFile] = useState<File | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [fraction, setFraction] = useState(0);
   const [, navigate] = useLocation();
   const sending = useUploadProof();
@@ -21,12 +23,19 @@ export function ProofUpload({ code }: { code: string }) {
 
   const choose = (chosen: File | null) => {
     sending.reset();
+    setRefusal(null);
     setFile(chosen);
+  };
+
+  const refuse = (reason: Refusal) => {
+    setRefusal(reason);
+    toast({ ...reason, tone: 'bad' });
   };
 
   const send = () => {
     if (!file) return;
     abort.current = new AbortController();
+    setRefusal(null);
     setFraction(0);
     sending.mutate(
       { code, file, onProgress: setFraction, signal: abort.current.signal },
@@ -40,9 +49,11 @@ export function ProofUpload({ code }: { code: string }) {
         },
         onError: (error) => {
           if (error instanceof DOMException && error.name === 'AbortError') return sending.reset();
-          const { title, description, decided } = uploadFailure(error);
+          const { title, description, next } = uploadFailure(error);
+          if (next === 'choose') choose(null);
+          if (next === 'choose' || next === 'wait') return refuse({ title, description });
           toast({ title, description, tone: 'bad' });
-          if (decided) navigate(paths.paymentStatus);
+          if (next === 'status') navigate(paths.paymentStatus);
         },
       },
     );
@@ -52,7 +63,7 @@ export function ProofUpload({ code }: { code: string }) {
   const offline = sending.error instanceof ApiError && sending.error.status === 0;
   return (
     <div className="grid gap-4">
-      <ProofDrop file={file} onChange={choose} busy={sending.isPending}>
+      <ProofDrop file={file} onChange={choose} onRefused={refuse} busy={sending.isPending}>
         {sending.isPending && (
           <div className="grid gap-2">
             <Progress value={percent} label="Envio do comprovante" />
@@ -65,7 +76,12 @@ export function ProofUpload({ code }: { code: string }) {
           </div>
         )}
       </ProofDrop>
-      {sending.isError && file && (
+      {refusal && (
+        <Notice tone="bad" title={refusal.title}>
+          {refusal.description}
+        </Notice>
+      )}
+      {sending.isError && file && !refusal && (
         <Notice tone="bad" role="alert" title="Não conseguimos enviar o comprovante.">
           Ele continua aqui: {offline ? 'verifique sua internet e tente de novo.' : 'tente de novo.'}
         </Notice>

@@ -2,26 +2,36 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
 import { uploadFailure } from './upload-failure.ts';
 
-const answer = (status: number, text: string, extra = {}) =>
-  new ApiError(status, text, { code: 'x', message: text, requestId: '1', ...extra });
+const answer = (status: number, code: string, text: string, extra = {}) =>
+  new ApiError(status, text, { code, message: text, requestId: '1', ...extra });
+const page = (status: number) => new ApiError(status, '<html><title>Request Entity Too Large</title></html>', null);
+const FIVE_MB = 'O arquivo deve ter no máximo 5MB.';
+const PIXELS = 'A imagem tem pixels demais. Envie uma foto ou um print de até 50 megapixels.';
+const RESAVE = 'Envie uma imagem ou um PDF. Se este já é um PDF, salve o PDF de novo ou envie um print.';
+const RETRY = 'Erro ao enviar comprovante. Tente novamente.';
 
 describe('a failed upload', () => {
   it.each([
-    [answer(413, 'O arquivo deve ter no máximo 5MB.'), 'Arquivo muito grande', 'O arquivo deve ter no máximo 5MB.'],
-    [answer(415, 'Envie uma imagem ou um PDF.'), 'Arquivo não aceito', 'Envie uma imagem ou um PDF.'],
-    [answer(429, 'Muitas tentativas.'), 'Erro', 'Muitas tentativas.'],
-    [answer(503, 'Fora do ar.'), 'Erro', 'Erro ao enviar comprovante. Tente novamente.'],
-    [answer(0, 'Sem conexão.'), 'Erro', 'Erro ao enviar comprovante. Tente novamente.'],
-    [new Error('?'), 'Erro', 'Erro ao enviar comprovante. Tente novamente.'],
-  ])('is told in its own words: %s', (error, title, description) => {
-    expect(uploadFailure(error)).toEqual({ title, description, decided: false });
+    [answer(413, 'too_large', FIVE_MB), 'Arquivo muito grande', FIVE_MB, 'choose'],
+    [answer(413, 'too_large', PIXELS), 'Arquivo muito grande', PIXELS, 'choose'],
+    [page(413), 'Arquivo muito grande', FIVE_MB, 'choose'],
+    [answer(413, 'proxy', 'Request Entity Too Large'), 'Arquivo muito grande', FIVE_MB, 'choose'],
+    [answer(415, 'unsupported_type', RESAVE), 'Arquivo não aceito', RESAVE, 'choose'],
+    [page(415), 'Arquivo não aceito', 'Envie uma imagem ou um PDF.', 'choose'],
+    [answer(429, 'too_many_requests', 'Muitas tentativas.'), 'Erro', 'Muitas tentativas.', 'wait'],
+    [page(429), 'Erro', RETRY, 'retry'],
+    [answer(503, 'unavailable', 'Fora do ar.'), 'Erro', RETRY, 'retry'],
+    [answer(0, 'offline', 'Sem conexão.'), 'Erro', RETRY, 'retry'],
+    [new Error('?'), 'Erro', RETRY, 'retry'],
+  ])('is told in its own words: %s', (error, title, description, next) => {
+    expect(uploadFailure(error)).toEqual({ title, description, next });
   });
 
   it.each([
-    ['analyzing', true],
-    ['approved', true],
-    ['rejected', false],
-  ])('of a payment that is %s leads to the status: %s', (status, decided) => {
-    expect(uploadFailure(answer(409, 'Já foi.', { status })).decided).toBe(decided);
+    ['analyzing', 'status'],
+    ['approved', 'status'],
+    ['rejected', 'wait'],
+  ])('of a payment that is %s leads to %s', (status, next) => {
+    expect(uploadFailure(answer(409, 'state_conflict', 'Já foi.', { status })).next).toBe(next);
   });
 });
