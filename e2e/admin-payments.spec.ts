@@ -90,6 +90,70 @@ test.describe('the queue', () => {
   });
 });
 
+test('the keys work at once: A and Enter, however quickly, R and Ctrl+Enter', async ({
+  page,
+  createPerson,
+  signIn,
+  db,
+}) => {
+  await db.updateTable('payments').set({ status: 'approved' }).execute();
+  for (const firstName of ['Ana', 'Bruno', 'Carla', 'Davi', 'Elis']) {
+    await createPerson({ status: 'pending', payment: 'pending', firstName, lastName: 'Depressa' });
+  }
+  await signIn(await createPerson({ role: 'admin' }));
+  await page.goto('/admin/payments');
+  const rows = page.getByRole('row').filter({ hasText: 'Depressa' });
+  await expect(rows.nth(0)).toBeFocused();
+  // Both keys in one go, as fast fingers do it: the second one is there before the question has been drawn.
+  const pressBoth = () =>
+    page.evaluate(() => {
+      const press = (key: string) =>
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      press('a');
+      press('Enter');
+    });
+  await pressBoth();
+  await expect(rows).toHaveText([/Bruno/, /Carla/, /Davi/, /Elis/]);
+  for (const left of [
+    [/Carla/, /Davi/, /Elis/],
+    [/Davi/, /Elis/],
+  ]) {
+    await expect(rows.nth(0)).toBeFocused();
+    await page.keyboard.press('a');
+    await page.keyboard.press('Enter');
+    await expect(rows).toHaveText(left);
+  }
+  await expect(rows.nth(0)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: 'Recusar Pagamento' });
+  await expect(dialog.getByLabel('Motivo da recusa *')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.type('Valor errado');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await expect(toastOf(page, 'Pagamento recusado')).toBeVisible();
+  await expect(rows).toHaveText([/Davi/]);
+});
+
+test('the list takes the focus from nobody', async ({ page, createPerson, signIn }) => {
+  await createPerson({ status: 'pending', payment: 'pending' });
+  await signIn(await createPerson({ role: 'admin' }));
+  const release = Promise.withResolvers<void>();
+  await page.route('**/api/admin/payments?*', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.goto('/admin/payments');
+  const search = page.getByPlaceholder('Buscar por código, nome ou email...');
+  await search.focus();
+  release.resolve();
+  await expect(page.getByRole('row').nth(1)).toHaveAttribute('data-code');
+  await expect(search).toBeFocused();
+});
+
 test('letters do nothing where they are switched off', async ({ page, createPerson, signIn, server }) => {
   const admin = await createPerson({ role: 'admin' });
   const student = await createPerson({ status: 'pending', payment: 'pending' });

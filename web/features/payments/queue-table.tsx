@@ -27,6 +27,16 @@ export function QueueTable(props: QueueListProps) {
     onFocused();
   }, [focusSelected, selectedCode, onFocused]);
 
+  const firstCode = rows[0]?.paymentCode;
+  const drawn = useRef(false);
+  useEffect(() => {
+    if (!firstCode || drawn.current) return;
+    drawn.current = true;
+    if (isFocusFree()) {
+      body.current?.querySelector<HTMLElement>(`[data-code="${firstCode}"]`)?.focus({ preventScroll: true });
+    }
+  }, [firstCode]);
+
   const goTo = (at: number) => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, at))];
     if (!row) return;
@@ -106,6 +116,12 @@ export function QueueTable(props: QueueListProps) {
     </Card>
   );
 }
+
+/** On nothing, or where a change of screen puts it for want of anything better. */
+const isFocusFree = () =>
+  document.activeElement === null ||
+  document.activeElement === document.body ||
+  document.activeElement === document.getElementById('main');
 
 /** May break after the @, where people expect it. */
 function Email({ address }: { address: string }) {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AdminPayment } from '../../../contract/payments.ts';
 import { textOf } from '../../lib/api.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -26,6 +26,8 @@ export function Queue({ search }: { search: string }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [focusNext, setFocusNext] = useState(false);
+  // Known before the question is drawn: an Enter that follows at once still reaches the row, and answers it.
+  const askedApproval = useRef<string>(undefined);
   const hasTable = useMedia('(width >= 1000px)');
   const hasPanel = useMedia('(width >= 1240px)');
   const approve = useApprove();
@@ -39,15 +41,21 @@ export function Queue({ search }: { search: string }) {
     setFocusNext(true);
     setAsking(null);
   };
-  const approveNow = (payment: AdminPayment) =>
+  const approveNow = (payment: AdminPayment) => {
+    askedApproval.current = undefined;
     approve.mutate(payment.paymentCode, { onSuccess: () => moveOn(payment) });
+  };
 
   const actions = {
     busyCode: approve.isPending ? approve.variables : undefined,
     onApprove: approveNow,
     onReject: (payment: AdminPayment) => setAsking({ kind: 'reject', payment }),
-    onAskApprove: (payment: AdminPayment) => setAsking({ kind: 'approve', payment }),
+    onAskApprove: (payment: AdminPayment) => {
+      askedApproval.current = payment.paymentCode;
+      setAsking({ kind: 'approve', payment });
+    },
     onLook: (payment: AdminPayment) => {
+      if (askedApproval.current === payment.paymentCode) return approveNow(payment);
       setChosen(payment.paymentCode);
       if (!hasPanel) setAsking({ kind: 'look', payment });
     },
@@ -119,7 +127,10 @@ export function Queue({ search }: { search: string }) {
       <ApproveDialog
         payment={asking?.kind === 'approve' ? asking.payment : null}
         busy={approve.isPending}
-        onClose={() => setAsking(null)}
+        onClose={() => {
+          askedApproval.current = undefined;
+          setAsking(null);
+        }}
         onConfirm={approveNow}
       />
       <RejectDialog

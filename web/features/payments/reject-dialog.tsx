@@ -24,7 +24,7 @@ export function RejectDialog({ payment, onClose, onRejected }: RejectDialogProps
     onClose();
   };
   const confirm = () => {
-    if (!payment || !reason.trim()) return;
+    if (!payment || !reason.trim() || reject.isPending) return;
     reject.mutate(
       { paymentCode: payment.paymentCode, reason: reason.trim() },
       {
@@ -85,6 +85,11 @@ export function RejectDialog({ payment, onClose, onRejected }: RejectDialogProps
               value={reason}
               placeholder="Ex.: comprovante ilegível, valor errado"
               onChange={(event) => setReason(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+                event.preventDefault();
+                confirm();
+              }}
             />
           </Field>
         </div>

@@ -13,7 +13,7 @@ export function ShortcutHelp() {
         <Kbd>A</Kbd> <Kbd>Enter</Kbd> aprovar
       </span>
       <span>
-        <Kbd>R</Kbd> recusar
+        <Kbd>R</Kbd> <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> recusar
       </span>
     </p>
   );
