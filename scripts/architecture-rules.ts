@@ -3,7 +3,7 @@
  * `scripts/architecture.ts` holds the code against them.
  */
 
-const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
+export const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
 const packages = '*';
 /** Where the forbidden words are spelled out. */
 const own = ['scripts/architecture*.ts'];

@@ -54,6 +54,40 @@ test.each([
   expect(breaches(path, ...lines)).toEqual([]);
 });
 
+const store = 'server/features/lessons/lessons.store.ts';
+
+test.each([
+  ["return tx.insertInto('users').values(row).execute();", 'users'],
+  ["return tx.updateTable('users as author').set(row).execute();", 'users'],
+  ["return tx\n  .deleteFrom('users')\n  .execute();", 'users'],
+  ['return sql`INSERT INTO users (id) VALUES (1)`.execute(tx);', 'users'],
+  ['return sql`WITH gone AS (DELETE FROM users WHERE id = 1 RETURNING id) SELECT id FROM gone`.execute(tx);', 'users'],
+  ['return sql`UPDATE users AS author SET role = 1`.execute(tx);', 'users'],
+  ['return sql`update\n  users set role = 1`.execute(tx);', 'users'],
+  ['return sql`TRUNCATE TABLE users`.execute(tx);', 'users'],
+  ['return sql`INSERT INTO nobodys (id) VALUES (1)`.execute(tx);', 'nobodys'],
+  ['return tx.insertInto(table).values(row).execute();', 'does not name'],
+  [`return sql\`DELETE FROM $${'{sql.table(table)}'}\`.execute(tx);`, 'does not name'],
+])('a store may not hold %s', (line, told) => {
+  expect(breaches(store, line)).toEqual([expect.stringContaining(told)]);
+});
+
+test.each([
+  ["return tx.insertInto('lessons').values(row).execute();"],
+  ["return tx.selectFrom('users').forUpdate().execute();"],
+  ['return sql`SELECT id FROM users WHERE id = 1 FOR UPDATE OF users`.execute(tx);'],
+  ['return sql`SELECT id FROM users FOR NO KEY UPDATE`.execute(tx);'],
+  ['return sql`INSERT INTO lessons (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET title = 2`.execute(tx);'],
+])('a store may hold %s', (line) => {
+  expect(breaches(store, line)).toEqual([]);
+});
+
+test('tests and the restore write what they need', () => {
+  const line = "await db.insertInto('users').values(row).execute();";
+  expect(breaches('server/features/lessons/lessons.api.test.ts', line)).toEqual([]);
+  expect(breaches('server/backup/restore.store.ts', line)).toEqual([]);
+});
+
 const file = (path: string, ...imports: string[]) => ({
   path,
   text: imports.map((target) => `import type { T } from '${target}';\n`).join(''),

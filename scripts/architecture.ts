@@ -1,7 +1,8 @@
 import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, matchesGlob, relative } from 'node:path';
 import { findCircles } from './architecture-circles.ts';
-import { codeRules, importRules, jsxOnlyIn, longestFile, textRules } from './architecture-rules.ts';
+import { codeRules, importRules, jsxOnlyIn, longestFile, tests, textRules } from './architecture-rules.ts';
+import { ownershipFault, tableWrites } from './architecture-tables.ts';
 
 const trees = '{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx}';
 const generated = ['server/db/tables.ts'];
@@ -12,7 +13,12 @@ export type Source = { path: string; text: string };
 export function findBreaches(sources: Source[]): string[] {
   const written = sources.filter(({ path }) => !generated.includes(path));
   return [
-    ...written.flatMap((source) => [...shapeBreaches(source), ...importBreaches(source), ...textBreaches(source)]),
+    ...written.flatMap((source) => [
+      ...shapeBreaches(source),
+      ...importBreaches(source),
+      ...textBreaches(source),
+      ...tableBreaches(source),
+    ]),
     ...circleBreaches(written),
   ];
 }
@@ -74,6 +80,16 @@ function textBreaches({ path, text }: Source): string[] {
         ),
       );
   return [...against(codeRules, code), ...against(textRules, text)];
+}
+
+/** One owner per table. Tests, and what only tests use, set up rows as they need them. */
+function tableBreaches({ path, text }: Source): string[] {
+  if (!path.startsWith('server/') || matchesAny(path, tests)) return [];
+  const code = withoutComments(text);
+  return tableWrites(code).flatMap(({ table, index }) => {
+    const fault = ownershipFault(path, table);
+    return fault ? [`${path}:${lineAt(code, index)}: ${fault} (a table has one writer)`] : [];
+  });
 }
 
 const matchesAny = (path: string, globs: string[] = []) => globs.some((pattern) => matchesGlob(path, pattern));

@@ -154,6 +154,26 @@ export async function updateNames(
   return typed(row);
 }
 
+export async function activatePendingUser(tx: Tx, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ status: 'active' })
+    .where('id', '=', userId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The database keeps the history (0703_privacy.sql). Accepting the same version again changes nothing. */
+export async function saveTerms(db: Db | Tx, userId: string, version: string, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ terms_version: version, terms_accepted_at: now })
+    .where('id', '=', userId)
+    .where('terms_version', '!=', version)
+    .execute();
+}
+
 export async function findAnyAdmin(db: Db) {
   return db
     .selectFrom('users')

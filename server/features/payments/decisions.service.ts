@@ -4,16 +4,11 @@ import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../http/errors.ts';
 import { cursorOf, flag, instant, readPage, rowId } from '../../http/paging.ts';
+import { letInWhoPaid } from '../accounts/user-states.service.ts';
 import { adminView } from './payment-views.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
-import {
-  activatePendingPayer,
-  findPaymentOf,
-  holdAdminAndPayer,
-  lockPayment,
-  type PaymentRow,
-} from './payments.store.ts';
+import { findPaymentOf, holdAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
 import { listProofsOf } from './proofs.store.ts';
 import { countDecisionRows, countOpenRows, findAdminRow, listDecisionRows, listOpenRows } from './queue.store.ts';
 import { stateConflict, takeStep } from './transitions.ts';
@@ -44,7 +39,7 @@ async function decide(deps: Deps, admin: { id: string }, found: PaymentRow, verd
     if (!payment) throw paymentNotFound();
     if (!isNews(payment, verdict.to)) return;
     await takeStep(deps, tx, payment, { ...verdict, by: admin.id });
-    if (verdict.to === 'approved' && payment.userId) await activatePendingPayer(tx, payment.userId);
+    if (verdict.to === 'approved' && payment.userId) await letInWhoPaid(tx, payment.userId);
   });
 }
 

@@ -144,17 +144,6 @@ export async function holdAdminAndPayer(tx: Tx, adminId: string, payerId: string
   return admin !== undefined;
 }
 
-/** Lets in who was waiting for the payment, and nobody else: a blocked student stays blocked. */
-export async function activatePendingPayer(tx: Tx, userId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set({ status: 'active' })
-    .where('id', '=', userId)
-    .where('status', '=', 'pending')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
 export async function insertDecision(
   tx: Tx,
   decision: { paymentId: number; decision: 'approved' | 'rejected'; reason: string | null; by: string; now: Date },

@@ -5,6 +5,7 @@ import { AppError } from '../../http/errors.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { eraseUser, refuseIfLastAdmin } from '../accounts/administration.service.ts';
 import { requirePassword } from '../accounts/profile.service.ts';
+import { recordAcceptedTerms } from '../accounts/user-states.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { listProofViews } from '../payments/proof-records.ts';
 import { DELETION_WAIT_DAYS } from './privacy.rules.ts';
@@ -15,7 +16,6 @@ import {
   listConsents,
   listDueDeletions,
   lockDueDeletion,
-  saveTerms,
 } from './privacy.store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -36,7 +36,7 @@ export async function acceptTerms(deps: Deps, self: SessionUser, version: Privac
       status: TERMS_VERSION,
     });
   }
-  await saveTerms(deps.db, self.id, version, deps.clock.now());
+  await recordAcceptedTerms(deps.db, self.id, version, deps.clock.now());
 }
 
 export async function requestOwnDeletion(deps: Deps, self: SessionUser, password: string) {

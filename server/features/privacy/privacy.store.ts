@@ -11,16 +11,6 @@ export async function listConsents(db: Db, userId: string) {
     .execute();
 }
 
-/** The database keeps the history (0703_privacy.sql). Accepting the same version again changes nothing. */
-export async function saveTerms(db: Db | Tx, userId: string, version: string, now: Date): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ terms_version: version, terms_accepted_at: now })
-    .where('id', '=', userId)
-    .where('terms_version', '!=', version)
-    .execute();
-}
-
 export async function findDeletion(db: Db | Tx, userId: string) {
   return db
     .selectFrom('deletion_requests')
