@@ -24,6 +24,8 @@ export type EndpointSpec = {
   bodyType?: 'json' | 'multipart' | 'either';
   /** Bytes; where it differs from the default of 64 KiB for JSON. */
   bodyLimit?: number;
+  /** Work that costs much more than a read: a person gets a few of them at once, and then a place in a line. */
+  work?: 'search' | 'export';
   response: z.ZodMiniType | typeof binary | typeof redirect;
   /** Statuses that a success may carry besides 200. */
   alsoAnswers?: readonly number[];

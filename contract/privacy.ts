@@ -38,6 +38,7 @@ export const exportData = endpoint({
   path: '/api/privacy/export',
   access: 'signedIn',
   summary: "Everything that is kept about oneself: JSON and one's files in a zip.",
+  work: 'export',
   response: binary,
 });
 

@@ -187,6 +187,7 @@ export const exportQuestions = endpoint({
   access: 'author',
   summary: 'The questions of a filter as CSV or GIFT.',
   query: z.object({ ...bankFilter, format: z._default(z.enum(['csv', 'gift']), 'csv') }),
+  work: 'export',
   response: binary,
 });
 

@@ -61,5 +61,6 @@ export const exportQuizStatistics = endpoint({
   summary: 'The same as CSV.',
   params: idParams,
   query,
+  work: 'export',
   response: binary,
 });

@@ -49,6 +49,7 @@ export const exportReports = endpoint({
   path: '/api/reports/courses.csv',
   access: 'author',
   summary: 'The courses of the report as CSV.',
+  work: 'export',
   response: binary,
 });
 
@@ -57,6 +58,7 @@ export const exportQuizReports = endpoint({
   path: '/api/reports/quizzes.csv',
   access: 'author',
   summary: 'The quizzes of the report as CSV; question by question is the statistics of each quiz.',
+  work: 'export',
   response: binary,
 });
 
@@ -99,5 +101,6 @@ export const exportStudents = endpoint({
   summary: 'The same as CSV, all of them.',
   params: idParams,
   query: z.object({ standing: z._default(studentStanding, 'all') }),
+  work: 'export',
   response: binary,
 });

@@ -29,5 +29,6 @@ export const search = endpoint({
     q: text(SEARCH_MAX),
     limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(50)), 12),
   }),
+  work: 'search',
   response: z.array(searchResult),
 });

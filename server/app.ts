@@ -44,6 +44,7 @@ import { systemStateRoutes } from './features/system/system-state.routes.ts';
 import { sameOriginFault } from './http/access.ts';
 import { closeConnectionsWhenStopping } from './http/closing.ts';
 import { handleErrors, notFound, sendError } from './http/errors.ts';
+import { limitExpensiveWork } from './http/expensive-work.ts';
 import { acceptEmptyJson } from './http/json.ts';
 import { RequestLog } from './http/logging.ts';
 import { registerMetrics } from './http/metrics.ts';
@@ -91,7 +92,7 @@ export async function buildApp(deps: Deps, { timers }: HttpSettings = {}): Promi
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   refuseUndeclaredRoutes(app);
-  refuseOverload(app, deps.pool);
+  refuseOverload(app, deps.pool, limitExpensiveWork(app));
   refuseSlowBodies(app, timers);
   closeConnectionsWhenStopping(app);
   handleErrors(app);

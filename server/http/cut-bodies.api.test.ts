@@ -103,6 +103,7 @@ function waysOf(spec: EndpointSpec): Record<string, Way> {
 
 /** For a busy machine: nothing here waits for time to pass. */
 const patience = { timeout: 15_000, interval: 10 };
+const openRequests = () => test.app.pressure().inFlight + test.app.pressure().receiving;
 const isOver = (client: RawClient) => client.status() !== null || client.isClosed();
 
 it.each(Object.values(endpoints).map((spec): [string, EndpointSpec] => [`${spec.method} ${spec.path}`, spec]))(
@@ -124,7 +125,7 @@ it.each(Object.values(endpoints).map((spec): [string, EndpointSpec] => [`${spec.
       const waiting = clients.filter(({ client }) => !isOver(client));
       expect(waiting.filter(({ way }) => !way.leaves && way.expected !== 408)).toEqual([]);
       expect(hand.pending()).toBeGreaterThanOrEqual(waiting.length);
-      expect(test.app.pressure().inFlight).toBe(waiting.length);
+      expect(openRequests()).toBe(waiting.length);
     }, patience);
     for (const { way, client } of clients) if (way.leaves) client.socket.destroy();
 
@@ -132,7 +133,8 @@ it.each(Object.values(endpoints).map((spec): [string, EndpointSpec] => [`${spec.
       hand.fire();
       expect(stray).toEqual([]);
       expect(clients.filter(({ client }) => !isOver(client)).map(({ name }) => name)).toEqual([]);
-      expect(test.app.pressure().inFlight).toBe(0);
+      expect(openRequests()).toBe(0);
+      expect(Object.values(test.app.places).filter((places) => places.taken() + places.waiting() > 0)).toEqual([]);
       expect(hand.pending()).toBe(0);
     }, patience);
 

@@ -76,10 +76,25 @@ function measureProcess(app: FastifyInstance, { pool, jobs }: Deps, registers: R
   });
   const inFlight = new Gauge({
     name: 'alvorada_http_requests_in_flight',
-    help: 'Requests that have come in and are not answered.',
+    help: 'Requests that have come in and are not answered; `receiving`: their body is on its way.',
+    labelNames: ['state'],
     registers,
     collect() {
-      inFlight.set(app.pressure().inFlight);
+      const { inFlight: working, receiving } = app.pressure();
+      inFlight.set({ state: 'working' }, working);
+      inFlight.set({ state: 'receiving' }, receiving);
+    },
+  });
+  const places = new Gauge({
+    name: 'alvorada_places',
+    help: 'Places for work that costs much, by kind: taken, and requests that wait for one.',
+    labelNames: ['work', 'state'],
+    registers,
+    collect() {
+      for (const [work, room] of Object.entries(app.places)) {
+        places.set({ work, state: 'taken' }, room.taken());
+        places.set({ work, state: 'waiting' }, room.waiting());
+      }
     },
   });
   const stray = new Counter({

@@ -1,8 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { endpoints } from '../../contract/index.ts';
 import { handleErrors } from './errors.ts';
-import { isOverloaded, limits, refuseOverload, takesPassword } from './overload.ts';
+import { isOverloaded, limits, refuseOverload } from './overload.ts';
 
 const calm = { inFlight: 10, waitingForDatabase: 0, loopDelayMs: 5 };
 
@@ -34,12 +33,4 @@ test('an overloaded process says when to come back, stays alive, and recovers wi
   expect((await app.inject('/work')).statusCode).toBe(200);
   expect(app.pressure().inFlight).toBe(0);
   await app.close();
-});
-
-test('calls that hash a password are known by their body', () => {
-  const hashing = Object.entries(endpoints).filter(([, endpoint]) => takesPassword(endpoint));
-  expect(hashing.map(([name]) => name)).toEqual(
-    expect.arrayContaining(['register', 'login', 'resetPassword', 'changePassword', 'requestEmailChange']),
-  );
-  expect(takesPassword(endpoints.forgotPassword)).toBe(false);
 });

@@ -1,7 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FastifyInstance } from 'fastify';
-import type * as z from 'zod/mini';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hasBody, isUpload } from './bodies.ts';
 import { AppError } from './errors.ts';
 
 /** What one process takes on at once before it sends further requests away: a short "come back" beats a long wait. */
@@ -12,11 +11,14 @@ export const limits = {
   /** Mean delay of the event loop over the last second, counted only when there is work that can be refused. */
   loopDelayMs: 400,
   inFlightWhileDelayed: 50,
-  /** Calls that hash a password, which takes a processor for a while: a flood of them is not to stand before readers. */
-  passwordsInFlight: 64,
 };
 
-export type Pressure = { inFlight: number; waitingForDatabase: number; loopDelayMs: number };
+export type Pressure = {
+  /** Being worked on. */
+  inFlight: number;
+  waitingForDatabase: number;
+  loopDelayMs: number;
+};
 
 export function isOverloaded(pressure: Pressure): boolean {
   return (
@@ -31,45 +33,53 @@ const alwaysAnswered = new Set(['/healthz', '/metrics']);
 
 declare module 'fastify' {
   interface FastifyInstance {
-    pressure: () => Pressure;
+    /** `receiving`: their body is on its way. They cost a connection and no work, so they are no reason to refuse others. */
+    pressure: () => Pressure & { receiving: number };
+    /** The body is here, the work begins. Told by who reads a body in another way than Fastify; throws when it is too much. */
+    beginWork: (request: FastifyRequest) => void;
   }
 }
 
-export function refuseOverload(app: FastifyInstance, pool: { readonly waitingCount: number }): void {
-  const delay = watchLoop(app);
-  let inFlight = 0;
-  let passwordsInFlight = 0;
-  const pressure = () => ({ inFlight, waitingForDatabase: pool.waitingCount, loopDelayMs: delay() });
-  app.decorate('pressure', pressure);
+export const tooBusy = (message = 'Muitos acessos ao mesmo tempo. Tente de novo em instantes.') =>
+  new AppError('unavailable', message);
 
-  const refusal = () => new AppError('unavailable', 'Muitos acessos ao mesmo tempo. Tente de novo em instantes.');
+/** `inLine` tells how many wait for a place (expensive-work.ts): they cost nothing yet, so nobody is refused for them. */
+export function refuseOverload(
+  app: FastifyInstance,
+  pool: { readonly waitingCount: number },
+  inLine: () => number = () => 0,
+): void {
+  const delay = watchLoop(app);
+  const receiving = new Set<FastifyRequest>();
+  let open = 0;
+  const pressure = () => ({
+    inFlight: open - receiving.size - inLine(),
+    receiving: receiving.size,
+    waitingForDatabase: pool.waitingCount,
+    loopDelayMs: delay(),
+  });
+  app.decorate('pressure', pressure);
+  app.decorate('beginWork', (request) => {
+    if (receiving.delete(request) && isOverloaded(pressure())) throw tooBusy();
+  });
 
   app.addHook('onRequest', (request, reply, done) => {
-    const { url, config } = request.routeOptions;
-    const hashes = takesPassword((config as { endpoint?: EndpointSpec }).endpoint);
-    inFlight += 1;
-    if (hashes) passwordsInFlight += 1;
+    open += 1;
+    if (hasBody(request.raw)) receiving.add(request);
     // Also when the client goes away before it is answered.
     reply.raw.once('close', () => {
-      inFlight -= 1;
-      if (hashes) passwordsInFlight -= 1;
+      open -= 1;
+      receiving.delete(request);
     });
-    const isTooMuch = isOverloaded(pressure()) || (hashes && passwordsInFlight > limits.passwordsInFlight);
-    done(isTooMuch && !alwaysAnswered.has(url ?? '') ? refusal() : undefined);
+    const isTooMuch = isOverloaded(pressure()) && !alwaysAnswered.has(request.routeOptions.url ?? '');
+    done(isTooMuch ? tooBusy() : undefined);
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    // The body of a form is read by its handler.
+    if (receiving.size === 0 || isUpload(request) || !receiving.delete(request)) return done();
+    done(isOverloaded(pressure()) ? tooBusy() : undefined);
   });
 }
-
-const known = new WeakMap<EndpointSpec, boolean>();
-
-/** Told by the call's own body, so that no list has to be kept. */
-export function takesPassword(endpoint: EndpointSpec | undefined): boolean {
-  if (!endpoint?.body) return false;
-  const answer = known.get(endpoint) ?? Object.keys(shapeOf(endpoint.body)).some((field) => /password/i.test(field));
-  known.set(endpoint, answer);
-  return answer;
-}
-
-const shapeOf = (schema: z.ZodMiniType): object => (schema as { shape?: object }).shape ?? {};
 
 const RESOLUTION_MS = 20;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
+import { hasBody, isUpload } from './bodies.ts';
 import { AppError } from './errors.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
@@ -85,13 +85,4 @@ export function refuseSlowBodies(app: FastifyInstance, timers: Timers = systemTi
     }
     done(null, payload);
   });
-}
-
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-
-function isUpload({ headers, routeOptions }: FastifyRequest): boolean {
-  const { endpoint } = (routeOptions.config ?? {}) as { endpoint?: EndpointSpec };
-  const takesForms = endpoint?.bodyType === 'multipart' || endpoint?.bodyType === 'either';
-  return takesForms && (headers['content-type']?.startsWith('multipart/') ?? false);
 }

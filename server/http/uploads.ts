@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
+import { tooBusy } from './overload.ts';
+import { addressKey } from './places.ts';
 
 /** What the parts of a form take besides the file itself. */
 const FORM_OVERHEAD = 64 * 1024;
-/** Each holds at most one file in memory. */
-const MAX_AT_ONCE = 48;
 
 /** Routes added inside take multipart/form-data; everywhere else that content type stays refused. */
 export async function withUploads(app: FastifyInstance, add: (scope: FastifyInstance) => void): Promise<void> {
@@ -21,44 +21,47 @@ type FormRules = {
   maxBytes: number;
   /** Said when the file is larger than that. */
   tooLarge: string;
-  /** Called when a field has arrived, which may be before the file: refuse early what needs no file to be refused. */
-  onField?: (name: string, value: string) => Promise<void>;
+  /** The field that tells whether the file is wanted; refused here, it costs no place. It should come before the file. */
+  ticket?: { field: string; check: (value: string) => Promise<unknown> };
 };
-
-let running = 0;
 
 /** Reads a form with one file. The limit holds while the bytes come in, whatever length the request claims. */
 export async function readForm(request: FastifyRequest, reply: FastifyReply, rules: FormRules): Promise<Form> {
-  if (running >= MAX_AT_ONCE) {
-    reply.header('Connection', 'close');
-    throw new AppError('unavailable', 'Muitos envios ao mesmo tempo. Tente de novo em instantes.');
-  }
-  running += 1;
   try {
-    return await readParts(request, rules);
+    const form = await readParts(request, reply, rules);
+    request.server.beginWork(request);
+    return form;
   } catch (error) {
     letGo(request, reply, rules.maxBytes);
     throw asAppError(error, rules);
-  } finally {
-    running -= 1;
   }
 }
 
-async function readParts(request: FastifyRequest, rules: FormRules): Promise<Form> {
+async function readParts(request: FastifyRequest, reply: FastifyReply, rules: FormRules): Promise<Form> {
   const claimed = Number(request.headers['content-length'] ?? 0);
   if (claimed > rules.maxBytes + FORM_OVERHEAD) throw new AppError('too_large', rules.tooLarge);
   const form: Form = { fields: {}, file: null };
   const limits = { fileSize: rules.maxBytes, files: 1, fields: 20, fieldSize: 4096, fieldNameSize: 100 };
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
+      const isWanted = rules.ticket === undefined || form.fields[rules.ticket.field] !== undefined;
+      takePlace(request, reply, isWanted ? 'upload' : 'unknownUpload');
       form.file = await part.toBuffer();
     } else {
       const value = String(part.value);
       form.fields[part.fieldname] = value;
-      await rules.onField?.(part.fieldname, value);
+      if (part.fieldname === rules.ticket?.field) await rules.ticket.check(value);
     }
   }
   return form;
+}
+
+/** For as long as the file is in memory: until the request is answered. */
+function takePlace(request: FastifyRequest, reply: FastifyReply, work: 'upload' | 'unknownUpload'): void {
+  const place = request.server.places[work].take(addressKey(request.ip), () => undefined);
+  if (!place) throw tooBusy('Muitos envios ao mesmo tempo. Tente de novo em instantes.');
+  if (reply.raw.closed) place.leave();
+  else reply.raw.once('close', place.leave);
 }
 
 /**

@@ -88,9 +88,7 @@ async function readProof(deps: Deps, request: FastifyRequest, reply: FastifyRepl
   const { fields, file } = await readForm(request, reply, {
     maxBytes: PROOF_MAX_BYTES,
     tooLarge: 'O arquivo deve ter no máximo 5MB.',
-    onField: async (name, value) => {
-      if (name === 'paymentCode') await findPaymentForProof(deps, value);
-    },
+    ticket: { field: 'paymentCode', check: (code) => findPaymentForProof(deps, code) },
   });
   if (fields.paymentCode === undefined || file === null) {
     const missing = fields.paymentCode === undefined ? 'paymentCode' : 'file';

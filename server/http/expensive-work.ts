@@ -1,0 +1,68 @@
+import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
+import type * as z from 'zod/mini';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
+import { tooBusy } from './overload.ts';
+import { addressKey, createPlaces, type Places } from './places.ts';
+import { currentUser } from './sessions.ts';
+
+/**
+ * What costs much is done by a few at a time, so that it never stands before those who only read. A place is taken
+ * when the work begins: the body is here, the caller may call. Nobody holds more than a share of the places, and
+ * nobody fills the line for others: a class behind one address fits into its share, a flood does not.
+ */
+const rooms = {
+  /** Two hashes run at once (server/features/accounts/passwords.ts); the others are about to, or done. */
+  password: { total: 8, perKey: 4, waiting: 256, waitingPerKey: 64 },
+  search: { total: 16, perKey: 4, waiting: 128, waitingPerKey: 16 },
+  export: { total: 4, perKey: 1, waiting: 32, waitingPerKey: 4 },
+  /** From the first byte of a file to the answer: each holds a file in memory and has it drawn, read or stored. */
+  upload: { total: 48, perKey: 12, waiting: 0, waitingPerKey: 0 },
+  /** Files that come before what would tell whether they are wanted at all. */
+  unknownUpload: { total: 8, perKey: 2, waiting: 0, waitingPerKey: 0 },
+};
+
+export type Work = keyof typeof rooms;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    places: Record<Work, Places>;
+  }
+}
+
+/** Tells how many wait in line. */
+export function limitExpensiveWork(app: FastifyInstance): () => number {
+  const places = Object.fromEntries(Object.entries(rooms).map(([work, room]) => [work, createPlaces(room)]));
+  app.decorate('places', places as Record<Work, Places>);
+  app.addHook('onRoute', (route) => {
+    const { endpoint } = (route.config ?? {}) as { endpoint?: EndpointSpec };
+    const work = workOf(endpoint);
+    if (!work) return;
+    const take: preHandlerHookHandler = (request, reply, done) => {
+      const takeFor = (key: string) => {
+        const place = app.places[work].take(key, done);
+        if (!place) return done(tooBusy());
+        // Also when the client goes away, be it out of the line.
+        if (reply.raw.closed) place.leave();
+        else reply.raw.once('close', place.leave);
+      };
+      // A person, so that a class behind one address is not one of them; somebody unknown by their address.
+      const user = endpoint?.access === 'public' ? null : currentUser(request);
+      if (user instanceof Promise) user.then((found) => takeFor(found?.id ?? addressKey(request.ip)), done);
+      else takeFor(user?.id ?? addressKey(request.ip));
+    };
+    route.preHandler = [take, ...[route.preHandler ?? []].flat()];
+  });
+  const all = Object.values(app.places);
+  return () => all.reduce((sum, one) => sum + one.waiting(), 0);
+}
+
+export function workOf(endpoint: EndpointSpec | undefined): Work | undefined {
+  return endpoint?.work ?? (takesPassword(endpoint) ? 'password' : undefined);
+}
+
+/** Told by the call's own body, so that no list has to be kept. */
+function takesPassword(endpoint: EndpointSpec | undefined): boolean {
+  return Object.keys(shapeOf(endpoint?.body)).some((field) => /password/i.test(field));
+}
+
+const shapeOf = (schema: z.ZodMiniType | undefined): object => (schema as { shape?: object } | undefined)?.shape ?? {};
