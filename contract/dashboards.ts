@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { courseSummary, enrollment, itemKinds } from './courses.ts';
 import { endpoint } from './endpoint.ts';
+import { withheldBy } from './quizzes.ts';
 import { id, instant } from './shapes.ts';
 import { day, studyWeek } from './study-time.ts';
 
@@ -8,12 +9,13 @@ export const recentAttempt = z.object({
   id,
   quizId: id,
   quizTitle: z.string(),
-  /** 0 to 10. */
-  score: z.number(),
-  correctAnswers: z.number(),
+  /** 0 to 10. Score, hits, percent and pass are null while they are held back. */
+  score: z.nullable(z.number()),
+  correctAnswers: z.nullable(z.number()),
   totalQuestions: z.number(),
-  percent: z.number(),
-  passed: z.boolean(),
+  percent: z.nullable(z.number()),
+  passed: z.nullable(z.boolean()),
+  withheldBy,
   createdAt: instant,
 });
 export type RecentAttempt = z.output<typeof recentAttempt>;
@@ -52,8 +54,9 @@ export const studentDashboard = z.object({
   recentQuizAttempts: z.array(recentAttempt),
   quizzes: z.object({
     taken: z.number(),
+    /** Of the results that show. */
     passed: z.number(),
-    /** The last results in percent, oldest first. */
+    /** The last results that show, in percent, oldest first. */
     history: z.array(z.object({ percent: z.number(), passed: z.boolean() })),
   }),
   /** Over all courses one is enrolled in; a lesson in two courses counts once. */
@@ -64,7 +67,7 @@ export const studentDashboard = z.object({
   /** Whether there is any published course to enrol in. */
   hasCourses: z.boolean(),
   week: studyWeek,
-  /** Of the last 30 days, best first. */
+  /** Of the last 30 days, best first; without the questions of an open attempt. */
   subjects: z.array(subjectResult),
   next: z.nullable(nextStep),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { PRACTICE_QUESTIONS_MAX, QUESTION_LABEL_MAX } from './limits.ts';
 import { difficulty } from './question-shapes.ts';
-import { question } from './quizzes.ts';
+import { question, withheldBy } from './quizzes.ts';
 import { idParams, instant, text } from './shapes.ts';
 
 /** treino: a quiz with the answer after each question; erradas: what one got wrong; livre: from the bank. */
@@ -48,6 +48,9 @@ const summary = z.object({
   title: z.string(),
   startedAt: instant,
   ...progress,
+  /** Null while one of the answered questions stands in an open attempt. */
+  correct: z.nullable(z.number()),
+  withheldBy,
 });
 export type PracticeSummary = z.output<typeof summary>;
 

@@ -140,8 +140,9 @@ export const reviewAttempt = endpoint({
     passingScore: z.number(),
     closedBy: z.enum(['student', 'deadline', 'direct']),
     questions: z.array(reviewedQuestion),
-    subjects: z.array(z.object({ name: z.string(), correct: z.number(), total: z.number() })),
-    /** Closed attempts at the same quiz, oldest first, this one among them. */
+    /** Hits are null where one of the questions is withheld. */
+    subjects: z.array(z.object({ name: z.string(), correct: z.nullable(z.number()), total: z.number() })),
+    /** Closed attempts at the same quiz whose results show, oldest first. */
     history: z.array(z.object({ id: z.number(), percent: z.number(), finishedAt: instant })),
   }),
 });

@@ -26,17 +26,24 @@ export const quiz = z.object({
   questionCount: z.number(),
 });
 
-/** A closed attempt. Score and hits are the server's own. */
+/**
+ * The quiz that the student has open with a question that this result holds: the result is null, and shows when that
+ * quiz is finished. Null: nothing is held back.
+ */
+export const withheldBy = z.nullable(z.object({ quizId: z.number(), title: z.string() }));
+
+/** A closed attempt. Score and hits are the server's own; all four are null while they are held back. */
 export const attempt = z.object({
   id: z.number(),
   quizId: z.number(),
   /** 0 to 10. */
-  score: z.number(),
+  score: z.nullable(z.number()),
   totalQuestions: z.number(),
-  correctAnswers: z.number(),
+  correctAnswers: z.nullable(z.number()),
   /** Share of right answers, one decimal. */
-  percent: z.number(),
-  passed: z.boolean(),
+  percent: z.nullable(z.number()),
+  passed: z.nullable(z.boolean()),
+  withheldBy,
   /** Seconds. */
   timeSpent: z.number(),
   createdAt: instant,
@@ -75,7 +82,9 @@ export const getQuizOverview = endpoint({
   response: z.object({
     ...quiz.shape,
     subjects: z.array(z.object({ name: z.string(), questionCount: z.number() })),
+    /** Among the results that show. */
     best: z.nullable(attempt),
+    withheldBy,
     attemptCount: z.number(),
     openAttempt: z.nullable(openAttempt),
     serverTime: instant,
@@ -95,7 +104,9 @@ export const listQuizzes = endpoint({
       /** Published lately and never tried. */
       isNew: z.boolean(),
       attemptCount: z.number(),
+      /** Among the results that show. */
       best: z.nullable(z.object({ score: z.number(), percent: z.number(), passed: z.boolean() })),
+      withheldBy,
       openAttempt: z.nullable(z.object({ id: z.number(), deadlineAt: instant })),
     }),
   ),

@@ -108,7 +108,7 @@ test('free practice draws from the bank by subject', async ({ page, createPerson
   await page.getByRole('button', { name: 'Encerrar treino' }).click();
   await expect(page.getByText('Você acertou todas.')).toBeVisible();
   await page.getByRole('link', { name: 'Treinar mais' }).click();
-  await expect(page.getByText('1 de 1 certas')).toBeVisible();
+  await expect(page.getByText('1 de 1 certa')).toBeVisible();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 });

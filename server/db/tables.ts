@@ -49,6 +49,7 @@ export interface Attempts {
   closed_by: string | null;
   correct_answers: number | null;
   deadline_at: Timestamp;
+  held_back: Generated<boolean>;
   id: Generated<number>;
   is_direct: Generated<boolean>;
   is_preview: Generated<boolean>;
@@ -101,6 +102,7 @@ export interface ClosedAttempts {
   closed_at: Timestamp | null;
   correct_answers: number | null;
   counts: boolean | null;
+  earns: boolean | null;
   id: number | null;
   is_preview: boolean | null;
   passed: boolean | null;
@@ -124,6 +126,7 @@ export interface Consents {
 export interface CountedAttempts {
   closed_at: Timestamp | null;
   correct_answers: number | null;
+  earns: boolean | null;
   id: number | null;
   passed: boolean | null;
   quiz_id: number | null;

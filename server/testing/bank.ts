@@ -4,6 +4,8 @@ import type { TestApp } from './test-app.ts';
 
 type Wishes = Partial<{
   questionText: string;
+  comment: string;
+  optionText: (place: number) => string;
   subjectId: number | null;
   topic: string;
   source: string;
@@ -16,15 +18,21 @@ let serial = 0;
 /** A question of the bank, made by the call that authors use; its second option is the right one. */
 export async function createBankQuestion(test: TestApp, author: Person, wishes: Wishes = {}) {
   serial += 1;
-  const { options = 4, questionText = `Questão do banco número ${serial}.`, ...labels } = wishes;
+  const {
+    options = 4,
+    questionText = `Questão do banco número ${serial}.`,
+    comment = 'Comentário geral.',
+    ...rest
+  } = wishes;
+  const { optionText = (place: number) => `Alternativa ${place} de ${serial}`, ...labels } = rest;
   const reply = await test.request({
     method: 'POST',
     url: '/api/teacher/questions',
     payload: {
       questionText,
-      comment: 'Comentário geral.',
+      comment,
       options: Array.from({ length: options }, (_, index) => ({
-        optionText: `Alternativa ${index + 1} de ${serial}`,
+        optionText: optionText(index + 1),
         comment: `Sobre a alternativa ${index + 1}.`,
         isCorrect: index === 1,
       })),

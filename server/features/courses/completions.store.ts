@@ -34,7 +34,7 @@ export async function lockUnfinishedByAttempts(tx: Tx, attemptIds: readonly numb
     WHERE (enrollments.user_id, enrollments.course_id) IN (
       SELECT attempts.user_id, course_items.course_id
       FROM counted_attempts attempts JOIN course_items ON course_items.quiz_id = attempts.quiz_id
-      WHERE attempts.id = ANY(${attemptIds}) AND passed
+      WHERE attempts.id = ANY(${attemptIds}) AND earns
     ) AND ${unfinished}
     ORDER BY enrollments.id FOR UPDATE`.execute(tx);
   return rows.map(({ id }) => id);

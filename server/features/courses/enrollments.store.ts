@@ -58,7 +58,7 @@ export async function listEnrollments(
     : sql``;
   const { rows } = await sql<EnrollmentRow>`
     WITH results AS (
-      SELECT quiz_id, max(closed_at) AS at, bool_or(passed AND counts) AS passed
+      SELECT quiz_id, max(closed_at) AS at, bool_or(earns) AS passed
       FROM closed_attempts WHERE user_id = ${userId} GROUP BY quiz_id
     )
     SELECT * FROM (

@@ -18,7 +18,7 @@ export type FollowedRow = EnrollmentRow & {
 /** The courses a student follows, last studied first. Every item of them is looked at once, whatever is asked of it. */
 export const followedCourses = (userId: string, limit: number) => sql<FollowedRow>`
   WITH results AS (
-    SELECT quiz_id, max(closed_at) AS at, bool_or(passed AND counts) AS passed
+    SELECT quiz_id, max(closed_at) AS at, bool_or(earns) AS passed
     FROM closed_attempts WHERE user_id = ${userId} GROUP BY quiz_id
   ),
   items AS MATERIALIZED (

@@ -8,6 +8,13 @@ import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { listCoursesOf } from '../courses/courses.service.ts';
 import { type Followed, followedReads, toFollowed } from '../courses/enrollments.service.ts';
+import {
+  type Holder,
+  readUnderWay,
+  toUnderWay,
+  underWayReads,
+  withheldAttempts,
+} from '../quizzes/taking/being-taken.service.ts';
 import { studyOf, studyReads } from '../study-time/study-time.service.ts';
 import {
   type AttemptRow,
@@ -29,10 +36,11 @@ const percentOf = (correct: number, total: number) => (total === 0 ? 0 : Math.ro
 /** The nil UUID: no user has it. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Right answers by subject in the last 30 days, of every subject. */
+/** Right answers by subject in the last 30 days, of every subject; without the questions that are being answered now. */
 export async function readSubjectResults(db: Db, userId: string, now: Date) {
   const since = new Date(now.getTime() - MONTH_MS);
-  return (await subjectResults(userId, since, LIST_LIMIT_MAX).execute(db)).rows;
+  const underWay = await readUnderWay(db, userId, now);
+  return (await subjectResults(userId, since, LIST_LIMIT_MAX, [...underWay.keys()]).execute(db)).rows;
 }
 
 export async function readStudentDashboard(deps: Deps, user: SessionUser) {
@@ -43,12 +51,13 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
   const rows = await readAsOne(db, {
     ...studyReads(userId, now),
     ...followedReads(userId),
-    attempts: lastAttempts(userId, ATTEMPTS_DRAWN),
-    subjects: subjectResults(userId, new Date(now.getTime() - MONTH_MS), SUBJECTS_SHOWN),
+    ...underWayReads(userId, now),
+    ...resultReads(userId, now),
     started: lastStarted(userId, now),
   });
   const { streak, week } = await studyOf(deps, userId, now, rows);
-  const { followed, attempts, subjects } = rows;
+  const { followed } = rows;
+  const { attempts, subjects, withheld } = await tellableResults(db, userId, now, rows);
   const [started] = rows.started;
   const inProgress = followed.filter(({ done, total }) => progressPercent(done, total) < 100);
   const { allDone: done, allTotal: total } = followed[0] ?? { allDone: 0, allTotal: 0 };
@@ -59,11 +68,16 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
     studiedToday: streak.studiedToday,
     calendar: streak.calendar,
     today: streak.today,
-    recentQuizAttempts: attempts.slice(0, DASHBOARD_ATTEMPTS).map(toRecentAttempt),
+    recentQuizAttempts: attempts
+      .slice(0, DASHBOARD_ATTEMPTS)
+      .map((row) => ({ ...toRecentAttempt(row), ...withoutResult(withheld.get(row.id)) })),
     quizzes: {
       taken: newest?.taken ?? 0,
       passed: newest?.passedCount ?? 0,
-      history: attempts.map(toRecentAttempt).reverse(),
+      history: attempts
+        .filter(({ id }) => !withheld.has(id))
+        .map(toRecentAttempt)
+        .reverse(),
     },
     progress: { percent: progressPercent(done, total), done, total },
     courses: inProgress.slice(0, DASHBOARD_COURSES).map(toFollowed),
@@ -74,6 +88,31 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
     next: started ? continueWith(started, now) : nextOf(inProgress[0]),
   };
 }
+
+const NOTHING: readonly number[] = [];
+
+const resultReads = (userId: string, now: Date, withheld = NOTHING, underWay = NOTHING) => ({
+  attempts: lastAttempts(userId, ATTEMPTS_DRAWN, withheld),
+  subjects: subjectResults(userId, new Date(now.getTime() - MONTH_MS), SUBJECTS_SHOWN, underWay),
+});
+type ResultRows = Awaited<ReturnType<typeof readAsOne<ReturnType<typeof resultReads>>>>;
+
+/** Mostly no attempt is open, and the results are as they were read; else once more, without what would tell. */
+async function tellableResults(
+  db: Db,
+  userId: string,
+  now: Date,
+  read: ResultRows & { underWay: Parameters<typeof toUnderWay>[0] },
+) {
+  const underWay = toUnderWay(read.underWay);
+  const withheld = await withheldAttempts(db, userId, underWay);
+  if (underWay.size === 0) return { ...read, withheld };
+  const rows = await readAsOne(db, resultReads(userId, now, [...withheld.keys()], [...underWay.keys()]));
+  return { ...rows, withheld };
+}
+
+const withoutResult = (withheldBy: Holder | undefined) =>
+  withheldBy ? { score: null, correctAnswers: null, percent: null, passed: null, withheldBy } : { withheldBy: null };
 
 const toRecentAttempt = (row: Carried<AttemptRow>) => ({
   ...row,

@@ -27,11 +27,15 @@ export type AttemptRow = {
   passedCount: number;
 };
 
-/** The last attempts of a student, direct ones too, newest first, with the number of all of them. */
-export const lastAttempts = (userId: string, limit: number) => sql<AttemptRow>`
+/**
+ * The last attempts of a student, direct ones too, newest first, with the number of all of them. Those whose results
+ * are held back do not count as passed.
+ */
+export const lastAttempts = (userId: string, limit: number, withheld: readonly number[]) => sql<AttemptRow>`
   SELECT attempts.id, attempts.quiz_id AS "quizId", quiz_versions.title AS "quizTitle", score,
          correct_answers AS "correctAnswers", total_questions AS "totalQuestions", passed,
-         started_at AS "createdAt", count(*) OVER () AS taken, count(*) FILTER (WHERE passed) OVER () AS "passedCount"
+         started_at AS "createdAt", count(*) OVER () AS taken,
+         count(*) FILTER (WHERE passed AND attempts.id <> ALL(${withheld}::int[])) OVER () AS "passedCount"
   FROM closed_attempts attempts JOIN quiz_versions ON quiz_versions.id = attempts.quiz_version_id
   WHERE user_id = ${userId} AND NOT is_preview
   ORDER BY closed_at DESC, attempts.id DESC
@@ -40,8 +44,13 @@ export const lastAttempts = (userId: string, limit: number) => sql<AttemptRow>`
 type SubjectRow = { id: number; name: string; correct: number; total: number };
 const isRight = sql`options.is_correct OR questions.status = 'annulled'`;
 
-/** Right answers by subject. A question left blank is not right, an annulled one is. */
-export const subjectResults = (userId: string, since: Date, limit: number) => sql<SubjectRow>`
+/** Right answers by subject. A question left blank is not right, an annulled one is; one that is under way is left out. */
+export const subjectResults = (
+  userId: string,
+  since: Date,
+  limit: number,
+  underWay: readonly number[],
+) => sql<SubjectRow>`
   SELECT subjects.id, subjects.name, count(*) AS total, count(*) FILTER (WHERE ${isRight}) AS correct
   FROM counted_attempts attempts
   JOIN attempt_questions sheet ON sheet.attempt_id = attempts.id
@@ -49,6 +58,7 @@ export const subjectResults = (userId: string, since: Date, limit: number) => sq
   JOIN subjects ON subjects.id = questions.subject_id
   LEFT JOIN options ON options.id = sheet.option_id
   WHERE attempts.user_id = ${userId} AND attempts.closed_at > (SELECT ${since}::timestamptz)
+    AND sheet.question_id <> ALL(${underWay}::int[])
   GROUP BY subjects.id, subjects.name
   ORDER BY count(*) FILTER (WHERE ${isRight})::float8 / count(*) DESC, subjects.name
   LIMIT ${limit}`;

@@ -7,7 +7,7 @@ import type { Db } from '../../db/connect.ts';
  * student has still to take (published, or being prepared), and without those of an attempt that is open now. The key
  * of a simulado must not be read before it.
  */
-const free = (userId: string, overdueBefore: Date) => sql`
+const free = (userId: string, underWay: readonly number[]) => sql`
   FROM questions q
   WHERE q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL
     AND NOT EXISTS (
@@ -22,10 +22,7 @@ const free = (userId: string, overdueBefore: Date) => sql`
           SELECT FROM closed_attempts a WHERE a.user_id = ${userId} AND a.quiz_id = z.id
         )
     )
-    AND NOT EXISTS (
-      SELECT FROM attempts a JOIN attempt_questions open ON open.attempt_id = a.id AND open.question_id = q.id
-      WHERE a.user_id = ${userId} AND a.closed_at IS NULL AND a.deadline_at >= ${overdueBefore}
-    )`;
+    AND q.id <> ALL(${underWay}::int[])`;
 
 type Choice = {
   subjectId?: number | undefined;
@@ -34,9 +31,9 @@ type Choice = {
   count: number;
 };
 
-export async function drawFreeQuestions(db: Db, userId: string, choice: Choice, overdueBefore: Date) {
+export async function drawFreeQuestions(db: Db, userId: string, choice: Choice, underWay: readonly number[]) {
   const { rows } = await sql<{ questionId: number; questionVersionId: number }>`
-    SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${free(userId, overdueBefore)}
+    SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${free(userId, underWay)}
       AND (${choice.subjectId ?? null}::int IS NULL OR q.subject_id = ${choice.subjectId ?? null})
       AND (${choice.topic ?? ''}::text = '' OR q.topic = ${choice.topic ?? ''})
       AND (${choice.difficulty ?? null}::text IS NULL OR q.difficulty = ${choice.difficulty ?? null})
@@ -44,10 +41,10 @@ export async function drawFreeQuestions(db: Db, userId: string, choice: Choice, 
   return rows;
 }
 
-export async function countFreeQuestions(db: Db, userId: string, overdueBefore: Date) {
+export async function countFreeQuestions(db: Db, userId: string, underWay: readonly number[]) {
   const { rows } = await sql<{ id: number | null; name: string | null; topic: string; count: number }>`
     SELECT free.subject_id AS id, subjects.name, free.topic, free.count
-    FROM (SELECT q.subject_id, q.topic, count(*) AS count ${free(userId, overdueBefore)} GROUP BY q.subject_id, q.topic) AS free
+    FROM (SELECT q.subject_id, q.topic, count(*) AS count ${free(userId, underWay)} GROUP BY q.subject_id, q.topic) AS free
     LEFT JOIN subjects ON subjects.id = free.subject_id
     ORDER BY subjects.name COLLATE "pt-BR-x-icu" NULLS LAST, free.topic COLLATE "pt-BR-x-icu" LIMIT 1000`.execute(db);
   return rows;
@@ -55,9 +52,10 @@ export async function countFreeQuestions(db: Db, userId: string, overdueBefore: 
 
 /**
  * Questions that were wrong or blank in the student's last attempt at a quiz and were not answered right in a practice
- * since. In their current version: a corrected question is trained as corrected.
+ * since. In their current version: a corrected question is trained as corrected. Not those of an open attempt, right or
+ * wrong: the list would tell.
  */
-export async function listWrongQuestions(db: Db, userId: string, quizId: number) {
+export async function listWrongQuestions(db: Db, userId: string, quizId: number, underWay: readonly number[]) {
   const { rows } = await sql<{ questionId: number; questionVersionId: number }>`
     WITH last AS (
       SELECT id, closed_at FROM closed_attempts
@@ -68,7 +66,7 @@ export async function listWrongQuestions(db: Db, userId: string, quizId: number)
     FROM last JOIN attempt_questions aq ON aq.attempt_id = last.id
     JOIN questions q ON q.id = aq.question_id AND q.status = 'active'
     LEFT JOIN options chosen ON chosen.id = aq.option_id
-    WHERE NOT coalesce(chosen.is_correct, false) AND NOT EXISTS (
+    WHERE NOT coalesce(chosen.is_correct, false) AND aq.question_id <> ALL(${underWay}::int[]) AND NOT EXISTS (
       SELECT FROM practice_questions since JOIN practices p ON p.id = since.practice_id
       WHERE p.user_id = ${userId} AND since.question_id = aq.question_id AND since.is_correct
         AND since.answered_at >= last.closed_at

@@ -197,6 +197,45 @@ describe('free practice', () => {
     expect((await start(person, { kind: 'livre', topic: 'Só esta' })).json().code).toBe('nothing_to_practise');
   });
 
+  it('tells no count that holds a question of an open prova, nor that it was wrong', async () => {
+    const [shared, own] = [await createBankQuestion(test, ana), await createBankQuestion(test, ana)];
+    const done = await publishComposed(test, ana, { questionIds: [shared.id, own.id] });
+    const exam = await publishComposed(test, ana, { questionIds: [shared.id] });
+    const person = await createPerson(test.deps.db, { now: test.clock.now() });
+    await takeQuiz(test, person, done.id, new Map());
+    const { id } = (await start(person, { kind: 'treino', quizId: done.id })).json();
+    await answer(person, id, shared.id, shared.right);
+    const { id: erradas } = (await start(person, { kind: 'erradas', quizId: done.id })).json();
+    const open = (await call('POST', `/api/quizzes/${exam.id}/start`, person)).json();
+    for (const reply of [
+      await answer(person, id, own.id, own.right),
+      await call('GET', `/api/practices/${id}`, person),
+    ]) {
+      expect([reply.statusCode, reply.json().code]).toEqual([409, 'attempt_open']);
+    }
+    expect((await call('GET', '/api/practices', person)).json()).toMatchObject([
+      { id: erradas, correct: 0, withheldBy: null },
+      { id, correct: null, withheldBy: { quizId: exam.id } },
+    ]);
+    await call('POST', `/api/attempts/${open.id}/finish`, person, {});
+    expect((await answer(person, id, own.id, own.right)).json()).toMatchObject({ correct: 2 });
+  });
+
+  it('leaves a question of an open prova out of the wrong ones, whether it was wrong or not', async () => {
+    const [shared, own] = [await createBankQuestion(test, ana), await createBankQuestion(test, ana)];
+    const done = await publishComposed(test, ana, { questionIds: [shared.id, own.id] });
+    const exam = await publishComposed(test, ana, { questionIds: [shared.id] });
+    const person = await createPerson(test.deps.db, { now: test.clock.now() });
+    await takeQuiz(test, person, done.id, new Map());
+    const before = (await start(person, { kind: 'erradas', quizId: done.id })).json();
+    expect(before.questions).toHaveLength(2);
+    const open = (await call('POST', `/api/quizzes/${exam.id}/start`, person)).json();
+    expect((await call('GET', `/api/practices/${before.id}`, person)).json().code).toBe('attempt_open');
+    expect((await call('GET', `/api/quizzes/${done.id}/practice`, person)).json().wrongCount).toBe(1);
+    await call('POST', `/api/attempts/${open.id}/finish`, person, {});
+    expect((await call('GET', `/api/practices/${before.id}`, person)).json().questions).toHaveLength(2);
+  });
+
   it("is one per key, one's own, takes only its own answers, and can be ended", async () => {
     await createBankQuestion(test, ana, { topic: 'Chave' });
     await createBankQuestion(test, ana, { topic: 'Chave' });

@@ -1,12 +1,11 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { startPractice } from '../../../contract/practice.ts';
+import type { PracticeKind, startPractice } from '../../../contract/practice.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { readContents } from '../questions/questions.service.ts';
-import { overdueBefore } from '../quizzes/grading/deadline.ts';
-import { questionsBeingTaken } from '../quizzes/taking/being-taken.service.ts';
+import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
 import { inOrderOf } from '../quizzes/taking/option-order.ts';
 import { readPracticeSource } from '../quizzes/taking/practice-source.service.ts';
 import * as store from './practice.store.ts';
@@ -65,7 +64,8 @@ async function planFor(deps: Deps, user: SessionUser, kind: 'treino' | 'erradas'
         if (questions.length === 0) throw nothingToPractise('Este simulado está sem questões no momento.');
         return { title, shuffleOptions, questions };
       }
-      const questions = await listWrongQuestions(deps.db, user.id, quizId);
+      const underWay = await readUnderWay(deps.db, user.id, deps.clock.now());
+      const questions = await listWrongQuestions(deps.db, user.id, quizId, [...underWay.keys()]);
       if (questions.length === 0) throw nothingToPractise('Não há questões erradas para refazer neste simulado.');
       return { title, shuffleOptions, questions };
     },
@@ -73,10 +73,10 @@ async function planFor(deps: Deps, user: SessionUser, kind: 'treino' | 'erradas'
 }
 
 async function chooseFreely(deps: Deps, user: SessionUser, body: Start) {
-  const before = overdueBefore(deps.clock.now());
-  const questions = await drawFreeQuestions(deps.db, user.id, body, before);
+  const underWay = [...(await readUnderWay(deps.db, user.id, deps.clock.now())).keys()];
+  const questions = await drawFreeQuestions(deps.db, user.id, body, underWay);
   if (questions.length === 0) throw nothingToPractise('Não há questões para treinar com estas escolhas.');
-  const subjects = await countFreeQuestions(deps.db, user.id, before);
+  const subjects = await countFreeQuestions(deps.db, user.id, underWay);
   const subject = subjects.find(({ id }) => id !== null && id === body.subjectId)?.name;
   const title = [subject ?? 'Todas as matérias', body.topic].filter(Boolean).join(' · ');
   return { title, shuffleOptions: false, questions };
@@ -86,14 +86,25 @@ export async function read(deps: Deps, user: SessionUser, id: number) {
   const practice = await store.findPractice(deps.db, id, user.id);
   if (!practice) throw practiceNotFound();
   const rows = await store.listPracticeQuestions(deps.db, practice.id);
-  await refuseKeys(deps.db, user, rows, deps.clock.now());
+  await refuseKeys(deps.db, user, practice.kind, rows, deps.clock.now());
   return sheetOf(deps.db, practice, rows);
 }
 
-/** What was answered here shows its key: not while an attempt with the same question is open. */
-async function refuseKeys(db: Db | Tx, user: SessionUser, rows: readonly store.PracticeQuestionRow[], now: Date) {
-  const answered = rows.filter(({ optionId }) => optionId !== null).map(({ questionId }) => questionId);
-  if (answered.length > 0 && (await questionsBeingTaken(db, user.id, answered, now)).size > 0) throw takeFirst();
+/**
+ * What was answered here shows its key, and counts as right or wrong: not while an attempt with the same question is
+ * open. That a question is among the wrong ones tells as much, answered or not.
+ */
+async function refuseKeys(
+  db: Db | Tx,
+  user: SessionUser,
+  kind: PracticeKind,
+  rows: readonly Pick<store.PracticeQuestionRow, 'questionId' | 'optionId'>[],
+  now: Date,
+) {
+  const telling = rows.filter(({ optionId }) => optionId !== null || kind === 'erradas');
+  if (telling.length === 0) return;
+  const underWay = await readUnderWay(db, user.id, now);
+  if (telling.some(({ questionId }) => underWay.has(questionId))) throw takeFirst();
 }
 
 type Content = Awaited<ReturnType<typeof readContents>>[number];
@@ -156,7 +167,7 @@ export async function answer(deps: Deps, user: SessionUser, id: number, question
       });
     }
     // Before the key is shown, also a second time.
-    if ((await questionsBeingTaken(tx, user.id, [questionId], now)).size > 0) throw takeFirst();
+    await refuseKeys(tx, user, practice.kind, [...rows, { questionId, optionId }], now);
     if (row.optionId !== null) {
       const { total, finishedAt } = practice;
       return { answer: revealOf(content, row, row.optionId), total, finishedAt, ...progressOf(rows) };
@@ -188,13 +199,24 @@ export async function finish(deps: Deps, user: SessionUser, id: number) {
 }
 
 export async function listOwn(deps: Deps, user: SessionUser) {
-  const rows = await store.listPracticeRows(deps.db, user.id, LISTED);
-  return rows.map((row) => ({ ...row, answered: Number(row.answered ?? 0), correct: Number(row.correct ?? 0) }));
+  const [rows, underWay] = await Promise.all([
+    store.listPracticeRows(deps.db, user.id, LISTED),
+    readUnderWay(deps.db, user.id, deps.clock.now()),
+  ]);
+  const ids = rows.map(({ id }) => id);
+  const holding = underWay.size === 0 ? [] : await store.listPracticesHolding(deps.db, ids, [...underWay.keys()]);
+  const heldQuestion = new Map(holding.map(({ practiceId, questionId }) => [practiceId, questionId]));
+  return rows.map((row) => {
+    const withheldBy = underWay.get(heldQuestion.get(row.id) ?? 0) ?? null;
+    const correct = withheldBy ? null : Number(row.correct ?? 0);
+    return { ...row, answered: Number(row.answered ?? 0), correct, withheldBy };
+  });
 }
 
 /** Subjects with their topics; questions without a subject come last. */
 export async function listSubjects(deps: Deps, user: SessionUser) {
-  const rows = await countFreeQuestions(deps.db, user.id, overdueBefore(deps.clock.now()));
+  const underWay = await readUnderWay(deps.db, user.id, deps.clock.now());
+  const rows = await countFreeQuestions(deps.db, user.id, [...underWay.keys()]);
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, topics]) => ({
     id,
     name: topics[0]?.name ?? NO_SUBJECT,
@@ -205,8 +227,9 @@ export async function listSubjects(deps: Deps, user: SessionUser) {
 
 export async function readQuizPractice(deps: Deps, user: SessionUser, quizId: number) {
   const source = await readPracticeSource(deps, user, quizId);
+  const underWay = await readUnderWay(deps.db, user.id, deps.clock.now());
   const [wrong, treino, erradas] = await Promise.all([
-    listWrongQuestions(deps.db, user.id, quizId),
+    listWrongQuestions(deps.db, user.id, quizId, [...underWay.keys()]),
     store.findOpenPractice(deps.db, user.id, quizId, 'treino'),
     store.findOpenPractice(deps.db, user.id, quizId, 'erradas'),
   ]);

@@ -160,3 +160,15 @@ export async function listPracticeRows(db: Db, userId: string, limit: number) {
     .limit(limit)
     .execute();
 }
+
+/** Those of the practices in which one of the questions was answered, each with one. */
+export async function listPracticesHolding(db: Db, ids: readonly number[], questionIds: readonly number[]) {
+  return db
+    .selectFrom('practice_questions')
+    .select((select) => ['practice_id as practiceId', select.fn.min('question_id').as('questionId')])
+    .where('practice_id', '=', sql<number>`ANY(${ids}::int[])`)
+    .where('question_id', '=', sql<number>`ANY(${questionIds}::int[])`)
+    .where('option_id', 'is not', null)
+    .groupBy('practice_id')
+    .execute();
+}

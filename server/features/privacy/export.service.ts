@@ -3,8 +3,10 @@ import yazl from 'yazl';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { charge } from '../../http/throttle.ts';
+import { readUnderWay, withheldAttempts } from '../quizzes/taking/being-taken.service.ts';
 import { waysTo } from './export.policy.ts';
 import { listActionsOn, listColumns, listReferences, readRows } from './export.store.ts';
+import { withoutOpenKeys } from './export-withheld.ts';
 import { isExported } from './privacy.rules.ts';
 
 const README = `Seus dados
@@ -13,6 +15,8 @@ dados.json   tudo o que guardamos sobre você, tabela por tabela, com datas em U
 arquivos/    os arquivos que você enviou (comprovantes e imagens)
 
 A senha não está aqui: dela existe apenas um código irreversível.
+Durante um simulado em andamento, os resultados que contêm questões dele ficam de fora: exporte de novo depois de
+finalizá-lo.
 `;
 
 type Row = Record<string, unknown>;
@@ -45,7 +49,8 @@ function collect(deps: Deps, userId: string): Promise<Record<string, Row[]>> {
       tables[way.table] = [...(tables[way.table] ?? []), ...(await readRows(tx, way, names, userId))];
     }
     tables.actions = await listActionsOn(tx, userId);
-    return tables;
+    const underWay = await readUnderWay(tx, userId, deps.clock.now());
+    return withoutOpenKeys(tables, { underWay, withheld: await withheldAttempts(tx, userId, underWay) });
   });
 }
 

@@ -39,7 +39,7 @@ export async function listPlanRows(db: Db, userId: string, today: string, limit:
     LEFT JOIN lesson_progress read ON read.user_id = ${userId} AND read.lesson_id = item.lesson_id
     LEFT JOIN LATERAL (
       SELECT min(closed_at) AS at FROM counted_attempts
-      WHERE counted_attempts.user_id = ${userId} AND counted_attempts.quiz_id = item.quiz_id AND counted_attempts.passed
+      WHERE counted_attempts.user_id = ${userId} AND counted_attempts.quiz_id = item.quiz_id AND counted_attempts.earns
     ) AS passed ON item.quiz_id IS NOT NULL
     CROSS JOIN LATERAL (SELECT coalesce(read.completed_at, passed.at) AS at) AS done
     WHERE enrollments.user_id = ${userId} AND enrollments.left_at IS NULL

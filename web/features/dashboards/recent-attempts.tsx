@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { RecentAttempt } from '../../../contract/dashboards.ts';
 import { formatDateTime, formatPercent, formatRelative } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { resultOf, withheldText } from '../../lib/results.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -32,25 +33,37 @@ const columns: Column<RecentAttempt>[] = [
   {
     key: 'hits',
     header: 'Acertos',
-    cell: ({ correctAnswers, totalQuestions }) => `${correctAnswers}/${totalQuestions}`,
+    cell: (attempt) => {
+      const result = resultOf(attempt);
+      return result ? `${result.correctAnswers}/${attempt.totalQuestions}` : '—';
+    },
     align: 'end',
     nowrap: true,
   },
   {
     key: 'score',
     header: 'Nota',
-    cell: ({ score, percent }) => (
-      <span>
-        <strong>{score}/10</strong> <span className="text-ink-soft">{formatPercent(percent / 100)}</span>
-      </span>
-    ),
+    cell: (attempt) => {
+      const result = resultOf(attempt);
+      return result ? (
+        <span>
+          <strong>{result.score}/10</strong>{' '}
+          <span className="text-ink-soft">{formatPercent(result.percent / 100)}</span>
+        </span>
+      ) : (
+        '—'
+      );
+    },
     align: 'end',
     nowrap: true,
   },
   {
     key: 'result',
     header: 'Resultado',
-    cell: ({ passed }) => (passed ? <Badge tone="ok">Aprovado</Badge> : <Badge tone="bad">Não aprovado</Badge>),
+    cell: ({ passed, withheldBy }) => {
+      if (withheldBy) return <span className="text-ink-soft text-sm">{withheldText(withheldBy)}</span>;
+      return passed ? <Badge tone="ok">Aprovado</Badge> : <Badge tone="bad">Não aprovado</Badge>;
+    },
     phone: 'plain',
   },
 ];

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { formatRelative } from '../../lib/format.ts';
+import { formatRelative, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { withheldText } from '../../lib/results.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { practicesQuery } from './practice.queries.ts';
@@ -14,7 +15,7 @@ export function RecentPractices() {
   return (
     <Card title="Seus últimos treinos">
       <ul className="grid divide-y divide-line">
-        {practices.map(({ id, kind, title, startedAt, finishedAt, answered, correct, total }) => (
+        {practices.map(({ id, kind, title, startedAt, finishedAt, answered, correct, total, withheldBy }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
             <div className="min-w-0">
               <Link href={paths.practice(id)} className="font-strong text-ink no-underline hover:underline">
@@ -26,7 +27,11 @@ export function RecentPractices() {
             </div>
             <p className="flex items-center gap-3 text-sm tabular-nums">
               {finishedAt === null && <Badge tone="sun">Em andamento</Badge>}
-              {finishedAt === null ? `${answered} de ${total}` : `${correct} de ${answered} certas`}
+              {finishedAt === null
+                ? `${answered} de ${total}`
+                : correct === null
+                  ? withheldText(withheldBy)
+                  : `${correct} de ${plural(answered, 'certa', 'certas')}`}
             </p>
           </li>
         ))}

@@ -8,6 +8,7 @@ import {
   listGradedQuestions,
   listOverdueAttempts,
   lockOpenAttempts,
+  renewHeldBack,
   writeResults,
 } from './closing.store.ts';
 import { closingTime, overdueBefore, secondsBetween } from './deadline.ts';
@@ -39,9 +40,18 @@ export async function closeAttempts(deps: Deps, tx: Tx, ids: readonly number[], 
       timeSpent: attempt.toldTime ?? secondsBetween(attempt.startedAt, closedAt),
     };
   });
+  const closed = [...sheets.keys()];
   await writeResults(tx, closings);
-  await recordAttemptTime(tx, [...sheets.keys()]);
-  await recordCompletionsByAttempts(deps, tx, [...sheets.keys()], now);
+  const released = await renewHeldBack(tx, closed);
+  await recordAttemptTime(tx, closed);
+  await recordCompletionsByAttempts(deps, tx, [...closed, ...released], now);
+}
+
+/** What two attempts of one student that closed at the same moment held back from each other. */
+async function releaseHeldBack(deps: Deps): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await recordCompletionsByAttempts(deps, tx, await renewHeldBack(tx, 'all'), deps.clock.now());
+  });
 }
 
 const closeInOwnTransaction = (deps: Deps, ids: readonly number[], now: Date) =>
@@ -84,6 +94,7 @@ export function defineQuizWork(deps: Deps): void {
     every: '* * * * *',
     async run() {
       const attempts = await closeOverdue(deps);
+      await releaseHeldBack(deps);
       if (attempts > 0) deps.log.info({ attempts }, 'closed overdue attempts');
     },
   });

@@ -68,6 +68,35 @@ export async function writeResults(tx: Tx, closings: readonly Closing[]): Promis
     WHERE attempts.id = result.id`.execute(tx);
 }
 
+/**
+ * Passes are held back while their student has another attempt open that shares a question, or a copy of one: among
+ * the attempts that were just closed, and those held back so far of the same students. Says which are free now.
+ */
+export async function renewHeldBack(tx: Tx, closed: readonly number[] | 'all'): Promise<number[]> {
+  const concerned =
+    closed === 'all'
+      ? sql`held_back`
+      : sql`id = ANY(${closed}) AND passed AND NOT is_direct AND NOT is_preview
+            OR held_back AND user_id IN (SELECT user_id FROM attempts WHERE id = ANY(${closed}))`;
+  const { rows } = await sql<{ id: number; heldBack: boolean }>`
+    WITH renewed AS (
+      SELECT own.id, EXISTS (
+        SELECT FROM attempts open
+        JOIN attempt_questions theirs ON theirs.attempt_id = open.id
+        JOIN questions their ON their.id = theirs.question_id
+        JOIN attempt_questions ours ON ours.attempt_id = own.id
+        JOIN questions our ON our.id = ours.question_id
+        WHERE open.user_id = own.user_id AND open.closed_at IS NULL
+          AND (our.id = their.id OR our.fingerprint = their.fingerprint)
+      ) AS held_back
+      FROM (SELECT id, user_id FROM attempts WHERE ${concerned}) AS own
+    )
+    UPDATE attempts SET held_back = renewed.held_back FROM renewed
+    WHERE attempts.id = renewed.id AND attempts.held_back <> renewed.held_back
+    RETURNING attempts.id, attempts.held_back AS "heldBack"`.execute(tx);
+  return rows.filter(({ heldBack }) => !heldBack).map(({ id }) => id);
+}
+
 export async function listOverdueAttempts(db: Db, before: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('attempts')

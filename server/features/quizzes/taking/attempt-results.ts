@@ -1,6 +1,7 @@
 import { AppError, notFound } from '../../../http/errors.ts';
 import { percentOf } from '../grading/grading.ts';
 import type { AttemptRow } from './attempts.store.ts';
+import type { Holder } from './being-taken.service.ts';
 
 export const quizNotFound = () => notFound('Simulado não encontrado.');
 
@@ -20,8 +21,8 @@ export const doesNotFit = (questionId: number) =>
     fields: { questionId: `A questão ${questionId} ou a alternativa escolhida não é deste simulado.` },
   });
 
-/** A closed attempt as it leaves. Nothing of an open one may pass here. */
-export function asAttempt(row: AttemptRow) {
+/** A closed attempt with its result. Nothing of an open one may pass here. */
+export function closedResult(row: AttemptRow) {
   const { closedAt, score, correctAnswers, passed, timeSpent } = row;
   if (closedAt === null || score === null || correctAnswers === null || passed === null || timeSpent === null) {
     throw new Error(`The attempt ${row.id} is still open: it has no result.`);
@@ -39,3 +40,12 @@ export function asAttempt(row: AttemptRow) {
     finishedAt: closedAt,
   };
 }
+
+const noResult = { score: null, correctAnswers: null, percent: null, passed: null };
+
+/** A closed attempt as it leaves: without its result while the quiz that holds it back is open. */
+export const asAttempt = (row: AttemptRow, withheldBy: Holder | null) => ({
+  ...closedResult(row),
+  ...(withheldBy ? noResult : {}),
+  withheldBy,
+});

@@ -92,8 +92,10 @@ describe('starting', () => {
     const next = await start(person, quiz.id);
     expect(next.statusCode).toBe(201);
     expect(next.json().id).not.toBe(id);
-    const list = (await call(person, 'GET', `/api/quiz-attempts/${quiz.id}`)).json();
-    expect(list).toMatchObject([{ id, correctAnswers: 1, timeSpent: 600 }]);
+    const list = async () => (await call(person, 'GET', `/api/quiz-attempts/${quiz.id}`)).json();
+    expect(await list()).toMatchObject([{ id, correctAnswers: null, withheldBy: { quizId: quiz.id }, timeSpent: 600 }]);
+    await finish(person, next.json().id);
+    expect((await list())[1]).toMatchObject({ id, correctAnswers: 1, withheldBy: null });
   });
 });
 
@@ -251,6 +253,7 @@ describe('finishing', () => {
         correctAnswers: 3,
         percent: 75,
         passed: true,
+        withheldBy: null,
         timeSpent: 65,
         createdAt: expect.any(String),
         finishedAt: clock.now().toISOString(),

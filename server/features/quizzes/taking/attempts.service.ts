@@ -10,6 +10,7 @@ import { deadlineOf, isOver, overdueBefore } from '../grading/deadline.ts';
 import { type SaveOutcome, saveAnswerRows, saveOneAnswerRow } from './answers.store.ts';
 import { asAttempt, attemptClosed, attemptExpired, doesNotFit, quizNotFound } from './attempt-results.ts';
 import { type AttemptRow, findAttempt, findOpenAttempt, listSheet, type SheetRow } from './attempts.store.ts';
+import { readWithheldAttempts } from './being-taken.service.ts';
 import { insertAttemptAt } from './draws.service.ts';
 import { inOrderOf } from './option-order.ts';
 import { findPublishedQuiz, findQuizVersion, type PublishedQuiz } from './quizzes.store.ts';
@@ -119,8 +120,10 @@ export async function finish(deps: Deps, user: SessionUser, attemptId: number, c
     const closed = await findAttempt(tx, attemptId, user.id);
     if (!closed) throw notFound();
     const late = outcomes.filter((outcome) => outcome.closedAt !== null || isOver(outcome.deadlineAt, now));
+    // An attempt at another quiz may hold the same question, and still take answers to it.
+    const withheld = await readWithheldAttempts(tx, user.id, now);
     return {
-      attempt: asAttempt(closed),
+      attempt: asAttempt(closed, withheld.get(attemptId) ?? null),
       tooLate: late.filter((outcome) => isNews(outcome, changes)).map(({ questionId }) => questionId),
     };
   });

@@ -190,14 +190,31 @@ export async function countClosedAttempts(db: Db, userId: string, quizId: number
   return Number(count);
 }
 
-/** The highest share of right answers; among equals the earliest. */
-export async function findBestAttempt(db: Db, userId: string, quizId: number): Promise<AttemptRow | undefined> {
+/** The highest share of right answers; among equals the earliest. Without the attempts whose results do not show. */
+export async function findBestAttempt(
+  db: Db,
+  userId: string,
+  quizId: number,
+  without: readonly number[],
+): Promise<AttemptRow | undefined> {
   return closedAttempts(db, userId, quizId)
     .select(attemptColumns)
+    .where('id', '<>', sql<number>`ALL(${without}::int[])`)
     .orderBy(sql`correct_answers::float8 / total_questions`, 'desc')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** The latest of these attempts that was at the quiz. */
+export async function findAttemptAmong(db: Db, userId: string, quizId: number, ids: readonly number[]) {
+  const row = await closedAttempts(db, userId, quizId)
+    .select('id')
+    .where('id', '=', sql<number>`ANY(${ids}::int[])`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 const closedAttempts = (db: Db, userId: string, quizId: number) =>
@@ -206,23 +223,3 @@ const closedAttempts = (db: Db, userId: string, quizId: number) =>
     .where('user_id', '=', userId)
     .where('quiz_id', '=', quizId)
     .where('closed_at', 'is not', null);
-
-/** Of these questions, those that stand in one of the student's attempts that is open and not overdue. */
-export async function listOpenQuestions(
-  db: Db | Tx,
-  userId: string,
-  questionIds: readonly number[],
-  overdueBefore: Date,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('attempts')
-    .innerJoin('attempt_questions', 'attempt_questions.attempt_id', 'attempts.id')
-    .select('attempt_questions.question_id as questionId')
-    .distinct()
-    .where('attempts.user_id', '=', userId)
-    .where('attempts.closed_at', 'is', null)
-    .where('attempts.deadline_at', '>=', overdueBefore)
-    .where('attempt_questions.question_id', '=', sql<number>`ANY(${questionIds})`)
-    .execute();
-  return rows.map(({ questionId }) => questionId);
-}

@@ -1,16 +1,43 @@
 import type { Db, Tx } from '../../../db/connect.ts';
 import { overdueBefore } from '../grading/deadline.ts';
-import { listOpenQuestions } from './attempts.store.ts';
+import { listAttemptsHolding, type UnderWayRow, underWayQuestions } from './under-way.store.ts';
+
+/** The quiz in whose open attempt a question stands. */
+export type Holder = { quizId: number; title: string };
 
 /**
- * Which of the questions stand in an attempt that the student has open, at whatever quiz: answers to them are still
- * taken, so nothing may show their key. The grace counts, as it does for the answers.
+ * The questions that a student is answering now, at whatever quiz, each with that quiz. Answers to them are still
+ * taken, so nothing may show their key, nor a score, count or total that holds one. The grace counts, as it does for
+ * the answers.
  */
-export async function questionsBeingTaken(
+export type UnderWay = ReadonlyMap<number, Holder>;
+
+/** What toUnderWay() needs to know, for whoever sends it along with reads of their own. */
+export const underWayReads = (userId: string, now: Date) => ({
+  underWay: underWayQuestions(userId, overdueBefore(now)),
+});
+
+export const toUnderWay = (rows: readonly UnderWayRow[]): UnderWay =>
+  new Map(rows.map(({ questionId, quizId, title }) => [questionId, { quizId, title }]));
+
+export async function readUnderWay(db: Db | Tx, userId: string, now: Date): Promise<UnderWay> {
+  return toUnderWay((await underWayReads(userId, now).underWay.execute(db)).rows);
+}
+
+/** The student's closed attempts whose results stay shut, each with the quiz that has to be finished first. */
+export async function withheldAttempts(
   db: Db | Tx,
   userId: string,
-  questionIds: readonly number[],
-  now: Date,
-): Promise<ReadonlySet<number>> {
-  return new Set(await listOpenQuestions(db, userId, questionIds, overdueBefore(now)));
+  underWay: UnderWay,
+): Promise<ReadonlyMap<number, Holder>> {
+  const withheld = new Map<number, Holder>();
+  if (underWay.size === 0) return withheld;
+  for (const { attemptId, questionId } of await listAttemptsHolding(db, userId, [...underWay.keys()])) {
+    const holder = underWay.get(questionId);
+    if (holder) withheld.set(attemptId, holder);
+  }
+  return withheld;
 }
+
+export const readWithheldAttempts = async (db: Db | Tx, userId: string, now: Date) =>
+  withheldAttempts(db, userId, await readUnderWay(db, userId, now));

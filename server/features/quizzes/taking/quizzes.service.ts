@@ -1,5 +1,6 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts';
 import type { listAttempts, listQuizzes } from '../../../../contract/quizzes.ts';
+import type { Db } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { cursorOf, instant, readPage, rowId } from '../../../http/paging.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
@@ -12,11 +13,13 @@ import {
   countAnswered,
   countClosedAttempts,
   findAnyOpenAttempt,
+  findAttemptAmong,
   findBestAttempt,
   findOpenAttempt,
   listClosedAttempts,
   listSheet,
 } from './attempts.store.ts';
+import { type Holder, readWithheldAttempts } from './being-taken.service.ts';
 import {
   countPublishedQuizzes,
   countSubjectsOfVersion,
@@ -48,16 +51,19 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
   const open = await findOpenAttempt(deps.db, user.id, quizId);
   const quiz = (await findPublishedQuiz(deps.db, quizId)) ?? (open && (await findQuizVersion(deps.db, open.versionId)));
   if (!quiz) throw quizNotFound();
-  const [subjects, best, attemptCount, answered] = await Promise.all([
+  const withheld = await readWithheldAttempts(deps.db, user.id, deps.clock.now());
+  const [subjects, best, attemptCount, answered, withheldBy] = await Promise.all([
     countSubjectsOfVersion(deps.db, quiz.versionId),
-    findBestAttempt(deps.db, user.id, quizId),
+    findBestAttempt(deps.db, user.id, quizId, [...withheld.keys()]),
     countClosedAttempts(deps.db, user.id, quizId),
     open ? countAnswered(deps.db, open.id) : 0,
+    withheld.size === 0 ? null : findWithheldAt(deps.db, user.id, quizId, withheld),
   ]);
   return {
     ...quiz,
     subjects,
-    best: best ? asAttempt(best) : null,
+    best: best ? asAttempt(best, null) : null,
+    withheldBy,
     attemptCount,
     openAttempt: open ? { ...open, answered } : null,
     serverTime: deps.clock.now(),
@@ -65,6 +71,12 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
 }
 
 const attemptsCursor = cursorOf({ id: rowId });
+
+/** The quiz that keeps the result of one of the attempts at this one. */
+async function findWithheldAt(db: Db, userId: string, quizId: number, withheld: ReadonlyMap<number, Holder>) {
+  const id = await findAttemptAmong(db, userId, quizId, [...withheld.keys()]);
+  return id === undefined ? null : (withheld.get(id) ?? null);
+}
 
 /** Reading the list ends one's direct attempts: whoever asks for results has told all the answers. */
 export async function listAttemptsOf(
@@ -84,7 +96,8 @@ export async function listAttemptsOf(
   });
   // Somebody who never took it learns here, too, that there is no such quiz.
   if (page.total === 0 && !(await findPublishedQuiz(deps.db, quizId))) throw quizNotFound();
-  return { ...page, rows: page.rows.map(asAttempt) };
+  const withheld = await readWithheldAttempts(deps.db, user.id, deps.clock.now());
+  return { ...page, rows: page.rows.map((row) => asAttempt(row, withheld.get(row.id) ?? null)) };
 }
 
 const quizzesCursor = cursorOf({ at: instant, id: rowId });
@@ -92,10 +105,11 @@ const quizzesCursor = cursorOf({ at: instant, id: rowId });
 export async function listForStudents(deps: Deps, user: SessionUser, query: QueryOf<typeof listQuizzes>) {
   const after = quizzesCursor.read(query.cursor);
   await closeDue(deps, user.id);
+  const withheld = await readWithheldAttempts(deps.db, user.id, deps.clock.now());
   const { rows, ...page } = await readPage({
     cursor: quizzesCursor,
     limit: query.limit,
-    rows: (limit) => listPublishedQuizzes(deps.db, user.id, { limit, after }),
+    rows: (limit) => listPublishedQuizzes(deps.db, user.id, { limit, after }, [...withheld.keys()]),
     total: countPublishedQuizzes(deps.db),
     positionOf: ({ publishedAt, id }) => ({ at: publishedAt ?? new Date(0), id }),
   });
@@ -112,6 +126,7 @@ export async function listForStudents(deps: Deps, user: SessionUser, query: Quer
         row.bestScore === null || row.bestCorrect === null || row.bestTotal === null || row.bestPassed === null
           ? null
           : { score: row.bestScore, percent: percentOf(row.bestCorrect, row.bestTotal), passed: row.bestPassed },
+      withheldBy: row.withheldId === null ? null : (withheld.get(row.withheldId) ?? null),
       openAttempt: row.openId && row.openDeadline ? { id: row.openId, deadlineAt: row.openDeadline } : null,
     };
   });

@@ -63,6 +63,7 @@ export async function listPublishedQuizzes(
   db: Db,
   userId: string,
   page: { limit: number; after: { at: Date; id: number } | null },
+  withheld: readonly number[],
 ) {
   return db
     .selectFrom('quizzes')
@@ -74,9 +75,9 @@ export async function listPublishedQuizzes(
           .select((select) => [
             select.fn.countAll<number>().as('attemptCount'),
             // The best attempt as one value: most right answers by share, then the earliest.
-            sql<
-              number | null
-            >`(array_agg(attempts.id ORDER BY correct_answers::float8 / total_questions DESC, id))[1]`.as('bestId'),
+            sql<number | null>`(array_agg(attempts.id ORDER BY correct_answers::float8 / total_questions DESC, id)
+              FILTER (WHERE attempts.id <> ALL(${withheld}::int[])))[1]`.as('bestId'),
+            sql<number | null>`min(attempts.id) FILTER (WHERE attempts.id = ANY(${withheld}::int[]))`.as('withheldId'),
           ])
           .whereRef('attempts.quiz_id', '=', 'quizzes.id')
           .where('attempts.user_id', '=', userId)
@@ -96,6 +97,7 @@ export async function listPublishedQuizzes(
       ...quizColumns,
       'quizzes.published_at as publishedAt',
       'mine.attemptCount',
+      'mine.withheldId',
       'best.score as bestScore',
       'best.correct_answers as bestCorrect',
       'best.total_questions as bestTotal',

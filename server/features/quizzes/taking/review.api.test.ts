@@ -103,7 +103,7 @@ describe('the review', () => {
     expect((await review()).questions).toMatchObject([{ isWithheld: false, isCorrect: true }, { isWithheld: false }]);
 
     const sheet = (await post(person, `/api/quizzes/${other.id}/start`)).json();
-    const { questions, subjects } = await review();
+    const { questions, subjects, attempt, history } = await review();
     expect(questions).toMatchObject([
       { id: shared.id, isWithheld: true, isCorrect: false, comment: '', selectedOptionId: shared.right },
       { id: own.id, isWithheld: false, comment: 'Comentário geral.' },
@@ -111,7 +111,8 @@ describe('the review', () => {
     expect(questions[0].options.map(({ isCorrect, comment }: Record<string, unknown>) => [isCorrect, comment])).toEqual(
       Array.from({ length: 4 }, () => [false, '']),
     );
-    expect(subjects).toMatchObject([{ correct: 1, total: 2 }]);
+    expect(subjects).toMatchObject([{ correct: null, total: 2 }]);
+    expect([attempt, history]).toMatchObject([{ score: null, withheldBy: { quizId: other.id } }, []]);
 
     await post(person, `/api/attempts/${sheet.id}/finish`);
     expect((await review()).questions[0]).toMatchObject({ isWithheld: false, isCorrect: true });
@@ -142,11 +143,19 @@ describe('the quiz page', () => {
       title: 'Simulado de teste',
       questionCount: 4,
       attemptCount: 3,
-      best: { id: ids[1], percent: 75, passed: true },
+      // Earlier results hold the questions that are being answered now.
+      best: null,
+      withheldBy: { quizId: quiz.id, title: 'Simulado de teste' },
       openAttempt: { id, answered: 1 },
     });
     expect(overview).not.toHaveProperty('questions');
     expect(overview.openAttempt).not.toHaveProperty('score');
+    await post(person, `/api/attempts/${id}/finish`);
+    expect((await get(person, `/api/quizzes/${quiz.id}/overview`)).json()).toMatchObject({
+      best: { id: ids[1], percent: 75, passed: true },
+      withheldBy: null,
+      openAttempt: null,
+    });
   });
 
   it('of a quiz that was taken away shows only while an attempt is open', async () => {

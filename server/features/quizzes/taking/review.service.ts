@@ -4,9 +4,9 @@ import type { SessionUser } from '../../../http/sessions.ts';
 import { readContents } from '../../questions/questions.service.ts';
 import { closeDue } from '../grading/closing.service.ts';
 import { isRight } from '../grading/grading.ts';
-import { asAttempt, attemptStillOpen } from './attempt-results.ts';
+import { asAttempt, attemptStillOpen, closedResult } from './attempt-results.ts';
 import { findAttempt, findOpenAttempt, listClosedAttempts } from './attempts.store.ts';
-import { questionsBeingTaken } from './being-taken.service.ts';
+import { readUnderWay, withheldAttempts } from './being-taken.service.ts';
 import { inOrderOf } from './option-order.ts';
 import { findQuizVersion } from './quizzes.store.ts';
 import { listReviewedQuestions } from './review.store.ts';
@@ -18,7 +18,7 @@ const NO_SUBJECT = 'Sem matéria';
 /**
  * Everything about a closed attempt. While the student has an attempt at the same quiz open, the key stays closed:
  * an old attempt must not answer the new one. A question that stands in an open attempt at another quiz is shown
- * without its key.
+ * without its key, and no result that holds it is told.
  */
 export async function review(deps: Deps, user: SessionUser, attemptId: number) {
   await closeDue(deps, user.id);
@@ -31,12 +31,8 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number) {
     listClosedAttempts(deps.db, user.id, row.quizId, { limit: HISTORY, before: null }),
   ]);
   if (!version) throw notFound();
-  const withheld = await questionsBeingTaken(
-    deps.db,
-    user.id,
-    sheet.map(({ questionId }) => questionId),
-    deps.clock.now(),
-  );
+  const underWay = await readUnderWay(deps.db, user.id, deps.clock.now());
+  const withheld = await withheldAttempts(deps.db, user.id, underWay);
   const contents = new Map(
     (
       await readContents(
@@ -52,7 +48,7 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number) {
     return {
       ...rest,
       id: questionId,
-      isWithheld: withheld.has(questionId),
+      isWithheld: underWay.has(questionId),
       format: content.format,
       questionText: content.statement,
       comment: content.comment,
@@ -62,14 +58,15 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number) {
     };
   });
   return {
-    attempt: asAttempt(row),
+    attempt: asAttempt(row, withheld.get(attemptId) ?? null),
     title: version.title,
     passingScore: version.passingScore,
     closedBy: row.closedBy as 'student' | 'deadline' | 'direct',
     questions: questions.map((question) => (question.isWithheld ? withoutKey(question) : question)),
     subjects: bySubject(questions),
     history: closed
-      .map(asAttempt)
+      .filter(({ id }) => !withheld.has(id))
+      .map(closedResult)
       .reverse()
       .map(({ id, percent, finishedAt }) => ({ id, percent, finishedAt })),
   };
@@ -85,13 +82,12 @@ const withoutKey = <Question extends Keyed>(question: Question): Question => ({
   options: question.options.map((option) => ({ ...option, isCorrect: false, comment: '' })),
 });
 
-/** Hits per subject, in the order in which the subjects appear. */
-function bySubject(questions: readonly { subject: string | null; isCorrect: boolean }[]) {
-  const subjects = new Map<string, { name: string; correct: number; total: number }>();
-  for (const { subject, isCorrect } of questions) {
-    const name = subject ?? NO_SUBJECT;
-    const sum = subjects.get(name) ?? { name, correct: 0, total: 0 };
-    subjects.set(name, { name, correct: sum.correct + (isCorrect ? 1 : 0), total: sum.total + 1 });
-  }
-  return [...subjects.values()];
+/** Hits per subject, in the order in which the subjects appear; none where a withheld question would be among them. */
+function bySubject(questions: readonly { subject: string | null; isCorrect: boolean; isWithheld: boolean }[]) {
+  const subjects = Map.groupBy(questions, ({ subject }) => subject ?? NO_SUBJECT);
+  return [...subjects].map(([name, held]) => ({
+    name,
+    correct: held.some(({ isWithheld }) => isWithheld) ? null : held.filter(({ isCorrect }) => isCorrect).length,
+    total: held.length,
+  }));
 }

@@ -5,6 +5,7 @@ import type { Attempt } from '../../../../contract/quizzes.ts';
 import { textOf } from '../../../lib/api.ts';
 import { formatDateTime, formatRelative, plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { resultOf, withheldText } from '../../../lib/results.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
@@ -47,8 +48,7 @@ export function PreviousAttempts({ query, quizId }: PreviousAttemptsProps) {
                 className="flex min-h-14 items-center gap-3 rounded-control px-2 py-2 text-ink no-underline hover:bg-hover"
               >
                 <span className="min-w-0 grow">
-                  <span className="font-strong tabular-nums">{attempt.score}/10</span>{' '}
-                  <span className="tabular-nums">{formatShare(attempt.percent)}</span>
+                  <AttemptResult attempt={attempt} />
                   <time
                     dateTime={attempt.finishedAt}
                     title={formatDateTime(attempt.finishedAt)}
@@ -57,7 +57,7 @@ export function PreviousAttempts({ query, quizId }: PreviousAttemptsProps) {
                     {formatRelative(attempt.finishedAt, new Date())}
                   </time>
                 </span>
-                <PassBadge passed={attempt.passed} />
+                {attempt.passed !== null && <PassBadge passed={attempt.passed} />}
                 <ChevronRight className="text-ink-soft" />
                 <span className="sr-only">Ver revisão</span>
               </Link>
@@ -66,5 +66,16 @@ export function PreviousAttempts({ query, quizId }: PreviousAttemptsProps) {
         </ul>
       )}
     </Card>
+  );
+}
+
+function AttemptResult({ attempt }: { attempt: Attempt }) {
+  const result = resultOf(attempt);
+  if (!result) return <span>{withheldText(attempt.withheldBy)}</span>;
+  return (
+    <>
+      <span className="font-strong tabular-nums">{result.score}/10</span>{' '}
+      <span className="tabular-nums">{formatShare(result.percent)}</span>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Clock, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMinutes, formatTime, plural } from '../../../lib/format.ts';
+import { resultOf, withheldText } from '../../../lib/results.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -16,7 +17,8 @@ import { formatShare } from './score.ts';
 type QuizPageProps = { quiz: QuizOverview; onStart: () => void; starting: boolean };
 
 export function QuizPage({ quiz, onStart, starting }: QuizPageProps) {
-  const { openAttempt, best, timeLimit } = quiz;
+  const { openAttempt, timeLimit, withheldBy } = quiz;
+  const best = quiz.best && resultOf(quiz.best);
   const label = openAttempt ? 'Continuar Simulado' : quiz.attemptCount > 0 ? 'Refazer Simulado' : 'Iniciar Simulado';
   const attempts = useQuery(latestAttemptsQuery(quiz.id));
   return (
@@ -70,9 +72,11 @@ export function QuizPage({ quiz, onStart, starting }: QuizPageProps) {
                 </p>
                 <PassBadge passed={best.passed} />
                 <p className="w-full text-ink-soft text-sm">
-                  {best.correctAnswers} de {best.totalQuestions} acertos
+                  {best.correctAnswers} de {quiz.best?.totalQuestions} acertos
                 </p>
               </div>
+            ) : withheldBy ? (
+              <p className="text-ink-soft">{withheldText(withheldBy)}.</p>
             ) : (
               <p className="text-ink-soft">Você ainda não fez este simulado. Seu melhor resultado aparece aqui.</p>
             )}

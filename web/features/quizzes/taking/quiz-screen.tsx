@@ -7,6 +7,7 @@ import { ApiError, textOf } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { preferencesQuery } from '../../../lib/preferences.ts';
+import { resultOf, withheldText } from '../../../lib/results.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -68,11 +69,13 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
   const finished = (result: Attempt, tooLate: number) => {
     setOpen(false);
     const late = plural(tooLate, 'resposta chegou', 'respostas chegaram');
+    const shown = resultOf(result);
     toast({
       title: 'Simulado concluído!',
       description:
-        `Nota ${result.score}/10: ${result.correctAnswers} de ${result.totalQuestions} acertos.` +
-        (tooLate > 0 ? ` ${late} depois do fim e não contam.` : ''),
+        (shown
+          ? `Nota ${shown.score}/10: ${shown.correctAnswers} de ${result.totalQuestions} acertos.`
+          : `${withheldText(result.withheldBy)}.`) + (tooLate > 0 ? ` ${late} depois do fim e não contam.` : ''),
     });
     navigate(paths.quizAttempt(quiz.id, result.id));
   };

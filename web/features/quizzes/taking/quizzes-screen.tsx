@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { textOf } from '../../../lib/api.ts';
 import { formatMinutes, plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { withheldText } from '../../../lib/results.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -70,7 +71,7 @@ export default function QuizzesScreen() {
 }
 
 function QuizRow({ quiz }: { quiz: ListedQuiz }) {
-  const { best, openAttempt, attemptCount } = quiz;
+  const { best, openAttempt, attemptCount, withheldBy } = quiz;
   const label = openAttempt ? 'Continuar' : attemptCount > 0 ? 'Refazer' : 'Ver simulado';
   return (
     <article className="grid grid-cols-1 items-center gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4 md:grid-cols-[minmax(0,1fr)_auto_auto] md:p-5">
@@ -102,6 +103,9 @@ function QuizRow({ quiz }: { quiz: ListedQuiz }) {
             </p>
             <PassBadge passed={best.passed} />
           </>
+        )}
+        {!best && withheldBy && (
+          <p className="text-ink-soft text-sm md:max-w-[16rem] md:text-end">{withheldText(withheldBy)}</p>
         )}
         <p className="text-ink-soft text-xs">
           {attemptCount > 0 ? plural(attemptCount, 'tentativa', 'tentativas') : 'Ainda não feito'}

@@ -65,8 +65,10 @@ export const useStartPractice = (quizId: number) =>
     onError: toastFailure('Treino não iniciado'),
   });
 
-/** Everything that an attempt changes: pages of the quiz, the list, the dashboards and the courses' progress. */
-export const refreshQuizzes = () => invalidate(keys.quizzes.all, keys.dashboard.all, keys.courses.all);
+/** Everything that an attempt changes: pages of the quiz, the list, the dashboards, the courses' progress, practice. */
+const changedByAttempts = [keys.quizzes.all, keys.dashboard.all, keys.courses.all, keys.practices.all];
+
+export const refreshQuizzes = () => invalidate(...changedByAttempts);
 
 /** An answer of the server with the milliseconds it took: the attempt's clock is set by both. */
 async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; roundTrip: number }> {
@@ -84,8 +86,11 @@ export const useStartAttempt = () =>
           ? call(startAttempt, { params: { id: quizId } })
           : call(resumeAttempt, { params: { id: attemptId } }),
       ),
-    // Read again when a page next needs it, not behind the open quiz.
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.quizzes.all, refetchType: 'none' }),
+    // Read again when a page next needs it, not behind the open quiz: results that hold its questions are shut now.
+    onSuccess: () =>
+      Promise.all(
+        changedByAttempts.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType: 'none' })),
+      ),
     onError: (error) => {
       const status = error instanceof ApiError ? error.status : undefined;
       if (status === 401) return;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatDateTime, plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { resultOf, withheldText } from '../../../lib/results.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Page, PageHeader } from '../../../ui/page.tsx';
@@ -41,7 +42,11 @@ export function ReviewPage({ review }: { review: Review }) {
           <SubjectResults subjects={review.subjects} passingScore={passingScore} />
         </Card>
         <Card title="Suas tentativas" aside={plural(history.length, 'tentativa', 'tentativas')}>
-          <AttemptsChart history={history} currentId={attempt.id} passingScore={passingScore} />
+          {history.length > 0 ? (
+            <AttemptsChart history={history} currentId={attempt.id} passingScore={passingScore} />
+          ) : (
+            <p className="text-ink-soft">{withheldText(attempt.withheldBy)}.</p>
+          )}
         </Card>
       </div>
       <ReviewedQuestions review={review} />
@@ -50,20 +55,25 @@ export function ReviewPage({ review }: { review: Review }) {
 }
 
 function ResultCard({ review: { attempt, passingScore, closedBy } }: { review: Review }) {
+  const result = resultOf(attempt);
   return (
     <Card title="Sua nota">
-      <p className="font-strong text-4xl tabular-nums leading-tight tracking-[-0.025em]">
-        {attempt.score}/10 <span className="font-normal text-lg tracking-normal">{formatShare(attempt.percent)}</span>
-      </p>
+      {result ? (
+        <p className="font-strong text-4xl tabular-nums leading-tight tracking-[-0.025em]">
+          {result.score}/10 <span className="font-normal text-lg tracking-normal">{formatShare(result.percent)}</span>
+        </p>
+      ) : (
+        <p>{withheldText(attempt.withheldBy)}.</p>
+      )}
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <PassBadge passed={attempt.passed} />
+        {result && <PassBadge passed={result.passed} />}
         <span className="text-ink-soft text-sm">nota de corte {formatShare(passingScore)}</span>
       </div>
       <dl className="mt-4 grid grid-cols-2 gap-3 text-sm">
         <div>
           <dt className="text-ink-soft">Acertos</dt>
           <dd className="font-strong tabular-nums">
-            {attempt.correctAnswers} de {attempt.totalQuestions}
+            {result ? `${result.correctAnswers} de ${attempt.totalQuestions}` : '—'}
           </dd>
         </div>
         <div>

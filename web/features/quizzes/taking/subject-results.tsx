@@ -9,6 +9,7 @@ export function SubjectResults({ subjects, passingScore }: SubjectResultsProps) 
   return (
     <ul className="grid grid-cols-1 gap-3">
       {subjects.map(({ name, correct, total }) => {
+        if (correct === null) return <WithheldSubject key={name} name={name} />;
         const percent = Math.round((correct * 1000) / total) / 10;
         const passed = percent >= passingScore;
         return (
@@ -38,3 +39,9 @@ export function SubjectResults({ subjects, passingScore }: SubjectResultsProps) 
     </ul>
   );
 }
+
+const WithheldSubject = ({ name }: { name: string }) => (
+  <li className="text-sm">
+    {name} <span className="text-ink-soft">tem questões de um simulado em andamento</span>
+  </li>
+);

@@ -1,0 +1,23 @@
+import type { UnderWay } from '../quizzes/taking/being-taken.service.ts';
+
+type Row = Record<string, unknown>;
+
+/**
+ * The export of somebody who is in the middle of a simulado: without what would tell the key of its questions. It is
+ * in the next one.
+ */
+export function withoutOpenKeys(
+  tables: Record<string, Row[]>,
+  { underWay, withheld }: { underWay: UnderWay; withheld: ReadonlyMap<number, unknown> },
+): Record<string, Row[]> {
+  if (underWay.size === 0) return tables;
+  const isWithheld = (id: unknown) => withheld.has(Number(id));
+  return {
+    ...tables,
+    attempts: (tables.attempts ?? []).map((row) => (isWithheld(row.id) ? { ...row, ...noResult } : row)),
+    practice_questions: (tables.practice_questions ?? []).filter((row) => !underWay.has(Number(row.question_id))),
+  };
+}
+
+/** A pass that is held back is a pass. */
+const noResult = { correct_answers: null, score: null, passed: null, held_back: null };

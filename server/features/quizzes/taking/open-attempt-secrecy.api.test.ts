@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EndpointSpec } from '../../../../contract/endpoint.ts';
+import { endpoints } from '../../../../contract/index.ts';
+import { createBankQuestion, publishComposed, takeQuiz } from '../../../testing/bank.ts';
+import { addressOf, missingParams } from '../../../testing/endpoints.ts';
+import { createPerson, type Person } from '../../../testing/factories.ts';
+import { createCourse, createLesson, createSubject, enrollStudent } from '../../../testing/study.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+import { unzip } from '../../../testing/zip.ts';
+
+/**
+ * Two students do the same, but one answers a question right wherever it stands, the other wrong. While an attempt
+ * with that question is open, no call may answer them differently: whatever depends on the key would show here.
+ */
+const test = useTestApp({ RATE_LIMIT: 'off' });
+const CANARY = 'Porque a segunda é a certa.';
+
+const call = async (as: Person, method: 'GET' | 'POST', url: string, payload?: object) => {
+  const reply = await test.request({ method, url, as, ...(payload ? { payload } : {}) });
+  if (reply.statusCode >= 300) throw new Error(`${method} ${url}: ${reply.body}`);
+  return reply.json();
+};
+
+type Question = Awaited<ReturnType<typeof createBankQuestion>>;
+let shared: Question;
+let copy: Question;
+let quizzes: { exam: number; sibling: number; copied: number };
+let courseId: number;
+let students: Record<'right' | 'wrong', Awaited<ReturnType<typeof study>>>;
+
+beforeAll(async () => {
+  const teacher = await createPerson(test.deps.db, { role: 'teacher' });
+  const subjectId = await createSubject(test.deps.db, 'Português');
+  const same = {
+    questionText: 'Qual destas está certa?',
+    comment: CANARY,
+    optionText: (place: number) => `A de número ${place}`,
+    subjectId,
+  };
+  shared = await createBankQuestion(test, teacher, same);
+  copy = await createBankQuestion(test, teacher, same);
+  const other = await createBankQuestion(test, teacher, { subjectId });
+  const publish = async (title: string, questionIds: number[]) =>
+    (await publishComposed(test, teacher, { questionIds }, { title })).id;
+  quizzes = {
+    exam: await publish('Prova', [shared.id, other.id]),
+    sibling: await publish('Irmão', [shared.id]),
+    copied: await publish('Cópia', [copy.id]),
+  };
+  courseId = await createCourse(test.deps.db, {
+    // Not the one that was passed before: a tick that stood when the attempt began tells nothing new.
+    quizzes: [quizzes.copied],
+    lessons: [await createLesson(test.deps.db, 'Aula')],
+  });
+  students = { right: await study('right'), wrong: await study('wrong') };
+});
+
+async function direct(person: Person, quizId: number, answers: [Question, number][]) {
+  const told = { score: 0, totalQuestions: 1, correctAnswers: 0, timeSpent: 1 };
+  const { id } = await call(person, 'POST', `/api/quizzes/${quizId}/attempts`, told);
+  for (const [question, selectedOptionId] of answers) {
+    await call(person, 'POST', `/api/quiz-attempts/${id}/answers`, { questionId: question.id, selectedOptionId });
+  }
+  return id as number;
+}
+
+async function treino(person: Person, quizId: number, question: Question, optionId: number) {
+  const { id } = await call(person, 'POST', '/api/practices', { kind: 'treino', quizId });
+  await call(person, 'POST', `/api/practices/${id}/answers`, { questionId: question.id, optionId });
+  return id as number;
+}
+
+async function study(how: 'right' | 'wrong') {
+  const person = await createPerson(test.deps.db);
+  await enrollStudent(test.deps.db, person.id, courseId);
+  const answers = new Map([
+    [shared.id, shared[how]],
+    [copy.id, copy[how]],
+  ]);
+  const attempts = [
+    (await takeQuiz(test, person, quizzes.sibling, answers)).id,
+    (await takeQuiz(test, person, quizzes.exam, answers)).id,
+  ];
+  const practices = [await treino(person, quizzes.sibling, shared, shared[how])];
+  const open = (await call(person, 'POST', `/api/quizzes/${quizzes.exam}/start`)).id as number;
+  const results: unknown[] = [];
+  for (const quizId of [quizzes.sibling, quizzes.copied]) {
+    const taken = await takeQuiz(test, person, quizId, answers);
+    attempts.push(taken.id);
+    results.push(taken.attempt);
+  }
+  attempts.push(await direct(person, quizzes.exam, [[shared, shared[how]]]));
+  attempts.push(await direct(person, quizzes.sibling, [[shared, shared[how]]]));
+  return { person, attempts, practices, open, results };
+}
+
+type Student = Awaited<ReturnType<typeof study>>;
+type Params = Record<string, string | number>;
+const everyQuiz = () => Object.values(quizzes).map((id): Params => ({ id }));
+const everyAttempt = ({ attempts, open }: Student) => [...attempts, open].map((id): Params => ({ id }));
+
+/** What to ask of the calls that take something. Those without a line here are asked for nothing in particular. */
+const asked: Record<string, (student: Student) => Params[]> = {
+  getQuiz: everyQuiz,
+  getQuizOverview: everyQuiz,
+  getQuizPractice: everyQuiz,
+  listAttempts: () => Object.values(quizzes).map((quizId) => ({ quizId })),
+  resumeAttempt: everyAttempt,
+  reviewAttempt: everyAttempt,
+  getPractice: ({ practices }) => practices.map((id) => ({ id })),
+  getCourse: () => [{ id: courseId }],
+};
+/** Calls that take something which has nothing to do with anybody's answers. */
+const unconcerned = ['getProof', 'getProofPreview', 'getPaymentByCode', 'getLesson', 'getImage', 'verifyCertificate'];
+/** The calendar is the plan under another address, and its secret differs from student to student. */
+const elsewhere = ['readPlanFeed', 'metrics'];
+
+const reads = Object.entries(endpoints).filter(
+  ([name, { method, access }]) =>
+    method === 'GET' && (access === 'signedIn' || access === 'public') && !elsewhere.includes(name),
+);
+
+/** The answer without what may differ: whose it is, which rows they are, and what the student chose. */
+function comparable(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => comparable(one, key));
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, comparable(one, name)]));
+  }
+  const isOwn = /^(id|.*Id|.*_id|requestId|username|email|text|path|message|terms.*|.*key.*)$/.test(key);
+  return isOwn && (typeof value === 'string' || typeof value === 'number') ? key : value;
+}
+
+async function answerOf({ person }: Student, spec: EndpointSpec, params: Params) {
+  const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const reply = await test.request({ method: 'GET', url: addressOf(spec, texts), as: person });
+  const isZip = String(reply.headers['content-type']).startsWith('application/zip');
+  const text = isZip ? (unzip(reply.rawPayload)['dados.json']?.toString('utf8') ?? '') : reply.body;
+  const isJson = isZip || String(reply.headers['content-type']).includes('json');
+  return { status: reply.statusCode, text, body: isJson ? comparable(JSON.parse(text)) : text };
+}
+
+async function answersOf(student: Student, name: string, spec: EndpointSpec) {
+  const all = asked[name]?.(student) ?? [missingParams(spec)];
+  return Promise.all(all.map((params) => answerOf(student, spec, params)));
+}
+
+describe('while an attempt is open', () => {
+  it.each(reads)('%s says nothing about its questions', async (name, spec) => {
+    expect(!spec.params || name in asked || unconcerned.includes(name), `say in this test what ${name} takes`).toBe(
+      true,
+    );
+    const right = await answersOf(students.right, name, spec);
+    const wrong = await answersOf(students.wrong, name, spec);
+    for (const { text } of right) expect(text).not.toContain(CANARY);
+    expect(right.map(({ status, body }) => ({ status, body }))).toEqual(
+      wrong.map(({ status, body }) => ({ status, body })),
+    );
+  });
+
+  it('the end of another attempt does not tell its result', () => {
+    expect(comparable(students.right.results)).toEqual(comparable(students.wrong.results));
+    expect(students.right.results).toMatchObject([
+      { score: null, correctAnswers: null, percent: null, passed: null, withheldBy: { title: 'Prova' } },
+      { score: null, withheldBy: { title: 'Prova' } },
+    ]);
+  });
+});
+
+describe('once it is finished', () => {
+  it('everything shows', async () => {
+    for (const { person, open } of Object.values(students)) {
+      await call(person, 'POST', `/api/attempts/${open}/finish`, { answers: [] });
+    }
+    for (const name of ['listAttempts', 'getStudentDashboard', 'getCourse', 'listPractices', 'exportData']) {
+      const spec = endpoints[name] as EndpointSpec;
+      const [right, wrong] = [await answersOf(students.right, name, spec), await answersOf(students.wrong, name, spec)];
+      expect(right.map(({ body }) => body)).not.toEqual(wrong.map(({ body }) => body));
+    }
+    const list = await call(students.right.person, 'GET', `/api/quiz-attempts/${quizzes.sibling}`);
+    expect(list).toMatchObject([{ score: 10, withheldBy: null }, { score: 10 }, { score: 10 }]);
+  });
+});

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { resultOf, withheldText } from './results.ts';
+
+it('gives a result whole or not at all', () => {
+  const result = { score: 8, correctAnswers: 3, percent: 75, passed: true };
+  expect(resultOf(result)).toEqual(result);
+  expect(resultOf({ score: 0, correctAnswers: 0, percent: 0, passed: false })).not.toBeNull();
+  expect(resultOf({ score: null, correctAnswers: null, percent: null, passed: null })).toBeNull();
+});
+
+it('says when a result that is held back appears', () => {
+  expect(withheldText({ title: 'Prova 3' })).toBe('A nota aparece quando você terminar "Prova 3"');
+  expect(withheldText(null)).toBe('');
+});
