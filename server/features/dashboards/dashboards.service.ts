@@ -8,13 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { listCoursesOf } from '../courses/courses.service.ts';
 import { type Followed, followedReads, toFollowed } from '../courses/enrollments.service.ts';
-import {
-  type Holder,
-  readUnderWay,
-  toUnderWay,
-  underWayReads,
-  withheldAttempts,
-} from '../quizzes/taking/being-taken.service.ts';
+import { type Holder, toUnderWay, underWayReads, withheldAttempts } from '../quizzes/taking/being-taken.service.ts';
 import { studyOf, studyReads } from '../study-time/study-time.service.ts';
 import {
   type AttemptRow,
@@ -33,14 +27,18 @@ const SUBJECTS_SHOWN = 10;
 
 const percentOf = (correct: number, total: number) => (total === 0 ? 0 : Math.round((correct / total) * 1000) / 10);
 
+const NOTHING: readonly number[] = [];
+
 /** The nil UUID: no user has it. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Right answers by subject in the last 30 days, of every subject; without the questions that are being answered now. */
 export async function readSubjectResults(db: Db, userId: string, now: Date) {
   const since = new Date(now.getTime() - MONTH_MS);
-  const underWay = await readUnderWay(db, userId, now);
-  return (await subjectResults(userId, since, LIST_LIMIT_MAX, [...underWay.keys()]).execute(db)).rows;
+  const results = (underWay: readonly number[]) => subjectResults(userId, since, LIST_LIMIT_MAX, underWay);
+  const read = await readAsOne(db, { ...underWayReads(userId, now), subjects: results(NOTHING) });
+  if (read.underWay.length === 0) return read.subjects;
+  return (await results([...toUnderWay(read.underWay).keys()]).execute(db)).rows;
 }
 
 export async function readStudentDashboard(deps: Deps, user: SessionUser) {
@@ -88,8 +86,6 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
     next: started ? continueWith(started, now) : nextOf(inProgress[0]),
   };
 }
-
-const NOTHING: readonly number[] = [];
 
 const resultReads = (userId: string, now: Date, withheld = NOTHING, underWay = NOTHING) => ({
   attempts: lastAttempts(userId, ATTEMPTS_DRAWN, withheld),
