@@ -47,6 +47,7 @@ const composition = z.object({
   ),
   shuffleOptions: z.boolean(),
   isTraining: z.boolean(),
+  updatedAt: instant,
 });
 export type QuizComposition = z.output<typeof composition>;
 

@@ -184,7 +184,7 @@ test('a quiz is composed from the bank with a draw that the bank can fill', asyn
   await page.getByRole('button', { name: 'Salvar composição' }).click();
   await expect(toastOf(page, 'Composição salva')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Editar e publicar' }).click();
+  await page.getByRole('button', { name: 'Editar e publicar' }).click();
   await expect(page.getByText('Mais 3 questões sorteadas do banco em cada tentativa.')).toBeVisible();
   await page.getByRole('button', { name: 'Publicar' }).click();
   await expect(toastOf(page, 'Erro ao publicar')).toContainText(
@@ -194,7 +194,7 @@ test('a quiz is composed from the bank with a draw that the bank can fill', asyn
   await rule.getByLabel('Sortear').fill('2');
   await page.getByRole('button', { name: 'Salvar composição' }).click();
   await expect(toastOf(page, 'Composição salva')).toBeVisible();
-  await page.getByRole('link', { name: 'Editar e publicar' }).click();
+  await page.getByRole('button', { name: 'Editar e publicar' }).click();
   await page.getByRole('button', { name: 'Publicar' }).click();
   await expect(toastOf(page, 'Simulado publicado!')).toBeVisible();
 });

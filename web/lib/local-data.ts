@@ -8,9 +8,23 @@ const PREFIX = 'alvorada';
  */
 export const localKey = (userId: string, name: string) => `${PREFIX}:${userId}:${name}`;
 
+/** What localStorage would not take: it lives as long as the page does. See kept-drafts.ts. */
+export const unstored = new Map<string, string>();
+
+/** None where localStorage is forbidden. */
+export function localKeys(): string[] {
+  try {
+    return [...unstored.keys(), ...Object.keys(localStorage)];
+  } catch {
+    return [...unstored.keys()];
+  }
+}
+
 async function keysOf(userId: string): Promise<{ local: string[]; indexed: string[] }> {
   const own = (key: unknown): key is string => typeof key === 'string' && key.startsWith(localKey(userId, ''));
-  return { local: Object.keys(localStorage).filter(own), indexed: (await keys<string>().catch(() => [])).filter(own) };
+  // A browser without indexedDB fails at once, one that forbids it fails later.
+  const indexed = await (async () => keys<string>())().catch(() => []);
+  return { local: localKeys().filter(own), indexed: indexed.filter(own) };
 }
 
 /** Whether something of this user exists only here. */
@@ -21,6 +35,6 @@ export async function hasUnsent(userId: string): Promise<boolean> {
 
 export async function clearLocalData(userId: string): Promise<void> {
   const { local, indexed } = await keysOf(userId);
-  for (const key of local) localStorage.removeItem(key);
+  for (const key of local) if (!unstored.delete(key)) localStorage.removeItem(key);
   await Promise.all(indexed.map((key) => del(key)));
 }

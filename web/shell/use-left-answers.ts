@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { hasUnsent } from '../lib/local-data.ts';
 import { untilDone } from '../lib/until-done.ts';
 
 /**
@@ -10,6 +9,7 @@ import { untilDone } from '../lib/until-done.ts';
 export function useLeftAnswers(userId: string): void {
   useEffect(() => {
     const drain = untilDone(async () => {
+      const { hasUnsent } = await import('../lib/local-data.ts');
       if (!(await hasUnsent(userId))) return true;
       const { drainOutboxes } = await import('../features/quizzes/taking/drain-outboxes.ts');
       return drainOutboxes(userId);

@@ -2,12 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { logout, type User } from '../../contract/accounts.ts';
 import { call } from '../lib/api.ts';
-import { clearLocalData, hasUnsent } from '../lib/local-data.ts';
 import { paths } from '../lib/paths.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { keys } from '../lib/query-keys.ts';
 import { sessionQuery } from '../lib/session.ts';
 import { toast } from '../ui/toast.ts';
+
+/** Fetched soon after the first screen (use-left-answers.ts), so that it is there when somebody leaves. */
+const localData = () => import('../lib/local-data.ts');
 
 /** Ends the session here. `ask` is called instead while something in this browser has not been sent yet. */
 export function useLogout(user: User, ask: () => void) {
@@ -16,7 +18,7 @@ export function useLogout(user: User, ask: () => void) {
     mutationKey: keys.logout,
     mutationFn: () => call(logout),
     onSuccess: async () => {
-      await clearLocalData(user.id);
+      await (await localData()).clearLocalData(user.id);
       navigate(paths.login);
       queryClient.setQueryData(sessionQuery.queryKey, null);
       // Nothing of this user may be shown to the next one.
@@ -28,6 +30,6 @@ export function useLogout(user: User, ask: () => void) {
   return {
     isPending: mutation.isPending,
     leave: () => mutation.mutate(),
-    leaveOrAsk: async () => ((await hasUnsent(user.id)) ? ask() : mutation.mutate()),
+    leaveOrAsk: async () => ((await (await localData()).hasUnsent(user.id)) ? ask() : mutation.mutate()),
   };
 }

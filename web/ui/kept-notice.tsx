@@ -2,18 +2,13 @@ import { formatRelative } from '../lib/format.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-type KeptNoticeProps = {
-  savedAt: string;
-  /** Somebody saved after this was typed. */
-  isOvertaken: boolean;
-  onDiscard: () => void;
-  className?: string;
-};
+type KeptNoticeProps = { savedAt: string | null; onDiscard: () => void; className?: string };
 
 /** What was typed and not saved is back in the form. */
-export function KeptNotice({ savedAt, isOvertaken, onDiscard, className }: KeptNoticeProps) {
+export function KeptNotice({ savedAt, onDiscard, className }: KeptNoticeProps) {
   return (
     <Notice
+      role="status"
       className={className}
       tone="sun"
       title="Recuperamos o que você não salvou"
@@ -23,8 +18,7 @@ export function KeptNotice({ savedAt, isOvertaken, onDiscard, className }: KeptN
         </Button>
       }
     >
-      Escrito {formatRelative(savedAt, new Date())} neste aparelho.
-      {isOvertaken && ' Depois disso houve outra alteração, em outra janela: salvar agora fica no lugar dela.'}
+      {savedAt ? `Escrito ${formatRelative(savedAt, new Date())} neste aparelho.` : 'Ficou guardado neste aparelho.'}
     </Notice>
   );
 }

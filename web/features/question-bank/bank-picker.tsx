@@ -13,7 +13,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { bankQuery, everything } from './bank.queries.ts';
 import { BankFilter } from './bank-filter.tsx';
 import { sourceOf } from './bank-words.ts';
-import type { ChosenQuestion } from './chosen-questions.tsx';
+import type { ChosenQuestion } from './composition-draft.ts';
 
 type BankPickerProps = {
   chosen: ReadonlySet<number>;

@@ -16,6 +16,7 @@ import { plural } from '../../lib/format.ts';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
+import { toastUnsaved } from '../../ui/toast-editing.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 
 export type BankChoice = {
@@ -70,6 +71,9 @@ export const bankQuestionQuery = (id: number) =>
     queryFn: ({ signal }) => call(getBankQuestion, { params: { id }, signal }),
   });
 
+/** A question as it stands now, after somebody else saved it. */
+export const fetchBankQuestion = (id: number) => queryClient.fetchQuery({ ...bankQuestionQuery(id), staleTime: 0 });
+
 export const annulmentQuery = (id: number) =>
   queryOptions({
     queryKey: keys.bank.annulment(id),
@@ -102,7 +106,7 @@ export const useSaveQuestion = (id: number) =>
       queryClient.setQueryData(bankQuestionQuery(id).queryKey, question);
       return invalidate(keys.bank.lists);
     },
-    onError: toastFailure('Erro ao salvar questão'),
+    onError: toastUnsaved('Erro ao salvar questão'),
   });
 
 export const useSetStatus = (id: number) =>

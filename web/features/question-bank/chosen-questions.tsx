@@ -1,12 +1,10 @@
 import { ArrowDown, ArrowUp, RefreshCw, X } from 'lucide-react';
-import type { QuizComposition } from '../../../contract/quiz-composition.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { statusNames } from './bank-words.ts';
-
-export type ChosenQuestion = QuizComposition['questions'][number];
+import type { ChosenQuestion } from './composition-draft.ts';
 
 type ChosenQuestionsProps = {
   questions: ChosenQuestion[];

@@ -1,58 +1,64 @@
-import { useState } from 'react';
-import { Link } from 'wouter';
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { QUIZ_QUESTIONS_MAX } from '../../../contract/limits.ts';
 import type { QuizComposition } from '../../../contract/quiz-composition.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { useEditing } from '../../lib/use-editing.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
+import { KeptNotice } from '../../ui/kept-notice.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { tellKept } from '../../ui/toast-editing.ts';
 import { BankPicker } from './bank-picker.tsx';
-import { type ChosenQuestion, ChosenQuestions } from './chosen-questions.tsx';
-import { useSaveComposition } from './composition.queries.ts';
-import { DrawRules, type EditedDraw, editedDraws, type NewDraw, takenDraws } from './draw-rules.tsx';
+import { ChosenQuestions } from './chosen-questions.tsx';
+import { fetchComposition, useSaveComposition } from './composition.queries.ts';
+import { compositionJoining, compositionLines, snapshotOf } from './composition-draft.ts';
+import { DrawRules, takenDraws } from './draw-rules.tsx';
 import { VersionList } from './version-list.tsx';
 
 /** What a quiz is made of: questions by choice, draws by rule, and how it is taken. */
 export function ComposeForm({ stored: initial }: { stored: QuizComposition }) {
+  const [, navigate] = useLocation();
   const [stored, setStored] = useState(initial);
-  const [questions, setQuestions] = useState<ChosenQuestion[]>(initial.questions);
-  const [draws, setDraws] = useState<EditedDraw[]>(() => editedDraws(initial.draws));
-  const [shuffleOptions, setShuffle] = useState(initial.shuffleOptions);
-  const [isTraining, setTraining] = useState(initial.isTraining);
-  const [isDirty, setDirty] = useState(false);
+  const [opening] = useState(() => snapshotOf(initial));
   const save = useSaveComposition(stored.id);
-
-  const touched =
-    <T,>(set: (value: T) => void) =>
-    (value: T) => {
-      set(value);
-      setDirty(true);
-    };
+  const takesNewest = useRef(false);
+  const editing = useEditing({
+    name: `composition:${stored.id}`,
+    stored: opening,
+    joining: compositionJoining,
+    onLeft: tellKept,
+    send: async (value, revision) => {
+      const { questions, draws, shuffleOptions, isTraining } = value;
+      const saved = await save.mutateAsync({
+        revision: revision ?? stored.revision,
+        questionIds: questions.map(({ id }) => id),
+        draws: takenDraws(draws),
+        shuffleOptions,
+        isTraining,
+        refresh: takesNewest.current,
+      });
+      setStored(saved);
+      return snapshotOf(saved, value);
+    },
+    reload: async () => snapshotOf(await fetchComposition(stored.id)),
+  });
+  const { value, change, isDirty } = editing;
+  const { questions, draws, shuffleOptions, isTraining } = value;
   const drawCount = takenDraws(draws).reduce((sum, { count }) => sum + count, 0);
   const total = questions.length + drawCount;
 
   const send = (refresh: boolean) => {
-    const rules: NewDraw[] = takenDraws(draws);
-    save.mutate(
-      {
-        revision: stored.revision,
-        questionIds: questions.map(({ id }) => id),
-        draws: rules,
-        shuffleOptions,
-        isTraining,
-        refresh,
-      },
-      {
-        onSuccess: (saved) => {
-          setStored(saved);
-          setQuestions(saved.questions);
-          setDraws(editedDraws(saved.draws));
-          setDirty(false);
-        },
-      },
-    );
+    takesNewest.current = refresh;
+    return editing.save();
+  };
+
+  /** The editor shows what is saved: what was composed here goes with it. */
+  const leaveForEditor = async () => {
+    if (!isDirty || (await send(false)) === 'saved') navigate(paths.teacherQuiz(stored.id));
   };
 
   return (
@@ -62,23 +68,39 @@ export function ComposeForm({ stored: initial }: { stored: QuizComposition }) {
         title={stored.title}
         subtitle={`${plural(total, 'questão', 'questões')}${drawCount > 0 ? `, ${plural(drawCount, 'sorteada', 'sorteadas')}` : ''}`}
       />
+      {editing.conflict && (
+        <ConflictNotice
+          className="mb-6"
+          editing={editing}
+          title="Este simulado foi alterado enquanto você editava"
+          linesOf={compositionLines}
+          onSave={() => void send(false)}
+        />
+      )}
+      {editing.isRecovered && !editing.conflict && (
+        <KeptNotice className="mb-6" savedAt={editing.changedAt} onDiscard={editing.discard} />
+      )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-6">
-          <ChosenQuestions questions={questions} onChange={touched(setQuestions)} onRefresh={() => send(true)} />
-          <DrawRules draws={draws} onChange={touched(setDraws)} />
+          <ChosenQuestions
+            questions={questions}
+            onChange={(next) => change({ questions: next })}
+            onRefresh={() => void send(true)}
+          />
+          <DrawRules draws={draws} onChange={(next) => change({ draws: next })} />
           <Card title="Como o simulado é feito">
             <div className="grid grid-cols-1 gap-4">
               <Switch
                 label="Embaralhar as alternativas"
                 help="Cada tentativa vê as alternativas em uma ordem própria."
                 checked={shuffleOptions}
-                onChange={({ target }) => touched(setShuffle)(target.checked)}
+                onChange={({ target }) => change({ shuffleOptions: target.checked })}
               />
               <Switch
                 label="Liberar o treino desde o início"
                 help="Sem isso, o treino com respostas abre depois da primeira prova finalizada."
                 checked={isTraining}
-                onChange={({ target }) => touched(setTraining)(target.checked)}
+                onChange={({ target }) => change({ isTraining: target.checked })}
               />
             </div>
           </Card>
@@ -87,20 +109,20 @@ export function ComposeForm({ stored: initial }: { stored: QuizComposition }) {
         <BankPicker
           chosen={new Set(questions.map(({ id }) => id))}
           isFull={total >= QUIZ_QUESTIONS_MAX}
-          onAdd={(question) => touched(setQuestions)([...questions, question])}
+          onAdd={(question) => change((now) => ({ questions: [...now.questions, question] }))}
         />
       </div>
       <div
         data-action-bar
-        className="sticky bottom-0 mt-8 flex items-center gap-3 border-line border-t bg-canvas py-3 max-md:[&>a]:flex-1 max-md:[&>button]:flex-1 md:justify-end"
+        className="sticky bottom-0 mt-8 flex items-center gap-3 border-line border-t bg-canvas py-3 max-md:[&>button]:flex-1 md:justify-end"
       >
         <span role="status" className="text-ink-soft text-sm max-md:sr-only md:mr-auto">
           {isDirty ? 'Há alterações não salvas' : 'Tudo salvo'}
         </span>
-        <Link href={paths.teacherQuiz(stored.id)} className={buttonClass({ variant: 'line' })}>
+        <Button variant="line" onClick={() => void leaveForEditor()}>
           Editar e publicar
-        </Link>
-        <Button disabled={!isDirty} busy={save.isPending} busyLabel="Salvando..." onClick={() => send(false)}>
+        </Button>
+        <Button disabled={!isDirty} busy={editing.isSaving} busyLabel="Salvando..." onClick={() => void send(false)}>
           Salvar composição
         </Button>
       </div>

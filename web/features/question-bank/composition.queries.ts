@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import { toastUnsaved } from '../../ui/toast-editing.ts';
 
 export const compositionQuery = (id: number) =>
   queryOptions({
@@ -13,6 +13,9 @@ export const compositionQuery = (id: number) =>
     queryFn: ({ signal }) => call(getComposition, { params: { id }, signal }),
     gcTime: 0,
   });
+
+/** The composition as it stands now, after somebody else saved it. */
+export const fetchComposition = (id: number) => queryClient.fetchQuery({ ...compositionQuery(id), staleTime: 0 });
 
 export const versionsQuery = (id: number) =>
   queryOptions({
@@ -33,5 +36,5 @@ export const useSaveComposition = (id: number) =>
       queryClient.removeQueries({ queryKey: keys.authoredQuizzes.one(id) });
       return invalidate(keys.authoredQuizzes.all);
     },
-    onError: toastFailure('Erro ao salvar composição'),
+    onError: toastUnsaved('Erro ao salvar composição'),
   });

@@ -24,8 +24,14 @@ const keyed = <T,>(draw: T): T & { key: string } => {
   return { ...draw, key: `sorteio-${serial}` };
 };
 
-export const editedDraws = (draws: QuizComposition['draws']): EditedDraw[] =>
-  draws.map(({ available: _, count, ...draw }) => keyed({ ...draw, count: String(count) }));
+/** Draws as they are edited. Those that were sent have the same places, and keep their keys. */
+export function editedDraws(draws: QuizComposition['draws'], sent: readonly EditedDraw[] = []): EditedDraw[] {
+  const taken = sent.filter((draw) => takenDraws([draw]).length > 0);
+  return draws.map(({ available: _, count, ...draw }, place) => ({
+    ...keyed({ ...draw, count: String(count) }),
+    ...(taken[place] ? { key: taken[place].key } : {}),
+  }));
+}
 
 /** Rules with a number; one that is still being typed draws nothing. */
 export const takenDraws = (draws: readonly EditedDraw[]): NewDraw[] =>

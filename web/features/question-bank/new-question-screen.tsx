@@ -1,18 +1,19 @@
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { newKey } from '../../lib/new-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { useCreateQuestion } from './bank.queries.ts';
-import { newQuestion } from './question-draft.ts';
+import { newQuestion, snapshotOf } from './question-draft.ts';
 import { QuestionForm } from './question-form.tsx';
 
 export default function NewQuestionScreen() {
   const [, navigate] = useLocation();
   const create = useCreateQuestion();
-  const [initial] = useState(newQuestion);
+  const [stored] = useState(() => ({ value: newQuestion(), revision: null, savedAt: null }));
   const [creationKey] = useState(newKey);
+  const made = useRef<number>(null);
   return (
     <Page width="wide-form">
       <Link href={paths.questionBank} className="link mb-4 inline-flex items-center gap-1.5">
@@ -20,15 +21,16 @@ export default function NewQuestionScreen() {
       </Link>
       <PageHeader title="Nova questão" />
       <QuestionForm
-        initial={initial}
-        saving={create.isPending}
+        name="new"
+        isNew
+        stored={stored}
         saveLabel="Criar questão"
-        draftName="new"
-        revision={null}
-        onSave={async (input) => {
-          const { id } = await create.mutateAsync({ ...input, creationKey });
-          navigate(paths.bankQuestion(id));
+        send={async (input) => {
+          const question = await create.mutateAsync({ ...input, creationKey });
+          made.current = question.id;
+          return snapshotOf(question);
         }}
+        onSaved={() => made.current !== null && navigate(paths.bankQuestion(made.current))}
       />
     </Page>
   );

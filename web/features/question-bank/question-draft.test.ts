@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { htmlOf, isPlainHtml, textOfHtml } from '../../editor/plain-html.ts';
-import { errorsOf, inFormat, inputOf, isSame, newQuestion, rekeyed } from './question-draft.ts';
+import { isSame } from '../../lib/merge.ts';
+import { errorsOf, inFormat, inputOf, newQuestion, rekeyed } from './question-draft.ts';
 
 const question = () => {
   const made = newQuestion();

@@ -1,8 +1,13 @@
 import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../../contract/limits.ts';
 import type { BankQuestion, BankQuestionInput } from '../../../contract/question-bank.ts';
 import type { Difficulty, QuestionFormat } from '../../../contract/question-shapes.ts';
+import type { Subject } from '../../../contract/subjects.ts';
 import { type EditedOption, newOption, newOptions } from '../../editor/edited-options.ts';
 import { htmlOf, textOfHtml } from '../../editor/plain-html.ts';
+import type { Line } from '../../lib/differences.ts';
+import type { Snapshot } from '../../lib/editing.ts';
+import { letterOf } from '../../lib/letters.ts';
+import { difficultyNames } from './bank-words.ts';
 
 export type EditedQuestion = {
   format: QuestionFormat;
@@ -28,11 +33,28 @@ export const newQuestion = (): EditedQuestion => ({
   difficulty: '',
 });
 
+/** As it is stored: the fields that are edited, and nothing of what else is known about it. */
 export const editedFrom = (question: BankQuestion): EditedQuestion => ({
-  ...question,
-  options: question.options.map(({ id, ...option }) => ({ key: String(id), ...option })),
+  format: question.format,
+  questionText: question.questionText,
+  comment: question.comment,
+  options: question.options.map(({ id, optionText, comment, isCorrect }) => ({
+    key: String(id),
+    optionText,
+    comment,
+    isCorrect,
+  })),
+  subjectId: question.subjectId,
+  topic: question.topic,
+  source: question.source,
   year: question.year === null ? '' : String(question.year),
   difficulty: question.difficulty ?? '',
+});
+
+export const snapshotOf = (question: BankQuestion): Snapshot<EditedQuestion> => ({
+  value: editedFrom(question),
+  revision: question.revision,
+  savedAt: question.updatedAt,
 });
 
 /** A question from an earlier life of the page: its keys may be taken by now. */
@@ -40,10 +62,6 @@ export const rekeyed = (question: EditedQuestion): EditedQuestion => ({
   ...question,
   options: question.options.map((option) => ({ ...option, key: newOption().key })),
 });
-
-/** Whether saving one instead of the other would make no difference. */
-export const isSame = (a: EditedQuestion, b: EditedQuestion) =>
-  JSON.stringify(inputOf(a)) === JSON.stringify(inputOf(b));
 
 /** As the server takes it. Options that were never filled in are not meant. */
 export function inputOf(question: EditedQuestion): BankQuestionInput {
@@ -107,3 +125,31 @@ export function inFormat(question: EditedQuestion, format: QuestionFormat): Edit
     })),
   };
 }
+
+const plain = (text: string) => text.replace(/<[^>]*>/g, ' ').trim();
+
+/** A question part by part, as it is compared. */
+export const questionLines = (question: EditedQuestion, subjects: readonly Subject[]): Line[] => [
+  { name: 'questionText', label: 'Enunciado', text: plain(question.questionText) },
+  {
+    name: 'options',
+    label: 'Alternativas',
+    text: filled(question)
+      .map(({ optionText, comment, isCorrect }, place) => {
+        const remark = comment && ` – ${plain(comment)}`;
+        return `${letterOf(place)}) ${plain(optionText)}${isCorrect ? ' (certa)' : ''}${remark}`;
+      })
+      .join('\n'),
+  },
+  { name: 'comment', label: 'Comentário da questão', text: plain(question.comment) },
+  {
+    name: 'format',
+    label: 'Como o texto é escrito',
+    text: question.format === 'html' ? 'Texto formatado' : 'Texto simples',
+  },
+  { name: 'subjectId', label: 'Matéria', text: subjects.find(({ id }) => id === question.subjectId)?.name ?? '' },
+  { name: 'topic', label: 'Assunto', text: question.topic },
+  { name: 'source', label: 'Banca', text: question.source },
+  { name: 'year', label: 'Ano', text: question.year },
+  { name: 'difficulty', label: 'Dificuldade', text: question.difficulty && difficultyNames[question.difficulty] },
+];

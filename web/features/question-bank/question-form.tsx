@@ -1,31 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QUIZ_COMMENT_MAX, QUIZ_STATEMENT_MAX } from '../../../contract/limits.ts';
 import type { BankQuestionInput } from '../../../contract/question-bank.ts';
 import { OptionsEditor } from '../../editor/options-editor.tsx';
 import { isPlainHtml } from '../../editor/plain-html.ts';
 import { TextControl } from '../../editor/text-control.tsx';
-import { localKey } from '../../lib/local-data.ts';
-import { useUser } from '../../lib/session.ts';
-import { readKept, useKeptDraft } from '../../lib/use-kept-draft.ts';
+import type { Snapshot } from '../../lib/editing.ts';
+import { subjectsQuery } from '../../lib/subjects.ts';
+import { useEditing } from '../../lib/use-editing.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { KeptNotice } from '../../ui/kept-notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { toast } from '../../ui/toast.ts';
+import { tellKept } from '../../ui/toast-editing.ts';
+import { usePointOut } from '../../ui/use-point-out.ts';
 import { LabelsForm } from './labels-form.tsx';
-import { type EditedQuestion, errorsOf, inFormat, inputOf, isSame, rekeyed } from './question-draft.ts';
+import { type EditedQuestion, errorsOf, inFormat, inputOf, questionLines, rekeyed } from './question-draft.ts';
 
 type QuestionFormProps = {
-  initial: EditedQuestion;
-  /** The name under which it is kept in this browser until it is saved, and the revision that is being changed. */
-  draftName: string;
-  revision: number | null;
-  saving: boolean;
+  /** What is edited: drafts lie in this browser under that name. */
+  name: string;
+  stored: Snapshot<EditedQuestion>;
   saveLabel: string;
   /** Rejects when it could not be saved, and has said so. */
-  onSave: (input: BankQuestionInput) => Promise<unknown>;
+  send: (input: BankQuestionInput, revision: number | null) => Promise<Snapshot<EditedQuestion>>;
+  reload?: () => Promise<Snapshot<EditedQuestion>>;
+  /** Nothing is typed while a new question is made: its own page comes next. */
+  isNew?: boolean;
+  onSaved?: () => void;
 };
 
 const losesFormatting = (question: EditedQuestion) =>
@@ -34,50 +40,60 @@ const losesFormatting = (question: EditedQuestion) =>
     isPlainHtml,
   );
 
-export function QuestionForm({ initial, draftName, revision, saving, saveLabel, onSave }: QuestionFormProps) {
-  const keptAs = localKey(useUser().id, `unsent:question:${draftName}`);
-  const [kept, setKept] = useState(() => readKept<EditedQuestion>(keptAs));
-  const [saved, setSaved] = useState(initial);
-  const [question, setQuestion] = useState(() => (kept ? rekeyed(kept.value) : initial));
-  const forgetKept = useKeptDraft({ key: keptAs, value: question, revision, isDirty: !isSame(question, saved) });
+export function QuestionForm(props: QuestionFormProps) {
+  const { name, stored, saveLabel, send, reload, isNew = false, onSaved } = props;
+  const editing = useEditing({
+    name: `question:${name}`,
+    stored,
+    revive: rekeyed,
+    onLeft: tellKept,
+    send: (value, revision) => send(inputOf(value), revision),
+    ...(reload ? { reload } : {}),
+  });
+  const { value: question, isSaving } = editing;
+  const subjects = useQuery(subjectsQuery).data ?? [];
   const [isChecked, setChecked] = useState(false);
   const [asksPlain, setAsksPlain] = useState(false);
+  const { area, pointOut } = usePointOut();
   const errors = isChecked ? errorsOf(question) : {};
-  const change = (wish: Partial<EditedQuestion>) => setQuestion({ ...question, ...wish });
+  const { change } = editing;
   const changeFormat = (format: EditedQuestion['format']) => {
     if (format === 'plain' && losesFormatting(question)) setAsksPlain(true);
-    else setQuestion(inFormat(question, format));
+    else change((now) => inFormat(now, format));
   };
   const save = async () => {
     setChecked(true);
     const [first] = Object.values(errorsOf(question));
-    if (first) return toast({ title: 'Confira a questão', description: first, tone: 'bad' });
-    try {
-      await onSave(inputOf(question));
-    } catch {
-      // The mutation itself has said so.
-      return;
+    if (first) {
+      pointOut();
+      return toast({ title: 'Confira a questão', description: first, tone: 'bad' });
     }
-    forgetKept();
-    setKept(null);
-    setSaved(question);
-  };
-  const discardKept = () => {
-    setQuestion(rekeyed(saved));
-    setKept(null);
+    if ((await editing.save()) === 'saved') onSaved?.();
   };
   // Editors take their text once: another format or a discarded draft needs new ones.
-  const life = `${question.format}-${kept === null}`;
+  const life = `${question.format}-${editing.life}`;
   return (
     <form
+      ref={area}
       noValidate
+      inert={isNew && isSaving}
       className="grid grid-cols-1 gap-6"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      {kept && <KeptNotice savedAt={kept.savedAt} isOvertaken={kept.revision !== revision} onDiscard={discardKept} />}
+      {editing.conflict && (
+        <ConflictNotice
+          editing={editing}
+          title="Esta questão foi alterada enquanto você editava"
+          linesOf={(version) => questionLines(version, subjects)}
+          onSave={() => void save()}
+        />
+      )}
+      {editing.isRecovered && !editing.conflict && (
+        <KeptNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
+      )}
       <Card title="Questão">
         <div className="grid grid-cols-1 gap-5">
           <RadioGroup
@@ -110,7 +126,7 @@ export function QuestionForm({ initial, draftName, revision, saving, saveLabel, 
             options={question.options}
             format={question.format}
             error={errors.options}
-            onChange={(options) => setQuestion({ ...question, options })}
+            onChange={(options) => change({ options })}
           />
           <div className="grid grid-cols-1 gap-1.5">
             <p aria-hidden="true" className="font-strong text-sm">
@@ -130,7 +146,7 @@ export function QuestionForm({ initial, draftName, revision, saving, saveLabel, 
       </Card>
       <LabelsForm question={question} yearError={errors.year} onChange={change} />
       <div data-action-bar className="sticky bottom-0 flex justify-end border-line border-t bg-canvas py-3">
-        <Button type="submit" className="max-md:w-full" busy={saving} busyLabel="Salvando...">
+        <Button type="submit" className="max-md:w-full" busy={isSaving} busyLabel="Salvando...">
           {saveLabel}
         </Button>
       </div>
@@ -142,7 +158,7 @@ export function QuestionForm({ initial, draftName, revision, saving, saveLabel, 
         confirmLabel="Tirar formatação"
         tone="bad"
         onConfirm={() => {
-          setQuestion(inFormat(question, 'plain'));
+          change((now) => inFormat(now, 'plain'));
           setAsksPlain(false);
         }}
       />

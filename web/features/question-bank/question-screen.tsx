@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { Link, useParams } from 'wouter';
 import type { BankQuestion } from '../../../contract/question-bank.ts';
 import { ApiError, textOf } from '../../lib/api.ts';
@@ -12,8 +12,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { bankQuestionQuery, useSaveQuestion } from './bank.queries.ts';
-import { editedFrom } from './question-draft.ts';
+import { bankQuestionQuery, fetchBankQuestion, useSaveQuestion } from './bank.queries.ts';
+import { snapshotOf } from './question-draft.ts';
 import { QuestionForm } from './question-form.tsx';
 import { QuestionReading } from './question-reading.tsx';
 import { QuestionSide } from './question-side.tsx';
@@ -53,8 +53,7 @@ export default function QuestionScreen() {
 
 function LoadedQuestion({ question }: { question: BankQuestion }) {
   const save = useSaveQuestion(question.id);
-  // The form takes the first answer: a background read must not throw away what is being typed.
-  const [initial] = useState(() => editedFrom(question));
+  const stored = useMemo(() => snapshotOf(question), [question]);
   const isUsed = question.quizzes.length > 0;
   return (
     <>
@@ -72,12 +71,13 @@ function LoadedQuestion({ question }: { question: BankQuestion }) {
           )}
           {question.mayEdit ? (
             <QuestionForm
-              initial={initial}
-              saving={save.isPending}
+              name={String(question.id)}
+              stored={stored}
               saveLabel="Salvar questão"
-              draftName={String(question.id)}
-              revision={question.revision}
-              onSave={(input) => save.mutateAsync({ ...input, revision: question.revision })}
+              send={async (input, revision) =>
+                snapshotOf(await save.mutateAsync({ ...input, revision: revision ?? question.revision }))
+              }
+              reload={async () => snapshotOf(await fetchBankQuestion(question.id))}
             />
           ) : (
             <Card title="Questão">

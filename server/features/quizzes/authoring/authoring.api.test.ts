@@ -74,7 +74,7 @@ describe('drafts', () => {
     const again = await save(teacher, quiz, { title: 'Primeira', questions: [question()] });
     expect(again.json()).toEqual(first.json());
     const conflict = await save(teacher, quiz, { title: 'Segunda' });
-    expect([conflict.statusCode, conflict.json().code]).toEqual([409, 'conflict']);
+    expect([conflict.statusCode, conflict.json().code]).toEqual([409, 'version_conflict']);
     const racing = await Promise.all(['X', 'Y', 'Z'].map((title) => save(teacher, first.json(), { title })));
     expect(racing.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
   });
@@ -161,7 +161,7 @@ describe('publishing', () => {
     expect(changed).toMatchObject({ isPublished: true, hasUnpublishedChanges: true });
     expect((await call(student, 'GET', `/api/quizzes/${quiz.id}`)).json().title).toBe('Simulado 1');
     const stale = await publish(teacher, quiz);
-    expect([stale.statusCode, stale.json().code]).toEqual([409, 'conflict']);
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'version_conflict']);
     expect((await publish(teacher, changed)).json().hasUnpublishedChanges).toBe(false);
     expect((await publish(teacher, changed)).statusCode).toBe(200);
     expect((await call(student, 'GET', `/api/quizzes/${quiz.id}`)).json().title).toBe('Título novo');

@@ -57,6 +57,7 @@ async function compositionOf(db: Db | Tx, quiz: QuizRow) {
     draws: draws.map((draw, index) => ({ ...draw, available: sizes[index] ?? 0 })),
     shuffleOptions: version.shuffleOptions,
     isTraining: version.isTraining,
+    updatedAt: quiz.updatedAt,
   };
 }
 

@@ -135,4 +135,4 @@ export function draftVersionOf(quiz: QuizRow): number {
 }
 
 export const savedElsewhere = () =>
-  new AppError('conflict', 'Este simulado foi alterado em outra janela. Recarregue antes de salvar.');
+  new AppError('version_conflict', 'Este simulado foi alterado em outra janela. Recarregue antes de salvar.');

@@ -17,6 +17,7 @@ import { newKey } from '../../../lib/new-key.ts';
 import { invalidate, queryClient } from '../../../lib/query-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../ui/toast.ts';
+import { toastUnsaved } from '../../../ui/toast-editing.ts';
 import { toastFailure } from '../../../ui/toast-failure.ts';
 import { refreshQuizzes } from '../taking/quizzes.queries.ts';
 
@@ -41,6 +42,9 @@ export const authoredQuizQuery = (id: number) =>
     gcTime: 0,
   });
 
+/** The draft as it stands now, after somebody else saved it. */
+export const fetchAuthoredQuiz = (id: number) => queryClient.fetchQuery(authoredQuizQuery(id));
+
 const refreshLists = () => Promise.all([invalidate(keys.authoredQuizzes.list, keys.search.all), refreshQuizzes()]);
 
 const keep = (quiz: AuthoredQuiz) => {
@@ -59,7 +63,7 @@ export const useSaveQuiz = (id: number) =>
   useMutation({
     mutationFn: (body: BodyInput<typeof saveQuiz>) => call(saveQuiz, { params: { id }, body }),
     onSuccess: keep,
-    onError: toastFailure('Erro ao salvar simulado'),
+    onError: toastUnsaved('Erro ao salvar simulado'),
   });
 
 export const usePublishQuiz = (id: number) =>

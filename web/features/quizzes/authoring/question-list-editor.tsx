@@ -70,6 +70,7 @@ export function QuestionListEditor({ questions, subjects, problems, onChange }: 
                 <button
                   type="button"
                   aria-expanded={isOpen}
+                  data-invalid={problem ? '' : undefined}
                   onClick={() => setOpenKey(isOpen ? null : question.key)}
                   className="flex min-h-11 min-w-0 grow items-center gap-3 rounded-control px-2 text-left hover:bg-hover"
                 >

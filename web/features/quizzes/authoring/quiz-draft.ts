@@ -1,4 +1,4 @@
-import { QUIZ_OPTIONS_MIN } from '../../../../contract/limits.ts';
+import { QUIZ_OPTIONS_MIN, TIME_LIMIT_MAX } from '../../../../contract/limits.ts';
 import type { QuestionFormat } from '../../../../contract/question-shapes.ts';
 import type { AuthoredQuiz, QuizDraft } from '../../../../contract/quiz-authoring.ts';
 import { type EditedOption, newOption, newOptions } from '../../../editor/edited-options.ts';
@@ -40,15 +40,15 @@ export function newQuestion(after?: EditedQuestion): EditedQuestion {
   };
 }
 
-/** The stored draft as the editor holds it; keys stay where the question was there before. */
-export function editedFrom(quiz: AuthoredQuiz, before?: EditedQuiz): EditedQuiz {
+/** The stored draft as the editor holds it. What was sent has its questions at the same places, and keeps their keys. */
+export function editedFrom(quiz: AuthoredQuiz, sent?: EditedQuiz): EditedQuiz {
   return {
     title: quiz.title,
     description: quiz.description,
     timeLimit: quiz.timeLimit === null ? '' : String(quiz.timeLimit),
     passingScore: String(quiz.passingScore),
     questions: quiz.questions.map((question, index) => {
-      const old = before?.questions[index];
+      const old = sent?.questions[index];
       return {
         key: old?.key ?? newKey('q'),
         id: question.id,
@@ -84,8 +84,8 @@ export function fieldErrors(quiz: EditedQuiz): Record<string, string> {
   const errors: Record<string, string> = {};
   if (quiz.title.trim() === '') errors.title = 'Dê um título ao simulado.';
   const limit = wholeNumber(quiz.timeLimit);
-  if (quiz.timeLimit.trim() !== '' && !(limit >= 1 && limit <= 1440))
-    errors.timeLimit = 'De 1 a 1440 minutos, ou vazio.';
+  if (quiz.timeLimit.trim() !== '' && !(limit >= 1 && limit <= TIME_LIMIT_MAX))
+    errors.timeLimit = `De 1 a ${TIME_LIMIT_MAX} minutos, ou vazio.`;
   const mark = wholeNumber(quiz.passingScore);
   if (!(mark >= 0 && mark <= 100)) errors.passingScore = 'De 0 a 100.';
   return errors;

@@ -1,77 +1,93 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Copy, Ellipsis, Eye, EyeOff, Library, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { AuthoredQuiz } from '../../../../contract/quiz-authoring.ts';
 import { ApiError } from '../../../lib/api.ts';
+import type { Snapshot } from '../../../lib/editing.ts';
 import { plural } from '../../../lib/format.ts';
-import { localKey } from '../../../lib/local-data.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useUser } from '../../../lib/session.ts';
 import { subjectsQuery } from '../../../lib/subjects.ts';
-import { readKept, useKeptDraft } from '../../../lib/use-kept-draft.ts';
+import { useEditing } from '../../../lib/use-editing.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { KeptNotice } from '../../../ui/kept-notice.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useDeleteQuiz, useDuplicateQuiz, usePublishQuiz, useSaveQuiz, useUnpublishQuiz } from './authoring.queries.ts';
+import { tellKept } from '../../../ui/toast-editing.ts';
+import { usePointOut } from '../../../ui/use-point-out.ts';
+import {
+  fetchAuthoredQuiz,
+  useDeleteQuiz,
+  useDuplicateQuiz,
+  usePublishQuiz,
+  useSaveQuiz,
+  useUnpublishQuiz,
+} from './authoring.queries.ts';
 import { QuestionListEditor } from './question-list-editor.tsx';
 import { draftOf, type EditedQuiz, editedFrom, fieldErrors, rekeyed } from './quiz-draft.ts';
 import { QuizPreview } from './quiz-preview.tsx';
 import { QuizSettingsForm } from './quiz-settings-form.tsx';
 import { QuizStatus } from './quiz-status.tsx';
+import { quizJoining, quizLines } from './quiz-versions.ts';
+
+const snapshotOf = (quiz: AuthoredQuiz, sent?: EditedQuiz): Snapshot<EditedQuiz> => ({
+  value: editedFrom(quiz, sent),
+  revision: quiz.revision,
+  savedAt: quiz.updatedAt,
+});
 
 export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
   const [, navigate] = useLocation();
-  const keptAs = localKey(useUser().id, `unsent:quiz:${initial.id}`);
-  const [kept, setKept] = useState(() => readKept<EditedQuiz>(keptAs));
   const [stored, setStored] = useState(initial);
-  const [quiz, setQuiz] = useState(() => (kept ? rekeyed(kept.value) : editedFrom(initial)));
-  const [isDirty, setDirty] = useState(kept !== null);
+  const [opening] = useState(() => snapshotOf(initial));
   const [isChecked, setChecked] = useState(false);
   const [problems, setProblems] = useState<Record<number, string>>({});
   const [shown, setShown] = useState<'preview' | 'delete' | null>(null);
-  const subjects = useQuery(subjectsQuery);
+  const { area, pointOut } = usePointOut<HTMLDivElement>();
+  const subjects = useQuery(subjectsQuery).data ?? [];
   const save = useSaveQuiz(stored.id);
   const publish = usePublishQuiz(stored.id);
   const unpublish = useUnpublishQuiz(stored.id);
   const remove = useDeleteQuiz(stored.id);
   const duplicate = useDuplicateQuiz(stored.id);
-  useKeptDraft({ key: keptAs, value: quiz, revision: stored.revision, isDirty });
+  const saved = useRef(initial);
+  const keep = (quiz: AuthoredQuiz) => {
+    saved.current = quiz;
+    setStored(quiz);
+  };
+  const editing = useEditing({
+    name: `quiz:${stored.id}`,
+    stored: opening,
+    joining: quizJoining,
+    revive: rekeyed,
+    onLeft: tellKept,
+    send: async (value, revision) => {
+      const quiz = await save.mutateAsync({ ...draftOf(value), revision: revision ?? 0 });
+      keep(quiz);
+      return snapshotOf(quiz, value);
+    },
+    reload: async () => snapshotOf(await fetchAuthoredQuiz(stored.id)),
+  });
+  const { value: quiz, isDirty } = editing;
 
   const errors = isChecked ? fieldErrors(quiz) : {};
   const change = (wish: Partial<EditedQuiz>) => {
-    setQuiz((before) => ({ ...before, ...wish }));
-    setDirty(true);
+    editing.change(wish);
     setProblems({});
   };
 
-  const saveDraft = async (): Promise<AuthoredQuiz | null> => {
+  const saveDraft = async (): Promise<boolean> => {
     setChecked(true);
     if (Object.keys(fieldErrors(quiz)).length > 0) {
+      pointOut();
       toast({ title: 'Confira os campos', description: 'Há campos que precisam de correção.', tone: 'bad' });
-      return null;
+      return false;
     }
-    try {
-      const saved = await save.mutateAsync({ ...draftOf(quiz), revision: stored.revision });
-      setStored(saved);
-      setQuiz((before) => editedFrom(saved, before));
-      setDirty(false);
-      setKept(null);
-      return saved;
-    } catch {
-      // The mutation itself has said so.
-      return null;
-    }
-  };
-
-  const discardKept = () => {
-    setQuiz(editedFrom(stored));
-    setDirty(false);
-    setKept(null);
+    return (await editing.save()) === 'saved';
   };
 
   const saveOnly = async () => {
@@ -79,12 +95,13 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
   };
 
   const saveAndPublish = async () => {
-    const saved = isDirty ? await saveDraft() : stored;
-    if (!saved) return;
-    publish.mutate(saved.revision, {
-      onSuccess: setStored,
+    if (isDirty && !(await saveDraft())) return;
+    publish.mutate(saved.current.revision, {
+      onSuccess: keep,
       onError: (error) => {
-        if (error instanceof ApiError) setProblems(problemsByPlace(error.body?.fields));
+        if (!(error instanceof ApiError)) return;
+        setProblems(problemsByPlace(error.body?.fields));
+        pointOut();
       },
     });
   };
@@ -95,7 +112,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
   };
 
   const makeCopy = () => duplicate.mutate(undefined, { onSuccess: ({ id }) => navigate(paths.teacherQuiz(id)) });
-  const withdraw = () => unpublish.mutate(undefined, { onSuccess: setStored });
+  const withdraw = () => unpublish.mutate(undefined, { onSuccess: keep });
   const removeForGood = () =>
     remove.mutate(undefined, {
       onSuccess: () => navigate(paths.teacherQuizzes),
@@ -159,15 +176,19 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
           anteriores continuam como estavam.
         </Notice>
       )}
-      {kept && (
-        <KeptNotice
+      {editing.conflict && (
+        <ConflictNotice
           className="mb-6"
-          savedAt={kept.savedAt}
-          isOvertaken={kept.revision !== stored.revision}
-          onDiscard={discardKept}
+          editing={editing}
+          title="Este simulado foi alterado enquanto você editava"
+          linesOf={(version) => quizLines(version, subjects)}
+          onSave={saveOnly}
         />
       )}
-      <div className="grid grid-cols-1 gap-8">
+      {editing.isRecovered && !editing.conflict && (
+        <KeptNotice className="mb-6" savedAt={editing.changedAt} onDiscard={editing.discard} />
+      )}
+      <div ref={area} key={editing.life} className="grid grid-cols-1 gap-8">
         <QuizSettingsForm quiz={quiz} errors={errors} onChange={change} />
         <section aria-labelledby="questoes">
           <h2 id="questoes" className="mb-3 text-lg">
@@ -180,7 +201,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
           )}
           <QuestionListEditor
             questions={quiz.questions}
-            subjects={subjects.data ?? []}
+            subjects={subjects}
             problems={problems}
             onChange={(questions) => change({ questions })}
           />
@@ -193,7 +214,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
         <span role="status" className="text-ink-soft text-sm max-md:sr-only md:mr-auto">
           {isDirty ? 'Há alterações não salvas' : 'Tudo salvo'}
         </span>
-        <Button variant="line" disabled={!isDirty} busy={save.isPending} busyLabel="Salvando..." onClick={saveOnly}>
+        <Button variant="line" disabled={!isDirty} busy={editing.isSaving} busyLabel="Salvando..." onClick={saveOnly}>
           Salvar rascunho
         </Button>
         <Button disabled={!canPublish} busy={publish.isPending} busyLabel="Publicando..." onClick={saveAndPublish}>

@@ -1,0 +1,118 @@
+import { isSame, type Merge } from './merge.ts';
+
+/** Something as it was stored. */
+export type Snapshot<T> = {
+  value: T;
+  /** Counts its saves; null where nothing counts them. */
+  revision: number | null;
+  /** When it was saved; null for something new. */
+  savedAt: string | null;
+};
+
+/** What was typed and never saved, as it lies in this browser. */
+export type KeptDraft<T> = {
+  value: T;
+  /** What it was made from; absent where there was no room for both. */
+  base?: T;
+  revision: number | null;
+  savedAt: string;
+};
+
+/** The life of something that is edited, from its opening to its last save. Every change of it is a function below. */
+export type Editing<T> = {
+  /** On the screen now. */
+  value: T;
+  /** What that was made from. */
+  base: Snapshot<T>;
+  /** False where the base of a draft is not known any more. */
+  isBaseKnown: boolean;
+  /** On its way to the server, as it was sent. */
+  sent: T | null;
+  /** When the value was last changed here. */
+  changedAt: string | null;
+  /** The value came from a draft that an earlier visit left behind. */
+  isRecovered: boolean;
+  /** Somebody saved first: what stands now. */
+  conflict: Snapshot<T> | null;
+};
+
+/** How the editor of one kind of thing joins versions. */
+export type Joining<T> = {
+  /** What a save answered, written into what is on the screen now. */
+  settle: (sent: T, now: T, saved: T) => T;
+  /** Mine, so that it can be saved over theirs. */
+  onto: (mine: T, theirs: T) => T;
+  merge: Merge<T>;
+};
+
+export function opened<T>(stored: Snapshot<T>, kept: KeptDraft<T> | null): Editing<T> {
+  const fresh = { value: stored.value, base: stored, isBaseKnown: true, sent: null, changedAt: null };
+  if (!kept || isSame(kept.value, stored.value)) return { ...fresh, isRecovered: false, conflict: null };
+  const isOvertaken = kept.revision !== stored.revision;
+  const base = { ...stored, value: kept.base ?? stored.value, revision: kept.revision };
+  return {
+    ...fresh,
+    value: kept.value,
+    base: isOvertaken ? base : stored,
+    isBaseKnown: !isOvertaken || kept.base !== undefined,
+    changedAt: kept.savedAt,
+    isRecovered: true,
+    conflict: isOvertaken ? stored : null,
+  };
+}
+
+export const isDirty = <T>({ value, base, conflict }: Editing<T>): boolean =>
+  conflict !== null || !isSame(value, base.value);
+
+export const changed = <T>(state: Editing<T>, value: T, at: string): Editing<T> => ({ ...state, value, changedAt: at });
+
+export const sending = <T>(state: Editing<T>): Editing<T> => ({ ...state, sent: state.value });
+
+export const notSent = <T>(state: Editing<T>): Editing<T> => ({ ...state, sent: null });
+
+const standingOn = <T>(state: Editing<T>, base: Snapshot<T>, value: T): Editing<T> => ({
+  ...state,
+  value,
+  base,
+  isBaseKnown: true,
+  sent: null,
+  conflict: null,
+});
+
+/** What was sent is stored. What was typed since then stays on the screen, and is still to be saved. */
+export const saved = <T>(state: Editing<T>, answer: Snapshot<T>, { settle }: Joining<T>): Editing<T> => ({
+  ...standingOn(state, answer, settle(state.sent ?? state.value, state.value, answer.value)),
+  isRecovered: false,
+});
+
+/** The same thing was saved by another part of this page: what is typed here builds on that. */
+export const movedOn = <T>(state: Editing<T>, stored: Snapshot<T>, { settle }: Joining<T>): Editing<T> => ({
+  ...state,
+  value: settle(state.base.value, state.value, stored.value),
+  base: stored,
+});
+
+/** Somebody else saved first. If they saved the very same, nothing is left to decide. */
+export const overtaken = <T>(state: Editing<T>, theirs: Snapshot<T>): Editing<T> =>
+  isSame(state.value, theirs.value)
+    ? standingOn(state, theirs, theirs.value)
+    : { ...state, sent: null, conflict: theirs };
+
+/** Mine goes over theirs, knowingly. */
+export const keepingMine = <T>(state: Editing<T>, { onto }: Joining<T>): Editing<T> =>
+  state.conflict ? standingOn(state, state.conflict, onto(state.value, state.conflict.value)) : state;
+
+/** Both in one, to be looked at and saved. */
+export function joined<T>(state: Editing<T>, { merge, onto }: Joining<T>, givenUp: ReadonlySet<string>): Editing<T> {
+  const { conflict } = state;
+  if (!conflict) return state;
+  const base = state.isBaseKnown ? state.base.value : null;
+  const { value } = merge(base, state.value, conflict.value, givenUp);
+  return { ...standingOn(state, conflict, onto(value, conflict.value)), isRecovered: false };
+}
+
+/** What was typed is thrown away: what is stored is on the screen. */
+export function discarded<T>(state: Editing<T>): Editing<T> {
+  const stored = state.conflict ?? state.base;
+  return { ...standingOn(state, stored, stored.value), isRecovered: false, changedAt: null };
+}

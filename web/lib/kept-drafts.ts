@@ -1,0 +1,69 @@
+import type { KeptDraft } from './editing.ts';
+import { localKeys, unstored } from './local-data.ts';
+
+const askBeforeLeaving = (event: BeforeUnloadEvent) => {
+  if (unstored.size > 0) event.preventDefault();
+};
+
+/** localStorage, which may be full, switched off or forbidden: then what is written stays in this page, and leaving it asks. */
+const store = {
+  read(key: string): string | null {
+    try {
+      return unstored.get(key) ?? localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  /** False where it is only in this page. */
+  write(key: string, text: string): boolean {
+    try {
+      localStorage.setItem(key, text);
+    } catch {
+      unstored.set(key, text);
+      addEventListener('beforeunload', askBeforeLeaving);
+      return false;
+    }
+    unstored.delete(key);
+    return true;
+  },
+  remove(key: string): void {
+    unstored.delete(key);
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // Forbidden altogether: then nothing is there.
+    }
+  },
+};
+
+export type FoundDraft<T> = { key: string; draft: KeptDraft<T> };
+
+function read<T>(key: string): FoundDraft<T> | null {
+  try {
+    const draft = JSON.parse(store.read(key) ?? 'null') as KeptDraft<T> | null;
+    return draft?.value && draft.savedAt ? { key, draft } : null;
+  } catch {
+    // Cut off, or written by something else: there is nothing to offer.
+    return null;
+  }
+}
+
+/**
+ * Drafts of one thing, the newest first. Each open page keeps its own, `{name}:{page}`, so that two tabs do not write
+ * over each other.
+ */
+export const findDrafts = <T>(name: string): FoundDraft<T>[] =>
+  [...new Set(localKeys())]
+    .filter((key) => key === name || key.startsWith(`${name}:`))
+    .flatMap((key) => read<T>(key) ?? [])
+    .sort((a, b) => b.draft.savedAt.localeCompare(a.draft.savedAt));
+
+/** False where this browser has no room for it: then it lasts as long as the page. */
+export function keepDraft<T>(key: string, draft: KeptDraft<T>): boolean {
+  if (store.write(key, JSON.stringify(draft))) return true;
+  // Half as long: without what it was made from.
+  const { base: _, ...alone } = draft;
+  return store.write(key, JSON.stringify(alone));
+}
+
+export const forgetDraft = (key: string): void => store.remove(key);

@@ -1,0 +1,226 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ApiError } from './api.ts';
+import {
+  changed,
+  discarded,
+  type Editing,
+  isDirty,
+  type Joining,
+  joined,
+  keepingMine,
+  movedOn,
+  notSent,
+  opened,
+  overtaken,
+  type Snapshot,
+  saved,
+  sending,
+} from './editing.ts';
+import { findDrafts, forgetDraft, keepDraft } from './kept-drafts.ts';
+import { localKey } from './local-data.ts';
+import { isSame, mergeFields } from './merge.ts';
+import { newKey } from './new-key.ts';
+import { queryClient } from './query-client.ts';
+import { sessionQuery, useUser } from './session.ts';
+
+const PAUSE_MS = 400;
+
+export type SaveResult = 'saved' | 'conflict' | 'failed' | 'signed out';
+
+export type EditingOptions<T extends object> = {
+  /** What is edited, `quiz:12`: drafts lie in this browser under that name. */
+  name: string;
+  /** What is stored. The editor takes it once; later it only notes a newer revision of the same content. */
+  stored: Snapshot<T>;
+  /** Saves what is given over a revision, and answers with what is stored then. It tells of its own failures. */
+  send: (value: T, revision: number | null) => Promise<Snapshot<T>>;
+  /** Reads what stands, after somebody else saved first. */
+  reload?: () => Promise<Snapshot<T>>;
+  joining?: Partial<Joining<T>>;
+  /** A draft of an earlier page, made fit for this one. */
+  revive?: (value: T) => T;
+  /** Whether an unsaved value is worth a draft; any is, unless told otherwise. */
+  isWorthKeeping?: (value: T) => boolean;
+  /** The screen was left with something unsaved: it is kept, and somebody may want to say so. */
+  onLeft?: () => void;
+};
+
+export type EditingHandle<T extends object> = Omit<Editing<T>, 'sent'> & {
+  isDirty: boolean;
+  isSaving: boolean;
+  /** Whether the draft lies in this browser, only in this page, or nowhere because there is none. */
+  draft: 'none' | 'kept' | 'in this page';
+  /** Counts how often the value was replaced as a whole: a control with a memory of its own takes it as its key. */
+  life: number;
+  change: (wish: Partial<T> | ((now: T) => Partial<T>)) => void;
+  /** Sends what is on the screen. A second one waits for the first, and sends what was typed since. */
+  save: () => Promise<SaveResult>;
+  /** Another part of the page saved the same thing. */
+  moveOn: (stored: Snapshot<T>) => void;
+  discard: () => void;
+  /** The ways out of a conflict. */
+  keepMine: () => void;
+  join: (givenUp: ReadonlySet<string>) => void;
+  joining: Joining<T>;
+};
+
+/**
+ * The one life of everything that is edited: what is typed is kept in this browser until it is stored, what a save
+ * answers never takes away what was typed meanwhile, and a save over a newer version asks. See editing.ts for its
+ * rules, which know nothing of React, browsers or servers.
+ */
+export function useEditing<T extends object>(options: EditingOptions<T>): EditingHandle<T> {
+  const { stored, isWorthKeeping = () => true } = options;
+  const userId = useUser().id;
+  const name = localKey(userId, `unsent:${options.name}`);
+  const [own] = useState(() => `${name}:${newKey()}`);
+  const [found] = useState(() => findDrafts<T>(name)[0] ?? null);
+  const [state, setState] = useState<Editing<T>>(() => {
+    const { revive = (value: T) => value } = options;
+    if (!found) return opened(stored, null);
+    const { value, base, ...about } = found.draft;
+    const whole = (part: T) => revive({ ...stored.value, ...part });
+    return opened(stored, { ...about, value: whole(value), ...(base ? { base: whole(base) } : {}) });
+  });
+  const [draft, setDraft] = useState<EditingHandle<T>['draft']>('none');
+  const [life, setLife] = useState(0);
+  const latest = useRef(state);
+  const live = useRef(options);
+  useLayoutEffect(() => {
+    live.current = options;
+  });
+  const [joining] = useState<Joining<T>>(() => ({
+    settle: (sent, now, answer) => mergeFields(sent, now, answer).value,
+    onto: (mine) => mine,
+    merge: mergeFields,
+    ...options.joining,
+  }));
+
+  const mustKeep = useCallback(() => {
+    const worth = live.current.isWorthKeeping ?? (() => true);
+    return isDirty(latest.current) && worth(latest.current.value);
+  }, []);
+
+  /** Writes the draft now. Never for somebody who has logged out: what was theirs is cleared. */
+  const pending = useRef(false);
+  const flush = useCallback(() => {
+    if (!pending.current || queryClient.getQueryData(sessionQuery.queryKey)?.id !== userId) return;
+    pending.current = false;
+    const { value, base, isBaseKnown, changedAt } = latest.current;
+    const isKept = keepDraft(own, {
+      value,
+      ...(isBaseKnown ? { base: base.value } : {}),
+      revision: base.revision,
+      savedAt: changedAt ?? new Date().toISOString(),
+    });
+    setDraft(isKept ? 'kept' : 'in this page');
+  }, [own, userId]);
+
+  const apply = useCallback(
+    (next: Editing<T>) => {
+      latest.current = next;
+      setState(next);
+      pending.current = mustKeep();
+      if (pending.current) return;
+      forgetDraft(own);
+      setDraft('none');
+    },
+    [mustKeep, own],
+  );
+
+  // What an earlier page left behind is this page's from now on.
+  useEffect(() => {
+    if (!found) return;
+    pending.current = mustKeep();
+    flush();
+    forgetDraft(found.key);
+  }, [found, flush, mustKeep]);
+
+  const isUnsaved = isDirty(state) && isWorthKeeping(state.value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change begins the pause anew
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const timer = setTimeout(flush, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [isUnsaved, state, flush]);
+
+  useEffect(() => {
+    document.addEventListener('visibilitychange', flush);
+    addEventListener('pagehide', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', flush);
+      removeEventListener('pagehide', flush);
+      flush();
+      const isHere = queryClient.getQueryData(sessionQuery.queryKey)?.id === userId;
+      if (isHere && mustKeep()) live.current.onLeft?.();
+    };
+  }, [flush, mustKeep, userId]);
+
+  // A change beside the content (a status, a publication) counts as a save on the server, but takes nothing from here.
+  const { revision } = stored;
+  useEffect(() => {
+    const { base, sent, conflict } = latest.current;
+    if (sent || conflict || (revision ?? 0) <= (base.revision ?? 0)) return;
+    const next = live.current.stored;
+    if (isSame(next.value, base.value)) apply({ ...latest.current, base: next });
+  }, [revision, apply]);
+
+  const running = useRef<Promise<SaveResult> | null>(null);
+  const send = async (): Promise<SaveResult> => {
+    const { value, base } = latest.current;
+    apply(sending(latest.current));
+    let answer: Snapshot<T>;
+    try {
+      answer = await live.current.send(value, base.revision);
+    } catch (error) {
+      return await refused(error);
+    }
+    apply(saved(latest.current, answer, joining));
+    return 'saved';
+  };
+
+  const refused = async (error: unknown): Promise<SaveResult> => {
+    const code = error instanceof ApiError ? error.code : undefined;
+    // Without an answer to what stands now there is nothing to choose from: the save has simply failed.
+    const theirs = code === 'version_conflict' ? await live.current.reload?.().catch(() => null) : null;
+    apply(theirs ? overtaken(latest.current, theirs) : notSent(latest.current));
+    if (!(error instanceof ApiError)) throw error;
+    if (theirs) return latest.current.conflict ? 'conflict' : 'saved';
+    return error.status === 401 ? 'signed out' : 'failed';
+  };
+
+  const save = async (): Promise<SaveResult> => {
+    await running.current?.catch(() => undefined);
+    if (running.current) return save();
+    running.current = send();
+    try {
+      return await running.current;
+    } finally {
+      running.current = null;
+    }
+  };
+
+  const replace = (next: Editing<T>) => {
+    setLife((before) => before + 1);
+    apply(next);
+  };
+
+  return {
+    ...state,
+    life,
+    isDirty: isDirty(state),
+    isSaving: state.sent !== null,
+    draft,
+    joining,
+    change: (wish) => {
+      const now = latest.current.value;
+      const value = { ...now, ...(typeof wish === 'function' ? wish(now) : wish) };
+      apply(changed(latest.current, value, new Date().toISOString()));
+    },
+    save,
+    moveOn: (next) => apply(movedOn(latest.current, next, joining)),
+    discard: () => replace(discarded(latest.current)),
+    keepMine: () => apply(keepingMine(latest.current, joining)),
+    join: (givenUp) => replace(joined(latest.current, joining, givenUp)),
+  };
+}

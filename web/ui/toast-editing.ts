@@ -1,0 +1,17 @@
+import { ApiError } from '../lib/api.ts';
+import { toast } from './toast.ts';
+import { toastFailure } from './toast-failure.ts';
+
+/** The screen of an editor was left with something unsaved. */
+export const tellKept = () =>
+  toast({
+    title: 'Alterações guardadas neste aparelho',
+    description: 'Elas voltam quando você abrir esta página de novo.',
+    tone: 'info',
+  });
+
+/** A save that failed. A conflict is told by the editor itself, with the ways out of it. */
+export const toastUnsaved = (title: string) => (error: Error) => {
+  if (error instanceof ApiError && error.code === 'version_conflict') return;
+  toastFailure(title)(error);
+};
