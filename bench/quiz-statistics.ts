@@ -8,7 +8,7 @@
 import { connect, type Tx } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { countAnswers, makeRoom, summariseAttempts } from '../server/features/quiz-statistics/statistics.store.ts';
-import { recountAttempts } from '../server/features/quizzes/grading/annulment.store.ts';
+import { recountAttempts } from '../server/features/quizzes/grading/regrading.store.ts';
 import { startTestCluster } from '../server/testing/cluster.ts';
 import { createTestQuiz } from '../server/testing/quizzes.ts';
 import { cpuOfProcess } from './cpu.ts';

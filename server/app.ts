@@ -29,11 +29,12 @@ import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { definePrivacyMails } from './features/privacy/privacy.mails.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { defineRetention } from './features/privacy/retention.ts';
+import { annulmentRoutes } from './features/question-bank/annulment.routes.ts';
 import { questionBankRoutes } from './features/question-bank/bank.routes.ts';
 import { defineImportWork } from './features/question-bank/imports.service.ts';
 import { quizStatisticsRoutes } from './features/quiz-statistics/statistics.routes.ts';
 import { quizAuthoringRoutes } from './features/quizzes/authoring/authoring.routes.ts';
-import { quizWorkshopRoutes } from './features/quizzes/authoring/workshop.routes.ts';
+import { quizCompositionRoutes } from './features/quizzes/authoring/composition.routes.ts';
 import { defineQuizWork } from './features/quizzes/grading/closing.service.ts';
 import { quizRoutes } from './features/quizzes/taking/taking.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
@@ -161,7 +162,8 @@ export async function buildApp(deps: Deps, { timers }: HttpSettings = {}): Promi
   studyTimeRoutes(app, deps);
   dashboardRoutes(app, deps);
   await questionBankRoutes(app, deps);
-  quizWorkshopRoutes(app, deps);
+  annulmentRoutes(app, deps);
+  quizCompositionRoutes(app, deps);
   quizStatisticsRoutes(app, deps);
   practiceRoutes(app, deps);
 

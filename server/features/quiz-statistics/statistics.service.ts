@@ -4,14 +4,14 @@ import type { SessionUser } from '../../http/sessions.ts';
 import { writeCsv } from '../question-bank/files/csv-cells.ts';
 import { LETTERS } from '../question-bank/files/csv-columns.ts';
 import { plainText } from '../questions/question-text.rules.ts';
-import { own } from '../quizzes/authoring/drafts.service.ts';
+import { findOwnQuiz } from '../quizzes/authoring/drafts.service.ts';
 import { discriminationOf, shareOf, suspicionsOf } from './item-analysis.ts';
 import { countAnswers, findQuizTitle, makeRoom, summariseAttempts } from './statistics.store.ts';
 
 const EXCERPT = 300;
 
 export async function readStatistics(deps: Deps, user: SessionUser, quizId: number, attempts: 'first' | 'all') {
-  const quiz = await own(deps.db, user, quizId);
+  const quiz = await findOwnQuiz(deps.db, user, quizId);
   const all = attempts === 'all';
   const { title, summary, counts } = await deps.db
     .transaction()

@@ -3,30 +3,37 @@ import * as contract from '../../../../contract/quiz-authoring.ts';
 import type { Deps } from '../../../deps.ts';
 import { sendPage } from '../../../http/paging.ts';
 import { route } from '../../../http/route.ts';
-import { create, listOwn, publish, read, remove, unpublish } from './authoring.service.ts';
+import {
+  createQuiz,
+  deleteQuiz,
+  listAuthoredQuizzes,
+  publishQuiz,
+  readAuthoredQuiz,
+  unpublishQuiz,
+} from './authoring.service.ts';
 import { saveDraft } from './drafts.service.ts';
 
 export function quizAuthoringRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listAuthoredQuizzes, async ({ query, user, request, reply }) =>
-    sendPage(request, reply, await listOwn(deps, user, query)),
+    sendPage(request, reply, await listAuthoredQuizzes(deps, user, query)),
   );
 
   route(app, contract.createQuiz, async ({ body, user, reply }) => {
-    const { isNew, quiz } = await create(deps, user, body);
+    const { isNew, quiz } = await createQuiz(deps, user, body);
     if (isNew) reply.code(201);
     return quiz;
   });
 
-  route(app, contract.getAuthoredQuiz, ({ params, user }) => read(deps, user, params.id));
+  route(app, contract.getAuthoredQuiz, ({ params, user }) => readAuthoredQuiz(deps, user, params.id));
 
   route(app, contract.saveQuiz, ({ params, body, user }) => saveDraft(deps, user, params.id, body));
 
-  route(app, contract.publishQuiz, ({ params, body, user }) => publish(deps, user, params.id, body.revision));
+  route(app, contract.publishQuiz, ({ params, body, user }) => publishQuiz(deps, user, params.id, body.revision));
 
-  route(app, contract.unpublishQuiz, ({ params, user }) => unpublish(deps, user, params.id));
+  route(app, contract.unpublishQuiz, ({ params, user }) => unpublishQuiz(deps, user, params.id));
 
   route(app, contract.deleteQuiz, async ({ params, user }) => {
-    await remove(deps, user, params.id);
+    await deleteQuiz(deps, user, params.id);
     return { ok: true as const };
   });
 }

@@ -1,6 +1,6 @@
 import type { BodyOf, QueryOf } from '../../../../contract/endpoint.ts';
 import { DEFAULT_PASSING_SCORE } from '../../../../contract/limits.ts';
-import type { createQuiz, listAuthoredQuizzes, QuizDraft } from '../../../../contract/quiz-authoring.ts';
+import type * as contract from '../../../../contract/quiz-authoring.ts';
 import type { Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../http/errors.ts';
@@ -26,7 +26,7 @@ import {
   updateQuizRow,
   withdrawQuiz,
 } from './authoring.store.ts';
-import { draftVersionOf, own, ownLocked, readDraft, savedElsewhere } from './drafts.service.ts';
+import { draftVersionOf, findOwnQuiz, holdOwnQuiz, readDraft, savedElsewhere } from './drafts.service.ts';
 import { placeQuestions } from './placing.service.ts';
 import {
   insertVersion,
@@ -38,7 +38,11 @@ import {
 const ownCursor = cursorOf({ at: instant, id: rowId });
 
 /** An author's own quizzes; an admin's list holds everyone's. */
-export async function listOwn(deps: Deps, user: SessionUser, query: QueryOf<typeof listAuthoredQuizzes>) {
+export async function listAuthoredQuizzes(
+  deps: Deps,
+  user: SessionUser,
+  query: QueryOf<typeof contract.listAuthoredQuizzes>,
+) {
   const after = ownCursor.read(query.cursor);
   const authorId = user.role === 'admin' ? null : user.id;
   const { rows, ...page } = await readPage({
@@ -57,24 +61,29 @@ export async function listOwn(deps: Deps, user: SessionUser, query: QueryOf<type
   return { ...page, rows: quizzes };
 }
 
-export async function create(deps: Deps, user: SessionUser, body: BodyOf<typeof createQuiz>) {
+export async function createQuiz(deps: Deps, user: SessionUser, body: BodyOf<typeof contract.createQuiz>) {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const quiz = await insertQuiz(tx, { authorId: user.id, creationKey: body.creationKey ?? null, now });
     if (!quiz) {
       const existing = body.creationKey ? await findQuizByKey(tx, body.creationKey, user.id) : undefined;
       if (!existing) throw new AppError('conflict', 'Este simulado já foi criado.');
-      return { isNew: false, quiz: await readDraft(tx, await own(tx, user, existing.id)) };
+      return { isNew: false, quiz: await readDraft(tx, await findOwnQuiz(tx, user, existing.id)) };
     }
     const settings = { title: body.title, description: '', timeLimit: null, passingScore: DEFAULT_PASSING_SCORE };
     const versionId = await insertVersion(tx, { ...settings, quizId: quiz.id, number: 1, questionCount: 0, now });
     await updateQuizRow(tx, quiz.id, { draftVersionId: versionId, now, countsAsSave: false });
-    return { isNew: true, quiz: await readDraft(tx, await own(tx, user, quiz.id)) };
+    return { isNew: true, quiz: await readDraft(tx, await findOwnQuiz(tx, user, quiz.id)) };
   });
 }
 
 /** A whole quiz in one go, published at once. The same key again adds nothing. */
-export async function publishNewQuiz(deps: Deps, authorId: string | null, draft: QuizDraft, creationKey: string) {
+export async function publishNewQuiz(
+  deps: Deps,
+  authorId: string | null,
+  draft: contract.QuizDraft,
+  creationKey: string,
+) {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const quiz = await insertQuiz(tx, { authorId, creationKey, now });
@@ -89,13 +98,13 @@ export async function publishNewQuiz(deps: Deps, authorId: string | null, draft:
   });
 }
 
-export async function read(deps: Deps, user: SessionUser, quizId: number) {
-  return readDraft(deps.db, await own(deps.db, user, quizId));
+export async function readAuthoredQuiz(deps: Deps, user: SessionUser, quizId: number) {
+  return readDraft(deps.db, await findOwnQuiz(deps.db, user, quizId));
 }
 
-export async function publish(deps: Deps, user: SessionUser, quizId: number, revision: number) {
+export async function publishQuiz(deps: Deps, user: SessionUser, quizId: number, revision: number) {
   return deps.db.transaction().execute(async (tx) => {
-    const quiz = await ownLocked(tx, user, quizId);
+    const quiz = await holdOwnQuiz(tx, user, quizId);
     if (quiz.revision !== revision) throw savedElsewhere();
     const draft = await readDraft(tx, quiz);
     const questionProblems = await mapInTurns(draft.questions, contentProblem);
@@ -112,12 +121,18 @@ export async function publish(deps: Deps, user: SessionUser, quizId: number, rev
     await makePublic(tx, quizId, draftVersionOf(quiz), draft, deps.clock.now());
     if (quiz.publishedVersionId === null) await tellOfPublishedQuiz(deps, tx, { id: quizId, title: draft.title });
     await audit(deps, tx, user, 'quiz.published', quizId);
-    return readDraft(tx, await own(tx, user, quizId));
+    return readDraft(tx, await findOwnQuiz(tx, user, quizId));
   });
 }
 
 /** What students take, and what the search finds, change together. */
-async function makePublic(tx: Tx, quizId: number, versionId: number, draft: QuizDraft, now: Date): Promise<void> {
+async function makePublic(
+  tx: Tx,
+  quizId: number,
+  versionId: number,
+  draft: contract.QuizDraft,
+  now: Date,
+): Promise<void> {
   await publishDraft(tx, { id: quizId, draftVersionId: versionId }, now);
   const placed = await listVersionQuestions(tx, versionId);
   await admitToBank(
@@ -136,22 +151,22 @@ async function makePublic(tx: Tx, quizId: number, versionId: number, draft: Quiz
   });
 }
 
-export async function unpublish(deps: Deps, user: SessionUser, quizId: number) {
+export async function unpublishQuiz(deps: Deps, user: SessionUser, quizId: number) {
   return deps.db.transaction().execute(async (tx) => {
-    const quiz = await ownLocked(tx, user, quizId);
+    const quiz = await holdOwnQuiz(tx, user, quizId);
     if (quiz.publishedVersionId !== null) {
       await withdrawQuiz(tx, quizId, deps.clock.now());
       await removeEntry(tx, 'quiz', quizId);
       await audit(deps, tx, user, 'quiz.unpublished', quizId);
     }
-    return readDraft(tx, await own(tx, user, quizId));
+    return readDraft(tx, await findOwnQuiz(tx, user, quizId));
   });
 }
 
 /** Results of students stay: only a quiz that nobody has taken can go. */
-export async function remove(deps: Deps, user: SessionUser, quizId: number): Promise<void> {
+export async function deleteQuiz(deps: Deps, user: SessionUser, quizId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await ownLocked(tx, user, quizId);
+    await holdOwnQuiz(tx, user, quizId);
     if ((await countAttemptsAt(tx, quizId)) > 0) throw alreadyTaken();
     const questions = await listQuestionIdsOfQuiz(tx, quizId);
     try {

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import { QUIZ_QUESTIONS_MAX, QUIZ_TITLE_MAX } from '../../../../contract/limits.ts';
-import type { duplicateQuiz, saveComposition } from '../../../../contract/quiz-composition.ts';
+import type * as contract from '../../../../contract/quiz-composition.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../http/errors.ts';
@@ -10,7 +10,7 @@ import { plainText } from '../../questions/question-text.rules.ts';
 import { dropUnusedQuestions, readContents } from '../../questions/questions.service.ts';
 import { findQuizByKey, insertQuiz, type QuizRow, updateQuizRow } from './authoring.store.ts';
 import { copyDraws, countPools, listDraws, listVersions, replaceDraws } from './composition.store.ts';
-import { draftVersionOf, own, ownLocked, savedElsewhere, writableVersion } from './drafts.service.ts';
+import { draftVersionOf, findOwnQuiz, holdOwnQuiz, savedElsewhere, writableVersion } from './drafts.service.ts';
 import { findVersion, insertVersion, insertVersionQuestions, listVersionQuestions } from './versions.store.ts';
 
 const EXCERPT = 300;
@@ -62,19 +62,19 @@ async function compositionOf(db: Db | Tx, quiz: QuizRow) {
 }
 
 export async function readComposition(deps: Deps, user: SessionUser, quizId: number) {
-  return compositionOf(deps.db, await own(deps.db, user, quizId));
+  return compositionOf(deps.db, await findOwnQuiz(deps.db, user, quizId));
 }
 
-type Wanted = BodyOf<typeof saveComposition>;
+type Wanted = BodyOf<typeof contract.saveComposition>;
 
-export async function compose(deps: Deps, user: SessionUser, quizId: number, body: Wanted) {
+export async function saveComposition(deps: Deps, user: SessionUser, quizId: number, body: Wanted) {
   const drawCount = body.draws.reduce((sum, { count }) => sum + count, 0);
   if (body.questionIds.length + drawCount > QUIZ_QUESTIONS_MAX) {
     const message = `Use no máximo ${QUIZ_QUESTIONS_MAX} questões, contando as sorteadas.`;
     throw new AppError('bad_request', message, { fields: { questionIds: message } });
   }
   return deps.db.transaction().execute(async (tx) => {
-    const quiz = await ownLocked(tx, user, quizId);
+    const quiz = await holdOwnQuiz(tx, user, quizId);
     const stored = await compositionOf(tx, quiz);
     // Also the answer to a repeated call whose first answer was lost.
     if (isSame(stored, body)) return stored;
@@ -94,7 +94,7 @@ export async function compose(deps: Deps, user: SessionUser, quizId: number, bod
       tx,
       before.map(({ questionId }) => questionId),
     );
-    return compositionOf(tx, await own(tx, user, quizId));
+    return compositionOf(tx, await findOwnQuiz(tx, user, quizId));
   });
 }
 
@@ -140,10 +140,15 @@ async function subjectsKnown(write: () => Promise<void>): Promise<void> {
 }
 
 /** The copy shares the questions: each is one question, in however many quizzes. */
-export async function duplicate(deps: Deps, user: SessionUser, quizId: number, body: BodyOf<typeof duplicateQuiz>) {
+export async function duplicateQuiz(
+  deps: Deps,
+  user: SessionUser,
+  quizId: number,
+  body: BodyOf<typeof contract.duplicateQuiz>,
+) {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    const source = await own(tx, user, quizId);
+    const source = await findOwnQuiz(tx, user, quizId);
     const versionId = draftVersionOf(source);
     const quiz = await insertQuiz(tx, { authorId: user.id, creationKey: body.creationKey ?? null, now });
     if (!quiz) {
@@ -169,8 +174,8 @@ export async function duplicate(deps: Deps, user: SessionUser, quizId: number, b
   });
 }
 
-export async function readVersions(deps: Deps, user: SessionUser, quizId: number) {
-  const quiz = await own(deps.db, user, quizId);
+export async function listQuizVersions(deps: Deps, user: SessionUser, quizId: number) {
+  const quiz = await findOwnQuiz(deps.db, user, quizId);
   const rows = await listVersions(deps.db, quizId);
   return rows.map(({ id, ...row }) => ({
     ...row,

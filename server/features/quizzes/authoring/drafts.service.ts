@@ -27,7 +27,7 @@ import {
 export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, sent: BodyOf<typeof saveQuiz>) {
   const body = { ...sent, questions: await cleaned(sent.questions) };
   return deps.db.transaction().execute(async (tx) => {
-    const quiz = await ownLocked(tx, user, quizId);
+    const quiz = await holdOwnQuiz(tx, user, quizId);
     const stored = await readDraft(tx, quiz);
     // Also the answer to a repeated call whose first answer was lost.
     if (sameDraft(stored, body)) return stored;
@@ -42,7 +42,7 @@ export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, s
       tx,
       stored.questions.map(({ id }) => id),
     );
-    return readDraft(tx, await own(tx, user, quizId));
+    return readDraft(tx, await findOwnQuiz(tx, user, quizId));
   });
 }
 
@@ -116,11 +116,11 @@ export async function readDraft(db: Db | Tx, quiz: QuizRow) {
   };
 }
 
-export async function own(db: Db | Tx, user: SessionUser, quizId: number): Promise<QuizRow> {
+export async function findOwnQuiz(db: Db | Tx, user: SessionUser, quizId: number): Promise<QuizRow> {
   return checked(user, await findQuizRow(db, quizId));
 }
 
-export async function ownLocked(tx: Tx, user: SessionUser, quizId: number): Promise<QuizRow> {
+export async function holdOwnQuiz(tx: Tx, user: SessionUser, quizId: number): Promise<QuizRow> {
   return checked(user, await lockQuizRow(tx, quizId));
 }
 

@@ -1,9 +1,8 @@
 import type { Db, Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
-import type { SessionUser } from '../../../http/sessions.ts';
 import { recordCompletionsByAttempts } from '../../courses/completions.service.ts';
 import { notify } from '../../notifications/notifications.service.ts';
-import { annulStatus, readEditableStatus, reinstateStatus } from '../../question-bank/annulled-status.service.ts';
+import { resultOf } from './grading.ts';
 import {
   describeAttempts,
   findQuizTitles,
@@ -11,8 +10,7 @@ import {
   holdGrading,
   recountAttempts,
   rewriteResults,
-} from './annulment.store.ts';
-import { resultOf } from './grading.ts';
+} from './regrading.store.ts';
 
 /** Of the attempts that change, so many are shown one by one. */
 const SHOWN = 200;
@@ -66,56 +64,40 @@ async function effectOf(
   };
 }
 
-/** Dry run: what annulling would do, or taking the annulment back where there is one. Writes nothing. */
-export async function previewAnnulment(deps: Deps, user: SessionUser, questionId: number) {
-  const { isAnnulled } = await readEditableStatus(deps, user, questionId);
-  const attempts = await recountAttempts(deps.db, questionId, !isAnnulled);
-  return effectOf(deps.db, isAnnulled, attempts, changesOf(attempts));
+/** What grading the question anew would do. Writes nothing. */
+export async function previewRegrading(db: Db, questionId: number, isAnnulled: boolean) {
+  const attempts = await recountAttempts(db, questionId, !isAnnulled);
+  return effectOf(db, isAnnulled, attempts, changesOf(attempts));
 }
 
-/** Full credit for everybody who had the question, in one transaction. Twice is once. */
-export async function annul(deps: Deps, user: SessionUser, questionId: number, reason: string) {
-  return regrade(deps, questionId, true, (tx) => annulStatus(deps, tx, user, questionId, reason));
+/** First of all, before a question changes: whoever closes an attempt from here on sees what is decided. */
+export async function holdResults(tx: Tx): Promise<void> {
+  await holdGrading(tx);
 }
 
-export async function reinstate(deps: Deps, user: SessionUser, questionId: number) {
-  return regrade(deps, questionId, false, (tx) => reinstateStatus(deps, tx, user, questionId));
-}
+/** `changed`: false when the question stood so before, and every result stays. */
+type Annulment = { questionId: number; revision: number; asAnnulled: boolean; changed: boolean };
 
-async function regrade(
-  deps: Deps,
-  questionId: number,
-  asAnnulled: boolean,
-  change: (tx: Tx) => Promise<{ changed: boolean; revision: number }>,
-) {
-  return deps.db.transaction().execute(async (tx) => {
-    // First of all: whoever closes an attempt from here on sees what is decided below.
-    await holdGrading(tx);
-    const { changed, revision } = await change(tx);
-    const attempts = await recountAttempts(tx, questionId, asAnnulled);
-    const changes = changed ? changesOf(attempts) : [];
-    await rewriteResults(
-      tx,
-      changes.map(({ id, recounted, after }) => ({ ...after, id, correctAnswers: recounted })),
-    );
-    await recordCompletionsByAttempts(
-      deps,
-      tx,
-      changes.map(({ id }) => id),
-      deps.clock.now(),
-    );
-    await tell(deps, tx, changes, { questionId, revision, asAnnulled });
-    return effectOf(tx, asAnnulled, attempts, changes);
-  });
+/** The results of everybody who had a question that was annulled, or is valid again. Students are told. */
+export async function regradeQuestion(deps: Deps, tx: Tx, annulment: Annulment) {
+  const attempts = await recountAttempts(tx, annulment.questionId, annulment.asAnnulled);
+  const changes = annulment.changed ? changesOf(attempts) : [];
+  await rewriteResults(
+    tx,
+    changes.map(({ id, recounted, after }) => ({ ...after, id, correctAnswers: recounted })),
+  );
+  await recordCompletionsByAttempts(
+    deps,
+    tx,
+    changes.map(({ id }) => id),
+    deps.clock.now(),
+  );
+  await tell(deps, tx, changes, annulment);
+  return effectOf(tx, annulment.asAnnulled, attempts, changes);
 }
 
 /** One message per student and quiz; previews of authors concern nobody. */
-async function tell(
-  deps: Deps,
-  tx: Tx,
-  changes: readonly Change[],
-  event: { questionId: number; revision: number; asAnnulled: boolean },
-): Promise<void> {
+async function tell(deps: Deps, tx: Tx, changes: readonly Change[], event: Annulment): Promise<void> {
   const byQuiz = Map.groupBy(
     changes.filter(({ isPreview }) => !isPreview),
     ({ quizId }) => quizId,
