@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readCertificateCode } from '../../../contract/certificates.ts';
 import type { Tx } from '../../db/connect.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import { notify } from '../notifications/notifications.service.ts';
@@ -59,7 +60,7 @@ export function defineCertificateWork(deps: Deps): void {
     async run() {
       for (;;) {
         const missing = await listMissing(deps.db, BATCH);
-        if (missing.length > 0) await deps.db.transaction().execute((tx) => issueCertificates(deps, tx, missing));
+        if (missing.length > 0) await transact(deps, (tx) => issueCertificates(deps, tx, missing));
         if (missing.length < BATCH) return;
       }
     },

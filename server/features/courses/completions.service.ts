@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/connect.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { issueCertificates } from '../certificates/certificates.service.ts';
 import {
@@ -44,7 +45,7 @@ export function defineCompletionSweep(deps: Deps): void {
     async run({ courseId }) {
       let after = 0;
       for (;;) {
-        const batch = await deps.db.transaction().execute(async (tx) => {
+        const batch = await transact(deps, async (tx) => {
           const ids = await lockNextUnfinished(tx, { after, limit: SWEEP_BATCH, courseId });
           await finish(deps, tx, ids, deps.clock.now());
           return ids;

@@ -1,3 +1,4 @@
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { indexEntry } from '../search/search.service.ts';
 import { replaceItems } from './course-items.store.ts';
@@ -67,7 +68,7 @@ export async function sampleCourses(
 ): Promise<void> {
   const items = await listSampleItems(deps.db);
   for (const { key, fields, choose, isFollowed } of courses) {
-    await deps.db.transaction().execute(async (tx) => {
+    await transact(deps, async (tx) => {
       const course = { ...fields, instructorId: teacherId, imageId: null, isPublished: true };
       const id = await insertCourse(tx, course, { key, now: deps.clock.now() });
       if (id === undefined) return;

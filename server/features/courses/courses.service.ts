@@ -1,6 +1,7 @@
 import type { createCourse, ItemRef, listCourses, updateCourse } from '../../../contract/courses.ts';
 import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { Db, Tx } from '../../db/connect.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { isAuthor } from '../../http/access.ts';
 import { AppError, notFound } from '../../http/errors.ts';
@@ -71,7 +72,7 @@ export async function readCourse(db: Db | Tx, user: SessionUser, id: number) {
 }
 
 export async function addCourse(deps: Deps, user: SessionUser, body: BodyOf<typeof createCourse>) {
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const instructorId = await chooseInstructor(tx, user, body.instructorId ?? undefined, user.id);
     const fields = await fieldsOf(tx, body, instructorId);
     const id = await insertCourse(tx, fields, { key: body.creationKey, now: deps.clock.now() });
@@ -86,7 +87,7 @@ export async function addCourse(deps: Deps, user: SessionUser, body: BodyOf<type
 }
 
 export async function changeCourse(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof updateCourse>) {
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const course = await lockForEdit(tx, user, id, body.version);
     const instructorId = await chooseInstructor(tx, user, body.instructorId, course.instructorId);
     const fields = await fieldsOf(tx, body, instructorId);
@@ -103,7 +104,7 @@ export async function changeItems(
   id: number,
   { items, version }: { items: readonly ItemRef[]; version: number },
 ) {
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const course = await lockForEdit(tx, user, id, version);
     const before = await visibleItems(tx, id);
     if ((await countAvailableItems(tx, items)) !== items.length) {
@@ -120,7 +121,7 @@ export async function changeItems(
 
 /** Takes the course away from lists and pages. Enrolments, ratings and completions stay. */
 export async function removeCourse(deps: Deps, user: SessionUser, id: number): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     await lockForEdit(tx, user, id);
     const now = deps.clock.now();
     await markDeleted(tx, id, now);

@@ -2,6 +2,7 @@ import { type listCourseStudents, type listMyEnrollments, progressPercent } from
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import { LIST_LIMIT_MAX } from '../../../contract/limits.ts';
 import type { Carried } from '../../db/as-one.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '../../http/paging.ts';
@@ -27,7 +28,7 @@ import { countStars, replaceRating, summarizeRatings } from './ratings.store.ts'
 const MONTH_MS = 30 * 24 * 60 * 60_000;
 
 export async function enrollIn(deps: Deps, user: SessionUser, courseId: number) {
-  const isNew = await deps.db.transaction().execute(async (tx) => {
+  const isNew = await transact(deps, async (tx) => {
     const course = await holdCourse(tx, courseId);
     if (!course || !maySee(user, course)) throw courseNotFound();
     if (!mayEnroll(user)) throw new AppError('forbidden', 'Só alunos se matriculam em cursos.');
@@ -46,7 +47,7 @@ export async function leave(deps: Deps, user: SessionUser, courseId: number): Pr
 }
 
 export async function rate(deps: Deps, user: SessionUser, courseId: number, stars: number) {
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const course = await findCourse(tx, courseId);
     if (!course || !maySee(user, course)) throw courseNotFound();
     // Also puts two ratings of the same student one behind the other.

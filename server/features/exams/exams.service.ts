@@ -2,6 +2,7 @@ import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { createExam, listExamsForAdmin, updateExam } from '../../../contract/exams.ts';
 import { daysBetween } from '../../../contract/exams.ts';
 import type { Db, Tx } from '../../db/connect.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, day, readPage, rowId } from '../../http/paging.ts';
@@ -94,7 +95,7 @@ export async function addExam(deps: Deps, body: BodyOf<typeof createExam>) {
 }
 
 export async function changeExam(deps: Deps, id: number, { version, ...exam }: BodyOf<typeof updateExam>) {
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const before = await adminView(deps, tx, { id });
     // An exam that is over may still get its name corrected.
     if (exam.date !== before.date) checkDate(deps, exam.date);
@@ -106,7 +107,7 @@ export async function changeExam(deps: Deps, id: number, { version, ...exam }: B
 }
 
 export async function removeExam(deps: Deps, adminId: string, id: number): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     const name = await deleteExamRow(tx, id);
     if (name === undefined) throw missing();
     const now = deps.clock.now();
@@ -133,7 +134,7 @@ export async function tellOfNearExams(deps: Deps): Promise<void> {
   for (const exam of exams) {
     const days = daysBetween(today, exam.date);
     const left = days === 1 ? 'Falta 1 dia' : `Faltam ${days} dias`;
-    await deps.db.transaction().execute((tx) =>
+    await transact(deps, (tx) =>
       notify(deps, tx, {
         userIds: exam.userIds,
         kind: 'exam_near',

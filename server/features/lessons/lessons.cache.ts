@@ -3,6 +3,7 @@ import { getLesson, listLessons } from '../../../contract/lessons.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
 import { listSubjects } from '../../../contract/subjects.ts';
 import type { Db, Tx } from '../../db/connect.ts';
+import type { After } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { readyCache } from '../../http/ready-cache.ts';
 import { findLesson, findNeighbour, listLessonRows } from './lessons.store.ts';
@@ -54,13 +55,12 @@ export function lessonCache(deps: Pick<Deps, 'db' | 'bus' | 'config'>) {
         return { json: JSON.stringify(z.parse(listSubjects.response, rows)), tags: [tag.lists] };
       }),
 
-    /** Tells every process, at the commit of the transaction. */
-    async publish(tx: Db | Tx, tags: readonly string[]): Promise<void> {
+    /** Every process forgets it at the commit; this one before it answers, so that the writer reads what was written. */
+    async forget(tx: Tx, after: After, tags: readonly string[]): Promise<void> {
       for (const each of new Set(tags)) await bus.publish(tx, LESSONS_TOPIC, each);
-    },
-    /** After the commit, here, so that the writer reads what was written. */
-    drop(tags: readonly string[]): void {
-      for (const each of tags) cache.drop(each);
+      after(() => {
+        for (const each of tags) cache.drop(each);
+      });
     },
   };
 }

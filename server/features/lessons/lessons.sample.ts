@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { indexEntry } from '../search/search.service.ts';
 import { cleanLessonHtml } from './lesson-html.ts';
@@ -29,7 +30,7 @@ export async function sampleLessons(deps: Deps, authorId: string | null): Promis
 type SampleLesson = { authorId: string; subject: string; title: string; html: string; createdAt: Date };
 
 async function addLesson(deps: Deps, { authorId, subject, title, html, createdAt }: SampleLesson): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     await lockAuthor(tx, authorId);
     const subjectId =
       (await insertSubject(tx, subject, createdAt)) ?? (await findSubjectByName(tx, subject))?.id ?? null;

@@ -3,6 +3,7 @@ import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { createLesson, listLessons, updateLesson } from '../../../contract/lessons.ts';
 import { LESSON_HTML_MAX_BYTES, LIST_LIMIT_DEFAULT } from '../../../contract/limits.ts';
 import type { Tx } from '../../db/connect.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, forbidden, notFound } from '../../http/errors.ts';
 import { byCreation, readPage } from '../../http/paging.ts';
@@ -67,17 +68,16 @@ const tagsOf = (id: number, subjects: readonly (number | null)[]) => [
 export async function publishLesson(deps: Deps, cache: LessonCache, author: { id: string }, body: Written) {
   const { lesson, text } = await prepare(deps, body);
   const published = await withSubject(
-    deps.db.transaction().execute(async (tx) => {
+    transact(deps, async (tx, after) => {
       await store.lockAuthor(tx, author.id);
       const twin = await store.findTwin(tx, author.id, lesson.fingerprint);
       if (twin) return { id: twin, isNew: false };
       const id = await store.insertLesson(tx, { ...lesson, authorId: author.id, now: deps.clock.now() });
       await index(tx, id, lesson, text);
-      await cache.publish(tx, tagsOf(id, [lesson.subjectId]));
+      await cache.forget(tx, after, tagsOf(id, [lesson.subjectId]));
       return { id, isNew: true };
     }),
   );
-  if (published.isNew) cache.drop(tagsOf(published.id, [lesson.subjectId]));
   const presented = await presentLesson(deps, deps.db, published.id);
   if (!presented) throw missing();
   return { lesson: presented, isNew: published.isNew };
@@ -91,24 +91,21 @@ export async function changeLesson(
   body: BodyOf<typeof updateLesson>,
 ) {
   const { lesson, text } = await prepare(deps, body);
-  const tags = await withSubject(
-    deps.db.transaction().execute(async (tx) => {
+  await withSubject(
+    transact(deps, async (tx, after) => {
       const current = await store.lockLesson(tx, id);
       if (!current || current.deletedAt) throw missing();
       if (!mayChange(user, current)) throw forbidden();
       const decision = saveDecision(current, { version: body.version, fingerprint: lesson.fingerprint });
-      if (decision === 'saved already') return [];
+      if (decision === 'saved already') return;
       if (decision === 'conflict') {
         throw new AppError('version_conflict', 'Esta aula foi alterada por outra pessoa enquanto você editava.');
       }
       await store.updateLessonRow(tx, id, lesson, deps.clock.now());
       await index(tx, id, lesson, text);
-      const touched = tagsOf(id, [current.subjectId, lesson.subjectId]);
-      await cache.publish(tx, touched);
-      return touched;
+      await cache.forget(tx, after, tagsOf(id, [current.subjectId, lesson.subjectId]));
     }),
   );
-  cache.drop(tags);
   const presented = await presentLesson(deps, deps.db, id);
   if (!presented) throw missing();
   return presented;
@@ -117,11 +114,11 @@ export async function changeLesson(
 /** Deleting what is deleted, or restoring what is there, has no effect. */
 async function setDeleted(deps: Deps, cache: LessonCache, user: SessionUser, id: number, wanted: boolean) {
   const now = deps.clock.now();
-  const tags = await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx, after) => {
     const current = await store.lockLesson(tx, id);
     if (!current || (current.deletedAt && restorableUntil(current.deletedAt) <= now)) throw missing();
     if (!mayChange(user, current)) throw forbidden();
-    if ((current.deletedAt !== null) === wanted) return [];
+    if ((current.deletedAt !== null) === wanted) return;
     await store.setDeleted(tx, id, wanted ? now : null);
     if (wanted) await removeEntry(tx, 'lesson', id);
     else await index(tx, id, current, cleanLessonHtml(current.content).text);
@@ -133,11 +130,8 @@ async function setDeleted(deps: Deps, cache: LessonCache, user: SessionUser, id:
       subject: `lesson:${id}`,
       details: { title: current.title },
     });
-    const touched = tagsOf(id, [current.subjectId]);
-    await cache.publish(tx, touched);
-    return touched;
+    await cache.forget(tx, after, tagsOf(id, [current.subjectId]));
   });
-  cache.drop(tags);
 }
 
 export const removeLesson = (deps: Deps, cache: LessonCache, user: SessionUser, id: number) =>

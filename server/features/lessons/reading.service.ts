@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { reportReading } from '../../../contract/reading.ts';
 import type { Tx } from '../../db/connect.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import { recordCompletionIfFinished } from '../courses/completions.service.ts';
@@ -11,7 +12,7 @@ import { findWordCount, listProgress, lockStanding, saveStanding } from './readi
 export const progressOf = (deps: Deps, userId: string) => listProgress(deps.db, userId);
 
 export async function keepReading(deps: Deps, userId: string, lessonId: number, report: BodyOf<typeof reportReading>) {
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const wordCount = await wordsOf(tx, lessonId);
     const now = deps.clock.now();
     const { isNew, ...standing } = await lockStanding(tx, userId, lessonId, now);
@@ -25,7 +26,7 @@ export async function keepReading(deps: Deps, userId: string, lessonId: number, 
 
 /** The reader's own word: a tick stays a tick, and a tick taken back is not set again by reading on. */
 export async function tickLesson(deps: Deps, userId: string, lessonId: number, completed: boolean) {
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     await wordsOf(tx, lessonId);
     const now = deps.clock.now();
     const standing = await lockStanding(tx, userId, lessonId, now);

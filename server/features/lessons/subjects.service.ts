@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../db/connect.ts';
 import { searchKey } from '../../db/keys.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -21,13 +22,12 @@ const exists = ({ id, name }: { id: number; name: string }) =>
   new AppError('subject_exists', `A matéria "${name}" já existe.`, { subject: { id, name } });
 
 export async function addSubject(deps: Deps, cache: LessonCache, name: string) {
-  const subject = await deps.db.transaction().execute(async (tx) => {
+  const subject = await transact(deps, async (tx, after) => {
     const id = await store.insertSubject(tx, name, deps.clock.now());
     if (id === null) return null;
-    await cache.publish(tx, [tag.lists]);
+    await cache.forget(tx, after, [tag.lists]);
     return present(tx, id);
   });
-  cache.drop([tag.lists]);
   if (subject) return subject;
   const taken = await store.findSubjectByName(deps.db, name);
   // Renamed or removed between the two reads: the name is free again, and asking once more will tell.
@@ -66,32 +66,27 @@ type Admin = { id: string };
 
 export async function giveSubjectName(deps: Deps, cache: LessonCache, admin: Admin, id: number, name: string) {
   const tags = [tag.lists, tag.subject(id)];
-  const renamed = await deps.db
-    .transaction()
-    .execute(async (tx) => {
-      const [subject] = await store.lockSubjects(tx, [id]);
-      if (!subject) throw missing();
-      if (subject.name !== name) {
-        await store.renameSubjectRow(tx, id, name);
-        await audit(deps, tx, admin, 'subject.renamed', id, { from: subject.name, to: name });
-        await cache.publish(tx, tags);
-      }
-      return present(tx, id);
-    })
-    .catch(async (error: unknown) => {
-      const taken = (error as { code?: string }).code === '23505' && (await store.findSubjectByName(deps.db, name));
-      throw taken ? exists(taken) : error;
-    });
-  cache.drop(tags);
-  return renamed;
+  return transact(deps, async (tx, after) => {
+    const [subject] = await store.lockSubjects(tx, [id]);
+    if (!subject) throw missing();
+    if (subject.name !== name) {
+      await store.renameSubjectRow(tx, id, name);
+      await audit(deps, tx, admin, 'subject.renamed', id, { from: subject.name, to: name });
+      await cache.forget(tx, after, tags);
+    }
+    return present(tx, id);
+  }).catch(async (error: unknown) => {
+    const taken = (error as { code?: string }).code === '23505' && (await store.findSubjectByName(deps.db, name));
+    throw taken ? exists(taken) : error;
+  });
 }
 
 /** Everything of `id` belongs to `into` afterwards, and `id` is gone. Asking again finds nothing to do: 404. */
 export async function mergeSubjects(deps: Deps, cache: LessonCache, admin: Admin, id: number, into: number) {
   if (id === into) throw new AppError('bad_request', 'Escolha outra matéria para receber as aulas.');
   const tags = [tag.lists, tag.subject(id), tag.subject(into)];
-  const merged = await inUse(
-    deps.db.transaction().execute(async (tx) => {
+  return inUse(
+    transact(deps, async (tx, after) => {
       const locked = await store.lockSubjects(tx, [id, into]);
       const source = locked.find((subject) => subject.id === id);
       if (!source) throw missing();
@@ -102,27 +97,24 @@ export async function mergeSubjects(deps: Deps, cache: LessonCache, admin: Admin
       await moveDraws(tx, id, into);
       await store.deleteSubjectRow(tx, id);
       await audit(deps, tx, admin, 'subject.merged', id, { name: source.name, into });
-      await cache.publish(tx, tags);
+      await cache.forget(tx, after, tags);
       return present(tx, into);
     }),
   );
-  cache.drop(tags);
-  return merged;
 }
 
 export async function dropSubject(deps: Deps, cache: LessonCache, admin: Admin, id: number): Promise<void> {
   await inUse(
-    deps.db.transaction().execute(async (tx) => {
+    transact(deps, async (tx, after) => {
       const [locked] = await store.lockSubjects(tx, [id]);
       if (!locked) throw missing();
       const { lessonCount, name } = await present(tx, id);
       if (lessonCount > 0) throw subjectInUse();
       await store.deleteSubjectRow(tx, id);
       await audit(deps, tx, admin, 'subject.deleted', id, { name });
-      await cache.publish(tx, [tag.lists]);
+      await cache.forget(tx, after, [tag.lists]);
     }),
   );
-  cache.drop([tag.lists]);
 }
 
 const subjectInUse = () =>

@@ -1,6 +1,7 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { listImages } from '../../../contract/media-library.ts';
 import type { Db } from '../../db/connect.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { byCreation, readPage } from '../../http/paging.ts';
@@ -63,7 +64,7 @@ export async function describeImagesIn(db: Db, html: string): Promise<string> {
 
 /** Only what nothing uses: held first, then looked at, so that nobody can begin to use it in between. */
 export async function removeImage(deps: Deps, user: SessionUser, id: number): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     const image = await lockImage(tx, ownerOf(user), id);
     if (!image) throw missing();
     const [use] = await listUseRows(tx, [id], 1);

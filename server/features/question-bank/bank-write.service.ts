@@ -6,6 +6,7 @@ import type {
   setQuestionStatus,
 } from '../../../contract/question-bank.ts';
 import type { Tx } from '../../db/connect.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
@@ -47,7 +48,7 @@ export async function addSampleQuestions(
   inputs: readonly (BankQuestionInput & { creationKey: string })[],
 ): Promise<void> {
   const questions = await asNew(inputs);
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     const found = await findQuestionsByKeys(
       tx,
       inputs.map(({ creationKey }) => creationKey),
@@ -61,7 +62,7 @@ export async function addSampleQuestions(
 export async function createQuestion(deps: Deps, user: SessionUser, body: BodyOf<typeof createBankQuestion>) {
   const { creationKey } = body;
   const questions = await asNew([body]);
-  const create = deps.db.transaction().execute(async (tx) => {
+  const create = transact(deps, async (tx) => {
     const [id = 0] = await subjectKnown(() => addBankQuestions(tx, user.id, questions, deps.clock.now()));
     return { isNew: true, question: await readQuestion(tx, user, id) };
   });
@@ -77,7 +78,7 @@ export async function createQuestion(deps: Deps, user: SessionUser, body: BodyOf
 export async function saveQuestion(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof saveBankQuestion>) {
   const [question] = await checked([body]);
   if (!question) throw new Error('The question was lost while it was cleaned.');
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const held = await editable(tx, user, id);
     const stored = await readQuestion(tx, user, id);
     const isSameText = sameContent(stored, question);
@@ -98,7 +99,7 @@ export async function changeStatus(deps: Deps, user: SessionUser, id: number, bo
     const message = 'Diga por que a questão está desatualizada.';
     throw new AppError('bad_request', message, { fields: { reason: message } });
   }
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const held = await editable(tx, user, id);
     if (held.status === 'annulled') {
       throw new AppError('state_conflict', 'Esta questão está anulada. Desfaça a anulação antes.', {
@@ -115,18 +116,15 @@ export async function changeStatus(deps: Deps, user: SessionUser, id: number, bo
 }
 
 export async function removeQuestion(deps: Deps, user: SessionUser, id: number): Promise<void> {
-  await deps.db
-    .transaction()
-    .execute(async (tx) => {
-      await editable(tx, user, id);
-      if (await wasDrawn(tx, id)) throw inUse();
-      await deleteBankQuestion(tx, id);
-      const at = deps.clock.now();
-      await recordAudit(tx, { at, actorId: user.id, action: 'question.deleted', subject: `question:${id}` });
-    })
-    .catch((error: unknown) => {
-      throw (error as { code?: string }).code === '23503' ? inUse() : error;
-    });
+  await transact(deps, async (tx) => {
+    await editable(tx, user, id);
+    if (await wasDrawn(tx, id)) throw inUse();
+    await deleteBankQuestion(tx, id);
+    const at = deps.clock.now();
+    await recordAudit(tx, { at, actorId: user.id, action: 'question.deleted', subject: `question:${id}` });
+  }).catch((error: unknown) => {
+    throw (error as { code?: string }).code === '23503' ? inUse() : error;
+  });
 }
 
 const inUse = () =>

@@ -1,6 +1,7 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { listImportEntries } from '../../../contract/quiz-import.ts';
 import type { Tx } from '../../db/connect.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, offset, readPage } from '../../http/paging.ts';
@@ -32,7 +33,7 @@ export async function uploadFile(deps: Deps, user: SessionUser, bytes: Buffer, n
     duplicate: duplicateOf(entry, known),
   }));
   const sha256 = Buffer.from(file.sha256, 'hex');
-  const id = await deps.db.transaction().execute(async (tx) => {
+  const id = await transact(deps, async (tx) => {
     await store.deletePreviews(tx, user.id, sha256);
     const importId = await store.insertImport(tx, {
       ownerId: user.id,
@@ -100,7 +101,7 @@ export async function confirmImport(deps: Deps, user: SessionUser, id: number) {
   if (total - problemCount - duplicateCount === 0) {
     throw new AppError('bad_request', 'Não há questões novas para importar neste arquivo.');
   }
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     if (await store.beginImport(tx, id)) await deps.jobs.send(tx, JOB, { importId: id }, { key: String(id) });
   });
   return readImport(deps, user, id);
@@ -115,7 +116,7 @@ export async function discardImport(deps: Deps, user: SessionUser, id: number): 
 
 /** All ready questions in one transaction: cut off anywhere, nothing of it is there, and the job begins again. */
 export async function runImport(deps: Deps, id: number): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     await store.lockImports(tx);
     const row = await store.findImport(tx, id);
     if (row?.state !== 'importing') return;

@@ -1,4 +1,5 @@
 import type { SystemState } from '../../../contract/admin-system.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
@@ -49,7 +50,7 @@ export const listFailedMails = (deps: Deps) => listFailedMailRows(deps.db, MAILS
 
 /** One, or all that have failed. The queue deduplicates by id: a mail that is on its way is not sent twice. */
 export async function retryMails(deps: Deps, admin: SessionUser, id?: string): Promise<number> {
-  const retried = await deps.db.transaction().execute(async (tx) => {
+  const retried = await transact(deps, async (tx) => {
     const at = deps.clock.now();
     const changed = await makeMailsDue(tx, id);
     if (changed > 0) {
