@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connection } from './connect.ts';
+import { isLockNotAvailable } from './violations.ts';
 
 const directory = join(import.meta.dirname, 'migrations');
 /** Any number: every process of the product asks for this one before it migrates. */
@@ -15,7 +16,6 @@ const ADVISORY_LOCK = 7_261_001;
  */
 const LOCK_MS = 2000;
 const LOCK_TRIES = 30;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 type Migration = { name: string; sql: string; checksum: string };
 
@@ -77,7 +77,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
       return;
     } catch (error) {
       await client.query('ROLLBACK');
-      if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE && tries < LOCK_TRIES) {
+      if (isLockNotAvailable(error) && tries < LOCK_TRIES) {
         await pause(LOCK_MS / 4);
         continue;
       }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { CompiledQuery, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tx } from './handle.ts';
+import { isStalePlan } from './violations.ts';
 
 const MARK = '/* prepared */ ';
 const names = new Map<string, string>();
@@ -67,7 +68,7 @@ function preparing(client: pg.PoolClient): PostgresPoolClient {
   const byName = (text: string, values: unknown[]) =>
     client.query({ name: nameOf(text), text, values }).catch((error: unknown) => {
       // A migration changed what a kept plan returns. The plans go with their connection.
-      isStale ||= (error as { code?: string }).code === STALE_PLAN;
+      isStale ||= isStalePlan(error);
       throw error;
     });
   const query = (text: unknown, values: unknown[] = []) =>
@@ -79,5 +80,3 @@ function preparing(client: pg.PoolClient): PostgresPoolClient {
     release: () => client.release(isStale),
   };
 }
-
-const STALE_PLAN = '0A000';

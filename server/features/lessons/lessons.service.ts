@@ -4,6 +4,7 @@ import type { createLesson, listLessons, updateLesson } from '../../../contract/
 import { LESSON_HTML_MAX_BYTES, LIST_LIMIT_DEFAULT } from '../../../contract/limits.ts';
 import type { Tx } from '../../db/connect.ts';
 import { transact } from '../../db/transact.ts';
+import { isForeignKeyViolation } from '../../db/violations.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, forbidden, notFound } from '../../http/errors.ts';
 import { byCreation, readPage } from '../../http/paging.ts';
@@ -49,7 +50,7 @@ async function withSubject<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if ((error as { code?: string }).code !== '23503') throw error;
+    if (!isForeignKeyViolation(error)) throw error;
     throw new AppError('subject_gone', 'A matéria escolhida não existe mais. Escolha outra.');
   }
 }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../db/connect.ts';
 import { searchKey } from '../../db/keys.ts';
 import { transact } from '../../db/transact.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../../db/violations.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -76,7 +77,7 @@ export async function giveSubjectName(deps: Deps, cache: LessonCache, admin: Adm
     }
     return present(tx, id);
   }).catch(async (error: unknown) => {
-    const taken = (error as { code?: string }).code === '23505' && (await store.findSubjectByName(deps.db, name));
+    const taken = isUniqueViolation(error) && (await store.findSubjectByName(deps.db, name));
     throw taken ? exists(taken) : error;
   });
 }
@@ -125,7 +126,7 @@ async function inUse<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw (error as { code?: string }).code === '23503' ? subjectInUse() : error;
+    throw isForeignKeyViolation(error) ? subjectInUse() : error;
   }
 }
 

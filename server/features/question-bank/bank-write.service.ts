@@ -7,6 +7,7 @@ import type {
 } from '../../../contract/question-bank.ts';
 import type { Tx } from '../../db/connect.ts';
 import { transact } from '../../db/transact.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../../db/violations.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
@@ -67,7 +68,7 @@ export async function createQuestion(deps: Deps, user: SessionUser, body: BodyOf
     return { isNew: true, question: await readQuestion(tx, user, id) };
   });
   return create.catch(async (error: unknown) => {
-    if (!creationKey || (error as { code?: string }).code !== '23505') throw error;
+    if (!creationKey || !isUniqueViolation(error)) throw error;
     const [existing] = await findQuestionsByKeys(deps.db, [creationKey]);
     if (existing?.authorId !== user.id) throw new AppError('conflict', 'Esta questão já foi criada.');
     return { isNew: false, question: await readQuestion(deps.db, user, existing.id) };
@@ -123,7 +124,7 @@ export async function removeQuestion(deps: Deps, user: SessionUser, id: number):
     const at = deps.clock.now();
     await recordAudit(tx, { at, actorId: user.id, action: 'question.deleted', subject: `question:${id}` });
   }).catch((error: unknown) => {
-    throw (error as { code?: string }).code === '23503' ? inUse() : error;
+    throw isForeignKeyViolation(error) ? inUse() : error;
   });
 }
 
@@ -144,7 +145,7 @@ async function subjectKnown<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if ((error as { code?: string }).code !== '23503') throw error;
+    if (!isForeignKeyViolation(error)) throw error;
     throw new AppError('subject_gone', 'Esta matéria não existe mais. Escolha outra.');
   }
 }
