@@ -63,16 +63,21 @@ export const importRules: ImportRule[] = [
     because: 'policies are pure functions',
   },
   {
-    files: 'server/{db,http,mail,files,jobs}/**',
+    files: 'server/{db,http,mail,files,jobs,pix}/**',
     except: tests,
     never: ['server/features/**'],
     because: 'features stand on the foundation, not the other way round',
   },
   {
-    files: 'server/{db,mail,files,jobs}/**',
+    files: 'server/{db,mail,files,jobs,pix}/**',
     except: tests,
     never: ['server/http/**'],
     because: 'adapters know nothing of requests',
+  },
+  {
+    files: 'server/config.ts',
+    never: ['server/features/**', 'server/http/**'],
+    because: 'settings are read before anything that is set by them',
   },
   { files: 'server/features/**', except: tests, never: ['pg', 'pg-boss', 'nodemailer'], because: 'adapters hide them' },
 ];

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { type PixSettings, readPix } from './features/payments/pix.ts';
+import { type PixSettings, readPix } from './pix/pix.ts';
 
 /** A configuration that cannot be used. Its message is one line for the operator. */
 export class ConfigError extends Error {}

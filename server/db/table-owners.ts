@@ -63,7 +63,7 @@ export const tableOwners = {
   study_goals: 'server/features/study-time',
   subjects: 'server/features/lessons',
   throttle_events: 'server/http',
-  unclaimed_files: 'server/features/payments',
+  unclaimed_files: 'server/files',
   users: 'server/features/accounts',
   visible_course_items: 'server/features/courses',
 } satisfies Record<keyof DB, string>;

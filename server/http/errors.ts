@@ -68,6 +68,13 @@ function isOutage(error: unknown): boolean {
   );
 }
 
+/** A file store that fails, in the words of whoever asked for it: `store(…).catch(toldAsUnavailable('…'))`. */
+export const toldAsUnavailable =
+  (message: string) =>
+  (error: unknown): never => {
+    throw error instanceof FilesUnavailable ? new AppError('unavailable', message) : error;
+  };
+
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asAppError(error);
   if (!known || known.code === 'unavailable') request.log.error({ err: error }, 'request failed');

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { UploadedImage } from '../../../contract/media.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
+import { claimStored, storeUnclaimed } from '../../files/file-records.ts';
+import { AppError, notFound, toldAsUnavailable } from '../../http/errors.ts';
 import { charge } from '../../http/throttle.ts';
-import { claimStored, storeUnclaimed } from '../payments/proof-files.ts';
 import { drawImage } from './image-content.ts';
 import { findMedia, findOwnMedia, insertMedia } from './media.store.ts';
 
@@ -33,10 +33,8 @@ export async function addImage(
   const now = deps.clock.now();
   const fileKey = `media/${now.getUTCFullYear()}/${randomUUID()}.webp`;
   // Written down first: neither a crash nor a fault of the database leaves a file that nobody knows of.
-  const stored = await storeUnclaimed(
-    deps,
-    [{ key: fileKey, content: drawn.content }],
-    'Não conseguimos guardar a imagem agora. Tente de novo em instantes.',
+  const stored = await storeUnclaimed(deps, [{ key: fileKey, content: drawn.content }]).catch(
+    toldAsUnavailable('Não conseguimos guardar a imagem agora. Tente de novo em instantes.'),
   );
   const media = {
     ownerId: owner.id,

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
+import { pixCodeOf } from '../../pix/pix.ts';
 import type { PaymentRow } from './payments.store.ts';
-import { pixCodeOf } from './pix.ts';
 import type { ProofRow } from './proofs.store.ts';
 import type { AdminRow } from './queue.store.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { decodeBrCode } from '../../pix/brcode.ts';
 import { countRows, createPerson } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { decodeBrCode } from './brcode.ts';
 import { newPaymentCode } from './payment-code.ts';
 import { readPaymentCookie } from './payment-cookie.ts';
 import { pathForVisitor } from './payments.service.ts';

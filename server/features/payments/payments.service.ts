@@ -1,6 +1,7 @@
 import { readPaymentCode } from '../../../contract/payments.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
+import { FILES_JOB } from '../../files/sweep.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { charge } from '../../http/throttle.ts';
 import { newPaymentCode } from './payment-code.ts';
@@ -17,8 +18,8 @@ import {
   type PaymentRow,
 } from './payments.store.ts';
 import { isHolder, mayKnowReason, type PaymentGrant, type Visitor } from './proof-access.policy.ts';
-import { FILES_JOB } from './proof-files.ts';
-import { listKnownProofs, releaseFiles } from './proofs.store.ts';
+import { releaseProofs } from './proof-records.ts';
+import { listKnownProofs } from './proofs.store.ts';
 import { takeStep } from './transitions.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -111,7 +112,7 @@ export async function forgetPayer(deps: Deps, tx: Tx, userId: string): Promise<v
   if (!payment) return;
   if (move(payment.status, 'cancelled') === 'change') await takeStep(deps, tx, payment, { to: 'cancelled' });
   // Long ago: the sweep that is sent along takes them at once.
-  await releaseFiles(tx, payment.id, new Date(0));
+  await releaseProofs(tx, payment.id, new Date(0));
   await deps.jobs.send(tx, FILES_JOB, {}, { key: `removed:${payment.id}` });
 }
 

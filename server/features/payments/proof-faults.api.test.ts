@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { countRows, createPerson } from '../../testing/factories.ts';
+import { createPerson } from '../../testing/factories.ts';
 import { multipartForm } from '../../testing/forms.ts';
 import { cookieOf, proofClient, UPLOAD_URL } from '../../testing/proofs.ts';
 import { receiptPdf, receiptPhoto } from '../../testing/receipts.ts';
@@ -9,10 +9,9 @@ import { useTestApp } from '../../testing/test-app.ts';
 import { newPaymentCode } from './payment-code.ts';
 import { PAYMENT_COOKIE, signedGrant } from './payment-cookie.ts';
 import type { ProofGrant } from './proof-access.policy.ts';
-import { FILES_JOB } from './proof-files.ts';
 
 const test = useTestApp();
-const { holderOf, proofsOf, storedFiles, student, untouched, upload } = proofClient(test);
+const { holderOf, proofsOf, student, untouched, upload } = proofClient(test);
 
 type Content = Buffer<ArrayBuffer>;
 
@@ -46,27 +45,6 @@ describe('faults', () => {
       expect((await upload(person.paymentCode, await receiptPhoto())).statusCode).toBe(500);
     });
     away.mockRestore();
-  });
-
-  it('a crash between file and row is swept up, and what is in use stays', async () => {
-    const person = await student();
-    await upload(person.paymentCode, await receiptPhoto());
-    const before = await storedFiles();
-    await test.deps.files.put('proofs/lost/original', Buffer.from('x'));
-    await test.deps.db
-      .insertInto('unclaimed_files')
-      .values({ key: 'proofs/lost/original', at: test.clock.now() })
-      .execute();
-    const sweep = async () => {
-      await test.deps.jobs.send(test.deps.db, FILES_JOB, {});
-      await test.deps.jobs.drain();
-    };
-    await sweep();
-    expect(await storedFiles()).toBe(before + 1);
-    test.clock.advance(2 * 60 * 60_000);
-    await sweep();
-    expect(await storedFiles()).toBe(before);
-    expect(await countRows(test.deps.db, 'unclaimed_files')).toBe(0);
   });
 
   it('an upload cut off half way leaves nothing', async () => {

@@ -1,6 +1,8 @@
+import type { Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
+import { releaseStored } from '../../files/file-records.ts';
 import { readEventTimes, recordAuditUnlessRecent } from '../audit/audit.service.ts';
-import { listPaymentsWithOldProofs, listProofIdsOf, releaseFiles } from './proofs.store.ts';
+import { listPaymentsWithOldProofs, listProofIdsOf, takeFiles } from './proofs.store.ts';
 
 const HOUR_MS = 60 * 60_000;
 const BATCH = 500;
@@ -25,9 +27,14 @@ export async function listProofViews(deps: Deps, userId: string): Promise<{ at: 
   );
 }
 
+/** A payment's proofs lose their files, which the sweep removes; long ago: at its next round. */
+export async function releaseProofs(tx: Tx, paymentId: number, at: Date): Promise<void> {
+  await releaseStored(tx, await takeFiles(tx, paymentId), at);
+}
+
 /** Lets go of the files of payments that were decided long ago; their hashes stay, the sweep removes the files. */
 export async function releaseOldProofs(deps: Deps, decidedBefore: Date): Promise<number> {
   const ids = await listPaymentsWithOldProofs(deps.db, decidedBefore, BATCH);
-  for (const id of ids) await deps.db.transaction().execute((tx) => releaseFiles(tx, id, deps.clock.now()));
+  for (const id of ids) await deps.db.transaction().execute((tx) => releaseProofs(tx, id, deps.clock.now()));
   return ids.length;
 }

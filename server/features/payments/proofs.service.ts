@@ -2,7 +2,8 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { PROOFS_IN_ALL_MAX, PROOFS_PER_SENDER_MAX } from '../../../contract/limits.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
+import { claimStored, storeUnclaimed } from '../../files/file-records.ts';
+import { AppError, notFound, toldAsUnavailable } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import { charge } from '../../http/throttle.ts';
 import { move } from './payments.policy.ts';
@@ -10,7 +11,6 @@ import { findByTypedCode, paymentNotFound } from './payments.service.ts';
 import { countDecisions, lockPayment, markProof, type PaymentRow } from './payments.store.ts';
 import { isHolder, maySeeProof, type Visitor } from './proof-access.policy.ts';
 import { inspectProof } from './proof-content.ts';
-import { claimStored, storeUnclaimed } from './proof-files.ts';
 import { type ProofSender, refusalOfProof } from './proof-limits.policy.ts';
 import { noteProofView } from './proof-records.ts';
 import { findProof, insertProof, listKnownProofs, markFromHolder, type NewProof } from './proofs.store.ts';
@@ -63,10 +63,8 @@ export async function receiveProof(
   const fileKey = `${directory}/original`;
   const previewKey = preview && `${directory}/preview.webp`;
   const files = [{ key: fileKey, content }, ...(preview && previewKey ? [{ key: previewKey, content: preview }] : [])];
-  const stored = await storeUnclaimed(
-    deps,
-    files,
-    'Não conseguimos guardar o comprovante agora. Tente de novo em instantes.',
+  const stored = await storeUnclaimed(deps, files).catch(
+    toldAsUnavailable('Não conseguimos guardar o comprovante agora. Tente de novo em instantes.'),
   );
   try {
     const proof = { paymentId: found.id, sha256, type, size: content.length, fileKey, previewKey, sender };

@@ -102,44 +102,19 @@ export async function listProofsOf(db: Db | Tx, paymentIds: number[]) {
 
 export type ProofRow = Awaited<ReturnType<typeof listProofsOf>>[number];
 
-export async function insertUnclaimed(db: Db | Tx, keys: string[], at: Date): Promise<void> {
-  await db
-    .insertInto('unclaimed_files')
-    .values(keys.map((key) => ({ key, at })))
-    .execute();
-}
-
-/** True when all of them were still there: the sweep has taken none. */
-export async function claimFiles(db: Db | Tx, keys: string[]): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('unclaimed_files').where('key', 'in', keys).executeTakeFirst();
-  return Number(numDeletedRows) === keys.length;
-}
-
-export async function listUnclaimed(db: Db, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('unclaimed_files')
-    .select('key')
-    .where('at', '<=', before)
-    .orderBy('at')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.key);
-}
-
-/** Takes files and senders away from a payment's proofs, hashes of the files stay; the sweep removes the files themselves. */
-export async function releaseFiles(tx: Tx, paymentId: number, at: Date): Promise<void> {
+/** Takes files and senders away from a payment's proofs, hashes of the files stay. Gives the keys of the files. */
+export async function takeFiles(tx: Tx, paymentId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('payment_proofs')
     .select(['file_key', 'preview_key'])
     .where('payment_id', '=', paymentId)
     .execute();
-  const keys = rows.flatMap((row) => [row.file_key, row.preview_key]).filter((key) => key !== null);
-  if (keys.length > 0) await insertUnclaimed(tx, keys, at);
   await tx
     .updateTable('payment_proofs')
     .set({ file_key: null, preview_key: null, sender: null })
     .where('payment_id', '=', paymentId)
     .execute();
+  return rows.flatMap((row) => [row.file_key, row.preview_key]).filter((key) => key !== null);
 }
 
 export async function listPaymentsWithOldProofs(db: Db, decidedBefore: Date, limit: number): Promise<number[]> {

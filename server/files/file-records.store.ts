@@ -1,0 +1,25 @@
+import type { Db, Tx } from '../db/handle.ts';
+
+export async function insertUnclaimed(db: Db | Tx, keys: string[], at: Date): Promise<void> {
+  await db
+    .insertInto('unclaimed_files')
+    .values(keys.map((key) => ({ key, at })))
+    .execute();
+}
+
+/** True when all of them were still there: the sweep has taken none. */
+export async function claimFiles(db: Db | Tx, keys: string[]): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('unclaimed_files').where('key', 'in', keys).executeTakeFirst();
+  return Number(numDeletedRows) === keys.length;
+}
+
+export async function listUnclaimed(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('unclaimed_files')
+    .select('key')
+    .where('at', '<=', before)
+    .orderBy('at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.key);
+}

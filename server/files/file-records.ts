@@ -1,0 +1,51 @@
+import type { Tx } from '../db/handle.ts';
+import type { Deps } from '../deps.ts';
+import { claimFiles, insertUnclaimed } from './file-records.store.ts';
+import { FilesUnavailable } from './unavailable.ts';
+
+/**
+ * Files and rows cannot be written in one transaction. So the key of every file is written down before the file is
+ * stored, and taken out by the transaction that writes the row it belongs to: what stays written down belongs to
+ * nobody, and the sweep removes it.
+ */
+
+type Needs = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
+
+export type StoredFiles = { keys: string[]; discard(): Promise<void> };
+
+/** Stores files that have no row yet; neither a crash nor a full disk leaves something behind that nobody knows of. */
+export async function storeUnclaimed(deps: Needs, files: { key: string; content: Buffer }[]): Promise<StoredFiles> {
+  const keys = files.map(({ key }) => key);
+  await insertUnclaimed(deps.db, keys, deps.clock.now());
+  const discard = async () => {
+    for (const key of keys) await deps.files.remove(key);
+    await claimFiles(deps.db, keys);
+  };
+  try {
+    for (const { key, content } of files) await deps.files.put(key, content);
+  } catch (error) {
+    deps.log.error({ err: error }, 'a file could not be stored');
+    await discardQuietly(deps, discard);
+    throw error instanceof FilesUnavailable ? error : new FilesUnavailable(error);
+  }
+  return { keys, discard: () => discardQuietly(deps, discard) };
+}
+
+/** From now on the files belong to the row that this transaction writes. */
+export async function claimStored(tx: Tx, keys: string[]): Promise<void> {
+  if (!(await claimFiles(tx, keys))) throw new Error('The sweep was faster than the upload.');
+}
+
+/** The rows of these files are gone with this transaction; the sweep removes them, at once or after its grace. */
+export async function releaseStored(tx: Tx, keys: string[], at: Date): Promise<void> {
+  if (keys.length > 0) await insertUnclaimed(tx, keys, at);
+}
+
+/** What cannot be removed now stays written down, and the sweep comes for it. */
+async function discardQuietly(deps: Pick<Deps, 'log'>, discard: () => Promise<void>): Promise<void> {
+  try {
+    await discard();
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a file without a row waits for the sweep');
+  }
+}

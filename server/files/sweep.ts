@@ -1,0 +1,38 @@
+import type { Deps } from '../deps.ts';
+import { defineUpkeep } from '../jobs/upkeep.ts';
+import { claimFiles, insertUnclaimed, listUnclaimed } from './file-records.store.ts';
+
+/** Named when proofs were the only files; the queue and the upkeep's history hold the name. */
+export const FILES_JOB = 'payment-files';
+/** An upload takes seconds; what has no row after this long never will. */
+const GRACE_MS = 60 * 60_000;
+const BATCH = 500;
+
+/** Removes files that belong to nobody: left by a crash between file and row, or released with their rows. */
+export function defineFileSweep(deps: Deps): void {
+  defineUpkeep(deps, {
+    name: FILES_JOB,
+    every: '*/15 * * * *',
+    async run() {
+      let removed = 0;
+      const before = new Date(deps.clock.now().getTime() - GRACE_MS);
+      const keys = await listUnclaimed(deps.db, before, BATCH);
+      // The row goes first: an upload that comes back this late finds its claim gone and fails, it never half-works.
+      for (const key of keys) {
+        if (!(await claimFiles(deps.db, [key]))) continue;
+        await removeOrKeepKey(deps, key);
+        removed += 1;
+      }
+      return { files: removed };
+    },
+  });
+}
+
+async function removeOrKeepKey(deps: Deps, key: string): Promise<void> {
+  try {
+    await deps.files.remove(key);
+  } catch (error) {
+    await insertUnclaimed(deps.db, [key], new Date(0));
+    throw error;
+  }
+}
