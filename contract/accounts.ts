@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, redirect } from './endpoint.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
-import { newUsername, personName } from './names.ts';
 import { instant, ok, paging, requiredText, text, userId } from './shapes.ts';
 
 export const roles = ['student', 'teacher', 'admin'] as const;
@@ -33,7 +32,7 @@ export const email = requiredText(EMAIL_MAX).check(z.regex(emailPattern, 'Inform
 export const newPassword = requiredText(PASSWORD_MAX).check(
   z.minLength(PASSWORD_MIN, `A senha deve ter pelo menos ${PASSWORD_MIN} caracteres.`),
 );
-const givenPassword = requiredText(PASSWORD_MAX);
+export const givenPassword = requiredText(PASSWORD_MAX);
 
 export const getCurrentUser = endpoint({
   method: 'GET',
@@ -41,24 +40,6 @@ export const getCurrentUser = endpoint({
   access: 'signedIn',
   summary: 'The user of the session.',
   response: user,
-});
-
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/register',
-  access: 'public',
-  summary: 'Creates an account that waits for payment (student) or approval (teacher).',
-  body: z.object({
-    username: newUsername,
-    password: newPassword,
-    confirmPassword: givenPassword,
-    email,
-    firstName: personName,
-    lastName: personName,
-    role: z._default(z.enum(['student', 'teacher'], 'Escolha Aluno ou Professor.'), 'student'),
-  }),
-  response: z.object({ ...user.shape, paymentCode: z.optional(z.string()) }),
-  alsoAnswers: [201],
 });
 
 export const login = endpoint({
@@ -84,24 +65,6 @@ export const logout = endpoint({
   path: '/api/logout',
   access: 'public',
   summary: 'Ends the session, if there is one.',
-  response: ok,
-});
-
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/api/password/forgot',
-  access: 'public',
-  summary: 'Sends a reset link when the address is known; answers the same when it is not.',
-  body: z.object({ email }),
-  response: ok,
-});
-
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/password/reset',
-  access: 'public',
-  summary: 'Sets a new password by the link of an e-mail, once.',
-  body: z.object({ token: requiredText(200), password: newPassword }),
   response: ok,
 });
 

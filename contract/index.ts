@@ -12,6 +12,7 @@ import * as mediaLibrary from './media-library.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as practice from './practice.ts';
+import * as preferences from './preferences.ts';
 import * as privacy from './privacy.ts';
 import * as profile from './profile.ts';
 import * as questionBank from './question-bank.ts';
@@ -22,6 +23,8 @@ import * as quizImport from './quiz-import.ts';
 import * as quizStatistics from './quiz-statistics.ts';
 import * as quizzes from './quizzes.ts';
 import * as reading from './reading.ts';
+import * as recovery from './recovery.ts';
+import * as registration from './registration.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as studyPlan from './study-plan.ts';
@@ -38,7 +41,10 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     system,
     adminSystem,
     accounts,
+    registration,
+    recovery,
     profile,
+    preferences,
     privacy,
     payments,
     notifications,

@@ -5,15 +5,6 @@ import { PASSWORD_MAX } from './limits.ts';
 import { personName } from './names.ts';
 import { instant, ok, requiredText, userId } from './shapes.ts';
 
-export const themes = ['system', 'light', 'dark'] as const;
-
-export const preferences = z.object({
-  theme: z.enum(themes),
-  /** Single-letter shortcuts (tables, simulado). */
-  shortcuts: z.boolean(),
-});
-export type Preferences = z.output<typeof preferences>;
-
 export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/profile',
@@ -48,23 +39,6 @@ export const confirmEmailChange = endpoint({
   summary: 'Confirms a new address by the link of an e-mail, once.',
   body: z.object({ token: requiredText(200) }),
   response: ok,
-});
-
-export const getPreferences = endpoint({
-  method: 'GET',
-  path: '/api/preferences',
-  access: 'signedIn',
-  summary: "One's settings.",
-  response: preferences,
-});
-
-export const updatePreferences = endpoint({
-  method: 'PATCH',
-  path: '/api/preferences',
-  access: 'signedIn',
-  summary: "Changes one's settings; fields left out stay.",
-  body: z.partial(preferences),
-  response: preferences,
 });
 
 export const listSessions = endpoint({

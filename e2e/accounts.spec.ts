@@ -218,6 +218,31 @@ test('profile and settings are kept', async ({ page, createPerson, signIn, mailT
   await page.goto(link ?? '');
   await expect(toastOf(page, 'E-mail confirmado')).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
+
+  // The old address is told of it, and its holder takes the account back.
+  const notMe = /https?:\/\/\S+(\/not-me#t=\S+)/.exec((await mailTo(person.email)).text)?.[1];
+  await page.goto(notMe ?? '');
+  await page.getByRole('button', { name: 'Não fui eu: proteger minha conta' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Não fui eu: proteger minha conta' }).click();
+  await expect(page.getByRole('status')).toContainText('O e-mail anterior da conta voltou a valer.');
+  await page.getByRole('link', { name: 'Criar nova senha' }).click();
+  await expect(page.getByRole('button', { name: 'Salvar nova senha' })).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+});
+
+test('the login takes the e-mail, and does not ask somebody to pay whose proof is in analysis', async ({
+  page,
+  createPerson,
+}) => {
+  const person = await createPerson({ password: 'segredo1', status: 'pending', payment: 'analyzing' });
+  await page.goto('/auth');
+  await page.getByLabel('Usuário').fill(person.email);
+  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(toastOf(page, 'Pagamento em Análise')).toContainText('Estamos verificando seu comprovante de pagamento');
+  await expect(page).toHaveURL('/payment-status');
 });
 
 // Their phone width is part of all-screens.spec.ts.

@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts';
 import { DEVICE_DAYS } from './features/accounts/device-cookie.ts';
 import { deleteExpiredEmailLinks } from './features/accounts/email-links.store.ts';
 import { deleteOldKnown } from './features/accounts/known-logins.store.ts';
+import { deleteExpiredHolds, deleteExpiredSecurityLinks } from './features/accounts/security-links.store.ts';
 import { deleteOldCounts } from './http/rate-limit.store.ts';
 import { deleteExpiredSessions } from './http/sessions.store.ts';
 import { deleteOldThrottleEvents } from './http/throttle.store.ts';
@@ -22,6 +23,8 @@ export function defineBackgroundWork(deps: Deps): void {
       sessions: await inBatches((limit) => deleteExpiredSessions(db, clock.now(), limit)),
       links: await inBatches((limit) => deleteExpiredEmailLinks(db, yesterday(), limit)),
       throttle: await inBatches((limit) => deleteOldThrottleEvents(db, yesterday(), limit)),
+      securityLinks: await inBatches((limit) => deleteExpiredSecurityLinks(db, yesterday(), limit)),
+      heldNames: await inBatches((limit) => deleteExpiredHolds(db, clock.now(), limit)),
       knownLogins: await inBatches((limit) => deleteOldKnown(db, ago(DEVICE_DAYS), limit)),
       rates: await deleteOldCounts(db, yesterday()),
     }),

@@ -25,6 +25,7 @@ export const openRoutes: Route[] = [
     load: () => import('./features/certificates/certificate-screen.tsx'),
     title: 'Certificado',
   },
+  { path: '/not-me', load: () => import('./features/accounts/not-me-screen.tsx'), title: 'Não fui eu' },
   { path: '/reset-password', load: () => import('./features/accounts/reset-password-screen.tsx'), title: 'Nova senha' },
 ];
 

@@ -527,6 +527,17 @@ export interface SearchEntries {
   title_words: string;
 }
 
+export interface SecurityLinks {
+  created_at: Timestamp;
+  device: string | null;
+  email: string;
+  event: string;
+  expires_at: Timestamp;
+  id: string;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   device: string;
@@ -649,6 +660,7 @@ export interface DB {
   quizzes: Quizzes;
   rate_counts: RateCounts;
   search_entries: SearchEntries;
+  security_links: SecurityLinks;
   sessions: Sessions;
   study_days: StudyDays;
   study_feeds: StudyFeeds;

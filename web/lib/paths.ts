@@ -7,6 +7,7 @@ export const paths = {
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  notMe: '/not-me',
   payment: '/payment',
   paymentStatus: '/payment-status',
   study: '/study',

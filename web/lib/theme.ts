@@ -1,4 +1,4 @@
-import type { Preferences } from '../../contract/profile.ts';
+import type { Preferences } from '../../contract/preferences.ts';
 
 /** The key that public/theme.js reads before the first paint. */
 const KEY = 'theme';

@@ -1,15 +1,15 @@
 import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
 import { findUser, findUserByEmail, findUserForLogin } from './accounts.store.ts';
-import { findEmailLink, insertEmailLink } from './email-links.store.ts';
+import { findEmailLink, insertEmailLink, RESET_LIFETIME_MS } from './email-links.store.ts';
 import { linkToken } from './link-tokens.ts';
-
-const LIFETIME_MS = 60 * 60_000;
+import { defineSecurityNotices } from './security-notices.ts';
 
 /** The e-mails of this feature, written when they are sent. */
 export function defineAccountMails(deps: Deps): void {
   const { db, config, clock, mail } = deps;
   const address = (path: string) => pageAddress(config, path);
+  defineSecurityNotices(deps);
 
   mail.define<{ linkId: string; email: string }>('password_reset', async ({ linkId, email }) => {
     const user = await findUserByEmail(db, email);
@@ -20,7 +20,7 @@ export function defineAccountMails(deps: Deps): void {
       userId: user.id,
       kind: 'password_reset',
       now,
-      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      expiresAt: new Date(now.getTime() + RESET_LIFETIME_MS),
     });
     return {
       to: user.email,

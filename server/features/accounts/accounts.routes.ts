@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/accounts.ts';
+import * as recovery from '../../../contract/recovery.ts';
+import { register } from '../../../contract/registration.ts';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
@@ -17,7 +19,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.getCurrentUser, ({ user }) => user);
 
-  route(app, contract.register, async ({ body, request, reply }) => {
+  route(app, register, async ({ body, request, reply }) => {
     const { user, paymentCode, devices } = await registerUser(deps, body, callerOf(request));
     setDeviceCookie(deps, request, reply, devices);
     if (paymentCode) setPaymentCookie(deps, request, reply, paymentCode);
@@ -44,12 +46,12 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return done;
   });
 
-  route(app, contract.forgotPassword, async ({ body, request }) => {
+  route(app, recovery.forgotPassword, async ({ body, request }) => {
     await requestReset(deps, body.email, callerOf(request));
     return done;
   });
 
-  route(app, contract.resetPassword, async ({ body, request, reply }) => {
+  route(app, recovery.resetPassword, async ({ body, request, reply }) => {
     const devices = await resetPassword(deps, sessions, body.token, body.password, callerOf(request));
     setDeviceCookie(deps, request, reply, devices);
     return done;

@@ -1,6 +1,7 @@
-import type { login, register } from '../../../contract/accounts.ts';
+import type { login } from '../../../contract/accounts.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { TERMS_VERSION } from '../../../contract/limits.ts';
+import type { register } from '../../../contract/registration.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';

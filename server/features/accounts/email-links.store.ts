@@ -1,5 +1,8 @@
 import type { Db, Tx } from '../../db/connect.ts';
 
+/** A link in an e-mail works for an hour. */
+export const RESET_LIFETIME_MS = 60 * 60_000;
+
 type EmailLink = {
   id: string;
   userId: string;

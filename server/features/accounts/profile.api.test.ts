@@ -104,6 +104,7 @@ describe('the own e-mail', () => {
   });
 
   it('asks the current password', async () => {
+    await test.deps.jobs.drain();
     const me = await person();
     expect((await ask('outra@exemplo.com.br', me, 'errada')).json().code).toBe('wrong_password');
     expect(await test.deps.jobs.drain()).toBe(0);

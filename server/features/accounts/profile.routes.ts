@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as preferences from '../../../contract/preferences.ts';
 import * as contract from '../../../contract/profile.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
@@ -35,8 +36,8 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     return done;
   });
 
-  route(app, contract.getPreferences, ({ user }) => profile.readPreferences(deps, user));
-  route(app, contract.updatePreferences, ({ body, user }) => profile.changePreferences(deps, user, body));
+  route(app, preferences.getPreferences, ({ user }) => profile.readPreferences(deps, user));
+  route(app, preferences.updatePreferences, ({ body, user }) => profile.changePreferences(deps, user, body));
   route(app, contract.listSessions, ({ user }) => profile.listOwnSessions(deps, user));
 
   route(app, contract.endSession, async ({ params, user }) => {

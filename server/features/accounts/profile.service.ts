@@ -1,4 +1,4 @@
-import type { Preferences } from '../../../contract/profile.ts';
+import type { Preferences } from '../../../contract/preferences.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
@@ -13,6 +13,7 @@ import { type Caller, remember } from './known-logins.ts';
 import { linkIdOf } from './link-tokens.ts';
 import { findPreferences, savePreferences } from './profile.store.ts';
 import { linkExpired } from './recovery.service.ts';
+import { tellOfChange, tellOldAddress } from './security-notices.ts';
 
 type Sessions = ReturnType<typeof createSessions>;
 const LINK_LIFETIME_MS = 60 * 60_000;
@@ -49,6 +50,7 @@ export async function changeOwnPassword(
     await voidEmailLinks(tx, self.id, 'password_reset', deps.clock.now());
     await sessions.endAll(tx, self.id, self.sessionId);
     await deleteKnownOf(tx, self.id);
+    await tellOfChange(deps, tx, self, 'password_changed');
     return remember(deps, tx, self.id, caller);
   });
   sessions.dropLocally(self.id);
@@ -83,6 +85,7 @@ export async function confirmEmailChange(deps: Deps, sessions: Sessions, token: 
       const user = link && (await lockUser(tx, link.userId));
       if (!user || !link.newEmail) throw linkExpired();
       await updateNames(tx, user, { email: link.newEmail });
+      await tellOldAddress(deps, tx, user);
       await sessions.forget(tx, user.id);
       return user.id;
     });

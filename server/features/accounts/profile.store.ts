@@ -1,4 +1,4 @@
-import type { Preferences } from '../../../contract/profile.ts';
+import type { Preferences } from '../../../contract/preferences.ts';
 import { builtOnce } from '../../db/built-once.ts';
 import type { Db } from '../../db/connect.ts';
 

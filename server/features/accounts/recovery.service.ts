@@ -8,6 +8,7 @@ import { deleteKnownOf } from './known-logins.store.ts';
 import { type Caller, remember } from './known-logins.ts';
 import { linkIdOf } from './link-tokens.ts';
 import { mayAskForReset } from './login-limits.ts';
+import { tellOfChange } from './security-notices.ts';
 
 /**
  * Asks for a reset link. Whether the address is known decides nothing here but whose tries are counted: the letter is
@@ -36,11 +37,12 @@ export async function resetPassword(
     const now = deps.clock.now();
     const link = await useEmailLink(tx, id, 'password_reset', now);
     if (!link) throw linkExpired();
-    await updateUser(tx, link.userId, { password_hash: passwordHash });
+    const user = await updateUser(tx, link.userId, { password_hash: passwordHash });
     await voidEmailLinks(tx, link.userId, 'password_reset', now);
     await sessions.endAll(tx, link.userId);
     // Whoever was known by the old password is a stranger now; the owner of the mailbox is not.
     await deleteKnownOf(tx, link.userId);
+    await tellOfChange(deps, tx, user, 'password_changed');
     return { userId: link.userId, devices: await remember(deps, tx, link.userId, caller) };
   });
   sessions.dropLocally(userId);

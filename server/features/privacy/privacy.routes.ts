@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/privacy.ts';
+import { disownChange } from '../../../contract/recovery.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
+import * as notMe from '../accounts/not-me.service.ts';
 import { exportOwnData } from './export.service.ts';
 import * as privacy from './privacy.service.ts';
 
@@ -14,6 +16,13 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     await privacy.acceptTerms(deps, user, body.version);
     return done;
   });
+
+  // Here and not with the accounts: a deletion that somebody else asked for is taken back, too.
+  route(app, disownChange, ({ body }) =>
+    notMe.disownChange(deps, app.sessions, body.token, async (tx, userId) => {
+      await privacy.withdrawDeletion(deps, tx, userId);
+    }),
+  );
 
   route(app, contract.exportData, async ({ user, reply }) => {
     const zip = await exportOwnData(deps, user);

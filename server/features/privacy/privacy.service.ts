@@ -1,10 +1,12 @@
 import { TERMS_VERSION } from '../../../contract/limits.ts';
 import type { Privacy } from '../../../contract/privacy.ts';
+import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { eraseUser, refuseIfLastAdmin } from '../accounts/administration.service.ts';
 import { requirePassword } from '../accounts/profile.service.ts';
+import { openSecurityLink, tellOfChange } from '../accounts/security-notices.ts';
 import { recordAcceptedTerms } from '../accounts/user-states.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { listProofViews } from '../payments/proof-records.ts';
@@ -46,7 +48,8 @@ export async function requestOwnDeletion(deps: Deps, self: SessionUser, password
     const now = deps.clock.now();
     const dueAt = new Date(now.getTime() + DELETION_WAIT_DAYS * DAY_MS);
     if (await insertDeletion(tx, self.id, now, dueAt)) {
-      await deps.mail.send(tx, 'deletion_requested', `${self.id}:${now.toISOString()}`, { userId: self.id });
+      const linkId = await openSecurityLink(deps, tx, self, 'deletion_requested');
+      await deps.mail.send(tx, 'deletion_requested', linkId, { userId: self.id, linkId });
       await recordAudit(tx, {
         at: now,
         actorId: self.id,
@@ -60,10 +63,16 @@ export async function requestOwnDeletion(deps: Deps, self: SessionUser, password
 
 export async function cancelOwnDeletion(deps: Deps, self: SessionUser): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await deleteDeletion(tx, self.id))) return;
-    const at = deps.clock.now();
-    await recordAudit(tx, { at, actorId: self.id, action: 'user.deletion_cancelled', subject: `user:${self.id}` });
+    if (await withdrawDeletion(deps, tx, self.id)) await tellOfChange(deps, tx, self, 'deletion_withdrawn');
   });
+}
+
+/** True when there was one to withdraw. */
+export async function withdrawDeletion(deps: Deps, tx: Tx, userId: string): Promise<boolean> {
+  if (!(await deleteDeletion(tx, userId))) return false;
+  const at = deps.clock.now();
+  await recordAudit(tx, { at, actorId: userId, action: 'user.deletion_cancelled', subject: `user:${userId}` });
+  return true;
 }
 
 /** Removes the accounts whose waiting period is over, a bounded number at a time; hands back how many. */

@@ -1,16 +1,15 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import {
   deleteUser,
-  forgotPassword,
   listUsers,
   login,
-  register,
-  resetPassword,
   setUserRole,
   setUserStatus,
   type UserStatus,
 } from '../../../contract/accounts.ts';
 import type { BodyInput } from '../../../contract/endpoint.ts';
+import { disownChange, forgotPassword, resetPassword } from '../../../contract/recovery.ts';
+import { register } from '../../../contract/registration.ts';
 import { ApiError, call, callPage } from '../../lib/api.ts';
 import { invalidate, neverStale } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
@@ -30,6 +29,9 @@ export const useForgotPassword = () =>
 
 export const useResetPassword = () =>
   useMutation({ meta, mutationFn: (body: BodyInput<typeof resetPassword>) => call(resetPassword, { body }) });
+
+export const useDisownChange = () =>
+  useMutation({ meta, mutationFn: (token: string) => call(disownChange, { body: { token } }) });
 
 const PAGE_SIZE = 20;
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Preferences } from '../../../contract/profile.ts';
+import type { Preferences } from '../../../contract/preferences.ts';
 import { textOf } from '../../lib/api.ts';
 import { preferencesQuery } from '../../lib/preferences.ts';
 import { applyTheme } from '../../lib/theme.ts';

@@ -1,14 +1,13 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/endpoint.ts';
+import { type Preferences, updatePreferences } from '../../../contract/preferences.ts';
 import {
   changePassword,
   confirmEmailChange,
   endAllSessions,
   endSession,
   listSessions,
-  type Preferences,
   requestEmailChange,
-  updatePreferences,
   updateProfile,
 } from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';

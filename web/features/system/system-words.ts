@@ -37,6 +37,8 @@ const countWords: Record<string, string> = {
   sessions: 'sessões',
   links: 'links',
   throttle: 'tentativas de login',
+  securityLinks: 'links de segurança',
+  heldNames: 'e-mails reservados',
   knownLogins: 'aparelhos e endereços conhecidos',
   rates: 'contadores',
   files: 'arquivos',

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '../../db/connect.ts';
+import { uuidv7 } from '../../db/ids.ts';
+import { identityKey } from '../../db/keys.ts';
+import type { Deps } from '../../deps.ts';
+import type { createSessions } from '../../http/sessions.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { nameConflict } from './accounts.service.ts';
+import { lockUser, updateNames, updateUser } from './accounts.store.ts';
+import { insertEmailLink, RESET_LIFETIME_MS, voidEmailLinks } from './email-links.store.ts';
+import { deleteKnownOf } from './known-logins.store.ts';
+import { linkIdOf, linkToken } from './link-tokens.ts';
+import { linkExpired } from './recovery.service.ts';
+import { findSecurityLink, useSecurityLink, voidLaterSecurityLinks } from './security-links.store.ts';
+
+type Undo = (tx: Tx, userId: string) => Promise<void>;
+
+/**
+ * 'Não fui eu', by the link of a letter. Whoever made the change may know the password and hold a session, so nothing
+ * of it is left: sessions, known devices and the password itself end, a changed e-mail is given back, and the holder
+ * of the mailbox goes on to a new password. `undo` takes back what other features began.
+ */
+export async function disownChange(
+  deps: Deps,
+  sessions: ReturnType<typeof createSessions>,
+  token: string,
+  undo: Undo,
+): Promise<{ resetToken: string; emailRestored: boolean }> {
+  const id = linkIdOf(deps.config.sessionSecret, token);
+  const link = id && (await findSecurityLink(deps.db, id));
+  const now = deps.clock.now();
+  if (!id || !link || link.usedAt || link.expiresAt <= now) throw linkExpired();
+  // Nobody has this one: until a new password is set there is none that opens the account.
+  const passwordHash = await deps.passwords.hash(randomBytes(32).toString('base64url'));
+  const resetId = uuidv7(now);
+  const emailRestored = await deps.db
+    .transaction()
+    .execute(async (tx) => {
+      const user = await lockUser(tx, link.userId);
+      if (!user || !(await useSecurityLink(tx, id, now))) throw linkExpired();
+      const restores = link.event === 'email_changed' && identityKey(link.email) !== identityKey(user.email);
+      if (restores) await updateNames(tx, user, { email: link.email });
+      await updateUser(tx, user.id, { password_hash: passwordHash });
+      await sessions.endAll(tx, user.id);
+      await deleteKnownOf(tx, user.id);
+      await voidEmailLinks(tx, user.id, 'password_reset', now);
+      await voidEmailLinks(tx, user.id, 'email_change', now);
+      await voidLaterSecurityLinks(tx, user.id, link.createdAt, now);
+      await undo(tx, user.id);
+      const expiresAt = new Date(now.getTime() + RESET_LIFETIME_MS);
+      await insertEmailLink(tx, { id: resetId, userId: user.id, kind: 'password_reset', now, expiresAt });
+      const details = { event: link.event, emailRestored: restores };
+      await recordAudit(tx, {
+        at: now,
+        actorId: user.id,
+        action: 'user.change_disowned',
+        subject: `user:${user.id}`,
+        details,
+      });
+      return restores;
+    })
+    .catch((error: unknown) => {
+      throw nameConflict(error) ?? error;
+    });
+  sessions.dropLocally(link.userId);
+  return { resetToken: linkToken(deps.config.sessionSecret, resetId), emailRestored };
+}

@@ -1,0 +1,95 @@
+import type { Db, Tx } from '../../db/connect.ts';
+
+export type SecurityEvent =
+  | 'password_changed'
+  | 'email_changed'
+  | 'deletion_requested'
+  | 'deletion_withdrawn'
+  | 'new_device';
+
+export async function insertSecurityLink(
+  tx: Tx,
+  link: {
+    id: string;
+    userId: string;
+    event: SecurityEvent;
+    email: string;
+    device?: string;
+    now: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('security_links')
+    .values({
+      id: link.id,
+      user_id: link.userId,
+      event: link.event,
+      email: link.email,
+      device: link.device ?? null,
+      created_at: link.now,
+      expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+export async function findSecurityLink(db: Db | Tx, id: string) {
+  const row = await db
+    .selectFrom('security_links')
+    .select([
+      'user_id as userId',
+      'event',
+      'email',
+      'device',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+      'used_at as usedAt',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, event: row.event as SecurityEvent };
+}
+
+/** Uses a link up. Only one caller gets true. */
+export async function useSecurityLink(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('security_links')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** What came after the change that was disowned came from whoever made it: those letters open nothing more. */
+export async function voidLaterSecurityLinks(tx: Tx, userId: string, since: Date, now: Date): Promise<void> {
+  await tx
+    .updateTable('security_links')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+export async function deleteExpiredSecurityLinks(db: Db, before: Date, limit: number): Promise<number> {
+  const expired = db.selectFrom('security_links').select('id').where('expires_at', '<', before).limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('security_links').where('id', 'in', expired).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** The account has left this name and can have it back until then; nobody else gets it before. */
+export async function holdLoginName(tx: Tx, key: string, userId: string, until: Date): Promise<void> {
+  await tx
+    .insertInto('login_names')
+    .values({ key, user_id: userId, held_until: until })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
+export async function deleteExpiredHolds(db: Db, now: Date, limit: number): Promise<number> {
+  const expired = db.selectFrom('login_names').select('key').where('held_until', '<=', now).limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('login_names').where('key', 'in', expired).executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,111 @@
+import type { Tx } from '../../db/connect.ts';
+import { uuidv7 } from '../../db/ids.ts';
+import { identityKey } from '../../db/keys.ts';
+import type { Deps } from '../../deps.ts';
+import { pageAddress } from '../../mail/address.ts';
+import { findUser } from './accounts.store.ts';
+import { linkToken } from './link-tokens.ts';
+import { findSecurityLink, holdLoginName, insertSecurityLink, type SecurityEvent } from './security-links.store.ts';
+
+/** How long 'não fui eu' works, and how long a changed e-mail can be given back. */
+export const NOT_ME_DAYS = 7;
+const DAY_MS = 24 * 60 * 60_000;
+
+type Owner = { id: string; email: string };
+
+/** Makes the link of a letter about a change, in the change's own transaction; hands back its id for the letter. */
+export async function openSecurityLink(
+  deps: Deps,
+  tx: Tx,
+  owner: Owner,
+  event: SecurityEvent,
+  device?: string,
+): Promise<string> {
+  const now = deps.clock.now();
+  const id = uuidv7(now);
+  const expiresAt = new Date(now.getTime() + NOT_ME_DAYS * DAY_MS);
+  await insertSecurityLink(tx, {
+    id,
+    userId: owner.id,
+    event,
+    email: owner.email,
+    ...(device ? { device } : {}),
+    now,
+    expiresAt,
+  });
+  return id;
+}
+
+/** Tells the owner, at the address that the account had until now. */
+export async function tellOfChange(deps: Deps, tx: Tx, owner: Owner, event: SecurityEvent, device?: string) {
+  const linkId = await openSecurityLink(deps, tx, owner, event, device);
+  await deps.mail.send(tx, 'security_notice', linkId, { linkId });
+}
+
+/** The account has another e-mail now; the old one stays reserved for it as long as it can be given back. */
+export async function tellOldAddress(deps: Deps, tx: Tx, owner: Owner): Promise<void> {
+  const until = new Date(deps.clock.now().getTime() + NOT_ME_DAYS * DAY_MS);
+  await holdLoginName(tx, identityKey(owner.email), owner.id, until);
+  await tellOfChange(deps, tx, owner, 'email_changed');
+}
+
+/** In the fragment, so that the token reaches no server log and no referrer. */
+export const notMeAddress = (deps: Pick<Deps, 'config'>, linkId: string) =>
+  pageAddress(deps.config, `/not-me#t=${linkToken(deps.config.sessionSecret, linkId)}`);
+
+export const NOT_ME = 'Não fui eu';
+
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+const calm = 'Se foi você, não precisa fazer nada.';
+const words: Record<SecurityEvent, { subject: string; happened: string; help: string }> = {
+  password_changed: {
+    subject: 'Sua senha foi trocada',
+    happened: 'A senha da sua conta foi trocada',
+    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você cria outra senha.',
+  },
+  email_changed: {
+    subject: 'O e-mail da sua conta foi trocado',
+    happened: 'A sua conta passou a usar outro e-mail, e este deixou de valer',
+    help: `Se não foi você, use o botão em até ${NOT_ME_DAYS} dias: este e-mail volta a valer, todos os aparelhos são desconectados e você cria outra senha.`,
+  },
+  deletion_requested: {
+    subject: 'Recebemos o pedido para excluir sua conta',
+    happened: 'Pediram a exclusão da sua conta',
+    help: 'Se não foi você, use o botão: o pedido é cancelado, todos os aparelhos são desconectados e você cria outra senha.',
+  },
+  deletion_withdrawn: {
+    subject: 'O pedido para excluir sua conta foi cancelado',
+    happened: 'O pedido de exclusão da sua conta foi cancelado e ela continua ativa',
+    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você cria outra senha. Depois disso, você pode pedir a exclusão de novo.',
+  },
+  new_device: {
+    subject: 'Entraram na sua conta em um aparelho novo',
+    happened: 'Entraram na sua conta em um aparelho que ainda não conhecíamos',
+    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você cria outra senha.',
+  },
+};
+
+export function defineSecurityNotices(deps: Deps): void {
+  deps.mail.define<{ linkId: string }>('security_notice', async ({ linkId }) => {
+    const link = await findSecurityLink(deps.db, linkId);
+    const user = link && (await findUser(deps.db, link.userId));
+    if (!user) return null;
+    const { subject, happened, help } = words[link.event];
+    const device = link.device ? ` (${link.device})` : '';
+    return {
+      to: link.email,
+      letter: {
+        subject,
+        greeting: `Olá, ${user.firstName}!`,
+        paragraphs: [`${happened}${device}, em ${moment.format(link.createdAt)}, horário de Brasília. ${calm}`, help],
+        action: { label: NOT_ME, url: notMeAddress(deps, linkId) },
+        footnote: `O link funciona uma vez, por ${NOT_ME_DAYS} dias.`,
+      },
+    };
+  });
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { textOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useDisownChange } from './accounts.queries.ts';
+import { AuthLayout } from './auth-layout.tsx';
+
+/** The token stands in the fragment, which no server and no referrer ever sees. */
+const tokenOf = () => new URLSearchParams(location.hash.slice(1)).get('t') ?? '';
+
+/** Opening the link does nothing yet: programs that check e-mails open links, too. */
+export default function NotMeScreen() {
+  const [token] = useState(tokenOf);
+  const disown = useDisownChange();
+
+  if (disown.isSuccess) {
+    return (
+      <AuthLayout title="Sua conta está protegida">
+        <Notice tone="ok" role="status">
+          Todos os aparelhos foram desconectados e a senha anterior deixou de valer.
+          {disown.data.emailRestored && ' O e-mail anterior da conta voltou a valer.'} Falta criar a nova senha.
+        </Notice>
+        {/* A new document: whoever was logged in here is not any more. */}
+        <a
+          href={`${paths.resetPassword}#t=${disown.data.resetToken}`}
+          className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}
+        >
+          Criar nova senha
+        </a>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title="Não foi você?" subtitle="Proteja sua conta em um passo.">
+      {(disown.isError || !token) && (
+        <Notice tone="bad" role="alert" className="mb-5">
+          {disown.isError ? textOf(disown.error) : 'Este link está incompleto. Abra de novo o link do e-mail.'}{' '}
+          <Link href={paths.forgotPassword} className="link">
+            Criar nova senha
+          </Link>
+        </Notice>
+      )}
+      <p>Ao confirmar:</p>
+      <ul className="mt-2 mb-5 grid list-disc gap-1 pl-5">
+        <li>todos os aparelhos são desconectados;</li>
+        <li>a senha atual deixa de valer, e você cria outra em seguida;</li>
+        <li>um e-mail trocado volta ao anterior, e um pedido de exclusão da conta é cancelado.</li>
+      </ul>
+      <Button
+        size="lg"
+        disabled={!token}
+        busy={disown.isPending}
+        busyLabel="Protegendo..."
+        className="w-full"
+        onClick={() => disown.mutate(token)}
+      >
+        Não fui eu: proteger minha conta
+      </Button>
+      <p className="mt-4">
+        <Link href={paths.home} className="link inline-flex min-h-11 items-center">
+          Fui eu, está tudo certo
+        </Link>
+      </p>
+    </AuthLayout>
+  );
+}
