@@ -57,6 +57,7 @@ export const tableOwners = {
   quizzes: 'server/features/quizzes',
   rate_counts: 'server/http',
   search_entries: 'server/features/search',
+  security_links: 'server/features/accounts',
   sessions: 'server/http',
   study_days: 'server/features/study-time',
   study_feeds: 'server/features/study-plan',
