@@ -3,44 +3,28 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { defineBackgroundWork } from './background.ts';
 import type { Deps } from './deps.ts';
-import { defineAccountMails } from './features/accounts/accounts.mails.ts';
-import { accountRoutes } from './features/accounts/accounts.routes.ts';
-import { profileRoutes } from './features/accounts/profile.routes.ts';
-import { certificateRoutes } from './features/certificates/certificates.routes.ts';
-import { defineCertificateWork } from './features/certificates/certificates.service.ts';
-import { defineCompletionSweep } from './features/courses/completions.service.ts';
-import { courseRoutes } from './features/courses/courses.routes.ts';
-import { dashboardRoutes } from './features/dashboards/dashboards.routes.ts';
-import { examRoutes } from './features/exams/exams.routes.ts';
-import { defineExamWork } from './features/exams/exams.service.ts';
-import { lessonRoutes } from './features/lessons/lessons.routes.ts';
-import { defineLessonWork } from './features/lessons/lessons.service.ts';
-import { mediaLibraryRoutes } from './features/media/library.routes.ts';
-import { defineMediaWork } from './features/media/library.service.ts';
-import { mediaRoutes } from './features/media/media.routes.ts';
-import { defineNotificationWork } from './features/notifications/notifications.mails.ts';
-import { notificationRoutes } from './features/notifications/notifications.routes.ts';
+import type { Feature } from './feature.ts';
+import { accounts } from './features/accounts/accounts.feature.ts';
+import { certificates } from './features/certificates/certificates.feature.ts';
+import { courses } from './features/courses/courses.feature.ts';
+import { dashboards } from './features/dashboards/dashboards.feature.ts';
+import { exams } from './features/exams/exams.feature.ts';
+import { lessons } from './features/lessons/lessons.feature.ts';
+import { media } from './features/media/media.feature.ts';
+import { notifications } from './features/notifications/notifications.feature.ts';
 import { readPaymentCookie } from './features/payments/payment-cookie.ts';
-import { definePaymentMails } from './features/payments/payments.mails.ts';
-import { paymentRoutes } from './features/payments/payments.routes.ts';
+import { payments } from './features/payments/payments.feature.ts';
 import { pathForVisitor } from './features/payments/payments.service.ts';
-import { practiceRoutes } from './features/practice/practice.routes.ts';
-import { definePrivacyMails } from './features/privacy/privacy.mails.ts';
-import { privacyRoutes } from './features/privacy/privacy.routes.ts';
-import { defineRetention } from './features/privacy/retention.ts';
-import { annulmentRoutes } from './features/question-bank/annulment.routes.ts';
-import { questionBankRoutes } from './features/question-bank/bank.routes.ts';
-import { defineImportWork } from './features/question-bank/imports.service.ts';
-import { quizStatisticsRoutes } from './features/quiz-statistics/statistics.routes.ts';
-import { quizAuthoringRoutes } from './features/quizzes/authoring/authoring.routes.ts';
-import { quizCompositionRoutes } from './features/quizzes/authoring/composition.routes.ts';
-import { defineQuizWork } from './features/quizzes/grading/closing.service.ts';
-import { quizRoutes } from './features/quizzes/taking/taking.routes.ts';
-import { reportRoutes } from './features/reports/reports.routes.ts';
-import { searchRoutes } from './features/search/search.routes.ts';
-import { studyPlanRoutes } from './features/study-plan/study-plan.routes.ts';
-import { studyTimeRoutes } from './features/study-time/study-time.routes.ts';
-import { systemStateRoutes } from './features/system/system-state.routes.ts';
+import { practice } from './features/practice/practice.feature.ts';
+import { privacy } from './features/privacy/privacy.feature.ts';
+import { questionBank } from './features/question-bank/question-bank.feature.ts';
+import { quizStatistics } from './features/quiz-statistics/quiz-statistics.feature.ts';
+import { quizzes } from './features/quizzes/quizzes.feature.ts';
+import { reports } from './features/reports/reports.feature.ts';
+import { search } from './features/search/search.feature.ts';
+import { studyPlan } from './features/study-plan/study-plan.feature.ts';
+import { studyTime } from './features/study-time/study-time.feature.ts';
+import { system } from './features/system/system.feature.ts';
 import { defineFileSweep } from './files/sweep.ts';
 import { sameOriginFault } from './http/access.ts';
 import { closeConnectionsWhenStopping } from './http/closing.ts';
@@ -59,6 +43,29 @@ import { MAX_CONNECTIONS, refuseSlowBodies, serverLimits } from './http/slow-cli
 import { systemRoutes } from './http/system.routes.ts';
 import type { Timers } from './http/timers.ts';
 
+/** What the product is made of. Sample content is made in this order: courses are made of what others bring. */
+export const features: readonly Feature[] = [
+  accounts,
+  privacy,
+  payments,
+  lessons,
+  media,
+  search,
+  quizzes,
+  questionBank,
+  quizStatistics,
+  practice,
+  courses,
+  certificates,
+  exams,
+  studyPlan,
+  studyTime,
+  dashboards,
+  reports,
+  notifications,
+  system,
+];
+
 /** Told apart from those of other processes and earlier starts, and cheap: every request has one. */
 function requestIds(): () => string {
   const process = randomBytes(9).toString('base64url');
@@ -72,7 +79,7 @@ function requestIds(): () => string {
 /** What tests choose themselves; the product runs with the defaults. */
 export type HttpSettings = { timers?: Timers };
 
-/** The whole product behind HTTP. What it can do is the list below and nothing else. */
+/** The whole product behind HTTP. What it can do is the list above and nothing else. */
 export async function buildApp(deps: Deps, { timers }: HttpSettings = {}): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
@@ -126,46 +133,12 @@ export async function buildApp(deps: Deps, { timers }: HttpSettings = {}): Promi
   limitRates(app, deps);
 
   defineBackgroundWork(deps);
-  defineRetention(deps, app.sessions);
-  definePrivacyMails(deps);
-  defineAccountMails(deps);
-  definePaymentMails(deps);
   defineFileSweep(deps);
-  defineNotificationWork(deps);
-  defineExamWork(deps);
-  defineCertificateWork(deps);
-  defineMediaWork(deps);
-  defineLessonWork(deps);
-  defineQuizWork(deps);
-  defineCompletionSweep(deps);
-  defineImportWork(deps);
+  for (const { background = [] } of features) for (const define of background) define(deps, app.sessions);
 
   systemRoutes(app, deps);
-  systemStateRoutes(app, deps);
-  privacyRoutes(app, deps);
   registerMetrics(app, deps);
-  accountRoutes(app, deps);
-  profileRoutes(app, deps);
-  await paymentRoutes(app, deps);
-  notificationRoutes(app, deps);
-  examRoutes(app, deps);
-  certificateRoutes(app, deps);
-  reportRoutes(app, deps);
-  mediaLibraryRoutes(app, deps);
-  studyPlanRoutes(app, deps);
-  lessonRoutes(app, deps);
-  await mediaRoutes(app, deps);
-  searchRoutes(app, deps);
-  quizRoutes(app, deps);
-  quizAuthoringRoutes(app, deps);
-  courseRoutes(app, deps);
-  studyTimeRoutes(app, deps);
-  dashboardRoutes(app, deps);
-  await questionBankRoutes(app, deps);
-  annulmentRoutes(app, deps);
-  quizCompositionRoutes(app, deps);
-  quizStatisticsRoutes(app, deps);
-  practiceRoutes(app, deps);
+  for (const { routes } of features) for (const add of routes) await add(app, deps);
 
   await registerPages(app, deps, {
     insteadOfLanding: (request) => pathForVisitor(deps, readPaymentCookie(deps, request)),

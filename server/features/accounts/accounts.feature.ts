@@ -1,0 +1,9 @@
+import type { Feature } from '../../feature.ts';
+import { defineAccountMails } from './accounts.mails.ts';
+import { accountRoutes } from './accounts.routes.ts';
+import { profileRoutes } from './profile.routes.ts';
+
+export const accounts: Feature = {
+  routes: [accountRoutes, profileRoutes],
+  background: [defineAccountMails],
+};

@@ -1,0 +1,8 @@
+import type { Feature } from '../../feature.ts';
+import { certificateRoutes } from './certificates.routes.ts';
+import { defineCertificateWork } from './certificates.service.ts';
+
+export const certificates: Feature = {
+  routes: [certificateRoutes],
+  background: [defineCertificateWork],
+};

@@ -1,0 +1,9 @@
+import type { Feature } from '../../feature.ts';
+import { mediaLibraryRoutes } from './library.routes.ts';
+import { defineMediaWork } from './library.service.ts';
+import { mediaRoutes } from './media.routes.ts';
+
+export const media: Feature = {
+  routes: [mediaLibraryRoutes, mediaRoutes],
+  background: [defineMediaWork],
+};

@@ -1,0 +1,8 @@
+import type { Feature } from '../../feature.ts';
+import { defineNotificationWork } from './notifications.mails.ts';
+import { notificationRoutes } from './notifications.routes.ts';
+
+export const notifications: Feature = {
+  routes: [notificationRoutes],
+  background: [defineNotificationWork],
+};

@@ -1,0 +1,6 @@
+import type { Feature } from '../../feature.ts';
+import { quizStatisticsRoutes } from './statistics.routes.ts';
+
+export const quizStatistics: Feature = {
+  routes: [quizStatisticsRoutes],
+};

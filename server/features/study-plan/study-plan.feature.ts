@@ -1,0 +1,6 @@
+import type { Feature } from '../../feature.ts';
+import { studyPlanRoutes } from './study-plan.routes.ts';
+
+export const studyPlan: Feature = {
+  routes: [studyPlanRoutes],
+};

@@ -1,0 +1,6 @@
+import type { Feature } from '../../feature.ts';
+import { studyTimeRoutes } from './study-time.routes.ts';
+
+export const studyTime: Feature = {
+  routes: [studyTimeRoutes],
+};

@@ -1,0 +1,6 @@
+import type { Feature } from '../../feature.ts';
+import { systemStateRoutes } from './system-state.routes.ts';
+
+export const system: Feature = {
+  routes: [systemStateRoutes],
+};
