@@ -27,7 +27,9 @@ import { studyTime } from './features/study-time/study-time.feature.ts';
 import { system } from './features/system/system.feature.ts';
 import { defineFileSweep } from './files/sweep.ts';
 import { sameOriginFault } from './http/access.ts';
+import { beforeRouting } from './http/before-routing.ts';
 import { closeConnectionsWhenStopping } from './http/closing.ts';
+import { connectionsPerAddress, limitConnections, serverLimits } from './http/connections.ts';
 import { handleErrors, notFound, sendError } from './http/errors.ts';
 import { limitExpensiveWork } from './http/expensive-work.ts';
 import { acceptEmptyJson } from './http/json.ts';
@@ -39,7 +41,7 @@ import { limitRates } from './http/rate-limit.ts';
 import { refuseUndeclaredRoutes } from './http/route.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { registerSessions } from './http/sessions.ts';
-import { MAX_CONNECTIONS, refuseSlowBodies, serverLimits } from './http/slow-clients.ts';
+import { refuseSlowBodies } from './http/slow-clients.ts';
 import { systemRoutes } from './http/system.routes.ts';
 import type { Timers } from './http/timers.ts';
 
@@ -81,13 +83,16 @@ export type HttpSettings = { timers?: Timers };
 
 /** The whole product behind HTTP. What it can do is the list above and nothing else. */
 export async function buildApp(deps: Deps, { timers }: HttpSettings = {}): Promise<FastifyInstance> {
+  const newId = requestIds();
+  const early = beforeRouting(newId);
   const app = Fastify({
+    ...early.options,
     loggerInstance: deps.log,
     logController: new RequestLog(),
-    genReqId: requestIds(),
+    genReqId: newId,
     // The nearest hop only: what a client writes into X-Forwarded-For itself is never believed.
     trustProxy: deps.config.trustProxy ? (_address, hop) => hop === 0 : false,
-    http: serverLimits,
+    http: { ...early.options.http, ...serverLimits },
     // Keeps a slow client from holding a connection for ever; a photo over a weak mobile network takes minutes.
     requestTimeout: 300_000,
     keepAliveTimeout: 65_000,
@@ -95,10 +100,8 @@ export async function buildApp(deps: Deps, { timers }: HttpSettings = {}): Promi
     routerOptions: { maxParamLength: 200 },
     // Requests that arrive while the server stops are still answered; the listener closes first.
     return503OnClosing: false,
-    // Faults before any route is found, such as an address that cannot be decoded.
-    frameworkErrors: sendError,
   });
-  app.server.maxConnections = MAX_CONNECTIONS;
+  limitConnections(app, connectionsPerAddress(deps.config));
   refuseUndeclaredRoutes(app);
   refuseOverload(app, deps.pool, limitExpensiveWork(app));
   refuseSlowBodies(app, timers);
@@ -106,7 +109,7 @@ export async function buildApp(deps: Deps, { timers }: HttpSettings = {}): Promi
   handleErrors(app);
   acceptEmptyJson(app);
   await app.register(cookie);
-  await sendSecurityHeaders(app, {
+  const securityHeaders = await sendSecurityHeaders(app, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
@@ -124,6 +127,7 @@ export async function buildApp(deps: Deps, { timers }: HttpSettings = {}): Promi
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
+  early.replaceNodesAnswers(app, securityHeaders);
   // Hooks that wait for nothing are no promises: they run for every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);

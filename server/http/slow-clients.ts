@@ -14,14 +14,6 @@ export const REST_MS = 10_000;
 /** A body that calls itself longer is not worth taking. */
 const REST_BYTES = 16 * 1024 * 1024;
 
-/** For the HTTP server itself: headers have to come soon and stay small, and connections are not without end. */
-export const serverLimits = {
-  headersTimeout: 15_000,
-  maxHeaderSize: 16 * 1024,
-  connectionsCheckingInterval: 5000,
-};
-export const MAX_CONNECTIONS = 8000;
-
 /**
  * Every request with a body has one timer, from its headers to the last byte of the body, or to the end of its answer
  * if that comes first; after an early answer it watches the rest of the body. It ends with the request in every way in

@@ -1,0 +1,67 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, errorStatus } from '../../contract/errors.ts';
+import { AppError, sendError } from './errors.ts';
+
+/** What Node's parser refuses, by its own code: no request was made of it, so no hook runs. */
+const refusals: Record<string, { status: number; code: ErrorCode; message: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: errorStatus.request_timeout,
+    code: 'request_timeout',
+    message: 'O pedido demorou demais para chegar. Tente de novo.',
+  },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'bad_request', message: 'O cabeçalho do pedido é grande demais.' },
+};
+const notUnderstood = {
+  status: errorStatus.bad_request,
+  code: 'bad_request',
+  message: 'Não foi possível entender o pedido.',
+};
+
+/**
+ * Answers that are given before a route is found carry the same headers and the same form as all others.
+ * `newId` makes request ids.
+ */
+export function beforeRouting(newId: () => string) {
+  let headers: Record<string, string> = {};
+
+  /** Bytes that are no HTTP, headers that never end or are too large. */
+  const clientErrorHandler = (error: Error & { code?: string }, socket: Socket): void => {
+    const { status, code, message } = refusals[error.code ?? ''] ?? notUnderstood;
+    // An answer that is on its way already would be garbled by a second one.
+    const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse };
+    if (error.code !== 'ECONNRESET' && socket.writable && !answer?.headersSent) {
+      const body = JSON.stringify({ code, message, requestId: newId() });
+      const lines = Object.entries({
+        ...headers,
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': String(Buffer.byteLength(body)),
+        'cache-control': 'no-store',
+        connection: 'close',
+      }).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    }
+    socket.destroySoon();
+  };
+
+  /** An address that cannot be decoded, or a part of it that is too long. */
+  const frameworkErrors = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(headers).header('X-Request-Id', request.id);
+    sendError(error, request, reply);
+  };
+
+  /** What Node would answer by itself, and without our headers. */
+  const replaceNodesAnswers = (app: FastifyInstance, securityHeaders: Record<string, string>) => {
+    headers = securityHeaders;
+    app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+      response.writeHead(417, { ...headers, connection: 'close' }).end();
+    });
+    app.addHook('onRequest', (request, _reply, done) => {
+      const isMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';
+      done(isMissing ? new AppError('bad_request', notUnderstood.message) : undefined);
+    });
+  };
+
+  return { options: { clientErrorHandler, frameworkErrors, http: { requireHostHeader: false } }, replaceNodesAnswers };
+}
