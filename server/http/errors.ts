@@ -76,6 +76,11 @@ export const toldAsUnavailable =
   };
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // The client left: whatever broke by that is no fault of ours, and nobody is there to be told.
+  if (reply.raw.destroyed) {
+    request.log.info({ req: request }, 'the client left');
+    return reply.hijack();
+  }
   const known = asAppError(error);
   if (!known || known.code === 'unavailable') request.log.error({ err: error }, 'request failed');
   const { code, message, fields, extras } =

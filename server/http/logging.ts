@@ -36,4 +36,15 @@ export class RequestLog extends LogController {
     if (error) reply.log.error({ ...line, err: error }, 'answer failed');
     else reply.log.info(line, 'answered');
   }
+
+  override streamError(error: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply): void {
+    const line = { req: request, responseTime: reply.elapsedTime };
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') {
+      reply.log.info(line, 'the client left');
+      return;
+    }
+    // What it is sent as can no longer be changed; in the figures it counts as what it is.
+    reply.raw.statusCode = 500;
+    reply.log.error({ ...line, err: error }, 'an answer broke off');
+  }
 }

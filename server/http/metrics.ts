@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import * as contract from '../../contract/system.ts';
 import type { Deps } from '../deps.ts';
@@ -10,6 +10,8 @@ import { countJobs, countOpenAttempts, lastBackupAt } from './metrics.store.ts';
 import { metricsOfAll, offerMetrics } from './metrics-cluster.ts';
 import { route } from './route.ts';
 
+/** As nginx calls it. */
+const CLIENT_LEFT = 499;
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** `/metrics` for Prometheus, open only to who knows METRICS_TOKEN. Routes are told by their pattern: no ids, no codes. */
@@ -55,9 +57,21 @@ function measureRequests(app: FastifyInstance, registers: Registry[]): void {
     buckets: SECONDS,
     registers,
   });
-  app.addHook('onResponse', (request, reply, done) => {
+  const count = (request: FastifyRequest, reply: FastifyReply, status: number) => {
     const route = request.routeOptions.url ?? 'none';
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    // An answer whose client left is neither a success nor a fault of ours.
+    reply.raw.once('close', () => {
+      const { statusCode, writableFinished } = reply.raw;
+      const isCut = !writableFinished && request.raw.socket.destroyed;
+      if (isCut) count(request, reply, statusCode >= 500 ? statusCode : CLIENT_LEFT);
+    });
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    count(request, reply, reply.statusCode);
     done();
   });
 }
