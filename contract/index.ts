@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as adminSystem from './admin-system.ts';
 import * as annulment from './annulment.ts';
+import * as browserFaults from './browser-faults.ts';
 import * as certificates from './certificates.ts';
 import * as courses from './courses.ts';
 import * as dashboards from './dashboards.ts';
@@ -40,6 +41,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
   [
     system,
     adminSystem,
+    browserFaults,
     accounts,
     registration,
     recovery,

@@ -5,6 +5,7 @@ import { defineBackgroundWork } from './background.ts';
 import type { Deps } from './deps.ts';
 import type { Feature } from './feature.ts';
 import { accounts } from './features/accounts/accounts.feature.ts';
+import { browserFaults } from './features/browser-faults/browser-faults.feature.ts';
 import { certificates } from './features/certificates/certificates.feature.ts';
 import { courses } from './features/courses/courses.feature.ts';
 import { dashboards } from './features/dashboards/dashboards.feature.ts';
@@ -65,6 +66,7 @@ export const features: readonly Feature[] = [
   dashboards,
   reports,
   notifications,
+  browserFaults,
   system,
 ];
 

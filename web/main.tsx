@@ -2,12 +2,21 @@ import './styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchTyping } from './lib/new-version.ts';
+import { loadUntilThere, watchLostStyles } from './lib/parts.ts';
 import { queryClient, whenSessionEnds } from './lib/query-client.ts';
 import { AppShell } from './shell/app-shell.tsx';
+import { BrokenApp } from './shell/broken-app.tsx';
+import { Boundary } from './ui/boundary.tsx';
 import { toast } from './ui/toast.ts';
 
 // Messages come after the first picture, so their chunk may, too; the store keeps what is said meanwhile.
-const Toaster = lazy(() => import('./ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })));
+const Toaster = lazy(() =>
+  loadUntilThere(() => import('./ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster }))),
+);
+
+watchLostStyles();
+watchTyping();
 
 whenSessionEnds(() =>
   toast({
@@ -24,7 +33,9 @@ if (!root) throw new Error('index.html has no #root.');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <AppShell />
+      <Boundary instead={() => <BrokenApp />}>
+        <AppShell />
+      </Boundary>
       <Suspense>
         <Toaster />
       </Suspense>

@@ -14,6 +14,16 @@ import { route } from './route.ts';
 const CLIENT_LEFT = 499;
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** Counted whether or not anybody scrapes. */
+const browserFaults = new Counter({
+  name: 'alvorada_browser_faults_total',
+  help: 'Parts of pages that broke in browsers, as browsers reported them.',
+  labelNames: ['kind'],
+  registers: [],
+});
+
+export const countBrowserFault = (kind: string): void => browserFaults.inc({ kind });
+
 /** `/metrics` for Prometheus, open only to who knows METRICS_TOKEN. Routes are told by their pattern: no ids, no codes. */
 export function registerMetrics(app: FastifyInstance, deps: Deps): void {
   const { metricsToken } = deps.config;
@@ -35,6 +45,7 @@ function collect(app: FastifyInstance, deps: Deps): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  registry.registerMetric(browserFaults);
   offerMetrics(registry);
   new Gauge({
     name: 'alvorada_info',

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import type { EditorProps } from './editor.tsx';
 
 const load = () => import('./editor.tsx');
-const Loaded = lazy(load);
+const Loaded = lazyPart(load);
 
 /** Fetches the editor's chunk before it is needed. A failure is told when it is really opened. */
 export const prefetchEditor = (): void => void load().catch(() => undefined);

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { QuestionFormat } from '../../contract/question-shapes.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PlainText } from '../ui/plain-text.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const loadRichText = () => import('./rich-text.tsx');
-const RichText = lazy(() => loadRichText().then((loaded) => ({ default: loaded.RichText })));
+const RichText = lazyPart(async () => ({ default: (await loadRichText()).RichText }));
 
 /** Formatted questions need code of their own: it has to be here before the network may go. */
 export function preloadFor(questions: readonly { format: QuestionFormat }[]): void {

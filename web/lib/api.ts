@@ -94,6 +94,16 @@ function failure(status: number, statusText: string, raw: string): ApiError {
   return new ApiError(status, body?.message ?? (raw || statusText), body);
 }
 
+/** Whether the server still has a file of its own; undefined when it cannot be asked. */
+export async function isServed(url: string): Promise<boolean | undefined> {
+  try {
+    const { ok, status } = await fetch(url, { method: 'HEAD', cache: 'no-store' });
+    return ok || (status === 404 ? false : undefined);
+  } catch {
+    return undefined;
+  }
+}
+
 type UploadOptions = { onProgress?: (fraction: number) => void; signal?: AbortSignal };
 
 /** Sends a form with a file. XMLHttpRequest, because fetch cannot tell how far an upload has come. */

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useSession } from '../lib/session.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -10,12 +9,6 @@ import { VisitorApp } from './visitor-app.tsx';
 export function AppShell() {
   const session = useSession();
   usePrefetch();
-  useEffect(() => {
-    // A screen whose chunk is gone after a deploy: one fresh document brings the new ones.
-    const reload = () => location.reload();
-    window.addEventListener('vite:preloadError', reload);
-    return () => window.removeEventListener('vite:preloadError', reload);
-  }, []);
 
   if (session.isPending) return <PageSpinner />;
   if (session.isError) {

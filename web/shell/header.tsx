@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import { SearchPlaceholder } from '../features/header-search/search-placeholder.tsx';
@@ -7,17 +7,27 @@ import { BellButton } from '../features/notifications/bell-button.tsx';
 import { paths } from '../lib/paths.ts';
 import { school } from '../lib/school.ts';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { navigationFor } from './navigation.ts';
 import { useLogout } from './use-logout.tsx';
 import { UserMenuButton } from './user-menu-button.tsx';
 
 // What floats is not needed for the first picture of a screen: it comes in chunks of its own.
-const HeaderSearch = lazy(() => import('../features/header-search/header-search.tsx'));
-const Bell = lazy(() => import('../features/notifications/bell.tsx'));
-const UserMenu = lazy(() => import('./user-menu.tsx'));
-const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
-const UnsentDialog = lazy(() => import('./unsent-dialog.tsx'));
+const HeaderSearch = lazyPart(() => import('../features/header-search/header-search.tsx'), {
+  button: (_, press) => <SearchPlaceholder onPress={press} />,
+  isWanted: () => false,
+});
+const Bell = lazyPart(() => import('../features/notifications/bell.tsx'), {
+  button: (_, press) => <BellButton onClick={press} />,
+  isWanted: ({ startsOpen }) => startsOpen,
+});
+const UserMenu = lazyPart(() => import('./user-menu.tsx'), {
+  button: ({ user }, press) => <UserMenuButton user={user} onClick={press} />,
+  isWanted: ({ startsOpen }) => startsOpen,
+});
+const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), 'over');
+const UnsentDialog = lazyPart(() => import('./unsent-dialog.tsx'), 'over');
 
 export function Header({ user }: { user: User }) {
   const [menuOpen, setMenuOpen] = useState(false);

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { isAuthor, useUser } from '../lib/session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-const StudentScreen = lazy(() => import('../features/dashboards/student-screen.tsx'));
-const TeacherScreen = lazy(() => import('../features/courses/teacher-screen.tsx'));
-const ExamCountdown = lazy(() => import('../features/exams/exam-countdown.tsx'));
-const TodaysPlan = lazy(() => import('../features/study-plan/todays-plan.tsx'));
-const UpcomingExams = lazy(() => import('../features/exams/upcoming-exams.tsx'));
+const StudentScreen = lazyPart(() => import('../features/dashboards/student-screen.tsx'), 'screen');
+const TeacherScreen = lazyPart(() => import('../features/courses/teacher-screen.tsx'), 'screen');
+const ExamCountdown = lazyPart(() => import('../features/exams/exam-countdown.tsx'));
+const TodaysPlan = lazyPart(() => import('../features/study-plan/todays-plan.tsx'));
+const UpcomingExams = lazyPart(() => import('../features/exams/upcoming-exams.tsx'));
 
 const onItsWay = <Skeleton className="h-60 rounded-card" />;
 

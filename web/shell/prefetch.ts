@@ -12,7 +12,8 @@ export function usePrefetch(): void {
     const prefetch = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null;
       const path = link instanceof HTMLAnchorElement ? link.pathname : null;
-      if (!path) return;
+      // Offline there is nothing to fetch, and nobody has asked for anything yet.
+      if (!path || !navigator.onLine) return;
       const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0]);
       // A failure here is told when the screen is really opened.
       route?.load().catch(() => undefined);

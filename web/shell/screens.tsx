@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { Route as Match, Switch, useLocation } from 'wouter';
 import { school } from '../lib/school.ts';
 import type { Route } from '../router.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { Guarded } from './guards.tsx';
 
@@ -11,7 +12,7 @@ const lazyScreens = new Map<Route['load'], ComponentType>();
 function screenOf({ load }: Route): ComponentType {
   const known = lazyScreens.get(load);
   if (known) return known;
-  const made = lazy(load);
+  const made = lazyPart(load, 'screen');
   lazyScreens.set(load, made);
   return made;
 }
@@ -35,6 +36,7 @@ export function Screens({ routes, fallback }: { routes: Route[]; fallback: Route
 function Screen({ route }: { route: Route }) {
   const Component = screenOf(route);
   useArrival(route.title);
+  // By its place: what broke on one lesson is forgotten on the next.
   const screen = (
     <Suspense fallback={<PageSpinner />}>
       <Component />

@@ -5,6 +5,7 @@ import type { User } from '../../contract/accounts.ts';
 import { paths } from '../lib/paths.ts';
 import { keys } from '../lib/query-keys.ts';
 import { openRoutes, userFallback, userRoutes, visitorOnlyPaths } from '../router.tsx';
+import { NewVersionBar } from '../ui/new-version-bar.tsx';
 import { OfflineBar } from '../ui/offline-bar.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { Header } from './header.tsx';
@@ -28,6 +29,7 @@ export function UserApp({ user }: { user: User }) {
       </a>
       <Header user={user} />
       <OfflineBar />
+      <NewVersionBar />
       <main id="main" tabIndex={-1} className="outline-none">
         <Screens routes={routes} fallback={userFallback} />
       </main>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../lib/paths.ts';
 import { openRoutes, visitorFallback, visitorRoutes } from '../router.tsx';
+import { NewVersionBar } from '../ui/new-version-bar.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { Screens } from './screens.tsx';
 
@@ -24,8 +25,11 @@ export function VisitorApp() {
   }, [wantsLanding]);
   if (wantsLanding) return <PageSpinner />;
   return (
-    <main id="main" tabIndex={-1} className="outline-none">
-      <Screens routes={routes} fallback={visitorFallback} />
-    </main>
+    <>
+      <NewVersionBar />
+      <main id="main" tabIndex={-1} className="outline-none">
+        <Screens routes={routes} fallback={visitorFallback} />
+      </main>
+    </>
   );
 }

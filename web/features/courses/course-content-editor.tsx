@@ -1,15 +1,16 @@
 import { ArrowDown, ArrowUp, BookOpen, ClipboardList, Plus, X } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { COURSE_ITEMS_MAX } from '../../../contract/limits.ts';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { type ContentItem, keyOf, moved } from './course-content.ts';
 import { isConflict, type SavingProps } from './course-details-form.tsx';
 import { useSaveItems } from './courses.queries.ts';
 
-const AddItemsDialog = lazy(() => import('./add-items-dialog.tsx'));
+const AddItemsDialog = lazyPart(() => import('./add-items-dialog.tsx'), 'over');
 
 export function CourseContentEditor({ course, version, onSaved, onConflict }: SavingProps) {
   const [items, setItems] = useState<ContentItem[]>(course.items);

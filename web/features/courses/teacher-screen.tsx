@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpenText, ChartColumn, ClipboardList, FileQuestion, Images, LibraryBig, Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { textOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { greetingName, isAdmin, useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { CourseTable } from './course-table.tsx';
 import { teacherDashboardQuery } from './courses.queries.ts';
 import { TeacherStats } from './teacher-stats.tsx';
 
-const NewCourseDialog = lazy(() => import('./new-course-dialog.tsx'));
+const NewCourseDialog = lazyPart(() => import('./new-course-dialog.tsx'), 'over');
 
 export default function TeacherScreen() {
   const user = useUser();

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import type { SubjectResult } from '../../../contract/dashboards.ts';
 import { DEFAULT_PASSING_SCORE } from '../../../contract/limits.ts';
@@ -6,12 +6,13 @@ import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** Each simulado has a pass mark of its own; across them the usual one is the measure. */
 const WEAK_BELOW = DEFAULT_PASSING_SCORE;
 
-const SubjectChart = lazy(() => import('./subject-chart.tsx'));
+const SubjectChart = lazyPart(() => import('./subject-chart.tsx'));
 
 export function SubjectResults({ subjects }: { subjects: SubjectResult[] }) {
   const questions = subjects.reduce((sum, { total }) => sum + total, 0);

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { StudyWeek } from '../../../contract/study-time.ts';
 import { formatMinutes } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const WeekChart = lazy(() => import('./week-chart.tsx'));
-const GoalDialog = lazy(() => import('./goal-dialog.tsx'));
+const WeekChart = lazyPart(() => import('./week-chart.tsx'));
+const GoalDialog = lazyPart(() => import('./goal-dialog.tsx'), 'over');
 
 export function WeekHours({ week, today }: { week: StudyWeek; today: string }) {
   const [changing, setChanging] = useState<'never' | 'open' | 'closed'>('never');

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../../lib/preferences.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { InlineSearch } from './inline-search.tsx';
 import { SearchButton } from './search-placeholder.tsx';
 
-const SearchSheet = lazy(() => import('./search-sheet.tsx'));
+const SearchSheet = lazyPart(() => import('./search-sheet.tsx'), 'over');
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));

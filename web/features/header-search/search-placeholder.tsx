@@ -18,12 +18,18 @@ export function SearchButton(props: ComponentProps<'button'>) {
   );
 }
 
-/** Stands in while the search itself is still on its way. */
-export function SearchPlaceholder() {
+/** Stands in while the search itself is still on its way; where it did not come, a press asks for it again. */
+export function SearchPlaceholder({ onPress }: { onPress?: () => void }) {
   return (
     <>
-      <div aria-hidden="true" className={boxClass} />
-      <SearchButton disabled />
+      {onPress ? (
+        <button type="button" aria-label="Buscar" className={`${boxClass} px-3 text-left`} onClick={onPress}>
+          <Search />
+        </button>
+      ) : (
+        <div aria-hidden="true" className={boxClass} />
+      )}
+      <SearchButton disabled={!onPress} onClick={onPress} />
     </>
   );
 }

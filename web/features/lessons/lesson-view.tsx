@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { type CSSProperties, lazy, Suspense, useMemo, useRef } from 'react';
+import { type CSSProperties, Suspense, useMemo, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Lesson } from '../../../contract/lessons.ts';
 import type { LessonProgress } from '../../../contract/reading.ts';
@@ -8,6 +8,7 @@ import { formatLongDate, formatPercent } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { isAdmin, useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { BackLink } from './back-link.tsx';
 import { LessonFooter } from './lesson-footer.tsx';
 import { LessonOutline, OutlineSummary } from './lesson-outline.tsx';
@@ -15,7 +16,7 @@ import { useReading } from './use-reading.ts';
 import { useResume } from './use-resume.ts';
 
 // Most readers are no authors: what writing takes is not part of what reading loads.
-const LessonEditButton = lazy(() => import('./lesson-edit-button.tsx'));
+const LessonEditButton = lazyPart(() => import('./lesson-edit-button.tsx'));
 
 type LessonViewProps = { lesson: Lesson; standing: LessonProgress | undefined };
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { BellButton } from './bell-button.tsx';
 import { unreadQuery } from './notifications.queries.ts';
 import { useRefreshAfterActions } from './use-refresh-after-actions.ts';
 
-const NotificationPanel = lazy(() => import('./notification-panel.tsx'));
+const NotificationPanel = lazyPart(() => import('./notification-panel.tsx'), 'over');
 
 export default function Bell({ startsOpen }: { startsOpen: boolean }) {
   const unread = useQuery(unreadQuery);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { PlannedItem, StudyPlan, TodaysItem } from '../../../contract/study-plan.ts';
 import { formatMinutes, formatPercent, plural } from '../../lib/format.ts';
@@ -9,12 +9,13 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { NextDays } from './next-days.tsx';
 import { PlanTick } from './plan-tick.tsx';
 import { studyPlanQuery } from './study-plan.queries.ts';
 
-const FeedDialog = lazy(() => import('./feed-dialog.tsx'));
+const FeedDialog = lazyPart(() => import('./feed-dialog.tsx'), 'over');
 
 /** The dashboard's card: what to do today, and how the way to the exam looks. */
 export default function TodaysPlan() {

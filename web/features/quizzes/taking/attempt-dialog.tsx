@@ -3,6 +3,7 @@ import type { AttemptSheet } from '../../../../contract/quiz-attempts.ts';
 import type { Attempt } from '../../../../contract/quizzes.ts';
 import { preloadFor } from '../../../editor/question-text.tsx';
 import { ApiError } from '../../../lib/api.ts';
+import { useHoldReloads } from '../../../lib/new-version.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { Countdown } from './countdown.tsx';
@@ -33,6 +34,7 @@ const blank = { optionId: null, flagged: false };
 export function AttemptDialog({ sheet, live, open, onOpenChange, onFinished }: AttemptDialogProps) {
   const { session, clock } = live;
   const state = useSyncExternalStore(session.subscribe, session.getState);
+  useHoldReloads(open);
   const finishAttempt = useFinishAttempt();
   const [timeOver, setTimeOver] = useState(false);
   const [wasWaiting, setWasWaiting] = useState(false);

@@ -1,0 +1,29 @@
+import { placesOf, type reportBrowserFault, screenOf, withoutDetails } from '../../../contract/browser-faults.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { Deps } from '../../deps.ts';
+import { countBrowserFault } from '../../http/metrics.ts';
+import { charge, type Limit } from '../../http/throttle.ts';
+
+const perAddress: Limit = { bucket: 'browser-fault', max: 10, windowMs: 60_000 };
+
+/**
+ * Writes one line for the operator. Anybody can send anything here, so the browser's own cleaning is done again, and
+ * the line is a warning: it must not look like an error of the server.
+ */
+export async function noteBrowserFault(
+  deps: Deps,
+  address: string,
+  { kind, name, message, path, stack }: BodyOf<typeof reportBrowserFault>,
+): Promise<{ ok: true }> {
+  await charge(deps, perAddress, address);
+  const browserFault = {
+    kind,
+    name: /^[A-Za-z]{1,60}$/.test(name) ? name : 'unknown',
+    message: withoutDetails(message),
+    screen: screenOf(path),
+    places: placesOf(stack),
+  };
+  countBrowserFault(kind);
+  deps.log.warn({ browserFault }, 'a part of a page broke in a browser');
+  return { ok: true };
+}

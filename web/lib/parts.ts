@@ -1,0 +1,55 @@
+import { untilDone } from './until-done.ts';
+
+/** The file of a part of the product did not come: no network, or a deploy has taken it away. */
+export class PartError extends Error {}
+
+/** Stylesheets that did not come. Vite asks for each one only once, so that the second try is ours. */
+const lostStyles = new Set<HTMLLinkElement>();
+
+/** To be called before the first part is asked for. */
+export function watchLostStyles(): void {
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target);
+  };
+  addEventListener('error', note, { capture: true });
+}
+
+const restoreStyles = () =>
+  Promise.all(
+    [...lostStyles].map(
+      (lost) =>
+        new Promise<void>((resolve, reject) => {
+          const again = lost.cloneNode() as HTMLLinkElement;
+          again.onload = () => {
+            lostStyles.delete(lost);
+            resolve();
+          };
+          again.onerror = reject;
+          lost.replaceWith(again);
+          // What fails again is noted by the watcher, under its new element.
+          lostStyles.delete(lost);
+        }),
+    ),
+  );
+
+/** Loads a part's code and style. A failure is told as a PartError, and the next call tries anew. */
+export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    await restoreStyles();
+    return await load();
+  } catch (cause) {
+    throw new PartError('A part could not be loaded.', { cause });
+  }
+}
+
+/** For a part that nobody can ask for again by hand: tried until it is there. */
+export const loadUntilThere = <T>(load: () => Promise<T>): Promise<T> =>
+  new Promise((resolve) => {
+    const trying = untilDone(async () => {
+      resolve(await load());
+      removeEventListener('online', trying.now);
+      return true;
+    });
+    addEventListener('online', trying.now);
+    trying.now();
+  });

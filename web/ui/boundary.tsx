@@ -1,0 +1,54 @@
+import { Component, type ReactNode } from 'react';
+import type { FaultKind } from '../../contract/browser-faults.ts';
+import { lookForNewVersion } from '../lib/new-version.ts';
+import { PartError } from '../lib/parts.ts';
+
+type BoundaryProps = {
+  /** What stands in the place of what broke. */
+  instead: (error: unknown, retry: () => void) => ReactNode;
+  onError?: () => void;
+  onReset?: () => void;
+  /** A change of it is a new beginning. */
+  resetBy?: unknown;
+  children: ReactNode;
+};
+
+/** Keeps what breaks inside from taking the rest of the page with it, and tells the operator. */
+export class Boundary extends Component<BoundaryProps, { failed: { error: unknown } | null }> {
+  override state: { failed: { error: unknown } | null } = { failed: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: { error } };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError?.();
+    if (error instanceof PartError) void tellOfPart(error);
+    else report('render', error);
+  }
+
+  override componentDidUpdate(before: BoundaryProps) {
+    if (this.state.failed && before.resetBy !== this.props.resetBy) this.reset();
+  }
+
+  reset = () => {
+    this.props.onReset?.();
+    this.setState({ failed: null });
+  };
+
+  override render() {
+    const { failed } = this.state;
+    return failed ? this.props.instead(failed.error, this.reset) : this.props.children;
+  }
+}
+
+/** Offline, or after a deploy, a missing file is nobody's fault. */
+async function tellOfPart(error: PartError): Promise<void> {
+  if (!navigator.onLine || (await lookForNewVersion())) return;
+  report('part', error.cause);
+}
+
+/** Fetched when something breaks, which is seldom; where even that fails there is nobody to tell. */
+function report(kind: FaultKind, error: unknown): void {
+  import('../lib/report-fault.ts').then(({ reportFault }) => reportFault(kind, error)).catch(() => undefined);
+}

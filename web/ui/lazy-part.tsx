@@ -1,0 +1,65 @@
+import { type ComponentType, lazy, type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { loadPart } from '../lib/parts.ts';
+import { Boundary } from './boundary.tsx';
+import { Failure, FailureOver } from './failure.tsx';
+
+type Closing = { open?: boolean; onClose?: () => void; onOpenChange?: (open: boolean) => void };
+
+type Shape<P> =
+  | 'screen'
+  /** In the flow of a screen: a chart, a card, an editor. */
+  | 'block'
+  /** A dialog or sheet: its failure can be closed as itself could. */
+  | 'over'
+  /** A button that works as soon as its code is there: it stays, and says what failed once somebody presses it. */
+  | { button: (props: P, press: () => void) => ReactNode; isWanted: (props: P) => boolean };
+
+/**
+ * A part of the product with a chunk of its own. Where the chunk does not come, or breaks, that is said in the part's
+ * place, with a way to try again; the rest of the page stays. Callers put their `Suspense` around it.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  shape: Shape<P> = 'block',
+): ComponentType<P> {
+  const fresh = () => lazy(() => loadPart(load));
+  // A failed one fails for ever: whoever comes next gets a new one.
+  let current = fresh();
+  const renew = () => {
+    current = fresh();
+  };
+
+  return function Part(props: P) {
+    const [Loaded, setLoaded] = useState(() => current);
+    // Undecided, the part's own wish counts: somebody pressed it while it was still on its way.
+    const [isAsked, setAsked] = useState<boolean>();
+    const [location] = useLocation();
+    const close = () => {
+      const { onClose, onOpenChange } = props as Closing;
+      setAsked(false);
+      onClose?.();
+      onOpenChange?.(false);
+    };
+    const instead = (error: unknown, retry: () => void) => {
+      if (shape === 'over' && (props as Closing).open === false) return null;
+      if (shape === 'over') return <FailureOver error={error} onRetry={retry} onClose={close} />;
+      if (typeof shape === 'string') return <Failure error={error} onRetry={retry} isScreen={shape === 'screen'} />;
+      const press = () => {
+        setAsked(true);
+        retry();
+      };
+      return (
+        <>
+          {shape.button(props, press)}
+          {(isAsked ?? shape.isWanted(props)) && <FailureOver error={error} onRetry={retry} onClose={close} />}
+        </>
+      );
+    };
+    return (
+      <Boundary instead={instead} onError={renew} onReset={() => setLoaded(() => current)} resetBy={location}>
+        <Loaded {...props} />
+      </Boundary>
+    );
+  };
+}
