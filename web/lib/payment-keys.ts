@@ -1,15 +1,17 @@
+import { localStore } from './safe-storage.ts';
+
 /** The two keys that a registration leaves in this browser for the payment screens. */
 const EMAIL = 'paymentEmail';
 const CODE = 'paymentCode';
 
 export const paymentKeys = {
-  read: () => ({ email: localStorage.getItem(EMAIL), code: localStorage.getItem(CODE) }),
+  read: () => ({ email: localStore.read(EMAIL), code: localStore.read(CODE) }),
   write: ({ email, code }: { email?: string | undefined; code?: string | undefined }) => {
-    if (email) localStorage.setItem(EMAIL, email);
-    if (code) localStorage.setItem(CODE, code);
+    if (email) localStore.write(EMAIL, email);
+    if (code) localStore.write(CODE, code);
   },
   clear: () => {
-    localStorage.removeItem(EMAIL);
-    localStorage.removeItem(CODE);
+    localStore.remove(EMAIL);
+    localStore.remove(CODE);
   },
 };

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../lib/paths.ts';
+import { sessionStore } from '../lib/safe-storage.ts';
 import { openRoutes, visitorFallback, visitorRoutes } from '../router.tsx';
 import { NewVersionBar } from '../ui/new-version-bar.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -12,16 +13,17 @@ const routes = [...visitorRoutes, ...openRoutes];
 const LOADED = 'landingAsked';
 
 /** Somebody is logged in: the next time nobody is, the landing page may be asked for again. */
-export const rememberUser = () => sessionStorage.removeItem(LOADED);
+export const rememberUser = () => sessionStore.remove(LOADED);
 
 export function VisitorApp() {
   const [location] = useLocation();
   // Asked for once only: a server that answers `/` with this app all the same must not make it load for ever.
-  const wantsLanding = location === paths.home && sessionStorage.getItem(LOADED) === null;
+  const [isNotable, setNotable] = useState(true);
+  const wantsLanding = isNotable && location === paths.home && sessionStore.read(LOADED) === null;
   useEffect(() => {
     if (!wantsLanding) return;
-    sessionStorage.setItem(LOADED, 'yes');
-    window.location.assign(paths.home);
+    if (sessionStore.write(LOADED, 'yes')) window.location.assign(paths.home);
+    else setNotable(false);
   }, [wantsLanding]);
   if (wantsLanding) return <PageSpinner />;
   return (
