@@ -2,6 +2,21 @@ import type { BodyInput, EndpointSpec, ParamsOf, QueryInput, ResponseOf } from '
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
 
 const OFFLINE = 'Sem conexão com a internet. Verifique sua rede e tente de novo.';
+const UPDATING = 'Estamos atualizando a plataforma. Tente de novo em instantes.';
+
+/** For answers that are not ours: a proxy's page, a bare status. */
+const byStatus: Partial<Record<number, string>> = {
+  401: 'Sua sessão terminou. Entre de novo.',
+  403: 'Você não tem permissão para esta ação.',
+  404: 'Não encontramos o que você procura.',
+  408: 'A conexão demorou demais. Tente de novo.',
+  413: 'O que você enviou é grande demais.',
+  429: 'Muitas tentativas. Espere um pouco e tente de novo.',
+  502: UPDATING,
+  503: UPDATING,
+  504: UPDATING,
+};
+const UNKNOWN = 'Algo deu errado. Tente de novo.';
 
 /** Any call that did not succeed. `message` is for code ("401: Unauthorized"), `text` for people. */
 export class ApiError extends Error {
@@ -10,8 +25,9 @@ export class ApiError extends Error {
   readonly body: ErrorBody | null;
   readonly text: string;
 
-  constructor(status: number, text: string, body: ErrorBody | null) {
-    super(`${status}: ${text}`);
+  /** `said` is what the answer held, where that is not what people are told. */
+  constructor(status: number, text: string, body: ErrorBody | null, said = text) {
+    super(`${status}: ${said}`);
     this.status = status;
     this.text = text;
     this.body = body;
@@ -23,8 +39,7 @@ export class ApiError extends Error {
 }
 
 /** What to tell a person about a failure of any kind. */
-export const textOf = (error: unknown): string =>
-  error instanceof ApiError ? error.text : 'Algo deu errado. Tente de novo.';
+export const textOf = (error: unknown): string => (error instanceof ApiError ? error.text : UNKNOWN);
 
 type Defined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 export type CallInput<E extends EndpointSpec> = Defined<{
@@ -84,14 +99,22 @@ async function send(endpoint: EndpointSpec, input: LooseInput = {}): Promise<Res
   return response;
 }
 
-function failure(status: number, statusText: string, raw: string): ApiError {
-  let body: ErrorBody | null = null;
+/** An error of our own server; what else may be JSON is a proxy's. */
+const isOurs = (body: unknown): body is ErrorBody =>
+  ['code', 'message', 'requestId'].every((name) => typeof Reflect.get(Object(body), name) === 'string');
+
+/** Exported for its test. */
+export function failure(status: number, statusText: string, raw: string): ApiError {
+  let body: unknown = null;
   try {
-    body = JSON.parse(raw) as ErrorBody;
+    body = JSON.parse(raw);
   } catch {
-    // A proxy's page or nothing at all: the raw text below is all there is to say.
+    // A proxy's page or nothing at all.
   }
-  return new ApiError(status, body?.message ?? (raw || statusText), body);
+  if (isOurs(body)) return new ApiError(status, body.message, body);
+  const message: unknown = Reflect.get(Object(body), 'message');
+  const said = typeof message === 'string' ? message : raw || statusText;
+  return new ApiError(status, byStatus[status] ?? UNKNOWN, null, said);
 }
 
 /** Whether the server still has a file of its own; undefined when it cannot be asked. */

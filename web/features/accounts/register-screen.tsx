@@ -56,7 +56,8 @@ export default function RegisterScreen() {
         timer.current = setTimeout(() => navigate(paths.payment), REDIRECT_TO_PAYMENT_MS);
       },
       onError: (error) => {
-        const known = error instanceof ApiError && error.text ? error : null;
+        // Without a message of ours the catalogue's own stands; offline has words of its own.
+        const known = error instanceof ApiError && (error.body || error.status === 0) ? error : null;
         setErrors(known?.body?.fields ?? {});
         toast({ title: 'Erro no cadastro', description: known?.text ?? FAILED, tone: 'bad' });
       },
