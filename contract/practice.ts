@@ -5,9 +5,16 @@ import { difficulty } from './question-shapes.ts';
 import { question, withheldBy } from './quizzes.ts';
 import { idParams, instant, text } from './shapes.ts';
 
-/** treino: a quiz with the answer after each question; erradas: what one got wrong; livre: from the bank. */
-export const practiceKind = z.enum(['treino', 'erradas', 'livre']);
+/** training: a quiz with the answer after each question; mistakes: what one got wrong; free: from the bank. */
+const practiceKind = z.enum(['training', 'mistakes', 'free']);
 export type PracticeKind = z.output<typeof practiceKind>;
+
+/** The words of the first version, which callers may still send. */
+const earlierKinds = { treino: 'training', erradas: 'mistakes', livre: 'free' } as const;
+const sentKind = z.enum(['training', 'mistakes', 'free', 'treino', 'erradas', 'livre']);
+
+export const practiceKindOf = (sent: z.output<typeof sentKind>): PracticeKind =>
+  sent === 'treino' || sent === 'erradas' || sent === 'livre' ? earlierKinds[sent] : sent;
 
 const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
 
@@ -61,10 +68,10 @@ export const startPractice = endpoint({
   summary:
     'Starts a practice, or answers with the open one of the same quiz and kind. The same creationKey is the same.',
   body: z.object({
-    kind: practiceKind,
-    /** For treino and erradas. */
+    kind: sentKind,
+    /** For training and mistakes. */
     quizId: z.optional(rowId),
-    /** For livre. */
+    /** For free practice. */
     subjectId: z.optional(rowId),
     topic: z.optional(text(QUESTION_LABEL_MAX)),
     difficulty: z.optional(difficulty),
@@ -139,13 +146,13 @@ export const getQuizPractice = endpoint({
   method: 'GET',
   path: '/api/quizzes/:id/practice',
   access: 'signedIn',
-  summary: 'Whether treino is open at a quiz, and how many questions one got wrong and has not yet got right.',
+  summary: 'Whether training is open at a quiz, and how many questions one got wrong and has not yet got right.',
   params: idParams,
   response: z.object({
-    treino: z.boolean(),
+    training: z.boolean(),
     wrongCount: z.number(),
     /** Begun and not finished. */
-    openTreino: z.nullable(z.number()),
-    openErradas: z.nullable(z.number()),
+    openTraining: z.nullable(z.number()),
+    openMistakes: z.nullable(z.number()),
   }),
 });

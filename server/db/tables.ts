@@ -386,6 +386,7 @@ export interface Practices {
   finished_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
+  mode: string | null;
   quiz_id: number | null;
   shuffle_options: boolean;
   started_at: Timestamp;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createBankQuestion, publishComposed, takeQuiz } from '../../testing/bank.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
+import { createTestQuiz } from '../../testing/quizzes.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const test = useTestApp();
@@ -24,27 +25,27 @@ async function quizOf(count: number, composition: object = {}) {
   return { quiz, questions };
 }
 
-describe('treino', () => {
+describe('training', () => {
   it('opens after a finished prova and shows the answer after each question', async () => {
     const { quiz, questions } = await quizOf(2);
     const person = await createPerson(test.deps.db);
-    const early = await start(person, { kind: 'treino', quizId: quiz.id });
+    const early = await start(person, { kind: 'training', quizId: quiz.id });
     expect([early.statusCode, early.json().code]).toEqual([409, 'nothing_to_practise']);
     const { id: attemptId } = (await call('POST', `/api/quizzes/${quiz.id}/start`, person)).json();
-    expect((await start(person, { kind: 'treino', quizId: quiz.id })).json().code).toBe('attempt_open');
+    expect((await start(person, { kind: 'training', quizId: quiz.id })).json().code).toBe('attempt_open');
     await call('POST', `/api/attempts/${attemptId}/finish`, person, {});
 
     expect((await call('GET', `/api/quizzes/${quiz.id}/practice`, person)).json()).toEqual({
-      treino: true,
+      training: true,
       wrongCount: 2,
-      openTreino: null,
-      openErradas: null,
+      openTraining: null,
+      openMistakes: null,
     });
-    const begun = await start(person, { kind: 'treino', quizId: quiz.id });
+    const begun = await start(person, { kind: 'training', quizId: quiz.id });
     expect(begun.statusCode).toBe(201);
     expect(begun.body).not.toMatch(/isCorrect|rightOptionId|omentário|Sobre/);
     const practice = begun.json();
-    expect((await start(person, { kind: 'treino', quizId: quiz.id })).json().id).toBe(practice.id);
+    expect((await start(person, { kind: 'training', quizId: quiz.id })).json().id).toBe(practice.id);
 
     const [first, second] = questions as [Question, Question];
     const wrong = (await answer(person, practice.id, first.id, first.wrong)).json();
@@ -61,13 +62,13 @@ describe('treino', () => {
       correct: 1,
     });
     expect((await call('GET', `/api/practices/${practice.id}`, person)).json().finishedAt).not.toBeNull();
-    expect((await start(person, { kind: 'treino', quizId: quiz.id })).json().id).not.toBe(practice.id);
+    expect((await start(person, { kind: 'training', quizId: quiz.id })).json().id).not.toBe(practice.id);
   });
 
   it('is open at once where the author marked the quiz, and counts for nothing', async () => {
     const { quiz, questions } = await quizOf(1, { isTraining: true });
     const person = await createPerson(test.deps.db);
-    const { id } = (await start(person, { kind: 'treino', quizId: quiz.id })).json();
+    const { id } = (await start(person, { kind: 'training', quizId: quiz.id })).json();
     await answer(person, id, questions[0]?.id ?? 0, questions[0]?.right ?? 0);
     expect((await call('GET', `/api/quiz-attempts/${quiz.id}`, person)).json()).toEqual([]);
     expect((await call('GET', `/api/quizzes/${quiz.id}/overview`, person)).json()).toMatchObject({
@@ -81,14 +82,14 @@ describe('treino', () => {
     const { quiz } = await quizOf(1, { isTraining: true });
     const person = await createPerson(test.deps.db);
     const replies = await Promise.all(
-      Array.from({ length: 8 }, () => start(person, { kind: 'treino', quizId: quiz.id })),
+      Array.from({ length: 8 }, () => start(person, { kind: 'training', quizId: quiz.id })),
     );
     expect(new Set(replies.map((reply) => reply.json().id)).size).toBe(1);
     expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
   });
 });
 
-describe('erradas', () => {
+describe('the mistakes', () => {
   it('holds exactly what was wrong or blank in the last prova, until it was got right', async () => {
     const { quiz, questions } = await quizOf(4);
     const [right, wrong, blank, annulled] = questions as [Question, Question, Question, Question];
@@ -106,7 +107,7 @@ describe('erradas', () => {
     );
     await call('POST', `/api/teacher/questions/${annulled.id}/annulment`, ana, { reason: 'x' });
     test.clock.advance(60_000);
-    const begin = async () => (await start(person, { kind: 'erradas', quizId: quiz.id })).json();
+    const begin = async () => (await start(person, { kind: 'mistakes', quizId: quiz.id })).json();
     const practice = await begin();
     expect(practice.questions.map(({ id }: { id: number }) => id)).toEqual([wrong.id, blank.id]);
     await answer(person, practice.id, wrong.id, wrong.right);
@@ -115,7 +116,7 @@ describe('erradas', () => {
     const again = await begin();
     expect(again.questions.map(({ id }: { id: number }) => id)).toEqual([blank.id]);
     await answer(person, again.id, blank.id, blank.right);
-    expect((await start(person, { kind: 'erradas', quizId: quiz.id })).json().code).toBe('nothing_to_practise');
+    expect((await start(person, { kind: 'mistakes', quizId: quiz.id })).json().code).toBe('nothing_to_practise');
   });
 });
 
@@ -151,7 +152,7 @@ describe('free practice', () => {
       (await call('GET', '/api/practice-subjects', person)).json().find(({ id }: { id: number }) => id === subjectId);
     expect(await available()).toMatchObject({ name: 'Treinável', count: 2, topics: [{ topic: 'B', count: 2 }] });
     const drawn = async () => {
-      const reply = await start(person, { kind: 'livre', subjectId, count: 50 });
+      const reply = await start(person, { kind: 'free', subjectId, count: 50 });
       return reply
         .json()
         .questions.map(({ id }: { id: number }) => id)
@@ -160,7 +161,7 @@ describe('free practice', () => {
     expect(await drawn()).toEqual(rest.map(({ id }) => id));
     await takeQuiz(test, person, quiz.id, new Map());
     expect(await drawn()).toEqual([secret.id, ...rest.map(({ id }) => id)]);
-    const none = await start(person, { kind: 'livre', subjectId, topic: 'Z' });
+    const none = await start(person, { kind: 'free', subjectId, topic: 'Z' });
     expect([none.statusCode, none.json().code]).toEqual([409, 'nothing_to_practise']);
   });
 
@@ -170,7 +171,7 @@ describe('free practice', () => {
     const trained = await publishComposed(test, ana, { ...composition, isTraining: true });
     const exam = await publishComposed(test, ana, composition, { timeLimit: 10 });
     const person = await createPerson(test.deps.db);
-    const { id } = (await start(person, { kind: 'treino', quizId: trained.id })).json();
+    const { id } = (await start(person, { kind: 'training', quizId: trained.id })).json();
     expect((await answer(person, id, shared.id, shared.wrong)).statusCode).toBe(200);
     await call('POST', `/api/quizzes/${exam.id}/start`, person);
     test.clock.advance(10 * 60_000 + 5000);
@@ -189,12 +190,12 @@ describe('free practice', () => {
   it('keeps the key closed while the same question is in an open prova', async () => {
     const question = await createBankQuestion(test, ana, { topic: 'Só esta' });
     const person = await createPerson(test.deps.db);
-    const practice = (await start(person, { kind: 'livre', topic: 'Só esta' })).json();
+    const practice = (await start(person, { kind: 'free', topic: 'Só esta' })).json();
     const quiz = await publishComposed(test, ana, { draws: [{ count: 1, topic: 'Só esta' }] });
     await call('POST', `/api/quizzes/${quiz.id}/start`, person);
     const early = await answer(person, practice.id, question.id, question.right);
     expect([early.statusCode, early.json().code]).toEqual([409, 'attempt_open']);
-    expect((await start(person, { kind: 'livre', topic: 'Só esta' })).json().code).toBe('nothing_to_practise');
+    expect((await start(person, { kind: 'free', topic: 'Só esta' })).json().code).toBe('nothing_to_practise');
   });
 
   it('tells no count that holds a question of an open prova, nor that it was wrong', async () => {
@@ -203,9 +204,9 @@ describe('free practice', () => {
     const exam = await publishComposed(test, ana, { questionIds: [shared.id] });
     const person = await createPerson(test.deps.db, { now: test.clock.now() });
     await takeQuiz(test, person, done.id, new Map());
-    const { id } = (await start(person, { kind: 'treino', quizId: done.id })).json();
+    const { id } = (await start(person, { kind: 'training', quizId: done.id })).json();
     await answer(person, id, shared.id, shared.right);
-    const { id: erradas } = (await start(person, { kind: 'erradas', quizId: done.id })).json();
+    const { id: erradas } = (await start(person, { kind: 'mistakes', quizId: done.id })).json();
     const open = (await call('POST', `/api/quizzes/${exam.id}/start`, person)).json();
     for (const reply of [
       await answer(person, id, own.id, own.right),
@@ -227,7 +228,7 @@ describe('free practice', () => {
     const exam = await publishComposed(test, ana, { questionIds: [shared.id] });
     const person = await createPerson(test.deps.db, { now: test.clock.now() });
     await takeQuiz(test, person, done.id, new Map());
-    const before = (await start(person, { kind: 'erradas', quizId: done.id })).json();
+    const before = (await start(person, { kind: 'mistakes', quizId: done.id })).json();
     expect(before.questions).toHaveLength(2);
     const open = (await call('POST', `/api/quizzes/${exam.id}/start`, person)).json();
     expect((await call('GET', `/api/practices/${before.id}`, person)).json().code).toBe('attempt_open');
@@ -240,7 +241,7 @@ describe('free practice', () => {
     await createBankQuestion(test, ana, { topic: 'Chave' });
     await createBankQuestion(test, ana, { topic: 'Chave' });
     const person = await createPerson(test.deps.db);
-    const body = { kind: 'livre', topic: 'Chave', creationKey: randomUUID() };
+    const body = { kind: 'free', topic: 'Chave', creationKey: randomUUID() };
     const [first, second] = await Promise.all([start(person, body), start(person, body)]);
     expect(first.json().id).toBe(second.json().id);
     const { id, questions } = first.json();
@@ -256,7 +257,63 @@ describe('free practice', () => {
     expect((await call('GET', '/api/practices', person)).json()).toMatchObject([
       { id, answered: 1, total: 2, title: 'Todas as matérias · Chave' },
     ]);
-    expect((await start(person, { kind: 'erradas' })).statusCode).toBe(400);
-    expect((await start(person, { kind: 'livre', count: 51 })).statusCode).toBe(400);
+    expect((await start(person, { kind: 'mistakes' })).statusCode).toBe(400);
+    expect((await start(person, { kind: 'free', count: 51 })).statusCode).toBe(400);
+  });
+});
+
+describe('the words of the version before', () => {
+  it('are understood where they are sent, and kept where that version reads them', async () => {
+    const quiz = await createTestQuiz(test.deps.db, { questions: 1 });
+    const person = await createPerson(test.deps.db, { now: test.clock.now() });
+    await takeQuiz(test, person, quiz.id, new Map());
+    const sent = ['treino', 'erradas'];
+    const kinds = ['training', 'mistakes'];
+    for (const [at, kind] of kinds.entries()) {
+      const before = (await start(person, { kind: sent[at], quizId: quiz.id })).json();
+      expect(before.kind).toBe(kind);
+      expect((await start(person, { kind, quizId: quiz.id })).json().id).toBe(before.id);
+    }
+    const rows = await test.deps.db
+      .selectFrom('practices')
+      .select(['kind', 'mode'])
+      .where('user_id', '=', person.id)
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { kind: 'treino', mode: 'training' },
+      { kind: 'erradas', mode: 'mistakes' },
+    ]);
+  });
+
+  it('are read in rows that it has made', async () => {
+    const quiz = await createTestQuiz(test.deps.db, { questions: 1 });
+    const person = await createPerson(test.deps.db, { now: test.clock.now() });
+    await takeQuiz(test, person, quiz.id, new Map());
+    for (const [kind, quizId] of [
+      ['livre', null],
+      ['erradas', quiz.id],
+      ['treino', quiz.id],
+    ] as const) {
+      await test.deps.db
+        .insertInto('practices')
+        .values({
+          user_id: person.id,
+          kind,
+          quiz_id: quizId,
+          title: kind,
+          total_questions: 1,
+          shuffle_options: false,
+          started_at: test.clock.now(),
+        })
+        .execute();
+    }
+    const listed = (await call('GET', '/api/practices', person)).json() as { id: number; kind: string }[];
+    expect(listed.map(({ kind }) => kind)).toEqual(['training', 'mistakes', 'free']);
+    expect((await start(person, { kind: 'training', quizId: quiz.id })).json().id).toBe(listed[0]?.id);
+    expect((await call('GET', `/api/quizzes/${quiz.id}/practice`, person)).json()).toMatchObject({
+      openTraining: listed[0]?.id,
+      openMistakes: listed[1]?.id,
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { PracticeKind, startPractice } from '../../../contract/practice.ts';
+import { type PracticeKind, practiceKindOf, type startPractice } from '../../../contract/practice.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
@@ -25,18 +25,19 @@ export async function start(deps: Deps, user: SessionUser, body: Start) {
   const found = body.creationKey ? await store.findPracticeByKey(deps.db, user.id, body.creationKey) : undefined;
   if (found) return { isNew: false, practice: await read(deps, user, found.id) };
   const { quizId } = body;
-  if (body.kind !== 'livre' && quizId === undefined) {
+  const kind = practiceKindOf(body.kind);
+  if (kind !== 'free' && quizId === undefined) {
     throw new AppError('bad_request', 'Confira os dados enviados.', { fields: { quizId: 'Escolha o simulado.' } });
   }
-  const plan = quizId !== undefined && body.kind !== 'livre' ? await planFor(deps, user, body.kind, quizId) : null;
-  const open = plan ? await store.findOpenPractice(deps.db, user.id, plan.quizId, body.kind) : undefined;
+  const plan = quizId !== undefined && kind !== 'free' ? await planFor(deps, user, kind, quizId) : null;
+  const open = plan ? await store.findOpenPractice(deps.db, user.id, plan.quizId, kind) : undefined;
   if (open) return { isNew: false, practice: await read(deps, user, open.id) };
   const chosen = plan ? await plan.choose() : await chooseFreely(deps, user, body);
   const id = await deps.db.transaction().execute((tx) =>
     store.insertPractice(tx, {
       ...chosen,
       userId: user.id,
-      kind: body.kind,
+      kind,
       quizId: plan?.quizId ?? null,
       creationKey: body.creationKey ?? null,
       now: deps.clock.now(),
@@ -46,19 +47,19 @@ export async function start(deps: Deps, user: SessionUser, body: Start) {
   // Another start was faster by a blink: its practice is the one.
   const theirs =
     (body.creationKey ? await store.findPracticeByKey(deps.db, user.id, body.creationKey) : undefined) ??
-    (plan ? await store.findOpenPractice(deps.db, user.id, plan.quizId, body.kind) : undefined);
+    (plan ? await store.findOpenPractice(deps.db, user.id, plan.quizId, kind) : undefined);
   if (!theirs) throw new AppError('conflict', 'Não foi possível iniciar o treino. Tente de novo.');
   return { isNew: false, practice: await read(deps, user, theirs.id) };
 }
 
-async function planFor(deps: Deps, user: SessionUser, kind: 'treino' | 'erradas', quizId: number) {
+async function planFor(deps: Deps, user: SessionUser, kind: 'training' | 'mistakes', quizId: number) {
   const source = await readPracticeSource(deps, user, quizId);
   if (source.isBeingTaken) throw takeFirst();
   const { title, shuffleOptions } = source;
   return {
     quizId,
     choose: async () => {
-      if (kind === 'treino') {
+      if (kind === 'training') {
         if (!source.mayPractise) throw nothingToPractise('O treino abre depois que você finaliza este simulado.');
         const questions = await source.questions();
         if (questions.length === 0) throw nothingToPractise('Este simulado está sem questões no momento.');
@@ -101,7 +102,7 @@ async function refuseKeys(
   rows: readonly Pick<store.PracticeQuestionRow, 'questionId' | 'optionId'>[],
   now: Date,
 ) {
-  const telling = rows.filter(({ optionId }) => optionId !== null || kind === 'erradas');
+  const telling = rows.filter(({ optionId }) => optionId !== null || kind === 'mistakes');
   if (telling.length === 0) return;
   const underWay = await readUnderWay(db, user.id, now);
   if (telling.some(({ questionId }) => underWay.has(questionId))) throw takeFirst();
@@ -228,16 +229,16 @@ export async function listSubjects(deps: Deps, user: SessionUser) {
 export async function readQuizPractice(deps: Deps, user: SessionUser, quizId: number) {
   const source = await readPracticeSource(deps, user, quizId);
   const underWay = await readUnderWay(deps.db, user.id, deps.clock.now());
-  const [wrong, treino, erradas] = await Promise.all([
+  const [wrong, training, mistakes] = await Promise.all([
     listWrongQuestions(deps.db, user.id, quizId, [...underWay.keys()]),
-    store.findOpenPractice(deps.db, user.id, quizId, 'treino'),
-    store.findOpenPractice(deps.db, user.id, quizId, 'erradas'),
+    store.findOpenPractice(deps.db, user.id, quizId, 'training'),
+    store.findOpenPractice(deps.db, user.id, quizId, 'mistakes'),
   ]);
   const isFree = !source.isBeingTaken;
   return {
-    treino: isFree && source.mayPractise,
+    training: isFree && source.mayPractise,
     wrongCount: isFree ? wrong.length : 0,
-    openTreino: treino?.id ?? null,
-    openErradas: erradas?.id ?? null,
+    openTraining: training?.id ?? null,
+    openMistakes: mistakes?.id ?? null,
   };
 }

@@ -2,9 +2,16 @@ import { sql } from 'kysely';
 import type { PracticeKind } from '../../../contract/practice.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 
+/** The words in `kind`, which the version before reads and every row has. */
+const kindColumn: Record<PracticeKind, string> = { training: 'treino', mistakes: 'erradas', free: 'livre' };
+
+/** Rows of the version before have no mode. */
+const mode = sql<PracticeKind>`coalesce(mode, CASE kind WHEN 'treino' THEN 'training' WHEN 'erradas' THEN 'mistakes'
+  ELSE 'free' END)`;
+
 const practiceColumns = [
   'id',
-  sql<PracticeKind>`kind`.as('kind'),
+  mode.as('kind'),
   'quiz_id as quizId',
   'title',
   'shuffle_options as shuffleOptions',
@@ -41,7 +48,7 @@ export async function findOpenPractice(db: Db | Tx, userId: string, quizId: numb
     .select('id')
     .where('user_id', '=', userId)
     .where('quiz_id', '=', quizId)
-    .where('kind', '=', kind)
+    .where('kind', '=', kindColumn[kind])
     .where('finished_at', 'is', null)
     .executeTakeFirst();
 }
@@ -72,7 +79,8 @@ export async function insertPractice(tx: Tx, practice: NewPractice): Promise<num
     .insertInto('practices')
     .values({
       user_id: practice.userId,
-      kind: practice.kind,
+      kind: kindColumn[practice.kind],
+      mode: practice.kind,
       quiz_id: practice.quizId,
       title: practice.title,
       creation_key: practice.creationKey,

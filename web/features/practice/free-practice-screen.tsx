@@ -83,7 +83,7 @@ function Chooser() {
   const begin = () =>
     start.mutate(
       {
-        kind: 'livre',
+        kind: 'free',
         count,
         creationKey,
         ...(chosen?.id ? { subjectId: chosen.id } : {}),

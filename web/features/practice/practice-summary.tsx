@@ -13,7 +13,7 @@ export function PracticeSummary({ practice }: { practice: Practice }) {
   const { answered, correct, quizId } = practice;
   const wrong = answered - correct;
   const again = () =>
-    quizId && start.mutate({ kind: 'erradas', quizId }, { onSuccess: ({ id }) => navigate(paths.practice(id)) });
+    quizId && start.mutate({ kind: 'mistakes', quizId }, { onSuccess: ({ id }) => navigate(paths.practice(id)) });
   return (
     <Card title="Treino concluído">
       <p className="font-strong text-3xl tabular-nums leading-tight tracking-[-0.025em]">

@@ -1,7 +1,7 @@
 import type { PracticeKind } from '../../../contract/practice.ts';
 
 export const kindNames: Record<PracticeKind, string> = {
-  treino: 'Treino',
-  erradas: 'Só as erradas',
-  livre: 'Treino livre',
+  training: 'Treino',
+  mistakes: 'Só as erradas',
+  free: 'Treino livre',
 };

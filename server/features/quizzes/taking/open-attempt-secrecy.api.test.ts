@@ -65,7 +65,7 @@ async function direct(person: Person, quizId: number, answers: [Question, number
 }
 
 async function treino(person: Person, quizId: number, question: Question, optionId: number) {
-  const { id } = await call(person, 'POST', '/api/practices', { kind: 'treino', quizId });
+  const { id } = await call(person, 'POST', '/api/practices', { kind: 'training', quizId });
   await call(person, 'POST', `/api/practices/${id}/answers`, { questionId: question.id, optionId });
   return id as number;
 }

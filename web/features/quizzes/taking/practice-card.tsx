@@ -10,8 +10,8 @@ import { quizPracticeQuery, useStartPractice } from './quizzes.queries.ts';
 export function PracticeCard({ quizId }: { quizId: number }) {
   const practice = useQuery(quizPracticeQuery(quizId)).data;
   if (!practice) return null;
-  const { treino, wrongCount, openTreino, openErradas } = practice;
-  const isOpen = treino || wrongCount > 0 || openTreino !== null || openErradas !== null;
+  const { training, wrongCount, openTraining, openMistakes } = practice;
+  const isOpen = training || wrongCount > 0 || openTraining !== null || openMistakes !== null;
   return (
     <Card title="Treino">
       <p className="mb-4 text-ink-soft text-sm">
@@ -31,21 +31,29 @@ export function PracticeButtons({ quizId }: { quizId: number }) {
   const practice = useQuery(quizPracticeQuery(quizId)).data;
   const start = useStartPractice(quizId);
   if (!practice) return null;
-  const begin = (kind: 'treino' | 'erradas') =>
+  const begin = (kind: 'training' | 'mistakes') =>
     start.mutate(kind, { onSuccess: ({ id }) => navigate(paths.practice(id)) });
-  const { treino, wrongCount, openTreino, openErradas } = practice;
+  const { training, wrongCount, openTraining, openMistakes } = practice;
   return (
     <>
-      {(wrongCount > 0 || openErradas !== null) && (
-        <Button variant="line" busy={start.isPending && start.variables === 'erradas'} onClick={() => begin('erradas')}>
-          {openErradas !== null
+      {(wrongCount > 0 || openMistakes !== null) && (
+        <Button
+          variant="line"
+          busy={start.isPending && start.variables === 'mistakes'}
+          onClick={() => begin('mistakes')}
+        >
+          {openMistakes !== null
             ? 'Continuar as erradas'
             : `Refazer só as erradas (${plural(wrongCount, 'questão', 'questões')})`}
         </Button>
       )}
-      {(treino || openTreino !== null) && (
-        <Button variant="line" busy={start.isPending && start.variables === 'treino'} onClick={() => begin('treino')}>
-          {openTreino !== null ? 'Continuar treino' : 'Treinar'}
+      {(training || openTraining !== null) && (
+        <Button
+          variant="line"
+          busy={start.isPending && start.variables === 'training'}
+          onClick={() => begin('training')}
+        >
+          {openTraining !== null ? 'Continuar treino' : 'Treinar'}
         </Button>
       )}
     </>
