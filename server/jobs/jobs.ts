@@ -20,9 +20,15 @@ export type Jobs = {
   define<T extends JobData>(kind: JobKind<T>): void;
   /**
    * Enqueues inside the caller's transaction: the job exists exactly when the transaction commits.
-   * The same `key` is the same job, however often it is sent.
+   * The same `key` is the same job, however often it is sent. Of those that wait the higher `priority` (0 unless told)
+   * runs first, then the older.
    */
-  send(tx: Db | Tx, name: string, data: JobData, options?: { key?: string; startAfter?: Date }): Promise<void>;
+  send(
+    tx: Db | Tx,
+    name: string,
+    data: JobData,
+    options?: { key?: string; startAfter?: Date; priority?: number },
+  ): Promise<void>;
   /** Creates the queues; with `work`, also begins to run jobs. */
   start(options: { work: boolean }): Promise<void>;
   /** Runs everything that is waiting, and what that sends, and returns how many jobs ran; for tests and one-off commands. */
@@ -77,6 +83,7 @@ export function createJobs(connection: Connection, log: Log): Jobs {
       await boss.send(name, data, {
         ...(options.key ? { id: jobId(`${name}:${options.key}`) } : {}),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+        ...(options.priority === undefined ? {} : { priority: options.priority }),
         db: fromKysely(tx),
       });
     },

@@ -42,8 +42,8 @@ function upload(content: string | Buffer, name = 'questoes.csv', as: Person | un
     as,
   });
 }
-const uploaded = async (content: string, name?: string) => {
-  const reply = await upload(content, name);
+const uploaded = async (content: string, name?: string, as?: Person) => {
+  const reply = await upload(content, name, as);
   expect(reply.statusCode, reply.body).toBe(201);
   return reply.json();
 };
@@ -214,4 +214,25 @@ describe('an export', () => {
     const reply = await test.request({ method: 'GET', url: '/api/teacher/question-template', as: ana });
     expect(await uploaded(reply.body)).toMatchObject({ readyCount: 2, problemCount: 0 });
   });
+});
+
+it('lets the first import of one person go before the second of another', async () => {
+  await test.deps.jobs.drain();
+  const bia = await createPerson(test.deps.db, { role: 'teacher' });
+  const begin = async (name: string, as: Person) => {
+    const { id } = await uploaded(writeQuestionsAsCsv([question(`Vez de ${name}?`)]), `${name}.csv`, as);
+    expect((await confirm(id, as)).statusCode).toBe(200);
+    return `import:${id}`;
+  };
+  const [first, second, third] = [await begin('um', ana), await begin('dois', ana), await begin('três', ana)];
+  const other = await begin('outra', bia);
+  await test.deps.jobs.drain();
+  const done = await test.deps.db
+    .selectFrom('audit_events')
+    .select('subject')
+    .where('action', '=', 'questions.imported')
+    .orderBy('id', 'desc')
+    .limit(4)
+    .execute();
+  expect(done.map(({ subject }) => subject).reverse()).toEqual([first, other, second, third]);
 });

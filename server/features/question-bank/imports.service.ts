@@ -20,7 +20,7 @@ const FILE_NAME_MAX = 200;
 
 /** Reads a file and keeps what it holds for the preview. No question is stored here. */
 export async function uploadFile(deps: Deps, user: SessionUser, bytes: Buffer, name: string) {
-  const file = await readFileAside(bytes, name);
+  const file = await readFileAside(bytes, name, user.id);
   const prints = file.entries.flatMap(({ fingerprint }) => fingerprint ?? []);
   const known = await knownFingerprints(deps.db, prints);
   const entries = file.entries.map((entry, index) => ({
@@ -102,7 +102,11 @@ export async function confirmImport(deps: Deps, user: SessionUser, id: number) {
     throw new AppError('bad_request', 'Não há questões novas para importar neste arquivo.');
   }
   await transact(deps, async (tx) => {
-    if (await store.beginImport(tx, id)) await deps.jobs.send(tx, JOB, { importId: id }, { key: String(id) });
+    const own = await store.countRunning(tx, user.id);
+    // The first import of one person goes before the second of another.
+    if (await store.beginImport(tx, id)) {
+      await deps.jobs.send(tx, JOB, { importId: id }, { key: String(id), priority: -own });
+    }
   });
   return readImport(deps, user, id);
 }

@@ -131,6 +131,16 @@ export async function beginImport(tx: Tx, id: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
+export async function countRunning(tx: Tx, ownerId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('question_imports')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'importing')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function saveProgress(db: Db, id: number, processed: number): Promise<void> {
   await db
     .updateTable('question_imports')

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../http/errors.ts';
+import { tooBusy } from '../../http/overload.ts';
+import { createPlaces } from '../../http/places.ts';
 import type { FileRefused } from './files/question-file.ts';
 import type { ReadFile } from './files/read-file.ts';
 
@@ -8,15 +10,21 @@ const LONGEST_MS = 60_000;
 
 type Outcome = { file: ReadFile } | { refusal: Pick<FileRefused, 'code' | 'message'> };
 
-let last: Promise<unknown> = Promise.resolve();
+const places = createPlaces({ total: 1, perKey: 1, waiting: 24, waitingPerKey: 4 });
 
-/** Reads a file beside the server, not in its way, and one at a time. */
-export async function readFileAside(bytes: Uint8Array, name: string): Promise<ReadFile> {
-  const turn = last.catch(() => undefined).then(() => inWorker(bytes, name));
-  last = turn;
-  const outcome = await turn;
+/** Reads a file beside the server, not in its way, and one at a time: one person after the other. */
+export async function readFileAside(bytes: Uint8Array, name: string, person: string): Promise<ReadFile> {
+  const place = await turnOf(person);
+  const outcome = await inWorker(bytes, name).finally(place.leave);
   if ('refusal' in outcome) throw new AppError(outcome.refusal.code, outcome.refusal.message);
   return outcome.file;
+}
+
+function turnOf(person: string): Promise<{ leave(): void }> {
+  return new Promise((resolve, reject) => {
+    const place = places.take(person, () => queueMicrotask(() => place && resolve(place)));
+    if (!place) reject(tooBusy('Há arquivos demais sendo lidos agora. Tente de novo em instantes.'));
+  });
 }
 
 function inWorker(bytes: Uint8Array, name: string): Promise<Outcome> {
@@ -33,7 +41,7 @@ function inWorker(bytes: Uint8Array, name: string): Promise<Outcome> {
         done(value);
       };
     worker.once('message', settle(resolve));
-    worker.once('error', settle(reject));
+    worker.on('error', settle(reject));
     worker.once(
       'exit',
       settle((code) => reject(new Error(`The reader ended with ${code} before it answered.`))),
