@@ -190,7 +190,7 @@ it('leads a visitor whose payment was approved from the landing page to the logi
 
 it('gives whoever registers a cookie for all proofs', async () => {
   const { cookie, code } = await register('dona');
-  const cookies = Object.fromEntries([cookie.split('=', 2) as [string, string]]);
+  const cookies = Object.fromEntries(cookie.split('; ').map((one) => one.split('=', 2) as [string, string]));
   expect(readPaymentCookie(test.deps, { cookies } as never)).toEqual({ paymentCode: code, proofs: 'all' });
 });
 
