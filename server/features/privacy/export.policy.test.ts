@@ -12,6 +12,8 @@ test('finds what is theirs, and what hangs on it and on nobody else', () => {
     reference('payments.decided_by', 'users'),
     reference('payment_proofs.payment_id', 'payments'),
     reference('pages.proof_id', 'payment_proofs'),
+    reference('payment_decisions.payment_id', 'payments'),
+    reference('payment_decisions.decided_by', 'users'),
     reference('lessons.author_id', 'users'),
     reference('progress.user_id', 'users'),
     reference('progress.lesson_id', 'lessons'),
@@ -21,6 +23,7 @@ test('finds what is theirs, and what hangs on it and on nobody else', () => {
   expect(ways.map(({ table, column }) => `${table}.${column}`).sort()).toEqual([
     'lessons.author_id',
     'pages.proof_id',
+    'payment_decisions.payment_id',
     'payment_proofs.payment_id',
     'payments.user_id',
     'progress.user_id',

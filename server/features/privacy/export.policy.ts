@@ -12,7 +12,8 @@ export function waysTo(references: readonly Reference[]): Way[] {
   const unknown = naming.find(({ column }) => !ownerColumns.includes(column) && !actorColumns.includes(column));
   if (unknown) throw new Error(`${unknown.table}.${unknown.column}: say in privacy.rules.ts whose row that is.`);
 
-  const personal = new Set(naming.map(({ table }) => table));
+  // A row that only names who acted is found through what they acted on.
+  const personal = new Set(naming.filter(({ column }) => ownerColumns.includes(column)).map(({ table }) => table));
   const ways: Way[] = [{ table: 'users', column: 'id' }];
   for (const { table, column } of naming) if (ownerColumns.includes(column)) ways.push({ table, column });
   // Through the tables found so far, including those found on the way.

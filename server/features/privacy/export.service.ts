@@ -1,17 +1,21 @@
 import type { Readable } from 'node:stream';
 import yazl from 'yazl';
+import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { charge } from '../../http/throttle.ts';
 import { readUnderWay, withheldAttempts } from '../quizzes/taking/being-taken.service.ts';
 import { waysTo } from './export.policy.ts';
-import { listActionsOn, listColumns, listReferences, readRows } from './export.store.ts';
+import { listActionsOn, listColumns, listReferences, readRows, readTexts } from './export.store.ts';
+import { withFileNames } from './export-files.ts';
+import { exportPage } from './export-page.ts';
 import { withoutOpenKeys } from './export-withheld.ts';
-import { isExported } from './privacy.rules.ts';
+import { isExported, textsOfIds } from './privacy.rules.ts';
 
 const README = `Seus dados
 
-dados.json   tudo o que guardamos sobre você, tabela por tabela, com datas em UTC
+index.html   abra este: seus dados em tabelas, para ler
+dados.json   os mesmos dados, completos, tabela por tabela, com datas em UTC
 arquivos/    os arquivos que você enviou (comprovantes e imagens)
 
 A senha não está aqui: dela existe apenas um código irreversível.
@@ -24,16 +28,17 @@ type Row = Record<string, unknown>;
 /** Everything that is kept about a person, as of one moment, as a zip that is written while it is sent. */
 export async function exportOwnData(deps: Deps, self: SessionUser): Promise<Readable> {
   await charge(deps, { bucket: 'export', max: 10, windowMs: 24 * 60 * 60_000 }, self.id);
-  const tables = await collect(deps, self.id);
+  const { tables, files } = withFileNames(await collect(deps, self.id));
   const zip = new yazl.ZipFile();
   const at = deps.clock.now();
   const content = { escola: deps.config.schoolName, geradoEm: at.toISOString(), dados: tables };
   zip.addBuffer(Buffer.from(README), 'LEIA-ME.txt', { mtime: at });
   zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), 'dados.json', { mtime: at });
-  for (const key of fileKeys(tables)) {
+  zip.addBuffer(Buffer.from(exportPage(deps.config.schoolName, at, tables)), 'index.html', { mtime: at });
+  for (const [key, name] of files) {
     const file = await deps.files.read(key);
     // Removed since the rows were read.
-    if (file) zip.addReadStream(file.stream, `arquivos/${key}`, { mtime: at });
+    if (file) zip.addReadStream(file.stream, name, { mtime: at });
   }
   zip.end();
   return zip.outputStream as Readable;
@@ -50,11 +55,23 @@ function collect(deps: Deps, userId: string): Promise<Record<string, Row[]>> {
     }
     tables.actions = await listActionsOn(tx, userId);
     const underWay = await readUnderWay(tx, userId, deps.clock.now());
-    return withoutOpenKeys(tables, { underWay, withheld: await withheldAttempts(tx, userId, underWay) });
+    return withoutOpenKeys(await withTexts(tx, tables), {
+      underWay,
+      withheld: await withheldAttempts(tx, userId, underWay),
+    });
   });
 }
 
-function fileKeys(tables: Record<string, Row[]>): string[] {
-  const keys = Object.values(tables).flatMap((rows) => rows.map((row) => row.file_key));
-  return [...new Set(keys.filter((key) => typeof key === 'string'))];
+/** What an id stands for, in words beside it. */
+async function withTexts(tx: Tx, tables: Record<string, Row[]>): Promise<Record<string, Row[]>> {
+  const told: Record<string, Row[]> = { ...tables };
+  for (const { column, as, ...source } of textsOfIds) {
+    const having = Object.entries(told).filter(([, [first]]) => first && column in first);
+    const ids = new Set(having.flatMap(([, rows]) => rows.map((row) => row[column])).filter((id) => id !== null));
+    const texts = await readTexts(tx, source, [...ids] as number[]);
+    for (const [table, rows] of having) {
+      told[table] = rows.map((row) => ({ ...row, [as]: texts.get(row[column] as number) ?? null }));
+    }
+  }
+  return told;
 }

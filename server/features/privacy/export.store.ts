@@ -46,12 +46,39 @@ function condition(way: Way, userId: string): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`${sql.ref(way.column)} IN (${inner})`;
 }
 
-/** What administrators did to the account, without who they were. */
+/** The texts that ids of a table stand for. */
+export async function readTexts(
+  db: Db | Tx,
+  { table, text }: { table: string; text: string },
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; text: string }>`
+    SELECT id, ${sql.ref(text)} AS text FROM ${sql.table(table)} WHERE id = ANY(${ids})`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.text]));
+}
+
+/** What was done to the account, its payments and its proofs, without who did it. */
 export async function listActionsOn(db: Db | Tx, userId: string): Promise<Row[]> {
+  const payments = db.selectFrom('payments').where('user_id', '=', userId);
+  const subjects = await Promise.all([
+    payments.select('id').execute(),
+    db
+      .selectFrom('payment_proofs')
+      .select('id')
+      .where('payment_id', 'in', payments.select('id'))
+      .limit(MOST_ROWS)
+      .execute(),
+  ]);
+  const [ownPayments, ownProofs] = subjects;
   return db
     .selectFrom('audit_events')
     .select(['at', 'action', 'details'])
-    .where('subject', '=', `user:${userId}`)
+    .where('subject', 'in', [
+      `user:${userId}`,
+      ...ownPayments.map(({ id }) => `payment:${id}`),
+      ...ownProofs.map(({ id }) => `proof:${id}`),
+    ])
     .orderBy('id')
     .limit(MOST_ROWS)
     .execute();

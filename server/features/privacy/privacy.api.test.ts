@@ -57,7 +57,7 @@ describe('the export of the own data', () => {
     expect(data.preferences).toMatchObject([{ theme: 'dark' }]);
     expect(data.consents).toHaveLength(1);
     expect(data.sessions).toHaveLength(1);
-    expect(Object.keys(files).filter((name) => /^arquivos\/proofs\/.+\/original$/.test(name))).toHaveLength(1);
+    expect(Object.keys(files).filter((name) => /^arquivos\/comprovantes\/\d+\.png$/.test(name))).toHaveLength(1);
 
     for (const strange of [other.email, other.id, other.paymentCode ?? '', 'Outra'])
       expect(json).not.toContain(strange);

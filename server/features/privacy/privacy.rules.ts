@@ -9,7 +9,20 @@ export const isExported = (column: { name: string; type: string }) =>
   column.type !== 'bytea' &&
   column.type !== 'tsvector' &&
   column.name !== 'password_hash' &&
+  // Who decided is the school's to know: what was decided, and why, is in the export.
+  !actorColumns.includes(column.name) &&
   (column.name === 'file_key' || !/_key$/.test(column.name));
+
+/** Ids that mean nothing to a person, and the text that stands beside them in the export. */
+export const textsOfIds: readonly { column: string; table: string; text: string; as: string }[] = [
+  { column: 'quiz_version_id', table: 'quiz_versions', text: 'title', as: 'quiz_title' },
+  { column: 'question_version_id', table: 'question_versions', text: 'statement', as: 'question_text' },
+  { column: 'option_id', table: 'options', text: 'option_text', as: 'option_text' },
+  { column: 'lesson_id', table: 'lessons', text: 'title', as: 'lesson_title' },
+  { column: 'course_id', table: 'courses', text: 'title', as: 'course_title' },
+  { column: 'subject_id', table: 'subjects', text: 'name', as: 'subject_name' },
+  { column: 'exam_id', table: 'exams', text: 'name', as: 'exam_name' },
+];
 
 export const ACCESS_RECORD_DAYS = 183;
 export const DELETION_WAIT_DAYS = 7;
