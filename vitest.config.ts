@@ -21,6 +21,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'components',
+          include: ['web/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['./server/testing/fail-on-console.ts', './web/testing/setup.ts'],
+          testTimeout: 20_000,
+          maxWorkers: workers,
+        },
+      },
+      {
+        test: {
           name: 'api',
           include: ['server/**/*.api.test.ts'],
           globalSetup: ['./server/testing/global-setup.ts'],

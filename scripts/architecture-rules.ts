@@ -127,7 +127,7 @@ export const codeRules: TextRule[] = [
     because: 'both themes come from the tokens, without dark: variants',
   },
   {
-    files: ['**/*.test.ts', 'e2e/**'],
+    files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**'],
     except: own,
     pattern: /\b(it|test|describe)\.(skip|only|todo|fixme)\b|\bwaitForTimeout\(/g,
     because: 'every test runs, and none waits a fixed time',

@@ -21,6 +21,7 @@ const vitest = (project: string): Suite => ({
 });
 const suites: Record<string, Suite> = {
   unit: vitest('unit'),
+  components: vitest('components'),
   api: vitest('api'),
   faults: vitest('faults'),
   e2e: { args: ['playwright', 'test', '--reporter=list,json'], count: countPlaywright },

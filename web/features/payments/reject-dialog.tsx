@@ -19,18 +19,24 @@ export function RejectDialog({ payment, onClose, onRejected }: RejectDialogProps
   const [reason, setReason] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const reject = useReject();
+  // Known at once: `isPending` is a moment late for a key that is pressed twice.
+  const sent = useRef(false);
   const close = () => {
     setReason('');
     onClose();
   };
   const confirm = () => {
-    if (!payment || !reason.trim() || reject.isPending) return;
+    if (!payment || !reason.trim() || sent.current) return;
+    sent.current = true;
     reject.mutate(
       { paymentCode: payment.paymentCode, reason: reason.trim() },
       {
         onSuccess: () => {
           setReason('');
           onRejected(payment);
+        },
+        onSettled: () => {
+          sent.current = false;
         },
       },
     );

@@ -1,0 +1,87 @@
+import { onTestFinished, vi } from 'vitest';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+
+type Answer = { status: number; text: string };
+export type Call = { path: string; body: unknown };
+type Reply = Answer | 'offline' | Promise<Answer | 'offline'>;
+
+/** What the server answers, or a proxy before it, or nobody at all. */
+export const answers = {
+  json: (body: unknown, status = 200): Answer => ({ status, text: JSON.stringify(body) }),
+  error: (status: number, code: ErrorCode, message: string, extras = {}): Answer =>
+    answers.json({ code, message, requestId: '1', ...extras }, status),
+  proxyPage: (status: number): Answer => ({
+    status,
+    text: `<html><head><title>${status}</title></head><body><center>nginx</center></body></html>`,
+  }),
+  offline: 'offline' as const,
+};
+
+/** An answer that comes when the test says so. */
+export function later() {
+  const { promise, resolve } = Promise.withResolvers<Answer | 'offline'>();
+  return { promise, answer: resolve };
+}
+
+/**
+ * Stands where the network is, below `web/lib/api.ts`, until the test is over. Each call is answered by what was said
+ * last for its endpoint; one that nobody has spoken of fails like a lost network.
+ */
+export function fakeServer() {
+  const replies = new Map<string, () => Reply>();
+  const calls: Call[] = [];
+  const ask = async (method: string, url: string, body: unknown): Promise<Answer | 'offline'> => {
+    const { pathname } = new URL(url, location.href);
+    calls.push({ path: pathname, body });
+    return replies.get(`${method} ${pathname}`)?.() ?? 'offline';
+  };
+
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    const answer = await ask(method, url, typeof body === 'string' ? JSON.parse(body) : undefined);
+    if (answer === 'offline') throw new TypeError('Failed to fetch');
+    return new Response(answer.text, { status: answer.status });
+  });
+  vi.stubGlobal('XMLHttpRequest', fakeXhr(ask));
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  });
+  return {
+    calls,
+    on: (endpoint: EndpointSpec, reply: Reply) => replies.set(`${endpoint.method} ${endpoint.path}`, () => reply),
+  };
+}
+
+/** As much of XMLHttpRequest as an upload needs. */
+const fakeXhr = (ask: (method: string, url: string, body: unknown) => Promise<Answer | 'offline'>) =>
+  class {
+    upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } = {};
+    status = 0;
+    statusText = '';
+    responseText = '';
+    onload?: () => void;
+    onerror?: () => void;
+    onabort?: () => void;
+    private address: [string, string] = ['', ''];
+    private aborted = false;
+
+    open(method: string, url: string): void {
+      this.address = [method, url];
+    }
+
+    async send(form: FormData): Promise<void> {
+      this.upload.onprogress?.({ lengthComputable: true, loaded: 40, total: 100 });
+      const answer = await ask(...this.address, Object.fromEntries(form));
+      if (this.aborted) return;
+      if (answer === 'offline') return this.onerror?.();
+      this.status = answer.status;
+      this.responseText = answer.text;
+      this.onload?.();
+    }
+
+    abort(): void {
+      this.aborted = true;
+      this.onabort?.();
+    }
+  };
