@@ -1,5 +1,7 @@
+import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { vi } from 'vitest';
+import type { Db } from '../db/handle.ts';
 
 /**
  * What the process does by the clock, whatever the test does: the job queue, the shared counts of the limits, and
@@ -10,6 +12,16 @@ const HOUSEKEEPING = /pgboss|rate_counts|^SELECT 1$/;
 const textOf = ([first]: readonly unknown[]) =>
   typeof first === 'string' ? first : String((first as { text?: unknown } | undefined)?.text ?? '');
 
+/** The same for a list, which must hold rows: an empty one is read by one query, however badly it is read. */
+export async function countListQueries(read: () => Promise<readonly unknown[]>): Promise<number> {
+  let rows: readonly unknown[] = [];
+  const count = await countQueries(async () => {
+    rows = await read();
+  });
+  if (rows.length < 2) throw new Error(`A list of ${rows.length} rows does not tell how many queries its rows cost.`);
+  return count;
+}
+
 /** How many statements a piece of work sends to PostgreSQL: a list must cost the same with one row and with many. */
 export async function countQueries(work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -19,4 +31,31 @@ export async function countQueries(work: () => Promise<unknown>): Promise<number
   } finally {
     query.mockRestore();
   }
+}
+
+const valuesOf = ([first, second]: readonly unknown[]) =>
+  ((first as { values?: unknown[] }).values ?? (Array.isArray(second) ? second : [])) as unknown[];
+
+/**
+ * How PostgreSQL would run the very statements that a piece of work sends, where reading a whole table is the last
+ * resort: with few rows it would otherwise never look at an index.
+ */
+export async function plansOf(db: Db, work: () => Promise<unknown>): Promise<string> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  let sent: (readonly unknown[])[] = [];
+  try {
+    await work();
+    sent = query.mock.calls.filter((call) => /^\W*(\/\*.*?\*\/)?\s*(SELECT|WITH)\b/i.test(textOf(call)));
+  } finally {
+    query.mockRestore();
+  }
+  return db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL enable_seqscan = off`.execute(tx);
+    const plans: unknown[] = [];
+    for (const call of sent.filter((one) => !HOUSEKEEPING.test(textOf(one)))) {
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(`EXPLAIN ${textOf(call)}`, valuesOf(call)));
+      plans.push(rows);
+    }
+    return JSON.stringify(plans);
+  });
 }

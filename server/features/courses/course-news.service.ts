@@ -3,7 +3,12 @@ import type { Deps } from '../../deps.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { listFollowerIds, listPublishedCoursesWith, listVisibleItems, type VisibleItem } from './course-news.store.ts';
 
-const pathOf = ({ kind, id }: VisibleItem) => (kind === 'lesson' ? `/articles/${id}` : `/quizzes/${id}`);
+const news: Record<VisibleItem['kind'], { path: (id: number) => string; title: string }> = {
+  lesson: { path: (id) => `/articles/${id}`, title: 'Nova aula' },
+  quiz: { path: (id) => `/quizzes/${id}`, title: 'Novo simulado' },
+};
+
+const pathOf = ({ kind, id }: VisibleItem) => news[kind].path(id);
 
 /** What students of a course see now, to tell later what is new. */
 export const visibleItems = listVisibleItems;
@@ -53,7 +58,7 @@ async function tellOfItem(
     userIds,
     kind: 'new_content',
     key: `course:${course.id}:${item.kind}:${item.id}`,
-    title: `${item.kind === 'lesson' ? 'Nova aula' : 'Novo simulado'}: ${item.title}`,
+    title: `${news[item.kind].title}: ${item.title}`,
     text: `Já está no curso ${course.title}.`,
     path: pathOf(item),
   });

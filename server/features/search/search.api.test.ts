@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { createLesson, createSubject } from '../../testing/lessons.ts';
+import { plansOf } from '../../testing/queries.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { indexEntry } from './search.service.ts';
+import { indexEntry, searchEverything } from './search.service.ts';
 
 const test = useTestApp();
 let student: Person;
@@ -131,18 +133,10 @@ describe('search', () => {
   });
 
   it('answers by its indexes', async () => {
-    const { sql } = await import('kysely');
-    const plan = await test.deps.db.transaction().execute(async (tx) => {
-      await sql`SET LOCAL enable_seqscan = off`.execute(tx);
-      const title =
-        await sql`EXPLAIN SELECT 1 FROM search_entries WHERE title_words @@ to_tsquery('simple', 'a:*')`.execute(tx);
-      const body =
-        await sql`EXPLAIN SELECT 1 FROM search_entries WHERE body_words @@ to_tsquery('simple', 'a:*')`.execute(tx);
-      const near = await sql`EXPLAIN SELECT 1 FROM search_entries WHERE 'concordansia' <% title_key`.execute(tx);
-      return JSON.stringify([title.rows, body.rows, near.rows]);
-    });
-    for (const index of ['search_entries_title', 'search_entries_body', 'search_entries_similar']) {
-      expect(plan).toContain(index);
-    }
+    const plan = await plansOf(test.deps.db, () => searchEverything(test.deps.db, 'concordansia', 12));
+    for (const index of ['search_entries_title', 'search_entries_body']) expect(plan).toContain(index);
+    // Near misses are looked for inside a function (0302_search.sql), which EXPLAIN does not open: this is its condition.
+    const near = () => sql`SELECT 1 FROM search_entries WHERE 'concordansia' <% title_key`.execute(test.deps.db);
+    expect(await plansOf(test.deps.db, near)).toContain('search_entries_similar');
   });
 });

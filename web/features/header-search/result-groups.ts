@@ -4,8 +4,13 @@ import { paths } from '../../lib/paths.ts';
 const labels: Record<SearchKind, string> = { lesson: 'Aulas', course: 'Cursos', quiz: 'Simulados' };
 const order: SearchKind[] = ['lesson', 'course', 'quiz'];
 
-export const pathOfResult = ({ kind, id }: Pick<SearchResult, 'kind' | 'id'>): string =>
-  kind === 'lesson' ? paths.lesson(id) : kind === 'course' ? paths.course(id) : paths.quiz(id);
+const pathsOf: Record<SearchKind, (id: number) => string> = {
+  lesson: paths.lesson,
+  course: paths.course,
+  quiz: paths.quiz,
+};
+
+export const pathOfResult = ({ kind, id }: Pick<SearchResult, 'kind' | 'id'>): string => pathsOf[kind](id);
 
 type Group = { kind: SearchKind; label: string; results: { result: SearchResult; index: number }[] };
 
