@@ -119,7 +119,7 @@ export const userRoutes: Route[] = [
   },
   {
     path: '/teacher/quizzes/:id/compose',
-    load: () => import('./features/question-bank/compose-screen.tsx'),
+    load: () => import('./features/quizzes/authoring/compose-screen.tsx'),
     title: 'Compor simulado',
     guard: 'teacher',
   },

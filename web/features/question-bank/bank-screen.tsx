@@ -17,9 +17,9 @@ import { Menu, MenuItem, MenuLabel } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { asFilter, bankQuery, everything } from './bank.queries.ts';
-import { BankFilter } from './bank-filter.tsx';
-import { difficultyNames, sourceOf } from './bank-words.ts';
+import { BankFilter } from '../questions/bank-filter.tsx';
+import { difficultyNames, sourceOf } from '../questions/bank-words.ts';
+import { asFilter, bankQuery, everything } from '../questions/questions.queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 const columns: Column<BankQuestionSummary>[] = [

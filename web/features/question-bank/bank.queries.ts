@@ -1,69 +1,20 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { annulQuestion, previewAnnulment, reinstateQuestion } from '../../../contract/annulment.ts';
 import type { BodyInput } from '../../../contract/endpoint.ts';
 import {
   createBankQuestion,
   deleteBankQuestion,
-  getBankLabels,
   getBankQuestion,
-  listBankQuestions,
   saveBankQuestion,
   setQuestionStatus,
 } from '../../../contract/question-bank.ts';
-import type { Difficulty, QuestionStatus } from '../../../contract/question-shapes.ts';
-import { call, callPage } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastUnsaved } from '../../ui/toast-editing.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
-
-export type BankChoice = {
-  search: string;
-  subjectId: number | null;
-  topic: string;
-  source: string;
-  year: number | null;
-  difficulty: Difficulty | '';
-  status: QuestionStatus | '';
-};
-
-export const everything: BankChoice = {
-  search: '',
-  subjectId: null,
-  topic: '',
-  source: '',
-  year: null,
-  difficulty: '',
-  status: '',
-};
-
-/** A choice as the calls take it: what is left open is not sent. */
-export const asFilter = ({ subjectId, year, difficulty, status, ...texts }: BankChoice) => ({
-  ...texts,
-  subjectId: subjectId ?? undefined,
-  year: year ?? undefined,
-  difficulty: difficulty || undefined,
-  status: status || undefined,
-});
-
-const PAGE = 30;
-
-export const bankQuery = (choice: BankChoice) =>
-  infiniteQueryOptions({
-    queryKey: keys.bank.list(choice),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listBankQuestions, { query: { ...asFilter(choice), limit: PAGE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: (previous) => previous,
-  });
-
-export const bankLabelsQuery = queryOptions({
-  queryKey: keys.bank.labels,
-  queryFn: ({ signal }) => call(getBankLabels, { signal }),
-});
 
 export const bankQuestionQuery = (id: number) =>
   queryOptions({

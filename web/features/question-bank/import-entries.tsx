@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { difficultyNames, sourceOf, statusNames } from './bank-words.ts';
+import { difficultyNames, sourceOf, statusNames } from '../questions/bank-words.ts';
 import { type EntryFilter, entriesQuery } from './import.queries.ts';
 import { QuestionReading } from './question-reading.tsx';
 

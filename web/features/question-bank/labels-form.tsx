@@ -7,8 +7,8 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { bankLabelsQuery } from './bank.queries.ts';
-import { difficultyNames } from './bank-words.ts';
+import { difficultyNames } from '../questions/bank-words.ts';
+import { bankLabelsQuery } from '../questions/questions.queries.ts';
 import type { EditedQuestion } from './question-draft.ts';
 
 type LabelsFormProps = {

@@ -7,7 +7,7 @@ import { htmlOf, textOfHtml } from '../../editor/plain-html.ts';
 import type { Line } from '../../lib/differences.ts';
 import type { Snapshot } from '../../lib/editing.ts';
 import { letterOf } from '../../lib/letters.ts';
-import { difficultyNames } from './bank-words.ts';
+import { difficultyNames } from '../questions/bank-words.ts';
 
 export type EditedQuestion = {
   format: QuestionFormat;

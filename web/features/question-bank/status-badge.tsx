@@ -1,6 +1,6 @@
 import type { QuestionStatus } from '../../../contract/question-shapes.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { statusNames } from './bank-words.ts';
+import { statusNames } from '../questions/bank-words.ts';
 
 const tones = { active: 'ok', annulled: 'bad', outdated: 'plain' } as const;
 

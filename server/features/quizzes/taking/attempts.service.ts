@@ -16,7 +16,7 @@ import { inOrderOf } from './option-order.ts';
 import { findPublishedQuiz, findQuizVersion, type PublishedQuiz } from './quizzes.store.ts';
 
 /** The open attempt of the student at this quiz, or a new one. */
-export async function startOrResume(deps: Deps, contents: QuestionContents, user: SessionUser, quizId: number) {
+export async function startAttempt(deps: Deps, contents: QuestionContents, user: SessionUser, quizId: number) {
   const open = await findOpenAttempt(deps.db, user.id, quizId);
   if (open && !isOver(open.deadlineAt, deps.clock.now())) {
     return { isNew: false, sheet: await openSheet(deps, contents, open) };
@@ -50,7 +50,7 @@ export async function startOrResume(deps: Deps, contents: QuestionContents, user
 }
 
 /** One's open attempt by its id; a closed one is refused instead of starting another. */
-export async function resume(deps: Deps, contents: QuestionContents, user: SessionUser, attemptId: number) {
+export async function resumeAttempt(deps: Deps, contents: QuestionContents, user: SessionUser, attemptId: number) {
   const attempt = await findAttempt(deps.db, attemptId, user.id);
   if (!attempt || attempt.isDirect) throw notFound();
   await refuseIfOver(deps, attempt);
@@ -95,7 +95,7 @@ export async function questionsAsSeen(
   return questions.map((question) => ({ ...question, options: inOrderOf(attemptId, question.options) }));
 }
 
-export async function save(deps: Deps, user: SessionUser, attemptId: number, changes: readonly AnswerChange[]) {
+export async function saveAnswers(deps: Deps, user: SessionUser, attemptId: number, changes: readonly AnswerChange[]) {
   const now = deps.clock.now();
   const [change] = changes;
   const isOne = change !== undefined && changes.length === 1;
@@ -110,7 +110,12 @@ export async function save(deps: Deps, user: SessionUser, attemptId: number, cha
 }
 
 /** Closes the attempt after saving what is left. A second call answers with the result of the first. */
-export async function finish(deps: Deps, user: SessionUser, attemptId: number, changes: readonly AnswerChange[]) {
+export async function finishAttempt(
+  deps: Deps,
+  user: SessionUser,
+  attemptId: number,
+  changes: readonly AnswerChange[],
+) {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const found = await findAttempt(tx, attemptId, user.id);

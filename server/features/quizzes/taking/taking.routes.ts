@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { sendPage } from '../../../http/paging.ts';
 import { route } from '../../../http/route.ts';
 import { questionContents } from '../../questions/question-contents.ts';
-import { finish, resume, save, startOrResume } from './attempts.service.ts';
+import { finishAttempt, resumeAttempt, saveAnswers, startAttempt } from './attempts.service.ts';
 import { recordDirectAnswer, recordDirectAttempt } from './direct.service.ts';
 import { listAttemptsOf, listForStudents, readOverview, readQuiz } from './quizzes.service.ts';
 import { review } from './review.service.ts';
@@ -26,16 +26,16 @@ export function quizRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, attempts.startAttempt, async ({ params, user, reply }) => {
-    const { isNew, sheet } = await startOrResume(deps, contents, user, params.id);
+    const { isNew, sheet } = await startAttempt(deps, contents, user, params.id);
     if (isNew) reply.code(201);
     return sheet;
   });
 
-  route(app, attempts.resumeAttempt, ({ params, user }) => resume(deps, contents, user, params.id));
+  route(app, attempts.resumeAttempt, ({ params, user }) => resumeAttempt(deps, contents, user, params.id));
 
-  route(app, attempts.saveAnswers, ({ params, body, user }) => save(deps, user, params.id, body.answers));
+  route(app, attempts.saveAnswers, ({ params, body, user }) => saveAnswers(deps, user, params.id, body.answers));
 
-  route(app, attempts.finishAttempt, ({ params, body, user }) => finish(deps, user, params.id, body.answers));
+  route(app, attempts.finishAttempt, ({ params, body, user }) => finishAttempt(deps, user, params.id, body.answers));
 
   route(app, attempts.reviewAttempt, ({ params, user }) => review(deps, user, params.id));
 

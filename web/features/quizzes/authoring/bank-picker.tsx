@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { textOf } from '../../lib/api.ts';
-import { plural } from '../../lib/format.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { bankQuery, everything } from './bank.queries.ts';
-import { BankFilter } from './bank-filter.tsx';
-import { sourceOf } from './bank-words.ts';
+import { textOf } from '../../../lib/api.ts';
+import { plural } from '../../../lib/format.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { BankFilter } from '../../questions/bank-filter.tsx';
+import { sourceOf } from '../../questions/bank-words.ts';
+import { bankQuery, everything } from '../../questions/questions.queries.ts';
 import type { ChosenQuestion } from './composition-draft.ts';
 
 type BankPickerProps = {

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, RefreshCw, X } from 'lucide-react';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { statusNames } from './bank-words.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { statusNames } from '../../questions/bank-words.ts';
 import type { ChosenQuestion } from './composition-draft.ts';
 
 type ChosenQuestionsProps = {

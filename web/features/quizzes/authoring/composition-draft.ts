@@ -1,7 +1,7 @@
-import type { QuizComposition } from '../../../contract/quiz-composition.ts';
-import type { Line } from '../../lib/differences.ts';
-import type { Joining, Snapshot } from '../../lib/editing.ts';
-import { mergeFields, mergeRows } from '../../lib/merge.ts';
+import type { QuizComposition } from '../../../../contract/quiz-composition.ts';
+import type { Line } from '../../../lib/differences.ts';
+import type { Joining, Snapshot } from '../../../lib/editing.ts';
+import { mergeFields, mergeRows } from '../../../lib/merge.ts';
 import { type EditedDraw, editedDraws } from './draw-rules.tsx';
 
 export type ChosenQuestion = QuizComposition['questions'][number];

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { getComposition, listQuizVersions, saveComposition } from '../../../contract/quiz-composition.ts';
-import { call } from '../../lib/api.ts';
-import { invalidate, queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastUnsaved } from '../../ui/toast-editing.ts';
+import type { BodyInput } from '../../../../contract/endpoint.ts';
+import { getComposition, listQuizVersions, saveComposition } from '../../../../contract/quiz-composition.ts';
+import { call } from '../../../lib/api.ts';
+import { invalidate, queryClient } from '../../../lib/query-client.ts';
+import { keys } from '../../../lib/query-keys.ts';
+import { toast } from '../../../ui/toast.ts';
+import { toastUnsaved } from '../../../ui/toast-editing.ts';
 
 export const compositionQuery = (id: number) =>
   queryOptions({

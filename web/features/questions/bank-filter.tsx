@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type BankChoice, bankLabelsQuery, everything } from './bank.queries.ts';
 import { difficultyNames, statusNames } from './bank-words.ts';
+import { type BankChoice, bankLabelsQuery, everything } from './questions.queries.ts';
 
 type BankFilterProps = { choice: BankChoice; onChange: (choice: BankChoice) => void; withStatus?: boolean };
 

@@ -1,0 +1,51 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { getBankLabels, listBankQuestions } from '../../../contract/question-bank.ts';
+import type { Difficulty, QuestionStatus } from '../../../contract/question-shapes.ts';
+import { call, callPage } from '../../lib/api.ts';
+import { keys } from '../../lib/query-keys.ts';
+
+export type BankChoice = {
+  search: string;
+  subjectId: number | null;
+  topic: string;
+  source: string;
+  year: number | null;
+  difficulty: Difficulty | '';
+  status: QuestionStatus | '';
+};
+
+export const everything: BankChoice = {
+  search: '',
+  subjectId: null,
+  topic: '',
+  source: '',
+  year: null,
+  difficulty: '',
+  status: '',
+};
+
+/** A choice as the calls take it: what is left open is not sent. */
+export const asFilter = ({ subjectId, year, difficulty, status, ...texts }: BankChoice) => ({
+  ...texts,
+  subjectId: subjectId ?? undefined,
+  year: year ?? undefined,
+  difficulty: difficulty || undefined,
+  status: status || undefined,
+});
+
+const PAGE = 30;
+
+export const bankQuery = (choice: BankChoice) =>
+  infiniteQueryOptions({
+    queryKey: keys.bank.list(choice),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listBankQuestions, { query: { ...asFilter(choice), limit: PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: (previous) => previous,
+  });
+
+export const bankLabelsQuery = queryOptions({
+  queryKey: keys.bank.labels,
+  queryFn: ({ signal }) => call(getBankLabels, { signal }),
+});
