@@ -10,8 +10,9 @@ import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { openPayment, paymentOf } from '../payments/payments.service.ts';
 import { entryRefusal } from './accounts.policy.ts';
 import { findTakenName, findUserForLogin, insertUser, type UserRow } from './accounts.store.ts';
-import { type Caller, remember } from './known-logins.ts';
+import { type Caller, isNewDevice, remember } from './known-logins.ts';
 import { beginAttempt } from './login-limits.ts';
+import { tellOfChange } from './security-notices.ts';
 
 const taken = {
   username: () =>
@@ -81,8 +82,13 @@ export async function checkLogin(deps: Deps, body: BodyOf<typeof login>, caller:
   }
   await attempt.succeeded();
   const { passwordHash: _, ...user } = found;
-  const devices = await deps.db.transaction().execute((tx) => remember(deps, tx, user.id, caller));
   const refusal = entryRefusal(user);
+  const devices = await deps.db.transaction().execute(async (tx) => {
+    if (!refusal && (await isNewDevice(deps, tx, user.id, caller))) {
+      await tellOfChange(deps, tx, user, 'new_device', caller.browser);
+    }
+    return remember(deps, tx, user.id, caller);
+  });
   return { user, devices, refusal: refusal && (await explainRefusal(deps, user, refusal)) };
 }
 

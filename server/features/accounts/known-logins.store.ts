@@ -11,6 +11,17 @@ export async function listKnown(db: Db | Tx, userId: string, keys: readonly Buff
     .execute();
 }
 
+export async function hasKnownDevice(db: Db | Tx, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_logins')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'device')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Writes one down and lets go of the oldest beyond `most`. */
 export async function rememberKnown(
   tx: Tx,

@@ -3,16 +3,18 @@ import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { networkOf } from '../../http/networks.ts';
+import { describeDevice } from '../../http/sessions.ts';
 import { lockUser } from './accounts.store.ts';
 import { DEVICE_COOKIE, deviceToken, withNewToken } from './device-cookie.ts';
-import { deleteKnown, listKnown, rememberKnown } from './known-logins.store.ts';
+import { deleteKnown, hasKnownDevice, listKnown, rememberKnown } from './known-logins.store.ts';
 
 /** Who asks: where from, and what an earlier login left in the browser. */
-export type Caller = { network: string; devices: string | undefined };
+export type Caller = { network: string; devices: string | undefined; browser: string };
 
 export const callerOf = (request: FastifyRequest): Caller => ({
   network: networkOf(request.ip),
   devices: request.cookies[DEVICE_COOKIE],
+  browser: describeDevice(request.headers['user-agent']),
 });
 
 const MOST = { device: 20, address: 20 };
@@ -35,6 +37,13 @@ export async function recognise(deps: Deps, userId: string, caller: Caller): Pro
   return known
     .sort((one, other) => Number(other.kind === 'device') - Number(one.kind === 'device'))
     .map(({ kind, key }) => `${userId}:${kind}:${key.toString('base64url')}`);
+}
+
+/** A device the account was never entered on, when there are others: the very first one is news to nobody. */
+export async function isNewDevice(deps: Deps, tx: Tx, userId: string, caller: Caller): Promise<boolean> {
+  const { device } = keysOf(deps, userId, caller);
+  if (device && (await listKnown(tx, userId, [device])).length > 0) return false;
+  return hasKnownDevice(tx, userId);
 }
 
 /** After the right password: the caller is known from now on, by a new token. Hands back the cookie for the browser. */

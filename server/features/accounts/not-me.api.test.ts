@@ -59,6 +59,26 @@ describe('a letter goes at once to the address the account had', () => {
     expect(mail?.text).not.toContain('depois@');
   });
 
+  it('when somebody enters on another device, with browser and time, and not for the first one or the same again', async () => {
+    const who = await person();
+    const enter = (cookie?: string) =>
+      test.request({
+        method: 'POST',
+        url: '/api/login',
+        payload: { username: who.username, password: PASSWORD },
+        headers: { 'user-agent': 'Firefox/1 Linux', ...(cookie ? { cookie } : {}) },
+      });
+    const first = await enter();
+    const cookie = first.cookies.find(({ name }) => name === 'alvorada_device');
+    await enter(`alvorada_device=${cookie?.value}`);
+    expect(await mailsTo(who.email)).toEqual([]);
+    await enter();
+    const [mail] = await mailsTo(who.email);
+    expect(mail?.subject).toBe('Entraram na sua conta em um aparelho novo');
+    expect(mail?.text).toMatch(/\(Firefox em Linux\), em \d\d\/\d\d\/\d{4},? \d\d:\d\d/);
+    expect(mail?.text).toContain('Não fui eu: http');
+  });
+
   it('when a deletion was asked for or withdrawn, once each', async () => {
     const who = await person();
     for (let twice = 0; twice < 2; twice += 1) await post('/api/privacy/deletion', { currentPassword: PASSWORD }, who);
