@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { REDIRECT_UNAUTHORIZED_MS } from '../../contract/limits.ts';
 import { ApiError } from './api.ts';
+import { noteEndedSession } from './ended-session.ts';
 import { paths } from './paths.ts';
 import type { Key } from './query-keys.ts';
 
@@ -23,6 +24,7 @@ export function whenSessionEnds(listener: () => void): void {
 function leaveOn401(error: unknown, meta: { handles401?: boolean } | undefined): void {
   if (!(error instanceof ApiError) || error.status !== 401 || meta?.handles401 || leaving) return;
   leaving = true;
+  noteEndedSession();
   tell();
   setTimeout(() => location.assign(paths.loginDocument), REDIRECT_UNAUTHORIZED_MS);
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { logout, type User } from '../../contract/accounts.ts';
 import { call } from '../lib/api.ts';
+import { noteLogout } from '../lib/ended-session.ts';
 import { paths } from '../lib/paths.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { keys } from '../lib/query-keys.ts';
@@ -11,6 +12,9 @@ import { toast } from '../ui/toast.ts';
 /** Fetched soon after the first screen (use-left-answers.ts), so that it is there when somebody leaves. */
 const localData = () => import('../lib/local-data.ts');
 
+const tellFailure = () =>
+  toast({ title: 'Erro no logout', description: 'Ocorreu um erro ao fazer logout.', tone: 'bad' });
+
 /** Ends the session here. `ask` is called instead while something in this browser has not been sent yet. */
 export function useLogout(user: User, ask: () => void) {
   const [, navigate] = useLocation();
@@ -18,6 +22,7 @@ export function useLogout(user: User, ask: () => void) {
     mutationKey: keys.logout,
     mutationFn: () => call(logout),
     onSuccess: async () => {
+      noteLogout();
       await (await localData()).clearLocalData(user.id);
       navigate(paths.login);
       queryClient.setQueryData(sessionQuery.queryKey, null);
@@ -25,11 +30,15 @@ export function useLogout(user: User, ask: () => void) {
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
       toast({ title: 'Logout realizado' });
     },
-    onError: () => toast({ title: 'Erro no logout', description: 'Ocorreu um erro ao fazer logout.', tone: 'bad' }),
+    onError: tellFailure,
   });
   return {
     isPending: mutation.isPending,
     leave: () => mutation.mutate(),
-    leaveOrAsk: async () => ((await (await localData()).hasUnsent(user.id)) ? ask() : mutation.mutate()),
+    leaveOrAsk: () =>
+      localData()
+        .then(({ hasUnsent }) => hasUnsent(user.id))
+        .then((isUnsent) => (isUnsent ? ask() : mutation.mutate()))
+        .catch(tellFailure),
   };
 }

@@ -1,7 +1,8 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
+import { forgetEndedSession, readEndedSession } from '../lib/ended-session.ts';
 import { paths } from '../lib/paths.ts';
 import { keys } from '../lib/query-keys.ts';
 import { openRoutes, userFallback, userRoutes, visitorOnlyPaths } from '../router.tsx';
@@ -17,11 +18,17 @@ const routes = [...userRoutes, ...openRoutes];
 
 export function UserApp({ user }: { user: User }) {
   const [location] = useLocation();
-  useEffect(rememberUser, []);
+  // Whoever had to log in again goes on where they were.
+  const [ended] = useState(readEndedSession);
+  useEffect(() => {
+    rememberUser();
+    forgetEndedSession();
+  }, []);
   useLeftAnswers(user.id);
   // Logging out goes to the login page a moment before the session is gone here.
   const leaving = useIsMutating({ mutationKey: keys.logout }) > 0;
-  if (visitorOnlyPaths.includes(location)) return leaving ? <PageSpinner /> : <Redirect to={paths.home} replace />;
+  if (visitorOnlyPaths.includes(location))
+    return leaving ? <PageSpinner /> : <Redirect to={ended?.from ?? paths.home} replace />;
   return (
     <>
       <a href="#main" className="skip-link">

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import type { User } from '../../../contract/accounts.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { ApiError, textOf } from '../../lib/api.ts';
+import { type EndedSession, readEndedSession } from '../../lib/ended-session.ts';
 import { paths } from '../../lib/paths.ts';
 import { paymentKeys } from '../../lib/payment-keys.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -10,6 +11,7 @@ import { sessionQuery } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLogin } from './accounts.queries.ts';
@@ -29,11 +31,17 @@ function titleOf(body: ErrorBody | null): string {
   }
 }
 
+const reasons: Record<EndedSession['because'], string> = {
+  left: 'Sua conta saiu em outra aba deste navegador.',
+  ended: 'Sua sessão terminou: ela venceu, ou foi encerrada em outro aparelho ou por uma troca de senha.',
+};
+
 export default function LoginScreen() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
   const [, navigate] = useLocation();
+  const [ended] = useState(readEndedSession);
   const login = useLogin();
   const missing = { username: !username.trim(), password: !password.trim() };
 
@@ -64,6 +72,11 @@ export default function LoginScreen() {
 
   return (
     <AuthLayout title="Entrar" subtitle="Entre para continuar seus estudos.">
+      {ended && (
+        <Notice tone="info" title="Você precisa entrar de novo" className="mb-5">
+          {reasons[ended.because]} Depois de entrar, você volta para onde estava.
+        </Notice>
+      )}
       <form noValidate onSubmit={submit} className="grid gap-5">
         <Field
           label="Usuário"
