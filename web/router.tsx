@@ -186,6 +186,7 @@ export const userRoutes: Route[] = [
   },
   { path: '/profile', load: () => import('./features/accounts/profile-screen.tsx'), title: 'Perfil' },
   { path: '/settings', load: () => import('./features/accounts/settings-screen.tsx'), title: 'Configurações' },
+  { path: '/security', load: () => import('./features/security/security-screen.tsx'), title: 'Segurança' },
   { path: '/settings/privacy', load: () => import('./features/privacy/privacy-screen.tsx'), title: 'Privacidade' },
 ];
 export const userFallback: Route = {

@@ -43,6 +43,7 @@ export const paths = {
   certificate: (code: string) => `/certificates/${code}`,
   profile: '/profile',
   settings: '/settings',
+  security: '/security',
   privacySettings: '/settings/privacy',
   terms: '/terms',
   privacy: '/privacy',

@@ -1,4 +1,14 @@
-import { Award, CalendarClock, ChartColumn, Images, ListChecks, Server, Settings, UserRound } from 'lucide-react';
+import {
+  Award,
+  CalendarClock,
+  ChartColumn,
+  Images,
+  ListChecks,
+  Server,
+  Settings,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { paths } from '../lib/paths.ts';
@@ -17,6 +27,7 @@ const links: MenuLink[] = [
   { path: paths.adminExams, label: 'Provas', icon: <CalendarClock />, isFor: isAdmin },
   { path: paths.adminSystem, label: 'Sistema', icon: <Server />, isFor: isAdmin },
   { path: paths.profile, label: 'Perfil', icon: <UserRound />, isFor: everybody },
+  { path: paths.security, label: 'Segurança', icon: <ShieldCheck />, isFor: everybody },
   { path: paths.settings, label: 'Configurações', icon: <Settings />, isFor: everybody },
 ];
 

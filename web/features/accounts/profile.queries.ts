@@ -1,25 +1,12 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/endpoint.ts';
 import { type Preferences, updatePreferences } from '../../../contract/preferences.ts';
-import {
-  changePassword,
-  confirmEmailChange,
-  endAllSessions,
-  endSession,
-  listSessions,
-  requestEmailChange,
-  updateProfile,
-} from '../../../contract/profile.ts';
+import { changePassword, confirmEmailChange, requestEmailChange, updateProfile } from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';
 import { preferencesQuery } from '../../lib/preferences.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { sessionQuery } from '../../lib/session.ts';
-
-export const sessionsQuery = queryOptions({
-  queryKey: keys.sessions,
-  queryFn: ({ signal }) => call(listSessions, { signal }),
-});
 
 export const useUpdateProfile = () =>
   useMutation({
@@ -30,7 +17,7 @@ export const useUpdateProfile = () =>
 export const useChangePassword = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof changePassword>) => call(changePassword, { body }),
-    onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
+    onSuccess: () => invalidate(keys.sessions),
   });
 
 export const useRequestEmailChange = () =>
@@ -47,11 +34,3 @@ export const useUpdatePreferences = () =>
     mutationFn: (body: Partial<Preferences>) => call(updatePreferences, { body }),
     onSuccess: (preferences) => queryClient.setQueryData(preferencesQuery.queryKey, preferences),
   });
-
-export const useEndSession = () =>
-  useMutation({
-    mutationFn: (id: string) => call(endSession, { params: { id } }),
-    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
-  });
-
-export const useEndAllSessions = () => useMutation({ mutationFn: () => call(endAllSessions) });

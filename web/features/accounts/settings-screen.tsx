@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react';
+import { FileLock2, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import { paths } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -8,7 +8,6 @@ import { AppearanceSettings } from './appearance-settings.tsx';
 import { EmailSettings } from './email-settings.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { PasswordSettings } from './password-settings.tsx';
-import { SessionSettings } from './session-settings.tsx';
 
 export default function SettingsScreen() {
   return (
@@ -19,10 +18,21 @@ export default function SettingsScreen() {
         <NotificationSettings />
         <EmailSettings />
         <PasswordSettings />
-        <SessionSettings />
+        <SecurityLink />
         <PrivacyLink />
       </div>
     </Page>
+  );
+}
+
+function SecurityLink() {
+  return (
+    <Card title="Segurança">
+      <p className="mb-4">Veja em que aparelhos sua conta está aberta e saia de todos os dispositivos.</p>
+      <Link href={paths.security} className={buttonClass({ variant: 'line' })}>
+        <ShieldCheck /> Abrir segurança
+      </Link>
+    </Card>
   );
 }
 
@@ -31,7 +41,7 @@ function PrivacyLink() {
     <Card title="Privacidade">
       <p className="mb-4">Baixe seus dados, veja o que você aceitou, ou exclua sua conta.</p>
       <Link href={paths.privacySettings} className={buttonClass({ variant: 'line' })}>
-        <ShieldCheck /> Abrir privacidade
+        <FileLock2 /> Abrir privacidade
       </Link>
     </Card>
   );

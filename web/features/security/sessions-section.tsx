@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { textOf } from '../../lib/api.ts';
 import { formatRelative } from '../../lib/format.ts';
@@ -12,9 +13,10 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { sessionsQuery, useEndAllSessions, useEndSession } from './profile.queries.ts';
+import { sessionsQuery, useEndAllSessions, useEndSession } from './security.queries.ts';
+import { SecurityRow } from './security-row.tsx';
 
-export function SessionSettings() {
+export function SessionsSection() {
   const user = useUser();
   const sessions = useQuery(sessionsQuery);
   const [asking, setAsking] = useState(false);
@@ -66,11 +68,11 @@ type Session = { id: string; device: string; lastSeenAt: string; current: boolea
 function SessionRow({ session }: { session: Session }) {
   const end = useEndSession();
   return (
-    <li className="flex min-h-14 items-center justify-between gap-3 border-line border-t py-2 first:border-t-0">
-      <div>
-        {session.device}
-        <div className="text-ink-soft text-sm">Visto {formatRelative(session.lastSeenAt, new Date())}</div>
-      </div>
+    <SecurityRow
+      icon={/Android|iOS/.test(session.device) ? <Smartphone /> : <Monitor />}
+      title={session.device}
+      text={`Visto ${formatRelative(session.lastSeenAt, new Date())}`}
+    >
       {session.current ? (
         <Badge tone="ok">Este aparelho</Badge>
       ) : (
@@ -90,6 +92,6 @@ function SessionRow({ session }: { session: Session }) {
           Desconectar
         </Button>
       )}
-    </li>
+    </SecurityRow>
   );
 }

@@ -1,0 +1,24 @@
+import { LockKeyhole } from 'lucide-react';
+import { Link } from 'wouter';
+import { paths } from '../../lib/paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SecurityRow } from './security-row.tsx';
+
+export function PasswordSection() {
+  return (
+    <Card title="Senha">
+      <ul>
+        <SecurityRow
+          icon={<LockKeyhole />}
+          title="Senha e e-mail"
+          text="Trocar um dos dois pede a senha atual, e avisamos você por e-mail."
+        >
+          <Link href={paths.settings} className={buttonClass({ variant: 'line', size: 'sm' })}>
+            Mudar
+          </Link>
+        </SecurityRow>
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+/** Who gets into the account, and how: one section per way. */
+export default function SecurityScreen() {
+  return (
+    <Page width="wide-form">
+      <PageHeader title="Segurança" subtitle="Quem entra na sua conta, e como." />
+      <div className="grid gap-5">
+        <PasswordSection />
+        <SessionsSection />
+      </div>
+    </Page>
+  );
+}
