@@ -111,6 +111,12 @@ export const codeRules: TextRule[] = [
     because: 'SQL lives in stores and migrations',
   },
   {
+    files: ['server/**', 'scripts/**'],
+    except: [...tests, ...own, 'server/db/**'],
+    pattern: /\.(transaction|startTransaction)\(\)/g,
+    because: 'transactions are opened by transact() and readSnapshot()',
+  },
+  {
     files: ['web/**'],
     except: [...tests, 'web/lib/api.ts'],
     pattern: /(?<![.\w])fetch\(|\b(window|globalThis|self)\.fetch\b|\bXMLHttpRequest\b/g,

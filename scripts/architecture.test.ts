@@ -25,6 +25,7 @@ test.each([
   ['server/features/lessons/lessons.service.ts', 'const rows = await sql<Row>`SELECT 1`.execute(db);'],
   ['server/features/lessons/lessons.service.ts', "return db.selectFrom('lessons').execute();"],
   ['server/features/lessons/lessons.store.ts', 'return sql`UPDATE lessons SET read_at = now()`;'],
+  ['server/features/lessons/lessons.service.ts', 'await deps.db.transaction().execute((tx) => save(tx));'],
   ['web/features/lessons/lessons.queries.ts', "const answer = await fetch('/api/articles');"],
   ['web/features/lessons/lessons.queries.ts', "queryOptions({ queryKey: ['subjects'], queryFn });"],
   ['web/features/lessons/lessons.queries.ts', 'const one = (id: number) => [...keys.subjects, id];'],

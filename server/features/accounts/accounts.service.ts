@@ -3,6 +3,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import { TERMS_VERSION } from '../../../contract/limits.ts';
 import type { register } from '../../../contract/registration.ts';
 import { uuidv7 } from '../../db/ids.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import { charge } from '../../http/throttle.ts';
@@ -42,7 +43,7 @@ export async function registerUser(deps: Deps, body: BodyOf<typeof register>, ca
   await charge(deps, { bucket: 'register', ...PER_ADDRESS }, caller.network);
   const passwordHash = await deps.passwords.hash(body.password);
   try {
-    return await deps.db.transaction().execute(async (tx) => {
+    return await transact(deps, async (tx) => {
       const now = deps.clock.now();
       const user = await insertUser(tx, {
         ...body,
@@ -83,7 +84,7 @@ export async function checkLogin(deps: Deps, body: BodyOf<typeof login>, caller:
   await attempt.succeeded();
   const { passwordHash: _, ...user } = found;
   const refusal = entryRefusal(user);
-  const devices = await deps.db.transaction().execute(async (tx) => {
+  const devices = await transact(deps, async (tx) => {
     if (!refusal && (await isNewDevice(deps, tx, user.id, caller))) {
       await tellOfChange(deps, tx, user, 'new_device', caller.browser);
     }

@@ -1,6 +1,7 @@
 import type { listUsers, Role, UserStatus } from '../../../contract/accounts.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Tx } from '../../db/connect.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, instant, readPage, uuid } from '../../http/paging.ts';
@@ -44,7 +45,7 @@ export async function changeStatus(
   id: string,
   to: UserStatus,
 ): Promise<UserRow> {
-  const changed = await deps.db.transaction().execute(async (tx) => {
+  const changed = await transact(deps, async (tx) => {
     const { user, isLastAdmin } = await lockTarget(tx, id);
     const kind = statusChange(user.status, to);
     if (kind === 'same') return user;
@@ -85,7 +86,7 @@ async function welcomeTeacher(deps: Deps, tx: Tx, userId: string): Promise<void>
 }
 
 export async function changeRole(deps: Deps, sessions: Sessions, admin: Admin, id: string, to: Role): Promise<UserRow> {
-  const changed = await deps.db.transaction().execute(async (tx) => {
+  const changed = await transact(deps, async (tx) => {
     const { user, isLastAdmin } = await lockTarget(tx, id);
     const kind = roleChange(user.role, to);
     if (kind === 'same') return user;
@@ -115,7 +116,7 @@ export async function changeRole(deps: Deps, sessions: Sessions, admin: Admin, i
 
 export async function removeUser(deps: Deps, sessions: Sessions, admin: Admin, id: string): Promise<void> {
   refuseSelf(admin, id, 'excluir');
-  await deps.db.transaction().execute((tx) => eraseUser(deps, sessions, tx, id, admin.id));
+  await transact(deps, (tx) => eraseUser(deps, sessions, tx, id, admin.id));
   sessions.dropLocally(id);
 }
 

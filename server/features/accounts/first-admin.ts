@@ -1,5 +1,6 @@
 import { TERMS_VERSION } from '../../../contract/limits.ts';
 import { uuidv7 } from '../../db/ids.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteSessionsOf } from '../../http/sessions.store.ts';
 import { nameConflict } from './accounts.service.ts';
@@ -50,7 +51,7 @@ export async function resetAdmin(deps: Needs, password: string): Promise<Login> 
   const admin = await findAnyAdmin(deps.db);
   if (!admin) return insertAdmin(deps, password);
   const passwordHash = await deps.passwords.hash(password);
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     await updateUser(tx, admin.id, { password_hash: passwordHash });
     await updateUser(tx, admin.id, { status: 'active' });
     // Whoever was in with the lost password is out.

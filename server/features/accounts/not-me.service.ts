@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../db/connect.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import { identityKey } from '../../db/keys.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { createSessions } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -33,35 +34,32 @@ export async function disownChange(
   // Nobody has this one: until a new password is set there is none that opens the account.
   const passwordHash = await deps.passwords.hash(randomBytes(32).toString('base64url'));
   const resetId = uuidv7(now);
-  const emailRestored = await deps.db
-    .transaction()
-    .execute(async (tx) => {
-      const user = await lockUser(tx, link.userId);
-      if (!user || !(await useSecurityLink(tx, id, now))) throw linkExpired();
-      const restores = link.event === 'email_changed' && identityKey(link.email) !== identityKey(user.email);
-      if (restores) await updateNames(tx, user, { email: link.email });
-      await updateUser(tx, user.id, { password_hash: passwordHash });
-      await sessions.endAll(tx, user.id);
-      await deleteKnownOf(tx, user.id);
-      await voidEmailLinks(tx, user.id, 'password_reset', now);
-      await voidEmailLinks(tx, user.id, 'email_change', now);
-      await voidLaterSecurityLinks(tx, user.id, link.createdAt, now);
-      await undo(tx, user.id);
-      const expiresAt = new Date(now.getTime() + RESET_LIFETIME_MS);
-      await insertEmailLink(tx, { id: resetId, userId: user.id, kind: 'password_reset', now, expiresAt });
-      const details = { event: link.event, emailRestored: restores };
-      await recordAudit(tx, {
-        at: now,
-        actorId: user.id,
-        action: 'user.change_disowned',
-        subject: `user:${user.id}`,
-        details,
-      });
-      return restores;
-    })
-    .catch((error: unknown) => {
-      throw nameConflict(error) ?? error;
+  const emailRestored = await transact(deps, async (tx) => {
+    const user = await lockUser(tx, link.userId);
+    if (!user || !(await useSecurityLink(tx, id, now))) throw linkExpired();
+    const restores = link.event === 'email_changed' && identityKey(link.email) !== identityKey(user.email);
+    if (restores) await updateNames(tx, user, { email: link.email });
+    await updateUser(tx, user.id, { password_hash: passwordHash });
+    await sessions.endAll(tx, user.id);
+    await deleteKnownOf(tx, user.id);
+    await voidEmailLinks(tx, user.id, 'password_reset', now);
+    await voidEmailLinks(tx, user.id, 'email_change', now);
+    await voidLaterSecurityLinks(tx, user.id, link.createdAt, now);
+    await undo(tx, user.id);
+    const expiresAt = new Date(now.getTime() + RESET_LIFETIME_MS);
+    await insertEmailLink(tx, { id: resetId, userId: user.id, kind: 'password_reset', now, expiresAt });
+    const details = { event: link.event, emailRestored: restores };
+    await recordAudit(tx, {
+      at: now,
+      actorId: user.id,
+      action: 'user.change_disowned',
+      subject: `user:${user.id}`,
+      details,
     });
+    return restores;
+  }).catch((error: unknown) => {
+    throw nameConflict(error) ?? error;
+  });
   sessions.dropLocally(link.userId);
   return { resetToken: linkToken(deps.config.sessionSecret, resetId), emailRestored };
 }

@@ -1,5 +1,6 @@
 import type { Preferences } from '../../../contract/preferences.ts';
 import { uuidv7 } from '../../db/ids.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { deleteSessionById, listSessionsOf } from '../../http/sessions.store.ts';
@@ -25,7 +26,7 @@ export async function renameSelf(
   self: SessionUser,
   names: { firstName: string; lastName: string },
 ) {
-  const updated = await deps.db.transaction().execute(async (tx) => {
+  const updated = await transact(deps, async (tx) => {
     const user = await lockUser(tx, self.id);
     if (!user) throw notFound();
     await sessions.forget(tx, self.id);
@@ -45,7 +46,7 @@ export async function changeOwnPassword(
 ): Promise<string> {
   await requirePassword(deps, self, current);
   const passwordHash = await deps.passwords.hash(next);
-  const devices = await deps.db.transaction().execute(async (tx) => {
+  const devices = await transact(deps, async (tx) => {
     await updateUser(tx, self.id, { password_hash: passwordHash });
     await voidEmailLinks(tx, self.id, 'password_reset', deps.clock.now());
     await sessions.endAll(tx, self.id, self.sessionId);
@@ -60,7 +61,7 @@ export async function changeOwnPassword(
 /** The new address holds once the link that is sent to it was opened. */
 export async function requestEmailChange(deps: Deps, self: SessionUser, current: string, email: string): Promise<void> {
   await requirePassword(deps, self, current);
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     const now = deps.clock.now();
     const linkId = uuidv7(now);
     await voidEmailLinks(tx, self.id, 'email_change', now);
@@ -80,7 +81,7 @@ export async function confirmEmailChange(deps: Deps, sessions: Sessions, token: 
   const id = linkIdOf(deps.config.sessionSecret, token);
   if (!id) throw linkExpired();
   try {
-    const userId = await deps.db.transaction().execute(async (tx) => {
+    const userId = await transact(deps, async (tx) => {
       const link = await useEmailLink(tx, id, 'email_change', deps.clock.now());
       const user = link && (await lockUser(tx, link.userId));
       if (!user || !link.newEmail) throw linkExpired();

@@ -1,4 +1,5 @@
 import { uuidv7 } from '../../db/ids.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { createSessions } from '../../http/sessions.ts';
@@ -33,7 +34,7 @@ export async function resetPassword(
   const id = linkIdOf(deps.config.sessionSecret, token);
   if (!id) throw linkExpired();
   const passwordHash = await deps.passwords.hash(password);
-  const { userId, devices } = await deps.db.transaction().execute(async (tx) => {
+  const { userId, devices } = await transact(deps, async (tx) => {
     const now = deps.clock.now();
     const link = await useEmailLink(tx, id, 'password_reset', now);
     if (!link) throw linkExpired();

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { UploadedImage } from '../../../contract/media.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { claimStored, storeUnclaimed } from '../../files/file-records.ts';
 import { AppError, notFound, toldAsUnavailable } from '../../http/errors.ts';
@@ -48,7 +49,7 @@ export async function addImage(
     now,
   };
   try {
-    const row = await deps.db.transaction().execute(async (tx) => {
+    const row = await transact(deps, async (tx) => {
       const made = await insertMedia(tx, media);
       if (made) await claimStored(tx, stored.keys);
       return made;

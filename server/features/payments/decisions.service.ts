@@ -1,6 +1,7 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Decision, listOpenPayments, listPaymentDecisions } from '../../../contract/payments.ts';
 import type { Tx } from '../../db/connect.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../http/errors.ts';
 import { cursorOf, flag, instant, readPage, rowId } from '../../http/paging.ts';
@@ -33,7 +34,7 @@ function isNews({ status }: Pick<PaymentRow, 'status'>, to: Decision): boolean {
 }
 
 async function decide(deps: Deps, admin: { id: string }, found: PaymentRow, verdict: Verdict): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     if (!(await holdAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
     const payment = await lockPayment(tx, found.id);
     if (!payment) throw paymentNotFound();

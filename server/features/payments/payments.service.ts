@@ -1,5 +1,6 @@
 import { readPaymentCode } from '../../../contract/payments.ts';
 import type { Db, Tx } from '../../db/connect.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { FILES_JOB } from '../../files/sweep.ts';
 import { AppError, notFound } from '../../http/errors.ts';
@@ -91,7 +92,7 @@ export async function findCurrent(deps: Deps, code: string | undefined, { grant,
 /** The way back to a payment for a student whose browser has forgotten the code. Never a second payment. */
 export async function createByEmail(deps: Deps, email: string, address: string) {
   await charge(deps, { bucket: 'payment-by-email', max: 10, windowMs: HOUR_MS }, address);
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const payer = await findPayerByEmail(tx, email);
     if (payer?.role !== 'student' || payer.status === 'blocked') {
       throw notFound('Email não encontrado. Por favor, faça o registro novamente.');

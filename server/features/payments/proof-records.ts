@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/handle.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { releaseStored } from '../../files/file-records.ts';
 import { readEventTimes, recordAuditUnlessRecent } from '../audit/audit.service.ts';
@@ -35,6 +36,6 @@ export async function releaseProofs(tx: Tx, paymentId: number, at: Date): Promis
 /** Lets go of the files of payments that were decided long ago; their hashes stay, the sweep removes the files. */
 export async function releaseOldProofs(deps: Deps, decidedBefore: Date): Promise<number> {
   const ids = await listPaymentsWithOldProofs(deps.db, decidedBefore, BATCH);
-  for (const id of ids) await deps.db.transaction().execute((tx) => releaseProofs(tx, id, deps.clock.now()));
+  for (const id of ids) await transact(deps, (tx) => releaseProofs(tx, id, deps.clock.now()));
   return ids.length;
 }

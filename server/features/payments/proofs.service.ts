@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { PROOFS_IN_ALL_MAX, PROOFS_PER_SENDER_MAX } from '../../../contract/limits.ts';
 import type { Db, Tx } from '../../db/connect.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { claimStored, storeUnclaimed } from '../../files/file-records.ts';
 import { AppError, notFound, toldAsUnavailable } from '../../http/errors.ts';
@@ -28,7 +29,7 @@ export async function findPaymentForProof(deps: Deps, typedCode: string): Promis
 /** The student says that they have paid, without a file. */
 export async function announcePayment(deps: Deps, typedCode: string): Promise<PaymentRow> {
   const { id } = await findPaymentForProof(deps, typedCode);
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const payment = await lockForProof(tx, id);
     if (payment.status === 'analyzing') return payment;
     return takeStep(deps, tx, payment, { to: 'analyzing', proofUploadedAt: null });
@@ -68,7 +69,7 @@ export async function receiveProof(
   );
   try {
     const proof = { paymentId: found.id, sha256, type, size: content.length, fileKey, previewKey, sender };
-    const received = await deps.db.transaction().execute((tx) => addProof(deps, tx, proof, stored.keys));
+    const received = await transact(deps, (tx) => addProof(deps, tx, proof, stored.keys));
     // Somebody sent the same file at the same moment and was first.
     if (!received.isNew) await stored.discard();
     return received;
@@ -120,7 +121,7 @@ async function addProof(
 
 /** A file that is there already: unchanged while in analysis, a new attempt after a rejection. */
 async function keepEarlier(deps: Deps, paymentId: number, proofId: number, sender: ProofSender): Promise<Received> {
-  const payment = await deps.db.transaction().execute(async (tx) => {
+  const payment = await transact(deps, async (tx) => {
     const locked = await lockForProof(tx, paymentId);
     if (sender.isHolder) await markFromHolder(tx, proofId);
     return locked.status === 'analyzing' ? locked : backToAnalysis(deps, tx, locked);

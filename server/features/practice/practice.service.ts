@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { type PracticeKind, practiceKindOf, type startPractice } from '../../../contract/practice.ts';
 import type { Db, Tx } from '../../db/connect.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
@@ -33,7 +34,7 @@ export async function start(deps: Deps, user: SessionUser, body: Start) {
   const open = plan ? await store.findOpenPractice(deps.db, user.id, plan.quizId, kind) : undefined;
   if (open) return { isNew: false, practice: await read(deps, user, open.id) };
   const chosen = plan ? await plan.choose() : await chooseFreely(deps, user, body);
-  const id = await deps.db.transaction().execute((tx) =>
+  const id = await transact(deps, (tx) =>
     store.insertPractice(tx, {
       ...chosen,
       userId: user.id,
@@ -156,7 +157,7 @@ function revealOf(content: Content, { isAnnulled }: { isAnnulled: boolean }, opt
 /** The first answer holds: a repeat, or another one, gets the answer that stands. */
 export async function answer(deps: Deps, user: SessionUser, id: number, questionId: number, optionId: number) {
   const now = deps.clock.now();
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const practice = await store.lockPractice(tx, id, user.id);
     if (!practice) throw practiceNotFound();
     const rows = await store.listPracticeQuestions(tx, id);

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import yazl from 'yazl';
 import type { Tx } from '../../db/connect.ts';
+import { readSnapshot } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { charge } from '../../http/throttle.ts';
@@ -45,8 +46,7 @@ export async function exportOwnData(deps: Deps, self: SessionUser): Promise<Read
 }
 
 function collect(deps: Deps, userId: string): Promise<Record<string, Row[]>> {
-  const snapshot = deps.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  return snapshot.execute(async (tx) => {
+  return readSnapshot(deps, async (tx) => {
     const columns = await listColumns(tx);
     const tables: Record<string, Row[]> = {};
     for (const way of waysTo(await listReferences(tx))) {

@@ -1,6 +1,7 @@
 import { TERMS_VERSION } from '../../../contract/limits.ts';
 import type { Privacy } from '../../../contract/privacy.ts';
 import type { Tx } from '../../db/connect.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
@@ -43,7 +44,7 @@ export async function acceptTerms(deps: Deps, self: SessionUser, version: Privac
 
 export async function requestOwnDeletion(deps: Deps, self: SessionUser, password: string) {
   await requirePassword(deps, self, password);
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     await refuseIfLastAdmin(tx, self.id);
     const now = deps.clock.now();
     const dueAt = new Date(now.getTime() + DELETION_WAIT_DAYS * DAY_MS);
@@ -62,7 +63,7 @@ export async function requestOwnDeletion(deps: Deps, self: SessionUser, password
 }
 
 export async function cancelOwnDeletion(deps: Deps, self: SessionUser): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     if (await withdrawDeletion(deps, tx, self.id)) await tellOfChange(deps, tx, self, 'deletion_withdrawn');
   });
 }
@@ -79,20 +80,17 @@ export async function withdrawDeletion(deps: Deps, tx: Tx, userId: string): Prom
 export async function deleteDueAccounts(deps: Deps, sessions: ReturnType<typeof createSessions>): Promise<number> {
   let removed = 0;
   for (const id of await listDueDeletions(deps.db, deps.clock.now(), BATCH)) {
-    const erased = await deps.db
-      .transaction()
-      .execute(async (tx) => {
-        // The wish may have been taken back since the list was read.
-        if (!(await lockDueDeletion(tx, id, deps.clock.now()))) return false;
-        await eraseUser(deps, sessions, tx, id, null);
-        return true;
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof AppError)) throw error;
-        // The last administrator: stays until there is another one.
-        deps.log.warn({ err: error }, 'an account cannot be deleted yet');
-        return false;
-      });
+    const erased = await transact(deps, async (tx) => {
+      // The wish may have been taken back since the list was read.
+      if (!(await lockDueDeletion(tx, id, deps.clock.now()))) return false;
+      await eraseUser(deps, sessions, tx, id, null);
+      return true;
+    }).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      // The last administrator: stays until there is another one.
+      deps.log.warn({ err: error }, 'an account cannot be deleted yet');
+      return false;
+    });
     if (!erased) continue;
     sessions.dropLocally(id);
     removed += 1;

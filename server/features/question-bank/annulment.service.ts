@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/connect.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -8,7 +9,7 @@ import { editable } from './bank-write.service.ts';
 
 /** Dry run: what annulling would do, or taking the annulment back where there is one. Writes nothing. */
 export async function previewAnnulment(deps: Deps, user: SessionUser, id: number) {
-  const { status } = await deps.db.transaction().execute((tx) => editable(tx, user, id));
+  const { status } = await transact(deps, (tx) => editable(tx, user, id));
   return previewRegrading(deps.db, id, status === 'annulled');
 }
 
@@ -25,7 +26,7 @@ type Change = { status: 'annulled' | 'active'; reason: string };
 
 async function changeAnnulment(deps: Deps, user: SessionUser, id: number, change: Change) {
   const asAnnulled = change.status === 'annulled';
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     await holdResults(tx);
     const { status, revision } = await editable(tx, user, id);
     const changed = (status === 'annulled') !== asAnnulled;

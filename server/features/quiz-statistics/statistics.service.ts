@@ -1,4 +1,5 @@
 import type { Suspicion } from '../../../contract/quiz-statistics.ts';
+import { readSnapshot } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { writeCsv } from '../question-bank/files/csv-cells.ts';
@@ -13,17 +14,14 @@ const EXCERPT = 300;
 export async function readStatistics(deps: Deps, user: SessionUser, quizId: number, attempts: 'first' | 'all') {
   const quiz = await findOwnQuiz(deps.db, user, quizId);
   const all = attempts === 'all';
-  const { title, summary, counts } = await deps.db
-    .transaction()
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await makeRoom(tx);
-      return {
-        title: await findQuizTitle(tx, quiz.id),
-        summary: await summariseAttempts(tx, quiz.id, all),
-        counts: await countAnswers(tx, quiz.id, all),
-      };
-    });
+  const { title, summary, counts } = await readSnapshot(deps, async (tx) => {
+    await makeRoom(tx);
+    return {
+      title: await findQuizTitle(tx, quiz.id),
+      summary: await summariseAttempts(tx, quiz.id, all),
+      counts: await countAnswers(tx, quiz.id, all),
+    };
+  });
   return {
     id: quiz.id,
     title,

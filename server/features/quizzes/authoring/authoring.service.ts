@@ -2,6 +2,8 @@ import type { BodyOf, QueryOf } from '../../../../contract/endpoint.ts';
 import { DEFAULT_PASSING_SCORE } from '../../../../contract/limits.ts';
 import type * as contract from '../../../../contract/quiz-authoring.ts';
 import type { Tx } from '../../../db/connect.ts';
+import { transact } from '../../../db/transact.ts';
+import { isForeignKeyViolation } from '../../../db/violations.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '../../../http/paging.ts';
@@ -63,7 +65,7 @@ export async function listAuthoredQuizzes(
 
 export async function createQuiz(deps: Deps, user: SessionUser, body: BodyOf<typeof contract.createQuiz>) {
   const now = deps.clock.now();
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const quiz = await insertQuiz(tx, { authorId: user.id, creationKey: body.creationKey ?? null, now });
     if (!quiz) {
       const existing = body.creationKey ? await findQuizByKey(tx, body.creationKey, user.id) : undefined;
@@ -85,7 +87,7 @@ export async function publishNewQuiz(
   creationKey: string,
 ) {
   const now = deps.clock.now();
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const quiz = await insertQuiz(tx, { authorId, creationKey, now });
     if (!quiz) return null;
     const placed = await placeQuestions(tx, authorId, [], draft, now);
@@ -103,7 +105,7 @@ export async function readAuthoredQuiz(deps: Deps, user: SessionUser, quizId: nu
 }
 
 export async function publishQuiz(deps: Deps, user: SessionUser, quizId: number, revision: number) {
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const quiz = await holdOwnQuiz(tx, user, quizId);
     if (quiz.revision !== revision) throw savedElsewhere();
     const draft = await readDraft(tx, quiz);
@@ -152,7 +154,7 @@ async function makePublic(
 }
 
 export async function unpublishQuiz(deps: Deps, user: SessionUser, quizId: number) {
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const quiz = await holdOwnQuiz(tx, user, quizId);
     if (quiz.publishedVersionId !== null) {
       await withdrawQuiz(tx, quizId, deps.clock.now());
@@ -165,7 +167,7 @@ export async function unpublishQuiz(deps: Deps, user: SessionUser, quizId: numbe
 
 /** Results of students stay: only a quiz that nobody has taken can go. */
 export async function deleteQuiz(deps: Deps, user: SessionUser, quizId: number): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     await holdOwnQuiz(tx, user, quizId);
     if ((await countAttemptsAt(tx, quizId)) > 0) throw alreadyTaken();
     const questions = await listQuestionIdsOfQuiz(tx, quizId);
@@ -173,7 +175,7 @@ export async function deleteQuiz(deps: Deps, user: SessionUser, quizId: number):
       await deleteQuizRow(tx, quizId);
     } catch (error) {
       // A student who started in this very moment.
-      throw (error as { code?: string }).code === '23503' ? alreadyTaken() : error;
+      throw isForeignKeyViolation(error) ? alreadyTaken() : error;
     }
     await dropUnusedQuestions(tx, questions);
     await removeEntry(tx, 'quiz', quizId);

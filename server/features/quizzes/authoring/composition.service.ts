@@ -2,6 +2,8 @@ import type { BodyOf } from '../../../../contract/endpoint.ts';
 import { QUIZ_QUESTIONS_MAX, QUIZ_TITLE_MAX } from '../../../../contract/limits.ts';
 import type * as contract from '../../../../contract/quiz-composition.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
+import { transact } from '../../../db/transact.ts';
+import { isForeignKeyViolation } from '../../../db/violations.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
@@ -73,7 +75,7 @@ export async function saveComposition(deps: Deps, user: SessionUser, quizId: num
     const message = `Use no máximo ${QUIZ_QUESTIONS_MAX} questões, contando as sorteadas.`;
     throw new AppError('bad_request', message, { fields: { questionIds: message } });
   }
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const quiz = await holdOwnQuiz(tx, user, quizId);
     const stored = await compositionOf(tx, quiz);
     // Also the answer to a repeated call whose first answer was lost.
@@ -134,7 +136,7 @@ async function subjectsKnown(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if ((error as { code?: string }).code !== '23503') throw error;
+    if (!isForeignKeyViolation(error)) throw error;
     throw new AppError('subject_gone', 'Uma das matérias sorteadas não existe mais. Escolha outra.');
   }
 }
@@ -147,7 +149,7 @@ export async function duplicateQuiz(
   body: BodyOf<typeof contract.duplicateQuiz>,
 ) {
   const now = deps.clock.now();
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const source = await findOwnQuiz(tx, user, quizId);
     const versionId = draftVersionOf(source);
     const quiz = await insertQuiz(tx, { authorId: user.id, creationKey: body.creationKey ?? null, now });

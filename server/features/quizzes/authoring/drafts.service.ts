@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import type { DraftQuestion, saveQuiz } from '../../../../contract/quiz-authoring.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
+import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
@@ -26,7 +27,7 @@ import {
  */
 export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, sent: BodyOf<typeof saveQuiz>) {
   const body = { ...sent, questions: await cleaned(sent.questions) };
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const quiz = await holdOwnQuiz(tx, user, quizId);
     const stored = await readDraft(tx, quiz);
     // Also the answer to a repeated call whose first answer was lost.

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/connect.ts';
+import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordCompletionsByAttempts } from '../../courses/completions.service.ts';
 import { recordAttemptTime } from '../../study-time/study-time.service.ts';
@@ -49,13 +50,13 @@ export async function closeAttempts(deps: Deps, tx: Tx, ids: readonly number[], 
 
 /** What two attempts of one student that closed at the same moment held back from each other. */
 async function releaseHeldBack(deps: Deps): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     await recordCompletionsByAttempts(deps, tx, await renewHeldBack(tx, 'all'), deps.clock.now());
   });
 }
 
 const closeInOwnTransaction = (deps: Deps, ids: readonly number[], now: Date) =>
-  deps.db.transaction().execute((tx) => closeAttempts(deps, tx, ids, now));
+  transact(deps, (tx) => closeAttempts(deps, tx, ids, now));
 
 /** What a read must not find open any more: a student's overdue attempts, and direct ones where asked. */
 export async function closeDue(

@@ -1,3 +1,4 @@
+import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { addSampleSubject } from '../../lessons/subjects.service.ts';
 import { readContents } from '../../questions/questions.service.ts';
@@ -51,7 +52,7 @@ async function loadClass(deps: Deps, quizId: number): Promise<void> {
   );
   const options = placed.map((one) => contents.find(({ id }) => id === one.questionVersionId)?.options ?? []);
   const right = options.map((list) => list.findIndex(({ isCorrect }) => isCorrect));
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     for (let student = 0; student < CLASS_SIZE; student += 1) {
       const startedAt = new Date(deps.clock.now().getTime() - DAY_MS * (1 + spread(student, 99) * 13));
       let at = startedAt.getTime();

@@ -1,5 +1,6 @@
 import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
+import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { isAuthor } from '../../../http/access.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
@@ -117,7 +118,7 @@ export async function finishAttempt(
   changes: readonly AnswerChange[],
 ) {
   const now = deps.clock.now();
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     const found = await findAttempt(tx, attemptId, user.id);
     if (!found || found.isDirect) throw notFound();
     const outcomes = changes.length > 0 ? await saveAll(tx, user, attemptId, changes, now) : [];

@@ -1,5 +1,6 @@
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import type { recordAnswer, recordAttempt } from '../../../../contract/quiz-attempts.ts';
+import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { isAuthor } from '../../../http/access.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
@@ -54,7 +55,7 @@ export async function recordDirectAnswer(
   if (!attempt) throw notFound();
   if (!attempt.isDirect) throw new AppError('conflict', 'Esta tentativa é respondida na tela do simulado.');
   const now = deps.clock.now();
-  const refusal = await deps.db.transaction().execute(async (tx) => {
+  const refusal = await transact(deps, async (tx) => {
     const [open] = await lockOpenAttempts(tx, [attemptId]);
     const { questionId, selectedOptionId: optionId } = answer;
     const place = await findAnswerPlace(tx, attemptId, questionId, optionId);
