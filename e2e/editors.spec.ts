@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createTestQuiz } from '../server/testing/quizzes.ts';
+import { createCourse, createLesson } from '../server/testing/study.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 /** The browser's own lines about what these tests do to its network. */
@@ -186,5 +187,40 @@ test.describe('composing a quiz', () => {
     await expect(page.getByLabel('Embaralhar as alternativas')).toBeChecked();
     await page.getByRole('button', { name: 'Descartar' }).click();
     await expect(page.getByLabel('Embaralhar as alternativas')).not.toBeChecked();
+  });
+});
+
+test.describe('editing a course', () => {
+  test('items added and a title typed survive leaving the page, and each save keeps what came after it', async ({
+    page,
+    db,
+    createPerson,
+    signIn,
+  }) => {
+    const teacher = await createPerson({ role: 'teacher' });
+    const lessons = [await createLesson(db, 'Aula um'), await createLesson(db, 'Aula dois')];
+    const id = await createCourse(db, { title: 'Curso', instructorId: teacher.id, lessons });
+    await signIn(teacher);
+    await page.goto(`/teacher/courses/${id}`);
+    const title = page.getByRole('textbox', { name: 'Título' });
+    await title.fill('Curso renomeado');
+    await page.getByRole('button', { name: 'Descer Aula um' }).click();
+    await page.getByRole('link', { name: 'Estudar' }).first().click();
+    await expect(page).toHaveURL('/study');
+    await page.goBack();
+    await expect(title).toHaveValue('Curso renomeado');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Aula' }).first()).toContainText('Aula dois');
+
+    const save = await holdBack(page, `**/api/courses/${id}/items`, 'PUT');
+    await page.getByRole('button', { name: 'Salvar conteúdo' }).click();
+    await save.isHeld;
+    await page.getByRole('button', { name: 'Tirar Aula um' }).click();
+    save.letGo();
+    await expect(toastOf(page, 'Conteúdo salvo')).toBeVisible();
+    await expect(page.getByText('Aula um')).toHaveCount(0);
+    await expect(page.getByText('Há mudanças que ainda não foram salvas.')).toBeVisible();
+    // The other half of the page builds on the version that this one has made.
+    await page.getByRole('button', { name: 'Salvar dados' }).press('Enter');
+    await expect(toastOf(page, 'Curso salvo')).toBeVisible();
   });
 });

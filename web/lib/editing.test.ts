@@ -7,7 +7,6 @@ import {
   type Joining,
   joined,
   keepingMine,
-  movedOn,
   notSent,
   opened,
   overtaken,
@@ -60,12 +59,6 @@ describe('a save', () => {
     const failed = notSent(sending(typed(opened(snapshot(text('A')), null), { title: 'B' })));
     expect(failed).toMatchObject({ sent: null, value: text('B') });
     expect(isDirty(failed)).toBe(true);
-  });
-
-  it('by another part of the page is built upon', () => {
-    const state = typed(opened(snapshot(text('A')), null), { body: 'meu' });
-    const after = movedOn(state, snapshot(text('de lá'), 2), joining);
-    expect(after).toMatchObject({ value: text('de lá', 'meu'), base: { revision: 2 } });
   });
 
   it('of something typed back to what it was has nothing to do', () => {

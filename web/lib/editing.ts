@@ -85,13 +85,6 @@ export const saved = <T>(state: Editing<T>, answer: Snapshot<T>, { settle }: Joi
   isRecovered: false,
 });
 
-/** The same thing was saved by another part of this page: what is typed here builds on that. */
-export const movedOn = <T>(state: Editing<T>, stored: Snapshot<T>, { settle }: Joining<T>): Editing<T> => ({
-  ...state,
-  value: settle(state.base.value, state.value, stored.value),
-  base: stored,
-});
-
 /** Somebody else saved first. If they saved the very same, nothing is left to decide. */
 export const overtaken = <T>(state: Editing<T>, theirs: Snapshot<T>): Editing<T> =>
   isSame(state.value, theirs.value)

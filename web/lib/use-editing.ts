@@ -8,7 +8,6 @@ import {
   type Joining,
   joined,
   keepingMine,
-  movedOn,
   notSent,
   opened,
   overtaken,
@@ -55,8 +54,6 @@ export type EditingHandle<T extends object> = Omit<Editing<T>, 'sent'> & {
   change: (wish: Partial<T> | ((now: T) => Partial<T>)) => void;
   /** Sends what is on the screen. A second one waits for the first, and sends what was typed since. */
   save: () => Promise<SaveResult>;
-  /** Another part of the page saved the same thing. */
-  moveOn: (stored: Snapshot<T>) => void;
   discard: () => void;
   /** The ways out of a conflict. */
   keepMine: () => void;
@@ -166,23 +163,29 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
   }, [revision, apply]);
 
   const running = useRef<Promise<SaveResult> | null>(null);
-  const send = async (): Promise<SaveResult> => {
+  const send = async (isRepeat = false): Promise<SaveResult> => {
     const { value, base } = latest.current;
     apply(sending(latest.current));
     let answer: Snapshot<T>;
     try {
       answer = await live.current.send(value, base.revision);
     } catch (error) {
-      return await refused(error);
+      return await refused(error, isRepeat);
     }
     apply(saved(latest.current, answer, joining));
     return 'saved';
   };
 
-  const refused = async (error: unknown): Promise<SaveResult> => {
+  const refused = async (error: unknown, isRepeat: boolean): Promise<SaveResult> => {
     const code = error instanceof ApiError ? error.code : undefined;
     // Without an answer to what stands now there is nothing to choose from: the save has simply failed.
     const theirs = code === 'version_conflict' ? await live.current.reload?.().catch(() => null) : null;
+    const { base, isBaseKnown } = latest.current;
+    // They changed something beside what is edited here: there is nothing to ask.
+    if (theirs && !isRepeat && isBaseKnown && isSame(theirs.value, base.value)) {
+      apply({ ...latest.current, base: theirs });
+      return send(true);
+    }
     apply(theirs ? overtaken(latest.current, theirs) : notSent(latest.current));
     if (!(error instanceof ApiError)) throw error;
     if (theirs) return latest.current.conflict ? 'conflict' : 'saved';
@@ -218,7 +221,6 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
       apply(changed(latest.current, value, new Date().toISOString()));
     },
     save,
-    moveOn: (next) => apply(movedOn(latest.current, next, joining)),
     discard: () => replace(discarded(latest.current)),
     keepMine: () => apply(keepingMine(latest.current, joining)),
     join: (givenUp) => replace(joined(latest.current, joining, givenUp)),

@@ -1,57 +1,77 @@
 import { ArrowDown, ArrowUp, BookOpen, ClipboardList, Plus, X } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
+import type { CourseDetail } from '../../../contract/courses.ts';
 import { COURSE_ITEMS_MAX } from '../../../contract/limits.ts';
 import { plural } from '../../lib/format.ts';
+import { useEditing } from '../../lib/use-editing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeptNotice } from '../../ui/kept-notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { type ContentItem, keyOf, moved } from './course-content.ts';
-import { isConflict, type SavingProps } from './course-details-form.tsx';
-import { useSaveItems } from './courses.queries.ts';
+import { tellKept } from '../../ui/toast-editing.ts';
+import { contentJoining, contentLines, contentOf, keyOf, moved } from './course-content.ts';
+import { fetchCourse, useSaveItems } from './courses.queries.ts';
 
 const AddItemsDialog = lazyPart(() => import('./add-items-dialog.tsx'), 'over');
 
-export function CourseContentEditor({ course, version, onSaved, onConflict }: SavingProps) {
-  const [items, setItems] = useState<ContentItem[]>(course.items);
-  const [saved, setSaved] = useState<ContentItem[]>(course.items);
+type CourseContentEditorProps = { course: CourseDetail; onSaved: (saved: CourseDetail) => void };
+
+export function CourseContentEditor({ course, onSaved }: CourseContentEditorProps) {
   const [adding, setAdding] = useState<'never' | 'open' | 'closed'>('never');
   const [spoken, setSpoken] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const save = useSaveItems(course.id);
-  const changed = items.map(keyOf).join() !== saved.map(keyOf).join();
+  const saveItems = useSaveItems(course.id);
+  const stored = useMemo(() => contentOf(course), [course]);
+  const editing = useEditing({
+    name: `course-content:${course.id}`,
+    stored,
+    joining: contentJoining,
+    onLeft: tellKept,
+    send: async ({ items }, revision) => {
+      const refs = items.map(({ kind, id }) => ({ kind, id }));
+      const saved = await saveItems.mutateAsync({ items: refs, version: revision ?? course.version });
+      onSaved(saved);
+      return contentOf(saved);
+    },
+    reload: async () => contentOf(await fetchCourse(course.id)),
+  });
+  const { change, isDirty } = editing;
+  const { items } = editing.value;
 
   const move = (index: number, step: -1 | 1) => {
     const item = items[index];
     const next = moved(items, index, step);
     if (next === items || !item) return;
-    setItems(next);
+    change({ items: next });
     setSpoken(`${item.title}: posição ${index + step + 1} de ${items.length}`);
   };
   const remove = (index: number) => {
     setSpoken(`${items[index]?.title} saiu da lista`);
-    setItems(items.filter((_, place) => place !== index));
+    change({ items: items.filter((_, place) => place !== index) });
     // The button that had the focus is gone: the list takes it.
     list.current?.focus();
   };
-  const submit = () =>
-    save.mutate(
-      { items: items.map(({ kind, id }) => ({ kind, id })), version },
-      {
-        onSuccess: (updated) => {
-          setItems(updated.items);
-          setSaved(updated.items);
-          onSaved(updated.version);
-        },
-        onError: (error) => isConflict(error) && onConflict(),
-      },
-    );
+  const save = () => void editing.save();
 
   return (
     <Card flush title="Conteúdo, em ordem" aside={plural(items.length, 'item', 'itens')}>
       <p role="status" className="sr-only">
         {spoken}
       </p>
+      {editing.conflict && (
+        <ConflictNotice
+          className="mx-4 mb-4"
+          editing={editing}
+          title="O conteúdo deste curso foi alterado enquanto você editava"
+          linesOf={contentLines}
+          onSave={save}
+        />
+      )}
+      {editing.isRecovered && !editing.conflict && (
+        <KeptNotice className="mx-4 mb-4" savedAt={editing.changedAt} onDiscard={editing.discard} />
+      )}
       {items.length === 0 ? (
         <EmptyState
           headingLevel={3}
@@ -97,10 +117,10 @@ export function CourseContentEditor({ course, version, onSaved, onConflict }: Sa
         <Button variant="line" disabled={items.length >= COURSE_ITEMS_MAX} onClick={() => setAdding('open')}>
           <Plus /> Adicionar
         </Button>
-        <Button disabled={!changed} busy={save.isPending} busyLabel="Salvando..." onClick={submit}>
+        <Button disabled={!isDirty} busy={editing.isSaving} busyLabel="Salvando..." onClick={save}>
           Salvar conteúdo
         </Button>
-        {changed && <span className="text-ink-soft text-sm">Há mudanças que ainda não foram salvas.</span>}
+        {isDirty && <span className="text-ink-soft text-sm">Há mudanças que ainda não foram salvas.</span>}
       </div>
       {adding !== 'never' && (
         <Suspense>
@@ -108,7 +128,7 @@ export function CourseContentEditor({ course, version, onSaved, onConflict }: Sa
             open={adding === 'open'}
             onOpenChange={(open) => setAdding(open ? 'open' : 'closed')}
             present={items}
-            onAdd={(added) => setItems([...items, ...added])}
+            onAdd={(added) => change((now) => ({ items: [...now.items, ...added] }))}
           />
         </Suspense>
       )}

@@ -1,74 +1,103 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import type { CourseDetail } from '../../../contract/courses.ts';
-import { ApiError } from '../../lib/api.ts';
+import { type FormEvent, useMemo, useState } from 'react';
+import type { Course, CourseDetail } from '../../../contract/courses.ts';
 import { isAdmin, useUser } from '../../lib/session.ts';
+import { useEditing } from '../../lib/use-editing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { KeptNotice } from '../../ui/kept-notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
-import { checkDraft, type DraftErrors, draftOf, fieldsOf } from './course-fields.ts';
+import { tellKept } from '../../ui/toast-editing.ts';
+import { usePointOut } from '../../ui/use-point-out.ts';
+import { detailLines, detailsOf } from './course-details.ts';
+import { checkDraft, type DraftErrors, fieldsOf } from './course-fields.ts';
 import { CourseFields } from './course-form.tsx';
 import { CourseImageField } from './course-image-field.tsx';
 import { instructorText } from './course-labels.ts';
-import { instructorsQuery, useUpdateCourse } from './courses.queries.ts';
+import { fetchCourse, instructorsQuery, useUpdateCourse } from './courses.queries.ts';
 
-export type SavingProps = {
-  course: CourseDetail;
-  version: number;
-  onSaved: (version: number) => void;
-  onConflict: () => void;
-};
+type CourseDetailsFormProps = { course: CourseDetail; onSaved: (saved: Course) => void };
 
-export const isConflict = (error: Error) => error instanceof ApiError && error.code === 'version_conflict';
-
-export function CourseDetailsForm({ course, version, onSaved, onConflict }: SavingProps) {
+export function CourseDetailsForm({ course, onSaved }: CourseDetailsFormProps) {
   const user = useUser();
-  const [draft, setDraft] = useState(() => draftOf(course));
-  const [imageUrl, setImageUrl] = useState(course.imageUrl);
-  const [instructorId, setInstructorId] = useState(course.instructorId);
   const [errors, setErrors] = useState<DraftErrors>({});
+  const { area, pointOut } = usePointOut();
   const update = useUpdateCourse(course.id);
+  const stored = useMemo(() => detailsOf(course), [course]);
+  const editing = useEditing({
+    name: `course-details:${course.id}`,
+    stored,
+    onLeft: tellKept,
+    send: async (value, revision) => {
+      const { imageUrl, instructorId, ...draft } = value;
+      const version = revision ?? course.version;
+      const saved = await update.mutateAsync({ ...fieldsOf(draft), imageUrl, instructorId, version });
+      onSaved(saved);
+      return detailsOf(saved);
+    },
+    reload: async () => detailsOf(await fetchCourse(course.id)),
+  });
+  const { value: details, change } = editing;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (update.isPending) return;
-    const found = checkDraft(draft);
+  const save = () => {
+    const found = checkDraft(details);
     setErrors(found);
     if (found.title) toast({ title: 'Título obrigatório', description: found.title, tone: 'bad' });
-    if (found.title || found.duration) return;
-    update.mutate(
-      { ...fieldsOf(draft), imageUrl, instructorId, version },
-      {
-        onSuccess: (saved) => onSaved(saved.version),
-        onError: (error) => isConflict(error) && onConflict(),
-      },
-    );
+    if (found.title || found.duration) pointOut();
+    else void editing.save();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!editing.isSaving) save();
   };
 
   return (
     <Card title="Dados do curso">
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form ref={area} noValidate onSubmit={submit} className="grid gap-4">
+        {editing.conflict && (
+          <ConflictNotice
+            editing={editing}
+            title="Este curso foi alterado enquanto você editava"
+            linesOf={detailLines}
+            onSave={save}
+          />
+        )}
+        {editing.isRecovered && !editing.conflict && (
+          <KeptNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
+        )}
         <CourseFields
-          draft={draft}
+          draft={details}
           errors={errors}
-          onChange={(change) => {
-            setDraft({ ...draft, ...change });
+          onChange={(wish) => {
+            change(wish);
             setErrors({});
           }}
         />
-        {isAdmin(user) && <InstructorField course={course} value={instructorId} onChange={setInstructorId} />}
-        <CourseImageField imageUrl={imageUrl} category={draft.category} onChange={setImageUrl} />
+        {isAdmin(user) && (
+          <InstructorField
+            course={course}
+            value={details.instructorId}
+            onChange={(instructorId) => change({ instructorId })}
+          />
+        )}
+        <CourseImageField
+          imageUrl={details.imageUrl}
+          category={details.category}
+          onChange={(imageUrl) => change({ imageUrl })}
+        />
         <Button
           type="submit"
           className="justify-self-start max-md:w-full"
-          disabled={draft.title === ''}
-          busy={update.isPending}
+          disabled={details.title === ''}
+          busy={editing.isSaving}
           busyLabel="Salvando..."
         >
           Salvar dados
         </Button>
+        {editing.isDirty && <p className="text-ink-soft text-sm">Há mudanças que ainda não foram salvas.</p>}
       </form>
     </Card>
   );

@@ -24,6 +24,7 @@ import { plural } from '../../lib/format.ts';
 import { invalidate, neverStale, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
+import { toastUnsaved } from '../../ui/toast-editing.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 
 const PAGE_SIZE = 24;
@@ -84,6 +85,9 @@ export const instructorsQuery = queryOptions({
   queryFn: ({ signal }) => call(listInstructors, { signal }),
 });
 
+/** A course as it stands now, for who edits it. */
+export const fetchCourse = (id: number) => queryClient.fetchQuery({ ...courseQuery(id), staleTime: 0 });
+
 /** Whatever happens to a course shows in lists, on its page and on both dashboards. */
 const refresh = () => invalidate(keys.courses.all, keys.dashboard.all);
 
@@ -112,7 +116,7 @@ export const useUpdateCourse = (id: number) =>
       toast({ title: 'Curso salvo', description });
       return refresh();
     },
-    onError: toastFailure('Erro ao salvar curso'),
+    onError: toastUnsaved('Erro ao salvar curso'),
   });
 
 export const useSaveItems = (id: number) =>
@@ -123,7 +127,7 @@ export const useSaveItems = (id: number) =>
       keep(course);
       return refresh();
     },
-    onError: toastFailure('Erro ao salvar o conteúdo'),
+    onError: toastUnsaved('Erro ao salvar o conteúdo'),
   });
 
 export const useDeleteCourse = () =>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
-import type { CourseDetail } from '../../../contract/courses.ts';
+import type { Course, CourseDetail } from '../../../contract/courses.ts';
 import { ApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { CourseContentEditor } from './course-content-editor.tsx';
@@ -34,25 +33,15 @@ export default function EditCourseScreen() {
   if (!edited.canEdit) {
     return <CourseFailure error={new ApiError(404, '', null)} onRetry={() => course.refetch()} />;
   }
-  return (
-    <EditCourse
-      key={`${edited.id}-${edited.version}`}
-      course={edited}
-      onReload={() => {
-        setEdited(null);
-        course.refetch();
-      }}
-    />
-  );
+  return <EditCourse key={edited.id} opened={edited} />;
 }
 
-function EditCourse({ course, onReload }: { course: CourseDetail; onReload: () => void }) {
+function EditCourse({ opened }: { opened: CourseDetail }) {
   const [, navigate] = useLocation();
   // Both halves of the page change the same course: each save builds on the version the other one has made.
-  const [version, setVersion] = useState(course.version);
-  const [outdated, setOutdated] = useState(false);
+  const [course, setCourse] = useState(opened);
+  const keep = (saved: Course | CourseDetail) => setCourse((before) => ({ ...before, ...saved }));
   const [deleting, setDeleting] = useState<CourseDetail | null>(null);
-  const saving = { version, onSaved: setVersion, onConflict: () => setOutdated(true) };
   return (
     <Page>
       <PageHeader
@@ -74,24 +63,9 @@ function EditCourse({ course, onReload }: { course: CourseDetail; onReload: () =
           </>
         }
       />
-      {outdated && (
-        <Notice
-          tone="bad"
-          role="alert"
-          className="mb-4"
-          title="Este curso foi alterado por outra pessoa"
-          action={
-            <Button variant="line" size="sm" onClick={onReload}>
-              Carregar a versão nova
-            </Button>
-          }
-        >
-          O que você mudou aqui não foi salvo. Copie o que precisar antes de carregar a versão nova.
-        </Notice>
-      )}
       <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-2">
-        <CourseDetailsForm course={course} {...saving} />
-        <CourseContentEditor course={course} {...saving} />
+        <CourseDetailsForm course={course} onSaved={keep} />
+        <CourseContentEditor course={course} onSaved={keep} />
       </div>
       <DeleteCourseDialog
         course={deleting}

@@ -1,54 +1,62 @@
 import { type FormEvent, useState } from 'react';
 import { newKey } from '../../lib/new-key.ts';
 import { useUser } from '../../lib/session.ts';
+import { useEditing } from '../../lib/use-editing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { KeptNotice } from '../../ui/kept-notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { tellKept } from '../../ui/toast-editing.ts';
+import { usePointOut } from '../../ui/use-point-out.ts';
 import { checkDraft, type DraftErrors, fieldsOf, newDraft } from './course-fields.ts';
 import { CourseFields } from './course-form.tsx';
 import { useCreateCourse } from './courses.queries.ts';
+
+const empty = { value: newDraft, revision: null, savedAt: null };
 
 type NewCourseDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export default function NewCourseDialog({ open, onOpenChange }: NewCourseDialogProps) {
   const user = useUser();
   const create = useCreateCourse();
-  const [draft, setDraft] = useState(newDraft);
   const [errors, setErrors] = useState<DraftErrors>({});
+  const { area, pointOut } = usePointOut();
   // The same key until it worked: a repeated click or a retry after a lost answer makes no second course.
   const [creationKey, setCreationKey] = useState(newKey);
+  const editing = useEditing({
+    name: 'course:new',
+    stored: empty,
+    onLeft: tellKept,
+    send: async (value) => {
+      await create.mutateAsync({ ...fieldsOf(value), instructorId: user.id, creationKey });
+      // What was sent is a course of its own now: the form is empty for the next one.
+      return empty;
+    },
+  });
+  const { value: draft } = editing;
 
   const startAfresh = () => {
-    setDraft(newDraft);
+    editing.discard();
     setErrors({});
     setCreationKey(newKey());
   };
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (create.isPending) return;
+    if (editing.isSaving) return;
     const found = checkDraft(draft);
     setErrors(found);
-    if (found.title) {
-      toast({ title: 'Título obrigatório', description: found.title, tone: 'bad' });
-      return;
-    }
-    if (found.duration) return;
-    create.mutate(
-      { ...fieldsOf(draft), instructorId: user.id, creationKey },
-      {
-        onSuccess: () => {
-          onOpenChange(false);
-          startAfresh();
-        },
-      },
-    );
+    if (found.title) toast({ title: 'Título obrigatório', description: found.title, tone: 'bad' });
+    if (found.title || found.duration) return pointOut();
+    if ((await editing.save()) !== 'saved') return;
+    onOpenChange(false);
+    startAfresh();
   };
 
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        if (!create.isPending) onOpenChange(next);
+        if (!editing.isSaving) onOpenChange(next);
       }}
       title="Novo Curso"
       description="Depois de criar, adicione aulas e simulados em Editar."
@@ -59,7 +67,7 @@ export default function NewCourseDialog({ open, onOpenChange }: NewCourseDialogP
         <>
           <Button
             variant="line"
-            disabled={create.isPending}
+            disabled={editing.isSaving}
             onClick={() => {
               onOpenChange(false);
               startAfresh();
@@ -71,7 +79,7 @@ export default function NewCourseDialog({ open, onOpenChange }: NewCourseDialogP
             type="submit"
             form="new-course"
             disabled={draft.title === ''}
-            busy={create.isPending}
+            busy={editing.isSaving}
             busyLabel="Criando..."
           >
             Criar Curso
@@ -79,12 +87,13 @@ export default function NewCourseDialog({ open, onOpenChange }: NewCourseDialogP
         </>
       }
     >
-      <form id="new-course" noValidate onSubmit={submit}>
+      <form ref={area} id="new-course" noValidate inert={editing.isSaving} onSubmit={submit}>
+        {editing.isRecovered && <KeptNotice className="mb-4" savedAt={editing.changedAt} onDiscard={startAfresh} />}
         <CourseFields
           draft={draft}
           errors={errors}
           onChange={(change) => {
-            setDraft({ ...draft, ...change });
+            editing.change(change);
             setErrors({});
           }}
         />
