@@ -132,9 +132,10 @@ test('two authors at once: the second is told and nothing is overwritten', async
   await page.getByLabel('Título').fill('Meu título');
   await db.updateTable('courses').set({ title: 'Título do outro', version: 2 }).where('id', '=', id).execute();
   await page.getByRole('button', { name: 'Salvar dados' }).click();
-  await expect(page.getByText('Este curso foi alterado por outra pessoa', { exact: true })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Este curso foi alterado enquanto você editava' })).toBeFocused();
   await expect(page.getByLabel('Título')).toHaveValue('Meu título');
-  await page.getByRole('button', { name: 'Carregar a versão nova' }).click();
+  await page.getByRole('button', { name: 'Ficar com a salva' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ficar com a salva' }).click();
   await expect(page.getByLabel('Título')).toHaveValue('Título do outro');
 });
 

@@ -95,17 +95,37 @@ test('a draft survives a closed tab, and cancelling asks once and forgets it', a
   await expect(again.getByLabel('Título da Aula')).toHaveValue('');
 });
 
-test('leaving the document with unsent text warns', async ({ page, createPerson, signIn }) => {
+test('leaving the document asks only where the text would be lost: without room for the draft', async ({
+  page,
+  createPerson,
+  signIn,
+}) => {
   await signIn(await createPerson({ role: 'teacher' }));
-  await page.goto('/admin/publish');
-  await page.getByRole('button', { name: 'Publicar Nova Aula' }).click();
-  await page.getByLabel('Título da Aula').fill('Não me perca');
-  const warning = page.waitForEvent('dialog');
-  const closing = page.close({ runBeforeUnload: true });
-  const dialog = await warning;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.accept();
-  await closing;
+  const write = async () => {
+    await page.goto('/admin/publish');
+    await page.getByRole('button', { name: 'Publicar Nova Aula' }).click();
+    await page.getByLabel('Título da Aula').fill('Não me perca');
+  };
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await write();
+  await expect(page.getByText('Rascunho guardado neste aparelho')).toBeVisible();
+  await page.goto('/study');
+  expect(asked).toEqual([]);
+
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.evaluate(() => localStorage.clear());
+  await write();
+  await expect(page.getByText('Sem espaço para guardar o rascunho')).toBeVisible();
+  await page.goto('/study');
+  expect(asked).toEqual(['beforeunload']);
 });
 
 test('an expired session loses nothing', async ({ page, createPerson, signIn, db }) => {

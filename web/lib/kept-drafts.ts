@@ -6,7 +6,7 @@ const askBeforeLeaving = (event: BeforeUnloadEvent) => {
 };
 
 /** localStorage, which may be full, switched off or forbidden: then what is written stays in this page, and leaving it asks. */
-const store = {
+export const draftStore = {
   read(key: string): string | null {
     try {
       return unstored.get(key) ?? localStorage.getItem(key);
@@ -40,7 +40,7 @@ export type FoundDraft<T> = { key: string; draft: KeptDraft<T> };
 
 function read<T>(key: string): FoundDraft<T> | null {
   try {
-    const draft = JSON.parse(store.read(key) ?? 'null') as KeptDraft<T> | null;
+    const draft = JSON.parse(draftStore.read(key) ?? 'null') as KeptDraft<T> | null;
     return draft?.value && draft.savedAt ? { key, draft } : null;
   } catch {
     // Cut off, or written by something else: there is nothing to offer.
@@ -60,10 +60,10 @@ export const findDrafts = <T>(name: string): FoundDraft<T>[] =>
 
 /** False where this browser has no room for it: then it lasts as long as the page. */
 export function keepDraft<T>(key: string, draft: KeptDraft<T>): boolean {
-  if (store.write(key, JSON.stringify(draft))) return true;
+  if (draftStore.write(key, JSON.stringify(draft))) return true;
   // Half as long: without what it was made from.
   const { base: _, ...alone } = draft;
-  return store.write(key, JSON.stringify(alone));
+  return draftStore.write(key, JSON.stringify(alone));
 }
 
-export const forgetDraft = (key: string): void => store.remove(key);
+export const forgetDraft = (key: string): void => draftStore.remove(key);

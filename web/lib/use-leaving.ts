@@ -13,15 +13,3 @@ export function useFlushOnLeave(pending: RefObject<(() => void) | null>): void {
     };
   }, [pending]);
 }
-
-/** The browser asks before the document is left with something unsaved, unless that was settled a moment ago. */
-export function useLeaveWarning(isDirty: boolean, isSettled?: RefObject<boolean>): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isSettled?.current) event.preventDefault();
-    };
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isDirty, isSettled]);
-}

@@ -9,6 +9,7 @@ import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { usePointOut } from '../../ui/use-point-out.ts';
 import { useConfirmEmailChange, useRequestEmailChange } from './profile.queries.ts';
 
 export function EmailSettings() {
@@ -17,6 +18,7 @@ export function EmailSettings() {
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<{ email?: string | undefined; password?: string | undefined }>({});
   const request = useRequestEmailChange();
+  const { area, pointOut } = usePointOut();
   useConfirmationLink();
 
   const submit = (event: FormEvent) => {
@@ -26,13 +28,15 @@ export function EmailSettings() {
       password: password.trim() ? undefined : 'Digite sua senha atual.',
     };
     setErrors(found);
-    if (found.email || found.password) return;
+    if (found.email || found.password) return pointOut();
     request.mutate(
       { email, currentPassword: password },
       {
         onSuccess: () => setPassword(''),
         onError: (error) => {
-          setErrors({ password: error instanceof ApiError ? error.body?.fields?.currentPassword : undefined });
+          const told = error instanceof ApiError ? error.body?.fields : undefined;
+          setErrors({ email: told?.email, password: told?.currentPassword });
+          pointOut();
           toast({ title: 'Não foi possível trocar o e-mail', description: textOf(error), tone: 'bad' });
         },
       },
@@ -49,7 +53,7 @@ export function EmailSettings() {
           Enviamos um link para {request.variables.email}. O endereço atual vale até você abrir o link.
         </Notice>
       )}
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form ref={area} noValidate onSubmit={submit} className="grid gap-5">
         <Field label="Novo e-mail" error={errors.email}>
           <Input
             type="email"

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { usePointOut } from '../../ui/use-point-out.ts';
 import { useForgotPassword } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
@@ -15,12 +16,13 @@ export default function ForgotPasswordScreen() {
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
   const request = useForgotPassword();
+  const { area, pointOut } = usePointOut();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const invalid = !emailPattern.test(email.trim());
     setError(invalid ? 'Informe o e-mail do seu cadastro.' : undefined);
-    if (invalid) return;
+    if (invalid) return pointOut();
     request.mutate(email.trim(), {
       onError: (failure) => toast({ title: 'Não foi possível enviar', description: textOf(failure), tone: 'bad' }),
     });
@@ -34,7 +36,7 @@ export default function ForgotPasswordScreen() {
           hora.
         </Notice>
       ) : (
-        <form noValidate onSubmit={submit} className="grid gap-5">
+        <form ref={area} noValidate onSubmit={submit} className="grid gap-5">
           <Field label="E-mail" error={error}>
             <Input
               type="email"

@@ -14,6 +14,7 @@ import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { usePointOut } from '../../ui/use-point-out.ts';
 import { useLogin } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
@@ -42,6 +43,7 @@ export default function LoginScreen() {
   const [checked, setChecked] = useState(false);
   const [, navigate] = useLocation();
   const [ended] = useState(readEndedSession);
+  const { area, pointOut } = usePointOut();
   const login = useLogin();
   const missing = { username: !username.trim(), password: !password.trim() };
 
@@ -64,6 +66,7 @@ export default function LoginScreen() {
     event.preventDefault();
     setChecked(true);
     if (missing.username || missing.password) {
+      pointOut();
       toast({ title: 'Campos obrigatórios', description: 'Por favor, preencha usuário e senha.', tone: 'bad' });
       return;
     }
@@ -77,7 +80,7 @@ export default function LoginScreen() {
           {reasons[ended.because]} Depois de entrar, você volta para onde estava.
         </Notice>
       )}
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form ref={area} noValidate onSubmit={submit} className="grid gap-5">
         <Field
           label="Usuário"
           help="Ou o e-mail do seu cadastro."

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { usePointOut } from '../../ui/use-point-out.ts';
 import { useChangePassword } from './profile.queries.ts';
 
 export function PasswordSettings() {
@@ -13,6 +14,7 @@ export function PasswordSettings() {
   const [next, setNext] = useState('');
   const [errors, setErrors] = useState<{ current?: string | undefined; next?: string | undefined }>({});
   const change = useChangePassword();
+  const { area, pointOut } = usePointOut();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -21,7 +23,7 @@ export function PasswordSettings() {
       next: next.trim().length < PASSWORD_MIN ? `A senha deve ter pelo menos ${PASSWORD_MIN} caracteres.` : undefined,
     };
     setErrors(found);
-    if (found.current || found.next) return;
+    if (found.current || found.next) return pointOut();
     change.mutate(
       { currentPassword: current, newPassword: next },
       {
@@ -31,7 +33,9 @@ export function PasswordSettings() {
           toast({ title: 'Senha trocada', description: 'Seus outros aparelhos foram desconectados.' });
         },
         onError: (error) => {
-          setErrors({ current: error instanceof ApiError ? error.body?.fields?.currentPassword : undefined });
+          const told = error instanceof ApiError ? error.body?.fields : undefined;
+          setErrors({ current: told?.currentPassword, next: told?.newPassword });
+          pointOut();
           toast({ title: 'Não foi possível trocar a senha', description: textOf(error), tone: 'bad' });
         },
       },
@@ -40,7 +44,7 @@ export function PasswordSettings() {
 
   return (
     <Card title="Senha">
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form ref={area} noValidate onSubmit={submit} className="grid gap-5">
         <Field label="Senha atual" error={errors.current}>
           <PasswordInput
             autoComplete="current-password"

@@ -1,58 +1,71 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
-import { textOf } from '../../lib/api.ts';
+import type { User } from '../../../contract/accounts.ts';
+import { NAME_MAX } from '../../../contract/limits.ts';
+import type { Snapshot } from '../../lib/editing.ts';
 import { formatLongDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUser } from '../../lib/session.ts';
+import { useEditing } from '../../lib/use-editing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { KeptNotice } from '../../ui/kept-notice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
+import { tellKept } from '../../ui/toast-editing.ts';
+import { usePointOut } from '../../ui/use-point-out.ts';
 import { useUpdateProfile } from './profile.queries.ts';
+
+const namesOf = ({ firstName, lastName }: User): Snapshot<{ firstName: string; lastName: string }> => ({
+  value: { firstName, lastName },
+  revision: null,
+  savedAt: null,
+});
 
 export default function ProfileScreen() {
   const user = useUser();
-  const [firstName, setFirstName] = useState(user.firstName);
-  const [lastName, setLastName] = useState(user.lastName);
   const [checked, setChecked] = useState(false);
+  const { area, pointOut } = usePointOut();
   const update = useUpdateProfile();
+  const editing = useEditing({
+    name: 'profile',
+    stored: namesOf(user),
+    onLeft: tellKept,
+    send: async (value) => namesOf(await update.mutateAsync(value)),
+  });
+  const { firstName, lastName } = editing.value;
   const required = (value: string) => (checked && !value.trim() ? 'Preencha este campo.' : undefined);
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (!firstName.trim() || !lastName.trim()) return;
-    update.mutate(
-      { firstName, lastName },
-      {
-        onSuccess: () => toast({ title: 'Perfil atualizado' }),
-        onError: (error) => toast({ title: 'Não foi possível salvar', description: textOf(error), tone: 'bad' }),
-      },
-    );
+    if (!firstName.trim() || !lastName.trim()) return pointOut();
+    if ((await editing.save()) === 'saved') toast({ title: 'Perfil atualizado' });
   };
 
   return (
     <Page width="form">
       <PageHeader title="Perfil" subtitle={`Na plataforma desde ${formatLongDate(user.createdAt)}`} />
       <Card title="Seus dados">
-        <form noValidate onSubmit={submit} className="grid gap-5">
+        <form ref={area} noValidate onSubmit={submit} className="grid gap-5">
+          {editing.isRecovered && <KeptNotice savedAt={editing.changedAt} onDiscard={editing.discard} />}
           <div className="grid gap-5 sm:grid-cols-2">
             <Field label="Nome" error={required(firstName)}>
               <Input
                 autoComplete="given-name"
-                maxLength={100}
+                maxLength={NAME_MAX}
                 value={firstName}
-                onChange={(event) => setFirstName(event.target.value)}
+                onChange={(event) => editing.change({ firstName: event.target.value })}
               />
             </Field>
             <Field label="Sobrenome" error={required(lastName)}>
               <Input
                 autoComplete="family-name"
-                maxLength={100}
+                maxLength={NAME_MAX}
                 value={lastName}
-                onChange={(event) => setLastName(event.target.value)}
+                onChange={(event) => editing.change({ lastName: event.target.value })}
               />
             </Field>
           </div>
@@ -65,7 +78,7 @@ export default function ProfileScreen() {
               </Link>
             </Fact>
           </dl>
-          <Button type="submit" busy={update.isPending} busyLabel="Salvando..." className="md:justify-self-start">
+          <Button type="submit" busy={editing.isSaving} busyLabel="Salvando..." className="md:justify-self-start">
             Salvar
           </Button>
         </form>

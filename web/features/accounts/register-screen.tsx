@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { REDIRECT_TO_PAYMENT_MS } from '../../../contract/limits.ts';
+import { PASSWORD_MIN, REDIRECT_TO_PAYMENT_MS } from '../../../contract/limits.ts';
 import { ApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { paymentKeys } from '../../lib/payment-keys.ts';
@@ -10,6 +10,7 @@ import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { toast } from '../../ui/toast.ts';
+import { usePointOut } from '../../ui/use-point-out.ts';
 import { useRegister } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { emptyRegistration, problemOf, type RegistrationField } from './registration.ts';
@@ -21,6 +22,7 @@ export default function RegisterScreen() {
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [leaving, setLeaving] = useState(false);
   const [, navigate] = useLocation();
+  const { area, pointOut } = usePointOut();
   const registration = useRegister();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -37,6 +39,7 @@ export default function RegisterScreen() {
     const problem = problemOf(form);
     setErrors(problem?.fields ?? {});
     if (problem) {
+      pointOut();
       toast({ title: problem.title, description: problem.text, tone: 'bad' });
       return;
     }
@@ -59,6 +62,7 @@ export default function RegisterScreen() {
         // Without a message of ours the catalogue's own stands; offline has words of its own.
         const known = error instanceof ApiError && (error.body || error.status === 0) ? error : null;
         setErrors(known?.body?.fields ?? {});
+        pointOut();
         toast({ title: 'Erro no cadastro', description: known?.text ?? FAILED, tone: 'bad' });
       },
     });
@@ -66,7 +70,7 @@ export default function RegisterScreen() {
 
   return (
     <AuthLayout title="Criar conta" subtitle="Leva dois minutos. O pagamento vem em seguida.">
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form ref={area} noValidate onSubmit={submit} className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Nome" error={errors.firstName}>
             <Input autoComplete="given-name" {...field('firstName')} />
@@ -81,7 +85,7 @@ export default function RegisterScreen() {
         <Field label="Usuário" help="Você entra com ele ou com o e-mail." error={errors.username}>
           <Input autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('username')} />
         </Field>
-        <Field label="Senha" help="Pelo menos 6 caracteres." error={errors.password}>
+        <Field label="Senha" help={`Pelo menos ${PASSWORD_MIN} caracteres.`} error={errors.password}>
           <PasswordInput autoComplete="new-password" {...field('password')} />
         </Field>
         <Field label="Confirmar senha" error={errors.confirmPassword}>

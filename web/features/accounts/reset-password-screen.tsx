@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { usePointOut } from '../../ui/use-point-out.ts';
 import { useResetPassword } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
@@ -19,6 +20,7 @@ export default function ResetPasswordScreen() {
   const [confirmation, setConfirmation] = useState('');
   const [errors, setErrors] = useState<{ password?: string; confirmation?: string }>({});
   const reset = useResetPassword();
+  const { area, pointOut } = usePointOut();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -28,7 +30,8 @@ export default function ResetPasswordScreen() {
       ...(short ? { password: `A senha deve ter pelo menos ${PASSWORD_MIN} caracteres.` } : {}),
       ...(different ? { confirmation: 'As senhas digitadas devem ser iguais.' } : {}),
     });
-    if (!short && !different) reset.mutate({ token, password: password.trim() });
+    if (short || different) pointOut();
+    else reset.mutate({ token, password: password.trim() });
   };
 
   if (reset.isSuccess) {
@@ -53,8 +56,8 @@ export default function ResetPasswordScreen() {
           </Link>
         </Notice>
       )}
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        <Field label="Nova senha" help="Pelo menos 6 caracteres." error={errors.password}>
+      <form ref={area} noValidate onSubmit={submit} className="grid gap-5">
+        <Field label="Nova senha" help={`Pelo menos ${PASSWORD_MIN} caracteres.`} error={errors.password}>
           <PasswordInput
             autoComplete="new-password"
             required

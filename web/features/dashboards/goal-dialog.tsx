@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { usePointOut } from '../../ui/use-point-out.ts';
 import { useSetWeeklyGoal } from './dashboards.queries.ts';
 
 const RANGE = `Informe um número inteiro de 1 a ${WEEKLY_GOAL_MAX_HOURS}.`;
@@ -16,12 +17,13 @@ export default function GoalDialog({ hours, open, onOpenChange }: GoalDialogProp
   const [value, setValue] = useState(String(hours));
   const [error, setError] = useState<string | null>(null);
   const save = useSetWeeklyGoal();
+  const { area, pointOut } = usePointOut();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const goal = Number(value);
     if (!Number.isInteger(goal) || goal < 1 || goal > WEEKLY_GOAL_MAX_HOURS) {
       setError(RANGE);
-      return;
+      return pointOut();
     }
     setError(null);
     save.mutate(goal, {
@@ -49,7 +51,7 @@ export default function GoalDialog({ hours, open, onOpenChange }: GoalDialogProp
         </>
       }
     >
-      <form id="goal-form" noValidate onSubmit={submit}>
+      <form ref={area} id="goal-form" noValidate onSubmit={submit}>
         <Field label="Horas de estudo por semana" help="Contam a leitura das aulas e os simulados." error={error}>
           <Input
             type="number"

@@ -1,4 +1,5 @@
-import { localKey } from '../../lib/local-data.ts';
+import { draftStore } from '../../lib/kept-drafts.ts';
+import { localKey, localKeys } from '../../lib/local-data.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { hasText, type LessonForm } from './lesson-form.ts';
 
@@ -19,19 +20,14 @@ export const newDraftKey = (userId: string) => `${prefix(userId)}new:${newKey()}
 
 export const editDraftKey = (userId: string, lessonId: number) => `${prefix(userId)}${lessonId}`;
 
-/** False when the browser has no room for it. */
+/** False when the browser has no room for it: it lives in this page then, and leaving asks. */
 export function saveDraft(draft: Draft): boolean {
-  try {
-    const { key, ...kept } = draft;
-    localStorage.setItem(key, JSON.stringify(kept));
-    return true;
-  } catch {
-    return false;
-  }
+  const { key, ...kept } = draft;
+  return draftStore.write(key, JSON.stringify(kept));
 }
 
 export function readDraft(key: string): Draft | null {
-  const kept = localStorage.getItem(key);
+  const kept = draftStore.read(key);
   if (kept === null) return null;
   try {
     const draft = { ...(JSON.parse(kept) as Omit<Draft, 'key'>), key };
@@ -42,11 +38,11 @@ export function readDraft(key: string): Draft | null {
   }
 }
 
-export const removeDraft = (key: string): void => localStorage.removeItem(key);
+export const removeDraft = (key: string): void => draftStore.remove(key);
 
 /** Unpublished new lessons, the newest first. */
 export function listNewDrafts(userId: string): Draft[] {
-  return Object.keys(localStorage)
+  return [...new Set(localKeys())]
     .filter((key) => key.startsWith(`${prefix(userId)}new:`))
     .flatMap((key) => readDraft(key) ?? [])
     .sort((a, b) => b.savedAt.localeCompare(a.savedAt));

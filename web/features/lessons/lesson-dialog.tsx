@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { usePointOut } from '../../ui/use-point-out.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import type { Draft } from './drafts.ts';
 import { countWords, isComplete, isSame, type LessonForm, missingFields } from './lesson-form.ts';
@@ -41,8 +42,12 @@ export function LessonDialog({ draftKey, initial, baseline, lesson: opened, onCl
   const [isConflict, setConflict] = useState(false);
   const [uploads, setUploads] = useState(0);
   const contentId = useId();
-  const fields = useRef<HTMLDivElement>(null);
-  const change = (part: Partial<LessonForm>) => setForm((before) => ({ ...before, ...part }));
+  const changedAt = useRef(new Date().toISOString());
+  const change = (part: Partial<LessonForm>) => {
+    changedAt.current = new Date().toISOString();
+    setForm((before) => ({ ...before, ...part }));
+  };
+  const { area: fields, pointOut } = usePointOut<HTMLDivElement>();
   const draft = useDraft({ key: draftKey, form, baseline, lesson });
   const { send, isSending } = useSendLesson(change);
   const isClosed = useRef(false);
@@ -61,6 +66,7 @@ export function LessonDialog({ draftKey, initial, baseline, lesson: opened, onCl
   const submit = async (target = lesson) => {
     if (!isComplete(form)) {
       setShowMissing(true);
+      pointOut();
       toast({
         title: 'Preencha todos os campos',
         description: 'Título, conteúdo e matéria são obrigatórios.',
@@ -120,6 +126,7 @@ export function LessonDialog({ draftKey, initial, baseline, lesson: opened, onCl
           {isConflict && lesson && (
             <ConflictNotice
               lessonId={lesson.id}
+              changedAt={changedAt.current}
               disabled={isSending}
               onReplace={(version) => {
                 const target = { ...lesson, version };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useFlushOnLeave, useLeaveWarning } from '../../lib/use-leaving.ts';
+import { useFlushOnLeave } from '../../lib/use-leaving.ts';
 import { type Draft, removeDraft, saveDraft } from './drafts.ts';
 import { hasText, isSame, type LessonForm } from './lesson-form.ts';
 
@@ -9,7 +9,7 @@ type Keeping = { key: string; form: LessonForm; baseline: LessonForm; lesson?: D
 
 /**
  * Keeps a form in the browser while it is written: after each pause of typing, and at once when the page is hidden or
- * closed. Warns before the document is left with text that was not sent.
+ * closed. Leaving asks only where the browser has no room for it (kept-drafts.ts).
  */
 export function useDraft({ key, form, baseline, lesson }: Keeping) {
   const [state, setState] = useState<'idle' | 'saved' | 'failed'>('idle');
@@ -36,7 +36,6 @@ export function useDraft({ key, form, baseline, lesson }: Keeping) {
   }, [key, form, lesson, isWorthKeeping]);
 
   useFlushOnLeave(latest);
-  useLeaveWarning(isWorthKeeping, isDone);
 
   return {
     state,

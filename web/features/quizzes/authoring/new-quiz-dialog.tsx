@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { usePointOut } from '../../../ui/use-point-out.ts';
 import { useCreateQuiz } from './authoring.queries.ts';
 
 type NewQuizDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -26,18 +27,19 @@ function NewQuizForm() {
   // A second click or a lost answer makes no second quiz.
   const [creationKey] = useState(newKey);
   const create = useCreateQuiz();
+  const { area, pointOut } = usePointOut();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (title.trim() === '') {
       setError('Dê um título ao simulado.');
-      return;
+      return pointOut();
     }
     create.mutate({ title, creationKey }, { onSuccess: ({ id }) => navigate(paths.teacherQuiz(id)) });
   };
 
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+    <form ref={area} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
       <Field label="Título" error={error} help="Você escreve as questões em seguida. Nada é publicado ainda.">
         <Input
           value={title}
