@@ -1,0 +1,17 @@
+import { hasUnsent } from '../lib/local-data.ts';
+import { untilDone } from '../lib/until-done.ts';
+
+/** Sends what an earlier visit left, now and whenever the network returns, until it is stopped. */
+export function sendLeftAnswers(userId: string): () => void {
+  const drain = untilDone(async () => {
+    if (!(await hasUnsent(userId))) return true;
+    const { drainOutboxes } = await import('../features/quizzes/taking/drain-outboxes.ts');
+    return drainOutboxes(userId);
+  });
+  drain.now();
+  window.addEventListener('online', drain.now);
+  return () => {
+    drain.stop();
+    window.removeEventListener('online', drain.now);
+  };
+}
