@@ -214,7 +214,7 @@ test('profile and settings are kept', async ({ page, createPerson, signIn, mailT
   await page.getByRole('button', { name: 'Trocar e-mail' }).click();
   await expect(page.getByText('Confirme no novo e-mail')).toBeVisible();
   const link = /https?:\/\/\S+(\/settings#email=\S+)/.exec((await mailTo(email)).text)?.[1];
-  await page.goto('/profile');
+  // In the tab that is already there only the fragment changes.
   await page.goto(link ?? '');
   await expect(toastOf(page, 'E-mail confirmado')).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();

@@ -34,7 +34,8 @@ test('a person takes their data away, asks for the end of the account and change
 
   await page.getByRole('button', { name: 'Excluir minha conta' }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByRole('button', { name: 'Excluir em sete dias' }).click();
+  await expect(dialog.getByLabel('Senha atual')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(dialog.getByText('Digite sua senha atual.')).toBeVisible();
   await dialog.getByLabel('Senha atual').fill('errada1');
   await dialog.getByRole('button', { name: 'Excluir em sete dias' }).click();

@@ -1,5 +1,5 @@
 import * as RadixAlertDialog from 'radix-ui/alert-dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -14,7 +14,7 @@ type AlertDialogProps = {
   busy?: boolean;
   busyLabel?: string;
   onConfirm: () => void;
-  /** Between the text and the buttons: a reason to type. */
+  /** Between the text and the buttons: a reason to type. A field of it with `data-autofocus` has the focus first. */
   children?: ReactNode;
 };
 
@@ -23,6 +23,7 @@ export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, text, confirmLabel, cancelLabel = 'Cancelar' } = props;
   const { tone = 'plain', busy = false, busyLabel, onConfirm, children } = props;
   const { rememberOpener, returnToOpener } = useReturnFocus();
+  const content = useRef<HTMLDivElement>(null);
   const change = (next: boolean) => {
     if (!busy) onOpenChange(next);
   };
@@ -35,7 +36,14 @@ export function AlertDialog(props: AlertDialogProps) {
           className="fixed inset-0 z-(--z-sheet) grid items-end bg-scrim data-[state=closed]:animate-leave data-[state=open]:animate-appear md:place-items-center md:p-6"
         >
           <RadixAlertDialog.Content
-            onOpenAutoFocus={rememberOpener}
+            onOpenAutoFocus={(event) => {
+              rememberOpener();
+              const field = content.current?.querySelector<HTMLElement>('[data-autofocus]');
+              if (!field) return;
+              event.preventDefault();
+              field.focus();
+            }}
+            ref={content}
             onCloseAutoFocus={returnToOpener}
             className="flex max-h-dvh w-full flex-col gap-4 overflow-y-auto rounded-t-card bg-surface px-4 pt-6 pb-[max(16px,env(safe-area-inset-bottom))] shadow-float data-[state=closed]:animate-leave data-[state=open]:animate-rise md:max-w-[440px] md:rounded-card md:p-6"
           >

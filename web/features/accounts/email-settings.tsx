@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { emailPattern } from '../../../contract/accounts.ts';
 import { ApiError, textOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
@@ -84,18 +84,25 @@ export function EmailSettings() {
   );
 }
 
-/** Arriving by the link of the confirmation mail (`/settings#email=…`) confirms the new address, once. */
+/**
+ * Arriving by the link of the confirmation mail (`/settings#email=…`) confirms the new address, once: in a new page, and
+ * in one that is already here, where only the fragment changes.
+ */
 function useConfirmationLink(): void {
   const { mutate } = useConfirmEmailChange();
-  const token = useRef(new URLSearchParams(location.hash.slice(1)).get('email'));
   useEffect(() => {
-    const given = token.current;
-    if (!given) return;
-    token.current = null;
-    history.replaceState(history.state, '', location.pathname);
-    mutate(given, {
-      onSuccess: () => toast({ title: 'E-mail confirmado' }),
-      onError: (error) => toast({ title: 'Não foi possível confirmar', description: textOf(error), tone: 'bad' }),
-    });
+    const confirm = () => {
+      const token = new URLSearchParams(location.hash.slice(1)).get('email');
+      if (!token) return;
+      // Gone from the address before anything else, so that it is used once.
+      history.replaceState(history.state, '', location.pathname);
+      mutate(token, {
+        onSuccess: () => toast({ title: 'E-mail confirmado' }),
+        onError: (error) => toast({ title: 'Não foi possível confirmar', description: textOf(error), tone: 'bad' }),
+      });
+    };
+    confirm();
+    addEventListener('hashchange', confirm);
+    return () => removeEventListener('hashchange', confirm);
   }, [mutate]);
 }

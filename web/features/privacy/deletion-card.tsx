@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Privacy } from '../../../contract/privacy.ts';
 import { ApiError, textOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { usePointOut } from '../../ui/use-point-out.ts';
 import { useCancelDeletion, useRequestDeletion } from './privacy.queries.ts';
 
 export function DeletionCard({ deletion }: { deletion: Privacy['deletion'] }) {
@@ -48,12 +49,23 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
 
+  const { area, pointOut } = usePointOut();
+
+  const refuse = (text: string) => {
+    setError(text);
+    pointOut();
+  };
   const confirm = () => {
-    if (!password.trim()) return setError('Digite sua senha atual.');
+    if (request.isPending) return;
+    if (!password.trim()) return refuse('Digite sua senha atual.');
     request.mutate(password, {
       onSuccess: onClose,
-      onError: (failure) => setError((failure instanceof ApiError && fieldError(failure)) || textOf(failure)),
+      onError: (failure) => refuse((failure instanceof ApiError && fieldError(failure)) || textOf(failure)),
     });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    confirm();
   };
   return (
     <AlertDialog
@@ -67,13 +79,16 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       busyLabel="Enviando..."
       onConfirm={confirm}
     >
-      <Field label="Senha atual" error={error}>
-        <PasswordInput
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
+      <form ref={area} noValidate onSubmit={submit}>
+        <Field label="Senha atual" error={error}>
+          <PasswordInput
+            data-autofocus
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+      </form>
     </AlertDialog>
   );
 }
