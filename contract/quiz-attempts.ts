@@ -119,7 +119,7 @@ const reviewedQuestion = z.object({
   selectedOptionId: z.nullable(z.number()),
   isCorrect: z.boolean(),
   flagged: z.boolean(),
-  /** The student has the question in an attempt that is open: its key and comments are left out. */
+  /** Key and comments are left out: the key is not open, or the question stands in an attempt that is. */
   isWithheld: z.boolean(),
   /** Everybody has the point. */
   isAnnulled: z.boolean(),
@@ -134,8 +134,19 @@ export const reviewAttempt = endpoint({
   access: 'signedIn',
   summary: "One's closed attempt with the key, the comments and the result by subject.",
   params: idParams,
+  query: z.object({
+    /** ask: with the key only where opening it puts off no certificate. */
+    key: z._default(z.enum(['open', 'ask']), 'open'),
+  }),
   response: z.object({
     attempt,
+    /**
+     * few_answers: less than half was answered, and it was the first attempt. not_asked: opening it puts the
+     * certificate off, and the call was to ask first.
+     */
+    key: z.enum(['open', 'few_answers', 'not_asked']),
+    /** From when on a pass counts for the certificate, now that the key was opened; null where nothing is put off. */
+    countsFrom: z.nullable(instant),
     title: z.string(),
     passingScore: z.number(),
     closedBy: z.enum(['student', 'deadline', 'direct']),

@@ -43,6 +43,8 @@ export const attempt = z.object({
   /** Share of right answers, one decimal. */
   percent: z.nullable(z.number()),
   passed: z.nullable(z.boolean()),
+  /** Passed, but only by questions whose key was opened less than a day before: it counts for no certificate. */
+  keyKnown: z.boolean(),
   withheldBy,
   /** Seconds. */
   timeSpent: z.number(),
@@ -87,6 +89,11 @@ export const getQuizOverview = endpoint({
     withheldBy,
     attemptCount: z.number(),
     openAttempt: z.nullable(openAttempt),
+    /**
+     * How many of the questions have a key that was opened within a day, and from when on a pass counts for the
+     * certificate whatever was opened. Null: no course asks for this quiz, or it was passed already.
+     */
+    keyRule: z.nullable(z.object({ seen: z.number(), countsFrom: z.nullable(instant) })),
     serverTime: instant,
   }),
 });

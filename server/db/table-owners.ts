@@ -26,6 +26,7 @@ export const tableOwners = {
   exams: 'server/features/exams',
   followed_exams: 'server/features/exams',
   known_logins: 'server/features/accounts',
+  key_openings: 'server/features/quizzes',
   lesson_progress: 'server/features/lessons',
   lessons: 'server/features/lessons',
   // Written by a trigger on users (0720_login_names.sql).

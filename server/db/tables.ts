@@ -37,6 +37,7 @@ export interface AttemptQuestions {
   answered_at: Timestamp | null;
   attempt_id: number;
   flagged: Generated<boolean>;
+  key_seen: Generated<boolean>;
   option_id: number | null;
   position: number;
   question_id: number;
@@ -53,6 +54,7 @@ export interface Attempts {
   id: Generated<number>;
   is_direct: Generated<boolean>;
   is_preview: Generated<boolean>;
+  key_known: Generated<boolean>;
   kind: Generated<string>;
   passed: boolean | null;
   passing_score: number;
@@ -217,6 +219,12 @@ export interface Exams {
 export interface FollowedExams {
   exam_id: number;
   followed_at: Timestamp;
+  user_id: string;
+}
+
+export interface KeyOpenings {
+  opened_at: Timestamp;
+  question_id: number;
   user_id: string;
 }
 
@@ -631,6 +639,7 @@ export interface DB {
   enrollments: Enrollments;
   exams: Exams;
   followed_exams: FollowedExams;
+  key_openings: KeyOpenings;
   known_logins: KnownLogins;
   lesson_progress: LessonProgress;
   lessons: Lessons;

@@ -1,10 +1,11 @@
-import type { Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/connect.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { issueCertificates } from '../certificates/certificates.service.ts';
 import {
   type DoneItem,
   insertCompletions,
+  isStillToPass,
   lockNextUnfinished,
   lockUnfinished,
   lockUnfinishedByAttempts,
@@ -26,6 +27,9 @@ export async function recordCompletionsByAttempts(deps: Deps, tx: Tx, attemptIds
   if (attemptIds.length === 0) return [];
   return finish(deps, tx, await lockUnfinishedByAttempts(tx, attemptIds), now);
 }
+
+/** Whether passing this quiz still brings the student nearer to a certificate. */
+export const stillEarns = (db: Db, userId: string, quizId: number) => isStillToPass(db, userId, quizId);
 
 /** Those of the held enrolments that are finished are recorded and earn their certificate. */
 async function finish(deps: Deps, tx: Tx, enrollmentIds: readonly number[], now: Date) {

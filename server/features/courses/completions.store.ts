@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/connect.ts';
 
 /** What was done, by whom: it may have been the last thing missing in a course. */
 export type DoneItem = { userId: string } & ({ lessonId: number } | { quizId: number } | { courseId: number });
@@ -72,4 +72,16 @@ export async function lockNextUnfinished(
     WHERE enrollments.id > ${page.after} AND ${course} AND ${unfinished}
     ORDER BY enrollments.id LIMIT ${page.limit} FOR UPDATE`.execute(tx);
   return rows.map(({ id }) => id);
+}
+
+/** Whether the quiz is in a course, and the student has no pass at it yet that counts there. */
+export async function isStillToPass(db: Db, userId: string, quizId: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM course_items JOIN courses ON courses.id = course_items.course_id
+      WHERE course_items.quiz_id = ${quizId} AND courses.is_published AND courses.deleted_at IS NULL
+    ) AND NOT EXISTS (
+      SELECT FROM passed_quizzes WHERE user_id = ${userId} AND quiz_id = ${quizId}
+    ) AS is`.execute(db);
+  return rows[0]?.is ?? false;
 }

@@ -6,7 +6,9 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { readContents } from '../questions/questions.service.ts';
+import { closeDue } from '../quizzes/grading/closing.service.ts';
 import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
+import { recordKeysShown } from '../quizzes/taking/key-openings.service.ts';
 import { inOrderOf } from '../quizzes/taking/option-order.ts';
 import { readPracticeSource } from '../quizzes/taking/practice-source.service.ts';
 import * as store from './practice.store.ts';
@@ -85,10 +87,20 @@ async function chooseFreely(deps: Deps, user: SessionUser, body: Start) {
 }
 
 export async function read(deps: Deps, user: SessionUser, id: number) {
+  // What is over is graded first: a key that is shown from now on is none that it knew.
+  await closeDue(deps, user.id);
   const practice = await store.findPractice(deps.db, id, user.id);
   if (!practice) throw practiceNotFound();
   const rows = await store.listPracticeQuestions(deps.db, practice.id);
-  await refuseKeys(deps.db, user, practice.kind, rows, deps.clock.now());
+  const now = deps.clock.now();
+  await refuseKeys(deps.db, user, practice.kind, rows, now);
+  const answered = rows.filter(({ optionId }) => optionId !== null);
+  await recordKeysShown(
+    deps.db,
+    user,
+    answered.map(({ questionId }) => questionId),
+    now,
+  );
   return sheetOf(deps.db, practice, rows);
 }
 
@@ -157,6 +169,7 @@ function revealOf(content: Content, { isAnnulled }: { isAnnulled: boolean }, opt
 /** The first answer holds: a repeat, or another one, gets the answer that stands. */
 export async function answer(deps: Deps, user: SessionUser, id: number, questionId: number, optionId: number) {
   const now = deps.clock.now();
+  await closeDue(deps, user.id);
   return transact(deps, async (tx) => {
     const practice = await store.lockPractice(tx, id, user.id);
     if (!practice) throw practiceNotFound();
@@ -170,6 +183,7 @@ export async function answer(deps: Deps, user: SessionUser, id: number, question
     }
     // Before the key is shown, also a second time.
     await refuseKeys(tx, user, practice.kind, [...rows, { questionId, optionId }], now);
+    if (row.optionId !== null || !practice.finishedAt) await recordKeysShown(tx, user, [questionId], now);
     if (row.optionId !== null) {
       const { total, finishedAt } = practice;
       return { answer: revealOf(content, row, row.optionId), total, finishedAt, ...progressOf(rows) };

@@ -20,4 +20,4 @@ export function withoutOpenKeys(
 }
 
 /** A pass that is held back is a pass. */
-const noResult = { correct_answers: null, score: null, passed: null, held_back: null };
+const noResult = { correct_answers: null, score: null, passed: null, held_back: null, key_known: null };

@@ -9,11 +9,12 @@ import {
   listGradedQuestions,
   listOverdueAttempts,
   lockOpenAttempts,
+  markSeenKeys,
   renewHeldBack,
   writeResults,
 } from './closing.store.ts';
 import { closingTime, overdueBefore, secondsBetween } from './deadline.ts';
-import { type GradedQuestion, grade } from './grading.ts';
+import { type GradedQuestion, grade, isRight, leansOn } from './grading.ts';
 
 const BATCH = 200;
 
@@ -24,12 +25,15 @@ const BATCH = 200;
 export async function closeAttempts(deps: Deps, tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   const open = await lockOpenAttempts(tx, ids);
   if (open.length === 0) return;
-  const sheets = new Map<number, GradedQuestion[]>(open.map(({ id }) => [id, []]));
+  await markSeenKeys(tx, ids);
+  const sheets = new Map<number, (GradedQuestion & { keySeen: boolean })[]>(open.map(({ id }) => [id, []]));
   for (const { attemptId, ...question } of await listGradedQuestions(tx, [...sheets.keys()])) {
     sheets.get(attemptId)?.push(question);
   }
   const closings = open.map((attempt): Closing => {
-    const { correctAnswers, score, passed } = grade(sheets.get(attempt.id) ?? [], attempt.passingScore);
+    const sheet = sheets.get(attempt.id) ?? [];
+    const { correctAnswers, score, passed } = grade(sheet, attempt.passingScore);
+    const helped = sheet.filter((one) => one.keySeen && !one.isAnnulled && isRight(one)).length;
     const closedAt = closingTime(attempt.deadlineAt, now);
     return {
       id: attempt.id,
@@ -38,6 +42,7 @@ export async function closeAttempts(deps: Deps, tx: Tx, ids: readonly number[], 
       correctAnswers,
       score,
       passed,
+      keyKnown: leansOn(helped, correctAnswers, sheet.length, attempt.passingScore),
       timeSpent: attempt.toldTime ?? secondsBetween(attempt.startedAt, closedAt),
     };
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { KEY_REST_MS } from '../../../../contract/limits.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
 
 /** Held by everyone who grades, alone by who changes what is right. */
@@ -25,6 +26,16 @@ export async function lockOpenAttempts(tx: Tx, ids: readonly number[]) {
     .execute();
 }
 
+/** Marks the questions whose key the student had opened less than a day before the attempt began, or during it. */
+export async function markSeenKeys(tx: Tx, attemptIds: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE attempt_questions AS answer SET key_seen = true
+    FROM attempts a JOIN key_openings opened ON opened.user_id = a.user_id
+    WHERE a.id = ANY(${attemptIds}) AND a.closed_at IS NULL AND NOT a.is_direct AND NOT a.is_preview
+      AND opened.opened_at > a.started_at - make_interval(secs => ${KEY_REST_MS / 1000})
+      AND answer.attempt_id = a.id AND answer.question_id = opened.question_id`.execute(tx);
+}
+
 /** Every question of the attempts with the chosen and the right option. */
 export async function listGradedQuestions(tx: Tx, attemptIds: readonly number[]) {
   return tx
@@ -40,6 +51,7 @@ export async function listGradedQuestions(tx: Tx, attemptIds: readonly number[])
       'attempt_questions.option_id as selectedOptionId',
       'options.id as rightOptionId',
       sql<boolean>`questions.status = 'annulled'`.as('isAnnulled'),
+      'attempt_questions.key_seen as keySeen',
     ])
     .where('attempt_questions.attempt_id', '=', sql<number>`ANY(${attemptIds})`)
     .execute();
@@ -52,6 +64,7 @@ export type Closing = {
   correctAnswers: number;
   score: number;
   passed: boolean;
+  keyKnown: boolean;
   timeSpent: number;
 };
 
@@ -60,11 +73,11 @@ export async function writeResults(tx: Tx, closings: readonly Closing[]): Promis
   await sql`
     UPDATE attempts
     SET closed_at = result.closed_at, closed_by = result.closed_by, correct_answers = result.correct_answers,
-        score = result.score, passed = result.passed, time_spent = result.time_spent
+        score = result.score, passed = result.passed, key_known = result.key_known, time_spent = result.time_spent
     FROM unnest(${column('id')}::int[], ${column('closedAt')}::timestamptz[], ${column('closedBy')}::text[],
                 ${column('correctAnswers')}::int[], ${column('score')}::smallint[], ${column('passed')}::boolean[],
-                ${column('timeSpent')}::int[])
-         AS result (id, closed_at, closed_by, correct_answers, score, passed, time_spent)
+                ${column('keyKnown')}::boolean[], ${column('timeSpent')}::int[])
+         AS result (id, closed_at, closed_by, correct_answers, score, passed, key_known, time_spent)
     WHERE attempts.id = result.id`.execute(tx);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { grade, percentOf } from './grading.ts';
+import { grade, leansOn, percentOf } from './grading.ts';
 
 const sheet = (right: number, wrong: number, blank = 0, isAnnulled = false) => [
   ...Array.from({ length: right }, () => ({ selectedOptionId: 1, rightOptionId: 1, isAnnulled })),
@@ -60,4 +60,15 @@ describe('percentOf', () => {
     [0, 0, 0],
     [1, 200, 0.5],
   ])('%i of %i', (right, total, percent) => expect(percentOf(right, total)).toBe(percent));
+});
+
+it.each([
+  // helped, correct of ten at 70 % → leans
+  [0, 10, false],
+  [3, 10, false],
+  [4, 10, true],
+  [10, 10, true],
+  [6, 6, false],
+])('a pass with %i known of %i right leans on the key: %s', (helped, correct, leans) => {
+  expect(leansOn(helped, correct, 10, 70)).toBe(leans);
 });

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordCompletionsByAttempts } from '../../courses/completions.service.ts';
 import { notify } from '../../notifications/notifications.service.ts';
-import { resultOf } from './grading.ts';
+import { leansOn, resultOf } from './grading.ts';
 import {
   describeAttempts,
   findQuizTitles,
@@ -25,6 +25,17 @@ function changesOf(attempts: readonly HeldAttempt[]): Change[] {
       ...attempt,
       after: resultOf(attempt.recounted, attempt.totalQuestions, attempt.passingScore),
     }));
+}
+
+/** The attempts to be written anew: those whose hits change, and those that no longer, or again, lean on a key. */
+function regradedOf(attempts: readonly HeldAttempt[]) {
+  return attempts
+    .map(({ id, correctAnswers, recounted, helped, totalQuestions, passingScore, keyKnown: before }) => {
+      const keyKnown = leansOn(helped, recounted, totalQuestions, passingScore);
+      const isChanged = correctAnswers !== recounted || keyKnown !== before;
+      return { ...resultOf(recounted, totalQuestions, passingScore), id, keyKnown, isChanged };
+    })
+    .filter(({ isChanged }) => isChanged);
 }
 
 async function effectOf(
@@ -82,14 +93,12 @@ type Annulment = { questionId: number; revision: number; asAnnulled: boolean; ch
 export async function regradeQuestion(deps: Deps, tx: Tx, annulment: Annulment) {
   const attempts = await recountAttempts(tx, annulment.questionId, annulment.asAnnulled);
   const changes = annulment.changed ? changesOf(attempts) : [];
-  await rewriteResults(
-    tx,
-    changes.map(({ id, recounted, after }) => ({ ...after, id, correctAnswers: recounted })),
-  );
+  const regraded = annulment.changed ? regradedOf(attempts) : [];
+  await rewriteResults(tx, regraded);
   await recordCompletionsByAttempts(
     deps,
     tx,
-    changes.map(({ id }) => id),
+    regraded.map(({ id }) => id),
     deps.clock.now(),
   );
   await tell(deps, tx, changes, annulment);

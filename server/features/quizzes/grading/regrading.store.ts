@@ -17,8 +17,11 @@ export type HeldAttempt = {
   correctAnswers: number;
   score: number;
   passed: boolean;
+  keyKnown: boolean;
   /** Hits by the answers, with the question annulled or not. */
   recounted: number;
+  /** Those of them on questions whose key was open, and that not everybody has. */
+  helped: number;
 };
 
 /**
@@ -26,12 +29,13 @@ export type HeldAttempt = {
  * draw it, so that the answers need no index by question.
  */
 export async function recountAttempts(db: Db | Tx, questionId: number, asAnnulled: boolean): Promise<HeldAttempt[]> {
+  const isAnnulled = sql`CASE WHEN answer.question_id = ${questionId} THEN ${asAnnulled} ELSE q.status = 'annulled' END`;
   const { rows } = await sql<HeldAttempt>`
     SELECT a.id, a.quiz_id AS "quizId", a.user_id AS "userId", a.is_preview AS "isPreview",
            a.total_questions AS "totalQuestions", a.passing_score AS "passingScore",
-           a.correct_answers AS "correctAnswers", a.score, a.passed, count(*) FILTER (WHERE chosen.is_correct
-             OR CASE WHEN answer.question_id = ${questionId} THEN ${asAnnulled} ELSE q.status = 'annulled' END
-           )::int AS recounted
+           a.correct_answers AS "correctAnswers", a.score, a.passed, a.key_known AS "keyKnown",
+           count(*) FILTER (WHERE chosen.is_correct OR ${isAnnulled})::int AS recounted,
+           count(*) FILTER (WHERE chosen.is_correct AND answer.key_seen AND NOT ${isAnnulled})::int AS helped
     FROM attempts a
     JOIN attempt_questions held ON held.attempt_id = a.id AND held.question_id = ${questionId}
     JOIN attempt_questions answer ON answer.attempt_id = a.id
@@ -45,15 +49,17 @@ export async function recountAttempts(db: Db | Tx, questionId: number, asAnnulle
   return rows;
 }
 
-type Result = { id: number; correctAnswers: number; score: number; passed: boolean };
+type Result = { id: number; correctAnswers: number; score: number; passed: boolean; keyKnown: boolean };
 
 export async function rewriteResults(tx: Tx, results: readonly Result[]): Promise<void> {
   if (results.length === 0) return;
   await sql`
-    UPDATE attempts SET correct_answers = result.correct, score = result.score, passed = result.passed
+    UPDATE attempts SET correct_answers = result.correct, score = result.score, passed = result.passed,
+        key_known = result.key_known
     FROM unnest(${results.map(({ id }) => id)}::int[], ${results.map(({ correctAnswers }) => correctAnswers)}::int[],
-                ${results.map(({ score }) => score)}::smallint[], ${results.map(({ passed }) => passed)}::boolean[])
-         AS result (id, correct, score, passed)
+                ${results.map(({ score }) => score)}::smallint[], ${results.map(({ passed }) => passed)}::boolean[],
+                ${results.map(({ keyKnown }) => keyKnown)}::boolean[])
+         AS result (id, correct, score, passed, key_known)
     WHERE attempts.id = result.id`.execute(tx);
 }
 

@@ -35,13 +35,14 @@ export function closedResult(row: AttemptRow) {
     correctAnswers,
     percent: percentOf(correctAnswers, row.totalQuestions),
     passed,
+    keyKnown: row.keyKnown,
     timeSpent,
     createdAt: row.startedAt,
     finishedAt: closedAt,
   };
 }
 
-const noResult = { score: null, correctAnswers: null, percent: null, passed: null };
+const noResult = { score: null, correctAnswers: null, percent: null, passed: null, keyKnown: false };
 
 /** A closed attempt as it leaves: without its result while the quiz that holds it back is open. */
 export const asAttempt = (row: AttemptRow, withheldBy: Holder | null) => ({

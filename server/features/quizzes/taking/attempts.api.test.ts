@@ -253,6 +253,7 @@ describe('finishing', () => {
         correctAnswers: 3,
         percent: 75,
         passed: true,
+        keyKnown: false,
         withheldBy: null,
         timeSpent: 65,
         createdAt: expect.any(String),

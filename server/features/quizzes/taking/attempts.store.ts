@@ -15,6 +15,7 @@ const attemptColumns = [
   'correct_answers as correctAnswers',
   'score',
   'passed',
+  'key_known as keyKnown',
   'time_spent as timeSpent',
 ] as const;
 

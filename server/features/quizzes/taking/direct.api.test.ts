@@ -76,6 +76,7 @@ describe('the calls of the specification', () => {
         correctAnswers: 3,
         percent: 75,
         passed: true,
+        keyKnown: false,
         withheldBy: null,
         timeSpent: 90,
         createdAt: expect.any(String),

@@ -71,6 +71,7 @@ async function treino(person: Person, quizId: number, question: Question, option
 }
 
 async function study(how: 'right' | 'wrong') {
+  test.clock.set('2026-11-15T12:00:00.000Z');
   const person = await createPerson(test.deps.db);
   await enrollStudent(test.deps.db, person.id, courseId);
   const answers = new Map([
@@ -82,6 +83,8 @@ async function study(how: 'right' | 'wrong') {
     (await takeQuiz(test, person, quizzes.exam, answers)).id,
   ];
   const practices = [await treino(person, quizzes.sibling, shared, shared[how])];
+  // A pass counts for the course a day after practice has shown the key.
+  test.clock.set('2026-11-16T12:00:00.000Z');
   const open = (await call(person, 'POST', `/api/quizzes/${quizzes.exam}/start`)).id as number;
   const results: unknown[] = [];
   for (const quizId of [quizzes.sibling, quizzes.copied]) {

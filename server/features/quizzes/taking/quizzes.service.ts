@@ -20,6 +20,7 @@ import {
   listSheet,
 } from './attempts.store.ts';
 import { type Holder, readWithheldAttempts } from './being-taken.service.ts';
+import { readKeyRule } from './key-openings.service.ts';
 import {
   countPublishedQuizzes,
   countSubjectsOfVersion,
@@ -52,12 +53,13 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
   const quiz = (await findPublishedQuiz(deps.db, quizId)) ?? (open && (await findQuizVersion(deps.db, open.versionId)));
   if (!quiz) throw quizNotFound();
   const withheld = await readWithheldAttempts(deps.db, user.id, deps.clock.now());
-  const [subjects, best, attemptCount, answered, withheldBy] = await Promise.all([
+  const [subjects, best, attemptCount, answered, withheldBy, keyRule] = await Promise.all([
     countSubjectsOfVersion(deps.db, quiz.versionId),
     findBestAttempt(deps.db, user.id, quizId, [...withheld.keys()]),
     countClosedAttempts(deps.db, user.id, quizId),
     open ? countAnswered(deps.db, open.id) : 0,
     withheld.size === 0 ? null : findWithheldAt(deps.db, user.id, quizId, withheld),
+    readKeyRule(deps, user, quiz),
   ]);
   return {
     ...quiz,
@@ -66,6 +68,7 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
     withheldBy,
     attemptCount,
     openAttempt: open ? { ...open, answered } : null,
+    keyRule,
     serverTime: deps.clock.now(),
   };
 }

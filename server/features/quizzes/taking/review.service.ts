@@ -1,4 +1,5 @@
 import type { Deps } from '../../../deps.ts';
+import { isAuthor } from '../../../http/access.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import { readContents } from '../../questions/questions.service.ts';
@@ -7,6 +8,7 @@ import { isRight } from '../grading/grading.ts';
 import { asAttempt, attemptStillOpen, closedResult } from './attempt-results.ts';
 import { findAttempt, findOpenAttempt, listClosedAttempts } from './attempts.store.ts';
 import { readUnderWay, withheldAttempts } from './being-taken.service.ts';
+import { countsFrom, keyMatters, recordKeysShown } from './key-openings.service.ts';
 import { inOrderOf } from './option-order.ts';
 import { findQuizVersion } from './quizzes.store.ts';
 import { listReviewedQuestions } from './review.store.ts';
@@ -18,9 +20,9 @@ const NO_SUBJECT = 'Sem matéria';
 /**
  * Everything about a closed attempt. While the student has an attempt at the same quiz open, the key stays closed:
  * an old attempt must not answer the new one. A question that stands in an open attempt at another quiz is shown
- * without its key, and no result that holds it is told.
+ * without its key, and no result that holds it is told. What is shown is written down first (103).
  */
-export async function review(deps: Deps, user: SessionUser, attemptId: number) {
+export async function review(deps: Deps, user: SessionUser, attemptId: number, wish: 'open' | 'ask') {
   await closeDue(deps, user.id);
   const row = await findAttempt(deps.db, attemptId, user.id);
   if (!row) throw notFound();
@@ -33,6 +35,14 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number) {
   if (!version) throw notFound();
   const underWay = await readUnderWay(deps.db, user.id, deps.clock.now());
   const withheld = await withheldAttempts(deps.db, user.id, underWay);
+  const matters = await keyMatters(deps.db, user, row.quizId);
+  const isEarned = isAuthor(user) || closed.length > 1 || answeredHalf(sheet);
+  const key = keyState({ isEarned, mustAsk: matters && wish === 'ask' });
+  const now = deps.clock.now();
+  if (key === 'open') {
+    const shown = sheet.map(({ questionId }) => questionId).filter((id) => !underWay.has(id));
+    await recordKeysShown(deps.db, user, shown, now);
+  }
   const contents = new Map(
     (
       await readContents(
@@ -48,7 +58,8 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number) {
     return {
       ...rest,
       id: questionId,
-      isWithheld: underWay.has(questionId),
+      isUnderWay: underWay.has(questionId),
+      isWithheld: key !== 'open' || underWay.has(questionId),
       format: content.format,
       questionText: content.statement,
       comment: content.comment,
@@ -59,6 +70,8 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number) {
   });
   return {
     attempt: asAttempt(row, withheld.get(attemptId) ?? null),
+    key,
+    countsFrom: key === 'open' && matters ? countsFrom(now) : null,
     title: version.title,
     passingScore: version.passingScore,
     closedBy: row.closedBy as 'student' | 'deadline' | 'direct',
@@ -72,6 +85,14 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number) {
   };
 }
 
+const keyState = ({ isEarned, mustAsk }: { isEarned: boolean; mustAsk: boolean }) => {
+  if (!isEarned) return 'few_answers' as const;
+  return mustAsk ? ('not_asked' as const) : ('open' as const);
+};
+
+const answeredHalf = (sheet: readonly { selectedOptionId: number | null }[]) =>
+  sheet.filter(({ selectedOptionId }) => selectedOptionId !== null).length * 2 >= sheet.length;
+
 type Keyed = { isCorrect: boolean; comment: string; options: { isCorrect: boolean; comment: string }[] };
 
 /** Neither what is right, nor whether the answer was, nor a comment that would tell. */
@@ -82,12 +103,12 @@ const withoutKey = <Question extends Keyed>(question: Question): Question => ({
   options: question.options.map((option) => ({ ...option, isCorrect: false, comment: '' })),
 });
 
-/** Hits per subject, in the order in which the subjects appear; none where a withheld question would be among them. */
-function bySubject(questions: readonly { subject: string | null; isCorrect: boolean; isWithheld: boolean }[]) {
+/** Hits per subject, in the order in which the subjects appear; none where a question that is under way would be among them. */
+function bySubject(questions: readonly { subject: string | null; isCorrect: boolean; isUnderWay: boolean }[]) {
   const subjects = Map.groupBy(questions, ({ subject }) => subject ?? NO_SUBJECT);
   return [...subjects].map(([name, held]) => ({
     name,
-    correct: held.some(({ isWithheld }) => isWithheld) ? null : held.filter(({ isCorrect }) => isCorrect).length,
+    correct: held.some(({ isUnderWay }) => isUnderWay) ? null : held.filter(({ isCorrect }) => isCorrect).length,
     total: held.length,
   }));
 }

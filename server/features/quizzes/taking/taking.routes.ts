@@ -37,7 +37,7 @@ export function quizRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, attempts.finishAttempt, ({ params, body, user }) => finishAttempt(deps, user, params.id, body.answers));
 
-  route(app, attempts.reviewAttempt, ({ params, user }) => review(deps, user, params.id));
+  route(app, attempts.reviewAttempt, ({ params, query, user }) => review(deps, user, params.id, query.key));
 
   route(app, attempts.recordAttempt, async ({ params, body, user, reply }) => {
     const attempt = await recordDirectAttempt(deps, user, params.id, body);

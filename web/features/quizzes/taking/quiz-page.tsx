@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, PageHeader } from '../../../ui/page.tsx';
 import { PlainText } from '../../../ui/plain-text.tsx';
+import { SeenKeyNotice } from './key-notice.tsx';
 import { PassBadge } from './pass-badge.tsx';
 import { PracticeCard } from './practice-card.tsx';
 import { PreviousAttempts } from './previous-attempts.tsx';
@@ -47,6 +48,7 @@ export function QuizPage({ quiz, onStart, starting }: QuizPageProps) {
               />
               <Fact icon={<Target />} name="Nota de corte" value={`${quiz.passingScore}%`} />
             </dl>
+            <SeenKeyNotice quiz={quiz} />
             <Button
               variant="next"
               size="lg"
@@ -59,7 +61,7 @@ export function QuizPage({ quiz, onStart, starting }: QuizPageProps) {
             </Button>
           </Card>
           <Card title="Instruções">
-            <Instructions hasLimit={timeLimit !== null} />
+            <Instructions hasLimit={timeLimit !== null} earns={quiz.keyRule !== null} />
           </Card>
         </div>
         <div className="grid grid-cols-1 gap-6">
@@ -101,7 +103,7 @@ function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: str
   );
 }
 
-function Instructions({ hasLimit }: { hasLimit: boolean }) {
+function Instructions({ hasLimit, earns }: { hasLimit: boolean; earns: boolean }) {
   return (
     <ul className="grid grid-cols-1 list-disc gap-2 pl-5 marker:text-ink-soft">
       {hasLimit ? (
@@ -117,7 +119,16 @@ function Instructions({ hasLimit }: { hasLimit: boolean }) {
       </li>
       <li>Você pode voltar, pular e marcar questões para revisão, e continuar em outro aparelho.</li>
       <li>Só uma alternativa é correta. Questão em branco conta como errada.</li>
-      <li>O gabarito comentado aparece quando você finaliza.</li>
+      <li>
+        O gabarito comentado abre quando você finaliza com pelo menos metade das questões respondidas, ou a partir da
+        segunda tentativa.
+      </li>
+      {earns && (
+        <li>
+          Este simulado conta para o certificado do curso. Depois de ver o gabarito, na revisão ou no treino, só vale a
+          aprovação em uma tentativa iniciada pelo menos um dia depois.
+        </li>
+      )}
     </ul>
   );
 }

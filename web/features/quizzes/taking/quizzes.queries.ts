@@ -48,7 +48,18 @@ export const latestAttemptsQuery = (quizId: number) =>
 export const reviewQuery = (id: number) =>
   queryOptions({
     queryKey: keys.quizzes.review(id),
-    queryFn: ({ signal }) => call(reviewAttempt, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(reviewAttempt, { params: { id }, query: { key: 'ask' }, signal }),
+  });
+
+/** Opens the key where that puts the certificate off, once the student has read so. */
+export const useOpenKey = ({ id, quizId }: { id: number; quizId: number }) =>
+  useMutation({
+    mutationFn: () => call(reviewAttempt, { params: { id }, query: { key: 'open' } }),
+    onSuccess: (review) => {
+      queryClient.setQueryData(reviewQuery(id).queryKey, review);
+      return queryClient.invalidateQueries({ queryKey: keys.quizzes.overview(quizId) });
+    },
+    onError: toastFailure('Gabarito não aberto'),
   });
 
 /** What one may train of this quiz, and how much of it is still wrong. */

@@ -9,6 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Page, PageHeader } from '../../../ui/page.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { AttemptsChart } from './attempts-chart.tsx';
+import { ReviewKeyNotice } from './key-notice.tsx';
 import { PassBadge } from './pass-badge.tsx';
 import { PracticeButtons } from './practice-card.tsx';
 import type { Review } from './quizzes.queries.ts';
@@ -81,6 +82,11 @@ function ResultCard({ review: { attempt, passingScore, closedBy } }: { review: R
           <dd className="font-strong tabular-nums">{formatDuration(attempt.timeSpent)}</dd>
         </div>
       </dl>
+      {attempt.keyKnown && (
+        <p className="mt-4 text-sm">
+          Esta aprovação não conta para o certificado: você viu o gabarito menos de um dia antes de começar.
+        </p>
+      )}
       {closedBy === 'deadline' && (
         <p className="mt-4 text-ink-soft text-sm">
           O tempo acabou e o simulado foi encerrado com as respostas que estavam salvas.
@@ -99,27 +105,29 @@ type Filter = keyof typeof filters;
 
 function ReviewedQuestions({ review }: { review: Review }) {
   const [filter, setFilter] = useState<Filter>('all');
+  const isOpen = review.key === 'open';
   const numbered = review.questions.map((question, index) => ({ question, number: index + 1 }));
   const countOf = (name: Filter) => review.questions.filter(filters[name]).length;
   const shown = numbered.filter(({ question }) => filters[filter](question));
   return (
     <section aria-labelledby="questoes" className="mt-10">
       <h2 id="questoes" className="mb-2 text-xl">
-        Questões comentadas
+        {isOpen ? 'Questões comentadas' : 'Suas respostas'}
       </h2>
+      <ReviewKeyNotice review={review} />
       <Tabs
         label="Quais questões mostrar"
         value={filter}
         onValueChange={setFilter}
         tabs={[
           { value: 'all', label: `Todas (${countOf('all')})` },
-          { value: 'wrong', label: `Erradas (${countOf('wrong')})` },
+          ...(isOpen ? [{ value: 'wrong' as const, label: `Erradas (${countOf('wrong')})` }] : []),
           { value: 'flagged', label: `Marcadas (${countOf('flagged')})` },
         ]}
       >
         <TabPanel value={filter} className="mt-5 grid grid-cols-1 gap-4">
           {shown.map(({ question, number }) => (
-            <ReviewQuestion key={question.id} question={question} number={number} />
+            <ReviewQuestion key={question.id} question={question} number={number} isKeyOpen={isOpen} />
           ))}
           {shown.length === 0 && (
             <p className="text-ink-soft">

@@ -7,10 +7,11 @@ import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Notice } from '../../../ui/notice.tsx';
 
-type ReviewQuestionProps = { question: ReviewedQuestion; number: number };
+/** Without the key of the whole review, questions are shown as they were answered. */
+type ReviewQuestionProps = { question: ReviewedQuestion; number: number; isKeyOpen: boolean };
 
 /** A question after the end: what was chosen, what is right, and why. */
-export function ReviewQuestion({ question, number }: ReviewQuestionProps) {
+export function ReviewQuestion({ question, number, isKeyOpen }: ReviewQuestionProps) {
   const { isCorrect, selectedOptionId, subject, flagged, format, isAnnulled, annulmentReason, isWithheld } = question;
   return (
     <Card
@@ -24,7 +25,9 @@ export function ReviewQuestion({ question, number }: ReviewQuestionProps) {
               Marcada
             </Badge>
           )}
-          {isWithheld ? (
+          {!isKeyOpen ? (
+            selectedOptionId === null && <Badge tone="info">Em branco</Badge>
+          ) : isWithheld ? (
             <Badge tone="info" icon={<Lock />}>
               Em andamento
             </Badge>
@@ -43,7 +46,7 @@ export function ReviewQuestion({ question, number }: ReviewQuestionProps) {
           {annulmentReason}
         </Notice>
       )}
-      {isWithheld && (
+      {isKeyOpen && isWithheld && (
         <Notice className="mb-4" title="Gabarito guardado por enquanto">
           Esta questão está em um simulado que você tem em andamento. O gabarito e os comentários voltam quando você o
           finalizar.

@@ -1,0 +1,45 @@
+import { KEY_REST_MS } from '../../../../contract/limits.ts';
+import type { Db, Tx } from '../../../db/connect.ts';
+import type { Deps } from '../../../deps.ts';
+import type { SessionUser } from '../../../http/sessions.ts';
+import { stillEarns } from '../../courses/completions.service.ts';
+import { countSeenKeys, deleteKeyOpenings, upsertKeyOpenings } from './key-openings.store.ts';
+
+/** An attempt lasts a day at most, and the day before it counts: after this nothing asks for an opening. */
+const REMEMBERED_MS = 3 * KEY_REST_MS;
+
+/**
+ * Remembers that the keys of these questions are shown, before they are. Whatever attempt is going on or begins next
+ * finds it when it closes, in whichever order the answers of the server arrive. Authors' attempts earn nothing.
+ */
+export async function recordKeysShown(
+  db: Db | Tx,
+  user: SessionUser,
+  questionIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (user.role === 'student' && questionIds.length > 0) await upsertKeyOpenings(db, user.id, questionIds, now);
+}
+
+/** From when on a pass counts again, once a key was opened. */
+export const countsFrom = (openedAt: Date) => new Date(openedAt.getTime() + KEY_REST_MS);
+
+/** Whether opening the key of this quiz puts something off that the student could still earn by passing it. */
+export const keyMatters = async (db: Db, user: SessionUser, quizId: number): Promise<boolean> =>
+  user.role === 'student' && stillEarns(db, user.id, quizId);
+
+/** What the quiz page says about the key before an attempt begins; null where it makes no difference. */
+export async function readKeyRule(deps: Deps, user: SessionUser, quiz: { id: number; versionId: number }) {
+  if (!(await keyMatters(deps.db, user, quiz.id))) return null;
+  const since = new Date(deps.clock.now().getTime() - KEY_REST_MS);
+  const { seen, lastAt } = await countSeenKeys(deps.db, user.id, quiz.versionId, since);
+  return { seen, countsFrom: lastAt === null ? null : countsFrom(lastAt) };
+}
+
+export function defineKeyWork(deps: Deps): void {
+  deps.jobs.define({
+    name: 'forget-key-openings',
+    every: '50 3 * * *',
+    run: () => deleteKeyOpenings(deps.db, new Date(deps.clock.now().getTime() - REMEMBERED_MS)),
+  });
+}
