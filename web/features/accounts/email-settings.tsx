@@ -19,7 +19,8 @@ export function EmailSettings() {
   const [errors, setErrors] = useState<{ email?: string | undefined; password?: string | undefined }>({});
   const request = useRequestEmailChange();
   const { area, pointOut } = usePointOut();
-  useConfirmationLink();
+  // Confirmed: nothing is left to be confirmed.
+  useConfirmationLink(request.reset);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -88,7 +89,7 @@ export function EmailSettings() {
  * Arriving by the link of the confirmation mail (`/settings#email=…`) confirms the new address, once: in a new page, and
  * in one that is already here, where only the fragment changes.
  */
-function useConfirmationLink(): void {
+function useConfirmationLink(onConfirmed: () => void): void {
   const { mutate } = useConfirmEmailChange();
   useEffect(() => {
     const confirm = () => {
@@ -97,12 +98,15 @@ function useConfirmationLink(): void {
       // Gone from the address before anything else, so that it is used once.
       history.replaceState(history.state, '', location.pathname);
       mutate(token, {
-        onSuccess: () => toast({ title: 'E-mail confirmado' }),
+        onSuccess: () => {
+          onConfirmed();
+          toast({ title: 'E-mail confirmado' });
+        },
         onError: (error) => toast({ title: 'Não foi possível confirmar', description: textOf(error), tone: 'bad' }),
       });
     };
     confirm();
     addEventListener('hashchange', confirm);
     return () => removeEventListener('hashchange', confirm);
-  }, [mutate]);
+  }, [mutate, onConfirmed]);
 }
