@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { getCurrentUser } from '../../../contract/accounts.ts';
+import { getPreferences, updatePreferences } from '../../../contract/preferences.ts';
+import { updateProfile } from '../../../contract/profile.ts';
 import { createPerson, createSession, type Person } from '../../testing/factories.ts';
 import { keptMails } from '../../testing/mails.ts';
+import { choiceTrip } from '../../testing/round-trip.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const test = useTestApp();
@@ -21,6 +25,17 @@ const secondSession = async (owner: Person) => ({
   cookie: await createSession(test.deps.db, owner.id, test.clock.now()),
 });
 const isIn = async (as: As) => (await get('/api/auth/user', as)).statusCode === 200;
+
+it('name and settings are read back whole', async () => {
+  const [me, other] = [await person(), await person()];
+  const name = { firstName: 'Iara', lastName: 'Prado Lima' };
+  const { id, username, email, role, status } = me;
+  const reads = { ...name, id, username, email, role, status, createdAt: me.createdAt.toISOString() };
+  await choiceTrip(test, { save: updateProfile, read: getCurrentUser, as: me, other, body: name, reads });
+  const settings = { theme: 'dark', shortcuts: false };
+  const preferences = { save: updatePreferences, read: getPreferences, body: settings, reads: settings };
+  await choiceTrip(test, { ...preferences, as: me, other });
+});
 
 describe('the own name', () => {
   it('changes at once, trimmed, and is found by the new one', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as contract from '../../../contract/courses.ts';
 import { countRows, createPerson, type Person } from '../../testing/factories.ts';
+import { roundTrip } from '../../testing/round-trip.ts';
 import { createCourse, createLesson, enrollStudent } from '../../testing/study.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
@@ -30,6 +32,77 @@ const changed = (course: { version: number }, change: object = {}) => ({
   imageUrl: null,
   version: course.version,
   ...change,
+});
+
+async function storedPicture(serial: number): Promise<number> {
+  const { id } = await test.deps.db
+    .insertInto('media')
+    .values({
+      owner_id: teacher.id,
+      sha256: Buffer.alloc(32, serial),
+      file_key: `media/teste${serial}`,
+      mime_type: 'image/png',
+      bytes: 1,
+      width: 1,
+      height: 1,
+      name: 'a.png',
+      created_at: test.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+it('a course is read back whole after every change', async () => {
+  const pictures = await Promise.all([storedPicture(8), storedPicture(9)]);
+  const now = test.clock.now().toISOString();
+  const body = {
+    ...plain,
+    isPublished: false,
+    imageUrl: `/api/media/${pictures[0]}`,
+    instructorId: teacher.id,
+  };
+  const changed = {
+    title: 'Oficial PM',
+    description: 'Quase tudo.',
+    category: 'HISTÓRIA',
+    difficulty: 'beginner',
+    duration: null,
+    isPublished: true,
+    imageUrl: `/api/media/${pictures[1]}`,
+    instructorId: other.id,
+  };
+  const times = { createdAt: now, updatedAt: now };
+  const untouched = {
+    lessonCount: 0,
+    quizCount: 0,
+    students: 0,
+    averageRating: null,
+    ratingCount: 0,
+    enrollment: null,
+  };
+  await roundTrip(test, {
+    as: admin,
+    create: {
+      call: contract.createCourse,
+      body: { ...body, creationKey: randomUUID() },
+      reads: { ...body, ...times, instructorName: 'Luana Ferraz', version: 1 },
+    },
+    update: {
+      call: contract.updateCourse,
+      body: changed,
+      over: ({ version }) => ({ version }),
+      reads: { ...changed, ...times, instructorName: 'Ana Silva', version: 2 },
+    },
+    read: {
+      call: contract.getCourse,
+      shows: (course) => ({ ...course, ...untouched, items: [], myRating: null, completedAt: null, canEdit: true }),
+    },
+    list: { call: contract.listCourses, query: '?limit=100', shows: (course) => ({ ...course, ...untouched }) },
+    remove: contract.deleteCourse,
+    rows: { table: 'courses', stay: true },
+    audit: { of: 'course', events: [{ action: 'course.deleted' }] },
+  });
 });
 
 describe('creating a course', () => {
@@ -96,24 +169,10 @@ describe('creating a course', () => {
   });
 
   it('takes an uploaded picture, and lives on when it is gone', async () => {
-    const media = await test.deps.db
-      .insertInto('media')
-      .values({
-        owner_id: teacher.id,
-        sha256: Buffer.alloc(32, 7),
-        file_key: 'media/teste',
-        mime_type: 'image/png',
-        bytes: 1,
-        width: 1,
-        height: 1,
-        name: 'a.png',
-        created_at: test.clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const course = await make(teacher, { imageUrl: `/api/media/${media.id}` });
-    expect(course.imageUrl).toBe(`/api/media/${media.id}`);
-    await test.deps.db.deleteFrom('media').where('id', '=', media.id).execute();
+    const media = await storedPicture(7);
+    const course = await make(teacher, { imageUrl: `/api/media/${media}` });
+    expect(course.imageUrl).toBe(`/api/media/${media}`);
+    await test.deps.db.deleteFrom('media').where('id', '=', media).execute();
     expect((await send('GET', `/api/courses/${course.id}`, teacher)).json().imageUrl).toBeNull();
   });
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AdminExam, Exam } from '../../../contract/exams.ts';
+import * as contract from '../../../contract/exams.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import { countRows, createPerson, type Person } from '../../testing/factories.ts';
 import { countListQueries } from '../../testing/queries.ts';
+import { roundTrip } from '../../testing/round-trip.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { tellOfNearExams } from './exams.service.ts';
 
@@ -24,12 +25,51 @@ const soldier = {
 const student = () => createPerson(test.deps.db, { now: test.clock.now() });
 const create = (change: object = {}, as = admin) =>
   test.request({ method: 'POST', url: '/api/admin/exams', payload: { ...soldier, ...change }, as });
-const made = async (change: object = {}) => (await create(change)).json() as AdminExam;
-const upcoming = async (as: Person) => (await test.request({ method: 'GET', url: '/api/exams', as })).json() as Exam[];
+const made = async (change: object = {}) => (await create(change)).json() as contract.AdminExam;
+const upcoming = async (as: Person) =>
+  (await test.request({ method: 'GET', url: '/api/exams', as })).json() as contract.Exam[];
 const follow = (id: number, as: Person, method: 'POST' | 'DELETE' = 'POST') =>
   test.request({ method, url: `/api/exams/${id}/follow`, as });
 
 describe('an exam', () => {
+  it('is read back whole after every change', async () => {
+    const renewed = {
+      name: 'Oficial PM',
+      organisation: 'FGV',
+      date: '2027-03-14',
+      link: 'https://exemplo.com.br/retificado',
+    };
+    await roundTrip(test, {
+      as: admin,
+      create: {
+        call: contract.createExam,
+        body: { ...soldier, creationKey: randomUUID() },
+        reads: { ...soldier, daysLeft: 77, followed: false, followers: 0, version: 1 },
+      },
+      update: {
+        call: contract.updateExam,
+        body: renewed,
+        over: ({ version }) => ({ version }),
+        reads: { ...renewed, daysLeft: 119, followed: false, followers: 0, version: 2 },
+      },
+      list: { call: contract.listExamsForAdmin, query: '?limit=100' },
+      remove: contract.deleteExam,
+      rows: { table: 'exams' },
+      audit: { of: 'exam', events: [{ action: 'exam.deleted', details: { name: renewed.name } }] },
+    });
+  });
+
+  it('shows students all of it, and administrators how many follow it', async () => {
+    const [ana, rui, exam] = [await student(), await student(), await made()];
+    await follow(exam.id, ana);
+    await follow(exam.id, rui);
+    const seen = (await upcoming(ana)).find(({ id }) => id === exam.id);
+    expect(seen).toEqual({ ...soldier, id: exam.id, daysLeft: 77, followed: true });
+    const list = await test.request({ method: 'GET', url: '/api/admin/exams?limit=100', as: admin });
+    const row = (list.json() as contract.AdminExam[]).find(({ id }) => id === exam.id);
+    expect(row).toEqual({ ...exam, followers: 2 });
+  });
+
   it('is added once, however often the browser asks', async () => {
     const creationKey = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => create({ name: 'Bombeiros', creationKey })));
@@ -121,6 +161,24 @@ describe('students', () => {
     expect(await left()).toBe(1);
   });
 
+  it('see the exam they study for among the first hundred, however many come before it', async () => {
+    const [ana, own] = [await student(), await made({ date: '2030-01-01', name: 'A última de todas' })];
+    await follow(own.id, ana);
+    const earlier = Array.from({ length: 100 }, () => ({
+      name: 'Outra',
+      organisation: 'Outra',
+      exam_date: '2027-05-05',
+      created_at: test.clock.now(),
+      updated_at: test.clock.now(),
+    }));
+    const others = await test.deps.db.insertInto('exams').values(earlier).returning('id').execute();
+    const list = await upcoming(ana);
+    expect([list.length, list.at(-1)?.id, list.at(-1)?.followed]).toEqual([100, own.id, true]);
+    expect(await upcoming(await student())).not.toContainEqual(expect.objectContaining({ id: own.id }));
+    const ids = others.map(({ id }) => id);
+    await test.deps.db.deleteFrom('exams').where('id', 'in', ids).execute();
+  });
+
   it('get the list by one query, whatever its length', async () => {
     const ana = await student();
     for (const name of ['Cabo PM', 'Sargento PM']) await made({ name });
@@ -166,7 +224,7 @@ it('the admin list comes in pages without gaps', async () => {
   while (url) {
     const response = await test.request({ method: 'GET', url, as: admin });
     expect(response.headers['x-total-count']).toBe(String(total));
-    seen.push(...(response.json() as AdminExam[]).map(({ id }) => id));
+    seen.push(...(response.json() as contract.AdminExam[]).map(({ id }) => id));
     url = /<([^>]+)>/.exec(String(response.headers.link ?? ''))?.[1];
   }
   expect([seen.length, new Set(seen).size]).toEqual([total, total]);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import * as contract from '../../../contract/subjects.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { createLesson, createSubject } from '../../testing/lessons.ts';
+import { roundTrip } from '../../testing/round-trip.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const test = useTestApp();
@@ -9,6 +11,29 @@ const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, as: Pers
   test.request({ method, url, as, ...(payload ? { payload } : {}) });
 
 describe('subjects', () => {
+  it('are read back whole after every change', async () => {
+    await roundTrip(test, {
+      as: await adminOf(),
+      create: { call: contract.createSubject, body: { name: 'Física' }, reads: { name: 'Física', lessonCount: 0 } },
+      update: {
+        call: contract.renameSubject,
+        body: { name: 'Química' },
+        over: () => ({}),
+        reads: { name: 'Química', lessonCount: 0 },
+      },
+      list: { call: contract.listSubjects },
+      remove: contract.deleteSubject,
+      rows: { table: 'subjects' },
+      audit: {
+        of: 'subject',
+        events: [
+          { action: 'subject.renamed', details: { from: 'Física', to: 'Química' } },
+          { action: 'subject.deleted', details: { name: 'Química' } },
+        ],
+      },
+    });
+  });
+
   it('are one, whatever the case and accents', async () => {
     const admin = await adminOf();
     const first = await send('POST', '/api/subjects', admin, { name: 'Matemática' });

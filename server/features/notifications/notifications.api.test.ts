@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Notification, NotificationChoice } from '../../../contract/notifications.ts';
+import {
+  chooseNotifications,
+  listNotificationChoices,
+  type Notification,
+  type NotificationChoice,
+} from '../../../contract/notifications.ts';
 import { countRows, createPerson, type Person } from '../../testing/factories.ts';
 import { keptMails } from '../../testing/mails.ts';
 import { countQueries } from '../../testing/queries.ts';
+import { choiceTrip } from '../../testing/round-trip.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { type Notice, notify, notifyAdmins } from './notifications.service.ts';
 
@@ -165,6 +171,24 @@ describe('choices', () => {
     expect((await choose(ana, { kind: 'new_proof', inApp: false })).statusCode).toBe(400);
     expect((await choose(ana, { kind: 'payment_decided', email: false })).statusCode).toBe(400);
     expect((await choose(ana, { kind: 'nada', email: false })).statusCode).toBe(400);
+  });
+
+  it('are read back whole, kind by kind', async () => {
+    const [ana, rui] = [await student(), await student()];
+    const always = { kind: 'payment_decided', inApp: true, email: true, emailAlways: true };
+    const shown = (kind: string, inApp: boolean, email: boolean) => ({ kind, inApp, email, emailAlways: false });
+    const kept = [shown('exam_near', true, true), shown('certificate', true, true)];
+    const trip = { save: chooseNotifications, read: listNotificationChoices, as: ana, other: rui };
+    await choiceTrip(test, {
+      ...trip,
+      body: { kind: 'new_content', inApp: false, email: true },
+      reads: [always, shown('new_content', false, true), shown('result_corrected', true, true), ...kept],
+    });
+    await choiceTrip(test, {
+      ...trip,
+      body: { kind: 'result_corrected', inApp: true, email: false },
+      reads: [always, shown('new_content', false, true), shown('result_corrected', true, false), ...kept],
+    });
   });
 
   it('decide where a notification goes', async () => {

@@ -1,5 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { TERMS_VERSION } from '../../../contract/limits.ts';
+import type { Tx } from '../../db/connect.ts';
 import { countRows, createPerson, type Person } from '../../testing/factories.ts';
 import { keptMails } from '../../testing/mails.ts';
 import { proofClient } from '../../testing/proofs.ts';
@@ -8,6 +10,7 @@ import { useTestApp } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/zip.ts';
 import { waysTo } from './export.policy.ts';
 import { listReferences } from './export.store.ts';
+import { withdrawDeletion } from './privacy.service.ts';
 
 const test = useTestApp();
 const { upload } = proofClient(test);
@@ -27,6 +30,13 @@ const ask = (as: Person, currentPassword = password) =>
 async function runUpkeep(name: string): Promise<void> {
   await test.deps.jobs.send(test.deps.db, name, {});
   await test.deps.jobs.drain();
+}
+
+/** Another connection stands still because this transaction holds what it wants. */
+async function isSomebodyWaiting(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM pg_stat_activity
+    WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))`.execute(tx);
+  return rows.length > 0;
 }
 
 async function exportOf(as: Person) {
@@ -125,6 +135,23 @@ describe('deleting the own account', () => {
       { action: 'user.deletion_requested', actor_id: null },
       { action: 'user.deleted', actor_id: null },
     ]);
+  });
+
+  it('spares who takes the wish back while the accounts of the day are being removed', async () => {
+    const me = await person();
+    await ask(me);
+    test.clock.advance(8 * DAY);
+    const { db } = test.deps;
+    let upkeep: Promise<void> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await withdrawDeletion(test.deps, tx, me.id);
+      // Reads a list on which this account still stands, and waits for the row.
+      upkeep = runUpkeep('account-deletions');
+      await vi.waitUntil(() => isSomebodyWaiting(tx), { timeout: 15_000 });
+    });
+    await upkeep;
+    const left = db.selectFrom('users').select('id').where('id', '=', me.id);
+    expect(await left.execute()).toEqual([{ id: me.id }]);
   });
 
   it('is not possible for the last administrator, neither now nor when the time is over', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as contract from '../../../contract/question-bank.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
+import { roundTrip } from '../../testing/round-trip.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { listForExport } from './bank.service.ts';
 
@@ -43,6 +45,86 @@ const save = (id: number, payload: object, as = ana) =>
   test.request({ method: 'PUT', url: `/api/teacher/questions/${id}`, payload, as });
 
 describe('a question of the bank', () => {
+  it('is read back whole after every change', async () => {
+    const law = await test.request({ method: 'POST', url: '/api/subjects', payload: { name: 'Direito' }, as: ana });
+    const option = (optionText: string, comment: string, isCorrect: boolean) => ({ optionText, comment, isCorrect });
+    const first = {
+      format: 'plain',
+      questionText: 'Onde há crase?',
+      comment: 'Veja o artigo.',
+      options: [option('À praia.', 'Isso.', true), option('A pé.', 'Masculino.', false)],
+      subjectId: portugues,
+      topic: 'Crase',
+      source: 'FGV',
+      year: 2024,
+      difficulty: 'hard',
+    };
+    const second = {
+      format: 'html',
+      questionText: '<p>Qual é a <strong>pena</strong>?</p>',
+      comment: '<p>Veja o código.</p>',
+      options: [
+        option('<p>Multa.</p>', '<p>Não.</p>', false),
+        option('<p>Prisão.</p>', '<p>Sim.</p>', true),
+        option('<p>Nenhuma.</p>', '<p>Nunca.</p>', false),
+      ],
+      subjectId: law.json().id,
+      topic: 'Penas',
+      source: 'CESPE',
+      year: 2025,
+      difficulty: 'easy',
+    };
+    const standing = {
+      status: 'active',
+      statusReason: '',
+      quizCount: 0,
+      authorName: 'Ana Silva',
+      mayEdit: true,
+      updatedAt: test.clock.now().toISOString(),
+      quizzes: [],
+    };
+    const withIds = (question: typeof first) => ({
+      ...question,
+      options: question.options.map((one) => ({ id: expect.any(Number), ...one })),
+    });
+    await roundTrip(test, {
+      as: ana,
+      create: {
+        call: contract.createBankQuestion,
+        body: { ...first, creationKey: randomUUID() },
+        reads: {
+          ...withIds(first),
+          ...standing,
+          subject: 'Português',
+          excerpt: 'Onde há crase?',
+          revision: 1,
+          versionCount: 1,
+        },
+      },
+      update: {
+        call: contract.saveBankQuestion,
+        body: second,
+        over: ({ revision }) => ({ revision }),
+        reads: {
+          ...withIds(second),
+          ...standing,
+          subject: 'Direito',
+          excerpt: 'Qual é a pena?',
+          revision: 2,
+          versionCount: 2,
+        },
+      },
+      read: { call: contract.getBankQuestion },
+      list: {
+        call: contract.listBankQuestions,
+        shows: ({ format, questionText, comment, options, revision, versionCount, quizzes, ...summary }) => summary,
+      },
+      remove: contract.deleteBankQuestion,
+      rows: { table: 'questions' },
+      audit: { of: 'question', events: [{ action: 'question.deleted' }] },
+    });
+  });
+
   it('is made, read and listed with its labels', async () => {
     const labels = { subjectId: portugues, topic: 'Crase', source: 'FGV', year: 2024, difficulty: 'hard' };
     const question = await made(content(labels));

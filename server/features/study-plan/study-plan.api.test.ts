@@ -1,10 +1,12 @@
 import ICAL from 'ical.js';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StudyPlan } from '../../../contract/study-plan.ts';
+import { getStudyTime, setWeeklyGoal } from '../../../contract/study-time.ts';
 import type { Db } from '../../db/connect.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { countQueries } from '../../testing/queries.ts';
 import { createTestQuiz } from '../../testing/quizzes.ts';
+import { choiceTrip } from '../../testing/round-trip.ts';
 import {
   completeLesson,
   createCourse,
@@ -52,6 +54,17 @@ async function studentWith(lessonCount: number) {
 }
 
 const titles = (items: { title: string }[]) => items.map(({ title }) => title);
+
+it('the hours of a week are read back whole, and the plan goes by them', async () => {
+  const [ana, other] = [await student(), await student()];
+  const days = [9, 10, 11, 12, 13, 14, 15].map((date) => ({
+    day: `2026-11-${String(date).padStart(2, '0')}`,
+    seconds: 0,
+  }));
+  const trip = { save: setWeeklyGoal, read: getStudyTime, as: ana, other };
+  await choiceTrip(test, { ...trip, body: { hours: 9 }, reads: { days, seconds: 0, goalHours: 9 } });
+  expect([(await planOf(ana)).weeklyHours, (await planOf(other)).weeklyHours]).toEqual([9, 30]);
+});
 
 describe('the plan', () => {
   it('is empty for somebody without a course', async () => {
@@ -182,8 +195,9 @@ describe('the calendar feed', () => {
     await db.updateTable('users').set({ status: 'blocked' }).where('id', '=', person.id).execute();
     expect(await status(second)).toBe(404);
     await db.updateTable('users').set({ status: 'active' }).where('id', '=', person.id).execute();
-    await send('DELETE', '/api/study-plan/feed', person);
+    expect((await send('DELETE', '/api/study-plan/feed', person)).json()).toEqual({ ok: true });
     expect(await status(second)).toBe(404);
+    expect((await send('GET', '/api/study-plan/feed', person)).json()).toEqual({ path: null });
   });
 
   it('is not there for a wrong, forged or cut address', async () => {

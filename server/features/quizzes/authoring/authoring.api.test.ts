@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { AuthoredQuiz } from '../../../../contract/quiz-authoring.ts';
+import * as contract from '../../../../contract/quiz-authoring.ts';
 import { countRows, createPerson, type Person } from '../../../testing/factories.ts';
+import { createSubject } from '../../../testing/lessons.ts';
+import { roundTrip } from '../../../testing/round-trip.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
 const test = useTestApp();
 const { clock } = test;
+type AuthoredQuiz = contract.AuthoredQuiz;
 
 const call = (as: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
   test.request({ method, url, as, ...(payload ? { payload } : {}) });
@@ -30,6 +34,81 @@ async function published(as: Person, questions = [question()]): Promise<Authored
 }
 
 describe('drafts', () => {
+  it('are read back whole after every change', async () => {
+    const [teacher, subject] = [await person(), await createSubject(test.deps.db)];
+    const settings = { title: 'Segunda fase', description: 'Só difíceis.', timeLimit: 45, passingScore: 80 };
+    const option = (optionText: string, comment: string, isCorrect: boolean) => ({ optionText, comment, isCorrect });
+    const questions = [
+      {
+        format: 'html',
+        questionText: '<p>Qual é a <strong>pena</strong>?</p>',
+        comment: '<p>Veja o código.</p>',
+        subjectId: subject.id,
+        options: [option('<p>Multa.</p>', '<p>Não.</p>', false), option('<p>Prisão.</p>', '<p>Sim.</p>', true)],
+      },
+      {
+        format: 'plain',
+        questionText: '2 + 2?',
+        comment: 'Some.',
+        subjectId: null,
+        options: [option('4', 'Isso.', true), option('5', 'Conte.', false), option('3', 'Falta um.', false)],
+      },
+    ];
+    const id = expect.any(Number);
+    const standing = {
+      drawCount: 0,
+      isPublished: false,
+      hasUnpublishedChanges: false,
+      attemptCount: 0,
+      updatedAt: clock.now().toISOString(),
+    };
+    const before = await countRows(test.deps.db, 'questions');
+    await roundTrip(test, {
+      as: teacher,
+      create: {
+        call: contract.createQuiz,
+        body: { title: 'Primeira fase', creationKey: randomUUID() },
+        reads: {
+          ...standing,
+          title: 'Primeira fase',
+          description: '',
+          timeLimit: null,
+          passingScore: 70,
+          questions: [],
+          revision: 1,
+        },
+      },
+      update: {
+        call: contract.saveQuiz,
+        body: { ...settings, questions },
+        over: ({ revision }) => ({ revision }),
+        reads: {
+          ...standing,
+          ...settings,
+          questions: questions.map((one) => ({ id, ...one, options: one.options.map((each) => ({ id, ...each })) })),
+          revision: 2,
+        },
+      },
+      read: { call: contract.getAuthoredQuiz },
+      list: {
+        call: contract.listAuthoredQuizzes,
+        shows: (quiz) => ({
+          title: quiz.title,
+          questionCount: (quiz as AuthoredQuiz).questions.length,
+          authorName: 'Ana Silva',
+          isPublished: quiz.isPublished,
+          hasUnpublishedChanges: quiz.hasUnpublishedChanges,
+          attemptCount: quiz.attemptCount,
+          updatedAt: quiz.updatedAt,
+        }),
+      },
+      remove: contract.deleteQuiz,
+      rows: { table: 'quizzes' },
+      audit: { of: 'quiz', events: [{ action: 'quiz.deleted' }] },
+    });
+    expect(await countRows(test.deps.db, 'questions')).toBe(before);
+  });
+
   it('are made, saved whole, ordered, and read back with the key', async () => {
     const teacher = await person();
     const quiz = await create(teacher);

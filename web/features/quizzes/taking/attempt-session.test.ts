@@ -225,4 +225,25 @@ describe('an attempt in the browser', () => {
     expect(session.getState()).toMatchObject({ end: 'finished', unsent: 0 });
     expect(outbox.all()).toEqual([]);
   });
+
+  it('sends nothing on its own while it is being finished, and goes on with what came meanwhile when that fails', async () => {
+    const { session, server } = scene();
+    session.choose(1, 11);
+    await server.last().fail();
+    let refuse: (why: Error) => void = () => undefined;
+    const finishing = session.finish(
+      () =>
+        new Promise<void>((_, reject) => {
+          refuse = reject;
+        }),
+    );
+    session.choose(2, 21);
+    void session.flush();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.calls).toHaveLength(1);
+    refuse(new Error('offline'));
+    await expect(finishing).rejects.toThrow('offline');
+    expect(server.calls).toHaveLength(2);
+    expect(server.last().changes.map(({ questionId }) => questionId)).toEqual([1, 2]);
+  });
 });

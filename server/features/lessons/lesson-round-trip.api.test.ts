@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import * as contract from '../../../contract/lessons.ts';
+import { createPerson } from '../../testing/factories.ts';
+import { createSubject } from '../../testing/lessons.ts';
+import { roundTrip } from '../../testing/round-trip.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+
+const test = useTestApp();
+
+it('a lesson is read back whole after every change', async () => {
+  const teacher = await createPerson(test.deps.db, { role: 'teacher', firstName: 'Luana', lastName: 'Alves' });
+  const [grammar, law] = [await createSubject(test.deps.db, 'Gramática'), await createSubject(test.deps.db, 'Direito')];
+  const now = test.clock.now().toISOString();
+  const body = { title: 'Crase', content: '<p>Vou à praia.</p>', subjectId: grammar.id };
+  const changed = { title: 'Penas', content: `<p>${'palavra '.repeat(450).trim()}</p>`, subjectId: law.id };
+  const standing = {
+    published: true,
+    authorId: teacher.id,
+    authorName: 'Luana Alves',
+    createdAt: now,
+    updatedAt: now,
+    previous: null,
+    next: null,
+  };
+  const { id } = await roundTrip(test, {
+    as: teacher,
+    create: {
+      call: contract.createLesson,
+      body: { ...body, published: true },
+      reads: { ...body, ...standing, subjectName: 'Gramática', wordCount: 3, readingMinutes: 1, version: 1 },
+    },
+    update: {
+      call: contract.updateLesson,
+      body: changed,
+      over: ({ version }) => ({ version }),
+      reads: { ...changed, ...standing, subjectName: 'Direito', wordCount: 450, readingMinutes: 2, version: 2 },
+    },
+    read: { call: contract.getLesson },
+    list: { call: contract.listLessons, shows: summaryOf },
+    remove: contract.deleteLesson,
+    rows: { table: 'lessons', stay: true },
+    audit: { of: 'lesson', events: [{ action: 'lesson.deleted', details: { title: 'Penas' } }] },
+  });
+  const [deleted] = (await test.request({ method: 'GET', url: '/api/articles/deleted', as: teacher })).json();
+  expect(deleted).toEqual({
+    ...summaryOf({ ...changed, ...standing, id, readingMinutes: 2 }),
+    deletedAt: now,
+    expiresAt: '2026-12-15T12:00:00.000Z',
+  });
+});
+
+const summaryOf = ({
+  id,
+  title,
+  subjectId,
+  published,
+  authorId,
+  readingMinutes,
+  createdAt,
+}: Record<string, unknown>) => ({
+  id,
+  title,
+  subjectId,
+  published,
+  authorId,
+  readingMinutes,
+  createdAt,
+});

@@ -1,0 +1,116 @@
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
+import { addressOf } from './endpoints.ts';
+import { countRows, type Person } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+
+type Json = Record<string, unknown>;
+type Made = Json & { id: number };
+type Save = {
+  call: EndpointSpec;
+  body: Json;
+  /** Everything that is answered and read back, but the id. */
+  reads: Json;
+};
+
+/** `shows`: what it shows of a saved one, where that is not just what saving answered. */
+type View = { call: EndpointSpec; shows?: (saved: Made) => Json };
+
+type Resource = {
+  as: Person;
+  create: Save;
+  /** Every field that both calls take has another value than at the creation. */
+  update: Save & { over: (made: Made) => Json };
+  /** Reads one of them. */
+  read?: View;
+  list: View & { query?: string };
+  remove: EndpointSpec;
+  /** The table, and whether its row goes at once or is only marked. */
+  rows: { table: string; stay?: true };
+  /** The subject of its audit events, and what was written down, in order. */
+  audit: { of: string; events: { action: string; details?: Json }[] };
+};
+
+/**
+ * The life of a thing as a client sees it: made with every field that the contract takes, changed in every field,
+ * listed, removed; after each step all of it is read back and compared whole. A field that the contract gains fails
+ * here until it is part of the trip.
+ */
+export async function roundTrip(test: TestApp, resource: Resource): Promise<Made> {
+  const { as, create, update, read, list, remove, rows, audit } = resource;
+  const request = async (call: EndpointSpec, id: number, payload?: Json) => {
+    const url = addressOf(call, { id: String(id) });
+    return test.request({ method: call.method, url, as, ...(payload ? { payload } : {}) });
+  };
+  const listed = async (id: number) => {
+    const url = `${list.call.path}${list.query ?? ''}`;
+    const entries = (await test.request({ method: 'GET', url, as })).json() as Made[];
+    return entries.filter((entry) => entry.id === id);
+  };
+  const expectWhole = async (whole: Made) => {
+    if (read) expect((await request(read.call, whole.id)).json()).toEqual(shown(read, whole));
+    expect(await listed(whole.id)).toEqual([shown(list, whole)]);
+  };
+
+  expect(Object.keys(create.body).sort(), 'the creation sends every field').toEqual(fieldsOf(create.call));
+  const before = await countRows(test.deps.db, rows.table);
+  const created = await request(create.call, 0, create.body);
+  expect([created.statusCode, created.json()]).toEqual([201, { id: expect.any(Number), ...create.reads }]);
+  const made = created.json() as Made;
+  await expectWhole(made);
+  expect(await countRows(test.deps.db, rows.table)).toBe(before + 1);
+
+  const change = { ...update.body, ...update.over(made) };
+  expect(Object.keys(change).sort(), 'the change sends every field').toEqual(fieldsOf(update.call));
+  const same = Object.keys(update.body).filter((name) => isSame(update.body[name], create.body[name]));
+  expect(same, 'the change changes every field').toEqual([]);
+  const updated = await request(update.call, made.id, change);
+  expect([updated.statusCode, updated.json()]).toEqual([200, { id: made.id, ...update.reads }]);
+  await expectWhole(updated.json() as Made);
+  expect(await countRows(test.deps.db, rows.table)).toBe(before + 1);
+
+  expect((await request(remove, made.id)).json()).toEqual({ ok: true });
+  if (read) expect((await request(read.call, made.id)).statusCode).toBe(404);
+  expect(await listed(made.id)).toEqual([]);
+  expect(await countRows(test.deps.db, rows.table)).toBe(before + (rows.stay ? 1 : 0));
+  expect(await eventsOf(test, `${audit.of}:${made.id}`)).toEqual(
+    audit.events.map((event) => ({ at: test.clock.now(), actorId: as.id, details: {}, ...event })),
+  );
+  return made;
+}
+
+/** Sends what a person chooses, whole, and reads it back, also as a stranger who chose nothing. */
+export async function choiceTrip<Choice>(
+  test: TestApp,
+  choice: { save: EndpointSpec; read: EndpointSpec; as: Person; other: Person; body: Json; reads: Choice },
+): Promise<void> {
+  const { save, read, as, other, body, reads } = choice;
+  const current = async (person: Person) =>
+    (await test.request({ method: 'GET', url: read.path, as: person })).json() as Choice;
+  const untouched = await current(other);
+  expect(untouched, 'the choice differs from what holds without one').not.toEqual(reads);
+  expect(Object.keys(body).sort(), 'every choice is sent').toEqual(fieldsOf(save));
+  const saved = await test.request({ method: save.method, url: save.path, payload: body, as });
+  expect(saved.statusCode).toBe(200);
+  expect(await current(as)).toEqual(reads);
+  expect(await current(other)).toEqual(untouched);
+}
+
+const shown = ({ shows }: View, saved: Made): Json => ({ id: saved.id, ...(shows ? shows(saved) : saved) });
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields that a call takes. */
+function fieldsOf({ body }: EndpointSpec): string[] {
+  const { properties = {} } = z.toJSONSchema(body as z.ZodMiniType, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(properties).sort();
+}
+
+const eventsOf = (test: TestApp, subject: string) =>
+  test.deps.db
+    .selectFrom('audit_events')
+    .select(['at', 'actor_id as actorId', 'action', 'details'])
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute();
