@@ -5,7 +5,8 @@
  * Prints the rows read, the CPU of PostgreSQL's process for each call of the store, and whether the plan touches
  * answers of other quizzes.
  */
-import { connect, type Tx } from '../server/db/connect.ts';
+import { connect } from '../server/db/connect.ts';
+import type { Tx } from '../server/db/handle.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { countAnswers, makeRoom, summariseAttempts } from '../server/features/quiz-statistics/statistics.store.ts';
 import { recountAttempts } from '../server/features/quizzes/grading/regrading.store.ts';

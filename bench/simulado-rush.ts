@@ -8,7 +8,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { connect, type Db } from '../server/db/connect.ts';
+import { connect } from '../server/db/connect.ts';
+import type { Db } from '../server/db/handle.ts';
 import { createPerson } from '../server/testing/factories.ts';
 import { createTestQuiz, type TestQuiz } from '../server/testing/quizzes.ts';
 import { cpuOfDatabase, cpuOfProcess } from './cpu.ts';

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { EXAM_LINK_MAX, EXAM_NAME_MAX } from './limits.ts';
 import { id, idParams, ok, paging, requiredText, text } from './shapes.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from './time.ts';
 
 /** From one calendar day to another, both written 2026-11-15; days of 24 hours, because they are counted in UTC. */
 export const daysBetween = (from: string, to: string): number =>

@@ -1,3 +1,5 @@
+import { DAY_MS } from './time.ts';
+
 /** The business constants of the specification, each named once. */
 
 export const USERNAME_MAX = 60;
@@ -60,7 +62,7 @@ export const QUIZ_BODY_LIMIT = 4 * 1024 * 1024;
 /** Minutes. */
 export const TIME_LIMIT_MAX = 1440;
 /** A pass counts for a certificate when its attempt began so long after its student last opened the key. */
-export const KEY_REST_MS = 24 * 60 * 60_000;
+export const KEY_REST_MS = DAY_MS;
 /** Under this many seconds the countdown turns red. */
 export const TIMER_RED_SECONDS = 300;
 /** Attempts shown on the quiz page. */

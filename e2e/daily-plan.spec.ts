@@ -1,4 +1,4 @@
-import type { Db } from '../server/db/connect.ts';
+import type { Db } from '../server/db/handle.ts';
 import { createCourse, createLesson, createSubject, enrollStudent } from '../server/testing/study.ts';
 import { expect, expectAccessible, type Person, phone, test } from './fixtures.ts';
 

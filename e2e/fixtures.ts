@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test';
-import { connect, type Db } from '../server/db/connect.ts';
-import { createPasswords } from '../server/features/accounts/passwords.ts';
+import { connect } from '../server/db/connect.ts';
+import type { Db } from '../server/db/handle.ts';
+import { createPasswords } from '../server/passwords/passwords.ts';
 import { createPerson, type Person } from '../server/testing/factories.ts';
 import { keptMails, type SentMail } from '../server/testing/mails.ts';
 import { watchForFaults } from './faults.ts';

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from '../server/db/connect.ts';
+import type { Db } from '../server/db/handle.ts';
 import { createTestQuiz, type TestQuiz } from '../server/testing/quizzes.ts';
 import { expect, test } from './fixtures.ts';
 

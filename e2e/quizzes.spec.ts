@@ -11,7 +11,7 @@ const saved = (page: Page) => expect(quizDialog(page).getByText(/Resposta salva 
 
 const lettersWork = (page: Page) => expect(quizDialog(page).getByText('A a D escolhe')).toBeVisible();
 
-const storedAnswers = (quiz: TestQuiz, db: import('../server/db/connect.ts').Db) =>
+const storedAnswers = (quiz: TestQuiz, db: import('../server/db/handle.ts').Db) =>
   db
     .selectFrom('attempts')
     .innerJoin('attempt_questions', 'attempt_questions.attempt_id', 'attempts.id')

@@ -1,8 +1,8 @@
-import type { Db } from '../server/db/connect.ts';
+import { DAY_MS } from '../contract/time.ts';
+import type { Db } from '../server/db/handle.ts';
 import { createTestQuiz } from '../server/testing/quizzes.ts';
 import { completeLesson, createCourse, createLesson, createSubject, enrollStudent } from '../server/testing/study.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 /** A closed attempt as it stands in the tables, with this many right answers. */

@@ -4,8 +4,8 @@ import { connect } from '../server/db/connect.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { resetAdmin } from '../server/features/accounts/first-admin.ts';
-import { createPasswords } from '../server/features/accounts/passwords.ts';
 import { newPassword } from '../server/first-start.ts';
+import { createPasswords } from '../server/passwords/passwords.ts';
 
 /** Prints a new password for the administrator. The embedded database must not be in use: stop the server first. */
 const config = readConfig();

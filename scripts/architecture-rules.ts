@@ -64,13 +64,13 @@ export const importRules: ImportRule[] = [
     because: 'policies are pure functions',
   },
   {
-    files: 'server/{db,http,mail,files,jobs,pix}/**',
+    files: 'server/{csv,db,files,html,http,jobs,mail,passwords,pix,text,time,tokens}/**',
     except: tests,
     never: ['server/features/**'],
     because: 'features stand on the foundation, not the other way round',
   },
   {
-    files: 'server/{db,mail,files,jobs,pix}/**',
+    files: 'server/{csv,db,files,html,jobs,mail,pix,text,time,tokens}/**',
     except: tests,
     never: ['server/http/**'],
     because: 'adapters know nothing of requests',
@@ -94,7 +94,7 @@ export const codeRules: TextRule[] = [
     because: 'the environment is read in server/config.ts only',
   },
   {
-    files: ['server/{features,http,mail,jobs}/**', 'server/background.ts'],
+    files: ['server/{csv,features,html,http,jobs,mail,passwords,text,time,tokens}/**', 'server/background.ts'],
     except: tests,
     pattern: /\bnew Date\(\)|\bDate\.now\(\)/g,
     because: 'business time comes from deps.clock',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../contract/time.ts';
 import type { Deps } from './deps.ts';
 import { DEVICE_DAYS } from './features/accounts/device-cookie.ts';
 import { deleteExpiredEmailLinks } from './features/accounts/email-links.store.ts';
@@ -7,8 +8,6 @@ import { deleteOldCounts } from './http/rate-limit.store.ts';
 import { deleteExpiredSessions } from './http/sessions.store.ts';
 import { deleteOldThrottleEvents } from './http/throttle.store.ts';
 import { defineUpkeep, inBatches } from './jobs/upkeep.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Work that comes round by itself and belongs to no feature. */
 export function defineBackgroundWork(deps: Deps): void {

@@ -2,11 +2,11 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Bus } from './db/bus.ts';
 import type { Db } from './db/handle.ts';
-import type { Passwords } from './features/accounts/passwords.ts';
 import type { Files } from './files/files.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail/mail.ts';
+import type { Passwords } from './passwords/passwords.ts';
 
 /** What the features work with. Built once in main.ts (or by a test), passed down, never imported. */
 export type Deps = {

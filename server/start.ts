@@ -3,11 +3,11 @@ import type { Config } from './config.ts';
 import { startBus } from './db/bus.ts';
 import { type Connection, connect } from './db/connect.ts';
 import type { Deps } from './deps.ts';
-import { createPasswords } from './features/accounts/passwords.ts';
 import { openFiles } from './files/open-files.ts';
 import { createJobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import { createMail } from './mail/mail.ts';
+import { createPasswords } from './passwords/passwords.ts';
 
 /** Builds everything the features work with on a migrated database. `close` takes it down in reverse. */
 export async function openDeps(config: Config, connection: Connection, log: Log, clock: Clock = systemClock) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from './connect.ts';
+import type { Db } from './handle.ts';
 
 /** A row as JSON carries it: moments are text, for `new Date()`. */
 export type Carried<Row> = {

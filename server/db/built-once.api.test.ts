@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { createPerson } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { builtOnce } from './built-once.ts';
-import type { Db, Tx } from './connect.ts';
+import type { Db, Tx } from './handle.ts';
 
 const test = useTestApp();
 

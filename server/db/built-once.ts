@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import type { Db, Tx } from './connect.ts';
+import type { Db, Tx } from './handle.ts';
 
 /** Stands for an argument while the statement is built. */
 class Place {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { CONNECT_MS, type Connection, type Db, type Tx } from './connect.ts';
+import { CONNECT_MS, type Connection } from './connect.ts';
+import type { Db, Tx } from './handle.ts';
 
 const CHANNEL = 'alvorada';
 const RECONNECT_MS = 500;

@@ -10,8 +10,6 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** Where the database is: an outside server by address, or our own by its socket. */
 export type Connection = { connectionString: string } | { host: string; user: string; database: string };
 
-export type { Db, Tx } from './handle.ts';
-
 /** How long to wait for a connection: longer than a busy moment, shorter than a visitor's patience. */
 export const CONNECT_MS = 1500;
 

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { HOUR_MS } from '../../contract/time.ts';
 import { countRows } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { claimStored, releaseStored, storeUnclaimed } from './file-records.ts';
@@ -6,7 +7,6 @@ import { FILES_JOB } from './sweep.ts';
 import { FilesUnavailable } from './unavailable.ts';
 
 const test = useTestApp();
-const HOUR_MS = 60 * 60_000;
 
 const file = (key: string) => ({ key, content: Buffer.from(key) });
 const store = (...keys: string[]) => storeUnclaimed(test.deps, keys.map(file));

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../contract/time.ts';
 import type { Deps } from '../deps.ts';
 import { defineUpkeep } from '../jobs/upkeep.ts';
 import { claimFiles, insertUnclaimed, listUnclaimed } from './file-records.store.ts';
@@ -5,7 +6,7 @@ import { claimFiles, insertUnclaimed, listUnclaimed } from './file-records.store
 /** Named when proofs were the only files; the queue and the upkeep's history hold the name. */
 export const FILES_JOB = 'payment-files';
 /** An upload takes seconds; what has no row after this long never will. */
-const GRACE_MS = 60 * 60_000;
+const GRACE_MS = HOUR_MS;
 const BATCH = 500;
 
 /** Removes files that belong to nobody: left by a crash between file and row, or released with their rows. */

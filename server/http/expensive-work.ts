@@ -11,7 +11,7 @@ import { currentUser } from './sessions.ts';
  * nobody fills the line for others: a class behind one address fits into its share, a flood does not.
  */
 const rooms = {
-  /** Two hashes run at once (server/features/accounts/passwords.ts); the others are about to, or done. */
+  /** Two hashes run at once (server/passwords/passwords.ts); the others are about to, or done. */
   password: { total: 8, perKey: 4, waiting: 256, waitingPerKey: 64 },
   search: { total: 16, perKey: 4, waiting: 128, waitingPerKey: 16 },
   export: { total: 4, perKey: 1, waiting: 32, waitingPerKey: 4 },

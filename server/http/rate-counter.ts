@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { MINUTE_MS } from '../../contract/time.ts';
 
-const MINUTE_MS = 60_000;
 /** A key that has used this part of its limit is told to the other processes. */
 const SHARED_FROM = 0.2;
 /** Attackers have many addresses: past this, the process forgets the minute and starts again. */

@@ -1,6 +1,6 @@
 import type { Role, UserStatus } from '../../contract/accounts.ts';
 import { builtOnce } from '../db/built-once.ts';
-import type { Db, Tx } from '../db/connect.ts';
+import type { Db, Tx } from '../db/handle.ts';
 
 export async function insertSession(
   db: Db | Tx,

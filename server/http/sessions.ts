@@ -4,7 +4,8 @@ import { isIP } from 'node:net';
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Role, UserStatus } from '../../contract/accounts.ts';
-import type { Db, Tx } from '../db/connect.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
+import type { Db, Tx } from '../db/handle.ts';
 import { uuidv7 } from '../db/ids.ts';
 import type { Deps } from '../deps.ts';
 import { sessionCache } from './session-cache.ts';
@@ -18,8 +19,8 @@ import {
 } from './sessions.store.ts';
 
 export const SESSION_COOKIE = 'alvorada_session';
-const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
-const TOUCH_AFTER_MS = 60 * 60 * 1000;
+const LIFETIME_MS = 30 * DAY_MS;
+const TOUCH_AFTER_MS = HOUR_MS;
 
 export type SessionUser = {
   sessionId: string;

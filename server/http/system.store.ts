@@ -1,4 +1,4 @@
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/handle.ts';
 
 /** Answers only where the database does and the migrations have run. */
 export async function pingDatabase(db: Db): Promise<void> {

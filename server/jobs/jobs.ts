@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { fromKysely, PgBoss } from 'pg-boss';
-import { CONNECT_MS, type Connection, type Db, type Tx } from '../db/connect.ts';
+import { TIME_ZONE } from '../../contract/time.ts';
+import { CONNECT_MS, type Connection } from '../db/connect.ts';
+import type { Db, Tx } from '../db/handle.ts';
 import type { Log } from '../log.ts';
 
 type JobData = Record<string, unknown>;
@@ -94,7 +96,7 @@ export function createJobs(connection: Connection, log: Log): Jobs {
         const retry = { retryLimit: kind.retries ?? 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 };
         await boss.createQueue(kind.name, { ...retry, notify: true, expireInSeconds: 300 });
         await boss.updateQueue(kind.name, retry);
-        if (kind.every) await boss.schedule(kind.name, kind.every, {}, { tz: 'America/Sao_Paulo' });
+        if (kind.every) await boss.schedule(kind.name, kind.every, {}, { tz: TIME_ZONE });
         if (!work) continue;
         const worker = await boss.work<JobData>(
           kind.name,

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Config } from '../config.ts';
-import type { Db, Tx } from '../db/connect.ts';
+import type { Db, Tx } from '../db/handle.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type Letter, renderLetter } from './letter.ts';
 

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Role, UserStatus } from '../../contract/accounts.ts';
-import type { Db } from '../db/connect.ts';
+import { DAY_MS } from '../../contract/time.ts';
+import type { Db } from '../db/handle.ts';
 import { uuidv7 } from '../db/ids.ts';
 import { insertUser, type UserRow } from '../features/accounts/accounts.store.ts';
 import { newPaymentCode } from '../features/payments/payment-code.ts';
@@ -71,7 +72,7 @@ export async function createSession(db: Db, userId: string, now: Date): Promise<
     userId,
     device: 'Chrome em Linux',
     now,
-    expiresAt: new Date(now.getTime() + 30 * 24 * 60 * 60_000),
+    expiresAt: new Date(now.getTime() + 30 * DAY_MS),
   });
   return `${SESSION_COOKIE}=${token}`;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/handle.ts';
 import { searchKey } from '../db/keys.ts';
-import { cleanLessonHtml, countWords } from '../features/lessons/lesson-html.ts';
 import { indexEntry } from '../features/search/search.service.ts';
+import { cleanLessonHtml, countWords } from '../html/lesson-html.ts';
 
 let serial = 0;
 

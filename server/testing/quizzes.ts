@@ -1,4 +1,4 @@
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/handle.ts';
 import { addDraftQuestions, readContents } from '../features/questions/questions.service.ts';
 import { insertQuiz, publishDraft, updateQuizRow } from '../features/quizzes/authoring/authoring.store.ts';
 import { insertVersion, insertVersionQuestions } from '../features/quizzes/authoring/versions.store.ts';

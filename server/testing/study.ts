@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/handle.ts';
 import { searchKey } from '../db/keys.ts';
 
 /* Lessons, quizzes, courses and results straight in the tables, at times that a test chooses. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/handle.ts';
 
 /** Rows of every table of the product, in one read. */
 export async function tableCounter(db: Db): Promise<() => Promise<Map<string, number>>> {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanLessonHtml } from '../../server/features/lessons/lesson-html.ts';
+import { cleanLessonHtml } from '../../server/html/lesson-html.ts';
 import { xssPayloads } from '../../server/testing/xss-payloads.ts';
 import { sanitizeToFragment } from './sanitize.ts';
 

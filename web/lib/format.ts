@@ -1,6 +1,7 @@
+import { TIME_ZONE } from '../../contract/time.ts';
 import { dateWriter, numberWriter } from './intl.ts';
 
-const timeZone = 'America/Sao_Paulo';
+const timeZone = TIME_ZONE;
 
 const money = numberWriter({ style: 'currency', currency: 'BRL' });
 const percent = numberWriter({ style: 'percent', maximumFractionDigits: 0 });

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
+import { linkToken } from '../../tokens/link-tokens.ts';
 import { findUser, findUserByEmail, findUserForLogin } from './accounts.store.ts';
 import { findEmailLink, insertEmailLink, RESET_LIFETIME_MS } from './email-links.store.ts';
-import { linkToken } from './link-tokens.ts';
 import { defineSecurityNotices } from './security-notices.ts';
 
 /** The e-mails of this feature, written when they are sent. */

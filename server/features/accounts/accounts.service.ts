@@ -2,8 +2,10 @@ import type { login } from '../../../contract/accounts.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { TERMS_VERSION } from '../../../contract/limits.ts';
 import type { register } from '../../../contract/registration.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import { transact } from '../../db/transact.ts';
+import { isUniqueViolation } from '../../db/violations.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import { charge } from '../../http/throttle.ts';
@@ -26,7 +28,7 @@ const taken = {
     }),
 };
 
-const PER_ADDRESS = { max: 100, windowMs: 60 * 60_000 };
+const PER_ADDRESS = { max: 100, windowMs: HOUR_MS };
 
 export async function registerUser(deps: Deps, body: BodyOf<typeof register>, caller: Caller) {
   if (body.password !== body.confirmPassword) {
@@ -64,10 +66,8 @@ export async function registerUser(deps: Deps, body: BodyOf<typeof register>, ca
 
 /** Two registrations at once: the unique index decides, and tells which name it was. */
 export function nameConflict(error: unknown): AppError | null {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code !== '23505') return null;
-  if (constraint === 'users_username_key_key') return taken.username();
-  return constraint === 'users_email_key_key' ? taken.email() : null;
+  if (isUniqueViolation(error, 'users_username_key_key')) return taken.username();
+  return isUniqueViolation(error, 'users_email_key_key') ? taken.email() : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Role, User, UserStatus } from '../../../contract/accounts.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import { identityKey, likePattern, searchKey } from '../../db/keys.ts';
 
 export type UserRow = Omit<User, 'createdAt'> & { createdAt: Date };

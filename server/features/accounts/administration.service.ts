@@ -1,6 +1,6 @@
 import type { listUsers, Role, UserStatus } from '../../../contract/accounts.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
-import type { Tx } from '../../db/connect.ts';
+import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';

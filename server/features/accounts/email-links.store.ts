@@ -1,7 +1,8 @@
-import type { Db, Tx } from '../../db/connect.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 
 /** A link in an e-mail works for an hour. */
-export const RESET_LIFETIME_MS = 60 * 60_000;
+export const RESET_LIFETIME_MS = HOUR_MS;
 
 type EmailLink = {
   id: string;

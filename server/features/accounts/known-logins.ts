@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Tx } from '../../db/connect.ts';
+import type { Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { networkOf } from '../../http/networks.ts';
 import { describeDevice } from '../../http/sessions.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
 import { identityKey } from '../../db/keys.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
@@ -5,8 +6,6 @@ import { type Charge, charge, type Limit } from '../../http/throttle.ts';
 import { type Caller, recognise } from './known-logins.ts';
 
 const WINDOW_MS = 15 * 60_000;
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const strangers: Limit = { bucket: 'login-account', max: 10, windowMs: WINDOW_MS };
 const perAddress: Limit = { bucket: 'login-address', max: 200, windowMs: WINDOW_MS };

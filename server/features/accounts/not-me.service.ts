@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '../../db/connect.ts';
+import type { Tx } from '../../db/handle.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import { identityKey } from '../../db/keys.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { createSessions } from '../../http/sessions.ts';
+import { linkIdOf, linkToken } from '../../tokens/link-tokens.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { nameConflict } from './accounts.service.ts';
 import { lockUser, updateNames, updateUser } from './accounts.store.ts';
 import { insertEmailLink, RESET_LIFETIME_MS, voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
-import { linkIdOf, linkToken } from './link-tokens.ts';
 import { linkExpired } from './recovery.service.ts';
 import { findSecurityLink, useSecurityLink, voidLaterSecurityLinks } from './security-links.store.ts';
 

@@ -1,4 +1,5 @@
 import type { Preferences } from '../../../contract/preferences.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -6,18 +7,18 @@ import { AppError, notFound } from '../../http/errors.ts';
 import { deleteSessionById, listSessionsOf } from '../../http/sessions.store.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { charge } from '../../http/throttle.ts';
+import { linkIdOf } from '../../tokens/link-tokens.ts';
 import { nameConflict } from './accounts.service.ts';
 import { findPasswordHash, lockUser, updateNames, updateUser } from './accounts.store.ts';
 import { insertEmailLink, useEmailLink, voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
 import { type Caller, remember } from './known-logins.ts';
-import { linkIdOf } from './link-tokens.ts';
 import { findPreferences, savePreferences } from './profile.store.ts';
 import { linkExpired } from './recovery.service.ts';
 import { tellOfChange, tellOldAddress } from './security-notices.ts';
 
 type Sessions = ReturnType<typeof createSessions>;
-const LINK_LIFETIME_MS = 60 * 60_000;
+const LINK_LIFETIME_MS = HOUR_MS;
 const SESSIONS_SHOWN = 50;
 
 export async function renameSelf(

@@ -3,11 +3,11 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { createSessions } from '../../http/sessions.ts';
+import { linkIdOf } from '../../tokens/link-tokens.ts';
 import { findUserByEmail, updateUser } from './accounts.store.ts';
 import { useEmailLink, voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
 import { type Caller, remember } from './known-logins.ts';
-import { linkIdOf } from './link-tokens.ts';
 import { mayAskForReset } from './login-limits.ts';
 import { tellOfChange } from './security-notices.ts';
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 
 export type SecurityEvent =
   | 'password_changed'

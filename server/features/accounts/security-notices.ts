@@ -1,15 +1,15 @@
-import type { Tx } from '../../db/connect.ts';
+import { DAY_MS, TIME_ZONE } from '../../../contract/time.ts';
+import type { Tx } from '../../db/handle.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import { identityKey } from '../../db/keys.ts';
 import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
+import { linkToken } from '../../tokens/link-tokens.ts';
 import { findUser } from './accounts.store.ts';
-import { linkToken } from './link-tokens.ts';
 import { findSecurityLink, holdLoginName, insertSecurityLink, type SecurityEvent } from './security-links.store.ts';
 
 /** How long 'não fui eu' works, and how long a changed e-mail can be given back. */
 export const NOT_ME_DAYS = 7;
-const DAY_MS = 24 * 60 * 60_000;
 
 type Owner = { id: string; email: string };
 
@@ -56,7 +56,7 @@ export const notMeAddress = (deps: Pick<Deps, 'config'>, linkId: string) =>
 export const NOT_ME = 'Não fui eu';
 
 const moment = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
+  timeZone: TIME_ZONE,
   dateStyle: 'short',
   timeStyle: 'short',
 });

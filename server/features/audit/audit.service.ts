@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import { type AuditEvent, insertAuditEvent, insertAuditEventUnlessSince, listEventTimes } from './audit.store.ts';
 
 /** Writes who did what, in the transaction that does it. */

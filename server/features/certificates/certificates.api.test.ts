@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Notification } from '../../../contract/notifications.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/handle.ts';
 import { countRows, createPerson, type Person } from '../../testing/factories.ts';
 import { countListQueries } from '../../testing/queries.ts';
 import { createTestQuiz } from '../../testing/quizzes.ts';

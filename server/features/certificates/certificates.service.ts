@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readCertificateCode } from '../../../contract/certificates.ts';
-import type { Tx } from '../../db/connect.ts';
+import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { issueCertificates } from '../certificates/certificates.service.ts';

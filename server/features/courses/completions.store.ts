@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 
 /** What was done, by whom: it may have been the last thing missing in a course. */
 export type DoneItem = { userId: string } & ({ lessonId: number } | { quizId: number } | { courseId: number });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemKind, ItemRef } from '../../../contract/courses.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 
 export type CourseItemRow = {
   kind: ItemKind;

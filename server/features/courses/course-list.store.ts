@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Category, Difficulty } from '../../../contract/courses.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import { likePattern } from '../../db/keys.ts';
 import { type CourseRow, courseColumns } from './courses.store.ts';
 

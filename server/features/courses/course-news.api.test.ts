@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Notification } from '../../../contract/notifications.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/handle.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { createTestQuiz } from '../../testing/quizzes.ts';
 import { createCourse, createLesson, enrollStudent } from '../../testing/study.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/connect.ts';
+import type { Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { listFollowerIds, listPublishedCoursesWith, listVisibleItems, type VisibleItem } from './course-news.store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemKind } from '../../../contract/courses.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/handle.ts';
 
 export type SampleItem = {
   kind: ItemKind;

@@ -1,6 +1,6 @@
 import type { createCourse, ItemRef, listCourses, updateCourse } from '../../../contract/courses.ts';
 import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { isAuthor } from '../../http/access.ts';

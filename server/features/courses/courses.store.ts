@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Category, Course, Difficulty } from '../../../contract/courses.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import { searchKey } from '../../db/keys.ts';
 
 export type CourseRow = Omit<Course, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };

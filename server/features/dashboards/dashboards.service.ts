@@ -2,8 +2,9 @@ import { progressPercent } from '../../../contract/courses.ts';
 import type { NextStep } from '../../../contract/dashboards.ts';
 import { DASHBOARD_ATTEMPTS, DASHBOARD_COURSES, LIST_LIMIT_MAX } from '../../../contract/limits.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
+import { DAY_MS } from '../../../contract/time.ts';
 import { type Carried, readAsOne } from '../../db/as-one.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { listCoursesOf } from '../courses/courses.service.ts';
@@ -20,7 +21,7 @@ import {
 } from './student-dashboard.store.ts';
 import { readTeacherFigures } from './teacher-dashboard.store.ts';
 
-const MONTH_MS = 30 * 24 * 60 * 60_000;
+const MONTH_MS = 30 * DAY_MS;
 /** Results drawn as dots beside the number of simulados. */
 const ATTEMPTS_DRAWN = 9;
 const SUBJECTS_SHOWN = 10;

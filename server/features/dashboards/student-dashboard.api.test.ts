@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StudentDashboard } from '../../../contract/dashboards.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/handle.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { countQueries } from '../../testing/queries.ts';
 import { createTestQuiz, type TestQuiz } from '../../testing/quizzes.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { addDays, dayOf } from '../study-time/calendar.ts';
+import { addDays, dayOf } from '../../time/calendar.ts';
 import { follow } from './exams.service.ts';
 import { insertExam } from './exams.store.ts';
 

@@ -1,14 +1,14 @@
 import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { createExam, listExamsForAdmin, updateExam } from '../../../contract/exams.ts';
 import { daysBetween } from '../../../contract/exams.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, day, readPage, rowId } from '../../http/paging.ts';
+import { addDays, dayOf } from '../../time/calendar.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { addDays, dayOf } from '../study-time/calendar.ts';
 import {
   countExamRows,
   deleteExamRow,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { getLesson, listLessons } from '../../../contract/lessons.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
 import { listSubjects } from '../../../contract/subjects.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import type { After } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { readyCache } from '../../http/ready-cache.ts';

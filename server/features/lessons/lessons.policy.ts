@@ -1,11 +1,10 @@
 import type { Role } from '../../../contract/accounts.ts';
 import { LESSON_RESTORE_DAYS } from '../../../contract/limits.ts';
+import { DAY_MS } from '../../../contract/time.ts';
 
 /** Teachers change what they wrote, admins everything. */
 export const mayChange = (user: { id: string; role: Role }, lesson: { authorId: string | null }) =>
   user.role === 'admin' || (user.role === 'teacher' && lesson.authorId === user.id);
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Until when a deleted lesson can come back. */
 export const restorableUntil = (deletedAt: Date) => new Date(deletedAt.getTime() + LESSON_RESTORE_DAYS * DAY_MS);

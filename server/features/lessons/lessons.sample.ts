@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR_MS } from '../../../contract/time.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
+import { cleanLessonHtml } from '../../html/lesson-html.ts';
 import { indexEntry } from '../search/search.service.ts';
-import { cleanLessonHtml } from './lesson-html.ts';
 import { asStored } from './lessons.service.ts';
 import { findTwin, insertLesson, lockAuthor } from './lessons.store.ts';
 import { sampleSubjects } from './sample/sample-subjects.ts';
 import { findSubjectByName, insertSubject } from './subjects.store.ts';
 
-const HOUR_MS = 60 * 60_000;
 /** One lesson after the other, as if they had been written over two weeks. */
 const PACE_MS = 21 * HOUR_MS;
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import type { Standing } from './reading.policy.ts';
 
 /** One row per lesson the reader has opened: bounded by the lessons there are. */

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import { searchKey } from '../../db/keys.ts';
 import { transact } from '../../db/transact.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../db/violations.ts';

@@ -1,6 +1,6 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { listImages } from '../../../contract/media-library.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';

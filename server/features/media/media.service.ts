@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { UploadedImage } from '../../../contract/media.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { claimStored, storeUnclaimed } from '../../files/file-records.ts';
@@ -8,7 +9,7 @@ import { charge } from '../../http/throttle.ts';
 import { drawImage } from './image-content.ts';
 import { findMedia, findOwnMedia, insertMedia } from './media.store.ts';
 
-const UPLOADS = { bucket: 'media-upload', max: 300, windowMs: 60 * 60_000 };
+const UPLOADS = { bucket: 'media-upload', max: 300, windowMs: HOUR_MS };
 const NAME_MAX = 200;
 
 const present = ({ id, width, height }: Omit<UploadedImage, 'url'>): UploadedImage => ({

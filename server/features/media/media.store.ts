@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 
 type NewMedia = {
   ownerId: string;

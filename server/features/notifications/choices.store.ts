@@ -1,5 +1,5 @@
 import type { NotificationKind } from '../../../contract/notifications.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/handle.ts';
 
 export async function listChoiceRows(db: Db, userId: string) {
   return db

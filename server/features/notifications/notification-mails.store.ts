@@ -1,5 +1,5 @@
 import type { NotificationKind } from '../../../contract/notifications.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/handle.ts';
 
 /** Recipients of one event who want its e-mail, a page at a time. */
 export async function listMailRecipients(

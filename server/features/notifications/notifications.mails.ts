@@ -1,11 +1,11 @@
 import { kindRules, type NotificationKind } from '../../../contract/notifications.ts';
+import { DAY_MS } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { type BatchKind, batchWords } from './batch-words.ts';
 import { findDigest, findLetter, listMailRecipients } from './notification-mails.store.ts';
 import { deleteOldNotifications } from './notifications.store.ts';
 
 const RECIPIENTS_AT_ONCE = 500;
-const DAY_MS = 24 * 60 * 60_000;
 const footnote = 'Você escolhe o que recebe por e-mail em Configurações.';
 
 type Digest = { userId: string; kind: BatchKind; from: string; to: string };

@@ -7,7 +7,7 @@ import {
   type NotificationKind,
   notificationKinds,
 } from '../../../contract/notifications.ts';
-import type { Tx } from '../../db/connect.ts';
+import type { Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { byCreation, readPage } from '../../http/paging.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationKind } from '../../../contract/notifications.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 
 export type Recipients = { userIds: readonly string[] } | { audience: 'admins' };
 

@@ -1,6 +1,6 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Decision, listOpenPayments, listPaymentDecisions } from '../../../contract/payments.ts';
-import type { Tx } from '../../db/connect.ts';
+import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../http/errors.ts';

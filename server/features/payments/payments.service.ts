@@ -1,5 +1,6 @@
 import { readPaymentCode } from '../../../contract/payments.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { FILES_JOB } from '../../files/sweep.ts';
@@ -22,8 +23,6 @@ import { isHolder, mayKnowReason, type PaymentGrant, type Visitor } from './proo
 import { releaseProofs } from './proof-records.ts';
 import { listKnownProofs } from './proofs.store.ts';
 import { takeStep } from './transitions.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 export const paymentNotFound = () => notFound('Pagamento não encontrado.');
 

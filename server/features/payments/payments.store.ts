@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role, UserStatus } from '../../../contract/accounts.ts';
 import type { PaymentStatus } from '../../../contract/payments.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import { identityKey } from '../../db/keys.ts';
 
 export const paymentColumns = [

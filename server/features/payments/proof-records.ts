@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../contract/time.ts';
 import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -5,7 +6,6 @@ import { releaseStored } from '../../files/file-records.ts';
 import { readEventTimes, recordAuditUnlessRecent } from '../audit/audit.service.ts';
 import { listPaymentsWithOldProofs, listProofIdsOf, takeFiles } from './proofs.store.ts';
 
-const HOUR_MS = 60 * 60_000;
 const BATCH = 500;
 const VIEWED = 'proof.viewed';
 const SHOWN = 50;

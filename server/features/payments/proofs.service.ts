@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { PROOFS_IN_ALL_MAX, PROOFS_PER_SENDER_MAX } from '../../../contract/limits.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { claimStored, storeUnclaimed } from '../../files/file-records.ts';
@@ -16,8 +17,6 @@ import { type ProofSender, refusalOfProof } from './proof-limits.policy.ts';
 import { noteProofView } from './proof-records.ts';
 import { findProof, insertProof, listKnownProofs, markFromHolder, type NewProof } from './proofs.store.ts';
 import { stateConflict, takeStep } from './transitions.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 /** A payment that still takes a proof: checked before a file is read, and again when it is stored. */
 export async function findPaymentForProof(deps: Deps, typedCode: string): Promise<PaymentRow> {

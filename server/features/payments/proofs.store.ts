@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ProofType } from '../../../contract/payments.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import type { ProofSender } from './proof-limits.policy.ts';
 
 export type NewProof = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { UserStatus } from '../../../contract/accounts.ts';
 import { type Decision, foldPaymentCode, type PaymentStatus } from '../../../contract/payments.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/handle.ts';
 import { likePattern } from '../../db/keys.ts';
 import { paymentColumns, queueTime } from './payments.store.ts';
 

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '../../../contract/payments.ts';
-import type { Tx } from '../../db/connect.ts';
+import type { Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import { recordAudit } from '../audit/audit.service.ts';

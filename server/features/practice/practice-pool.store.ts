@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Difficulty } from '../../../contract/question-shapes.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/handle.ts';
 
 /**
  * What a student may practise freely: active questions of the bank, without those that stand in a quiz which the

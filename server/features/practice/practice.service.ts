@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { type PracticeKind, practiceKindOf, type startPractice } from '../../../contract/practice.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';

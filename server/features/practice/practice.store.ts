@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PracticeKind } from '../../../contract/practice.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 
 /** The words in `kind`, which the version before reads and every row has. */
 const kindColumn: Record<PracticeKind, string> = { training: 'treino', mistakes: 'erradas', free: 'livre' };

@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '../../../contract/time.ts';
 import { columnTitles, tableTitles } from './export-words.ts';
 
 type Row = Record<string, unknown>;
@@ -9,7 +10,7 @@ const MOST_CHARACTERS = 400;
 const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const moment = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
+  timeZone: TIME_ZONE,
   dateStyle: 'short',
   timeStyle: 'short',
 });

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import yazl from 'yazl';
-import type { Tx } from '../../db/connect.ts';
+import { DAY_MS } from '../../../contract/time.ts';
+import type { Tx } from '../../db/handle.ts';
 import { readSnapshot } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
@@ -28,7 +29,7 @@ type Row = Record<string, unknown>;
 
 /** Everything that is kept about a person, as of one moment, as a zip that is written while it is sent. */
 export async function exportOwnData(deps: Deps, self: SessionUser): Promise<Readable> {
-  await charge(deps, { bucket: 'export', max: 10, windowMs: 24 * 60 * 60_000 }, self.id);
+  await charge(deps, { bucket: 'export', max: 10, windowMs: DAY_MS }, self.id);
   const { tables, files } = withFileNames(await collect(deps, self.id));
   const zip = new yazl.ZipFile();
   const at = deps.clock.now();

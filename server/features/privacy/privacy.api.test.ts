@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { TERMS_VERSION } from '../../../contract/limits.ts';
-import type { Tx } from '../../db/connect.ts';
+import type { Tx } from '../../db/handle.ts';
 import { countRows, createPerson, type Person } from '../../testing/factories.ts';
 import { keptMails } from '../../testing/mails.ts';
 import { proofClient } from '../../testing/proofs.ts';

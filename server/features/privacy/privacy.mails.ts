@@ -1,9 +1,10 @@
+import { TIME_ZONE } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
 import { NOT_ME, NOT_ME_DAYS, notMeAddress } from '../accounts/security-notices.ts';
 import { findDeletionLetter } from './privacy.store.ts';
 
-const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'long' });
+const day = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'long' });
 
 export function definePrivacyMails(deps: Deps): void {
   deps.mail.define<{ userId: string; linkId?: string }>('deletion_requested', async ({ userId, linkId }) => {

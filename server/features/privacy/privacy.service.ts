@@ -1,6 +1,7 @@
 import { TERMS_VERSION } from '../../../contract/limits.ts';
 import type { Privacy } from '../../../contract/privacy.ts';
-import type { Tx } from '../../db/connect.ts';
+import { DAY_MS } from '../../../contract/time.ts';
+import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
@@ -21,7 +22,6 @@ import {
   lockDueDeletion,
 } from './privacy.store.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const BATCH = 50;
 
 export async function readPrivacy(deps: Deps, self: SessionUser) {

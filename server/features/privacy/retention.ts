@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteOldAccessRecords } from '../../http/sessions.store.ts';
 import type { createSessions } from '../../http/sessions.ts';
@@ -5,8 +6,6 @@ import { defineUpkeep, inBatches } from '../../jobs/upkeep.ts';
 import { releaseOldProofs } from '../payments/proof-records.ts';
 import { ACCESS_RECORD_DAYS } from './privacy.rules.ts';
 import { deleteDueAccounts } from './privacy.service.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** What the privacy policy promises to forget, and when. */
 export function defineRetention(deps: Deps, sessions: ReturnType<typeof createSessions>): void {

@@ -5,7 +5,7 @@ import type {
   saveBankQuestion,
   setQuestionStatus,
 } from '../../../contract/question-bank.ts';
-import type { Tx } from '../../db/connect.ts';
+import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../db/violations.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,12 +1,12 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { BankFilter, listBankQuestions } from '../../../contract/question-bank.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, offset, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
+import { queryWords } from '../../text/search-words.ts';
 import { mayEditQuestion } from '../questions/questions.policy.ts';
-import { queryWords } from '../search/words.ts';
 import {
   type BankRow,
   countBankRows,

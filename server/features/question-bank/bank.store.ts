@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BankFilter } from '../../../contract/question-bank.ts';
 import type { Difficulty, QuestionFormat, QuestionStatus } from '../../../contract/question-shapes.ts';
-import type { Db, Tx } from '../../db/connect.ts';
-import type { QueryWord } from '../search/words.ts';
+import type { Db, Tx } from '../../db/handle.ts';
+import type { QueryWord } from '../../text/search-words.ts';
 
 export type SearchTerms = { words: readonly QueryWord[]; key: string };
 

@@ -1,6 +1,7 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { listImportEntries } from '../../../contract/quiz-import.ts';
-import type { Tx } from '../../db/connect.ts';
+import { DAY_MS } from '../../../contract/time.ts';
+import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
@@ -172,6 +173,6 @@ export function defineImportWork(deps: Deps): void {
   deps.jobs.define({
     name: 'forget-question-imports',
     every: '17 4 * * *',
-    run: () => store.deleteOldImports(deps.db, new Date(deps.clock.now().getTime() - KEPT_DAYS * 86_400_000)),
+    run: () => store.deleteOldImports(deps.db, new Date(deps.clock.now().getTime() - KEPT_DAYS * DAY_MS)),
   });
 }

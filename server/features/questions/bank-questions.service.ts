@@ -1,5 +1,5 @@
 import type { QuestionStatus } from '../../../contract/question-shapes.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import {
   admitVersions,
   deleteQuestion,

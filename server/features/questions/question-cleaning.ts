@@ -1,4 +1,4 @@
-import { cleanLessonHtml } from '../lessons/lesson-html.ts';
+import { cleanLessonHtml } from '../../html/lesson-html.ts';
 import type { QuestionContent } from './question.rules.ts';
 
 /** The content as it may be stored: trimmed, and HTML through the sanitiser of the lessons. */

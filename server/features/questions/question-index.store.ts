@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/connect.ts';
+import type { Tx } from '../../db/handle.ts';
 import type { IndexForms } from './question-index.ts';
 
 export async function saveIndex(tx: Tx, entries: readonly ({ questionId: number } & IndexForms)[]): Promise<void> {

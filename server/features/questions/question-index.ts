@@ -1,5 +1,5 @@
 import { searchKey } from '../../db/keys.ts';
-import { plainWords, singular } from '../search/words.ts';
+import { plainWords, singular } from '../../text/search-words.ts';
 import type { QuestionContent } from './question.rules.ts';
 import { plainText } from './question-text.rules.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Difficulty, QuestionStatus } from '../../../contract/question-shapes.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import type { QuestionContent } from './question.rules.ts';
 
 export type Labels = {

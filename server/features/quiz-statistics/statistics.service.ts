@@ -1,8 +1,8 @@
 import type { Suspicion } from '../../../contract/quiz-statistics.ts';
+import { writeCsv } from '../../csv/csv-cells.ts';
 import { readSnapshot } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
-import { writeCsv } from '../question-bank/files/csv-cells.ts';
 import { LETTERS } from '../question-bank/files/csv-columns.ts';
 import { plainText } from '../questions/question-text.rules.ts';
 import { findOwnQuiz } from '../quizzes/authoring/drafts.service.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { QuestionFormat, QuestionStatus } from '../../../contract/question-shapes.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 
 /**
  * The attempts that count, or each student's first of them. `rank` orders them by result; an attempt whose student was

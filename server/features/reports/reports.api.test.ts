@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CourseReport, QuizReport, ReportedStudent, ReportWeek } from '../../../contract/reports.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/handle.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { countQueries } from '../../testing/queries.ts';
 import { createTestQuiz } from '../../testing/quizzes.ts';

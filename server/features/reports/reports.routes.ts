@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '../../../contract/reports.ts';
+import { writeCsv } from '../../csv/csv-cells.ts';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
-import { writeCsv } from '../question-bank/files/csv-cells.ts';
 import { courseRows, quizRows, studentHeader, studentRow } from './report-files.ts';
 import { eachStudent, listCourses, listQuizzes, listStudents, readReports } from './reports.service.ts';
 

@@ -2,11 +2,12 @@ import { progressPercent } from '../../../contract/courses.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import { REPORT_PAGE_MAX, STOPPED_AFTER_DAYS } from '../../../contract/limits.ts';
 import type { listReportedStudents, StudentStanding } from '../../../contract/reports.ts';
+import { DAY_MS } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
-import { addDays, dayOf, mondayOf } from '../study-time/calendar.ts';
+import { addDays, dayOf, mondayOf } from '../../time/calendar.ts';
 import {
   countStudentRows,
   findReportedCourse,
@@ -17,7 +18,7 @@ import {
   type StudentRow,
 } from './reports.store.ts';
 
-const MONTH_MS = 30 * 24 * 60 * 60_000;
+const MONTH_MS = 30 * DAY_MS;
 const WEEKS = 12;
 const COURSES_MAX = 500;
 const QUIZZES_MAX = 500;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CourseReport, QuizReport, StudentStanding } from '../../../contract/reports.ts';
-import type { Db } from '../../db/connect.ts';
+import { TIME_ZONE } from '../../../contract/time.ts';
+import type { Db } from '../../db/handle.ts';
 
 /*
  * A read model over courses, quizzes and study time: each figure comes by one query, whatever the number of courses.
@@ -17,7 +18,7 @@ type Days = { since: Date; stoppedBefore: string };
 /** The last day with study, or the day of enrolment: whoever has just come has not stopped. */
 const lastSeen = sql`greatest(
   (SELECT max(day) FROM study_days WHERE study_days.user_id = stay.user_id),
-  (stay.enrolled_at AT TIME ZONE 'America/Sao_Paulo')::date)`;
+  (stay.enrolled_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date)`;
 
 export async function listCourseReports(db: Db, owner: Owner, days: Days, limit: number): Promise<CourseReport[]> {
   const { rows } = await sql<CourseReport>`
@@ -60,7 +61,7 @@ type WeekRow = { week: string; enrolments: number; completions: number };
 /** Weeks in which something happened, by their Monday. */
 export async function listWeekRows(db: Db, owner: Owner, firstMonday: string): Promise<WeekRow[]> {
   const monday = (moment: RawBuilder<unknown>) =>
-    sql`date_trunc('week', ${moment} AT TIME ZONE 'America/Sao_Paulo')::date`;
+    sql`date_trunc('week', ${moment} AT TIME ZONE ${sql.lit(TIME_ZONE)})::date`;
   const { rows } = await sql<WeekRow>`
     WITH own AS (SELECT id FROM courses WHERE ${owns(sql`instructor_id`, owner)}),
     events AS (

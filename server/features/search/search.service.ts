@@ -1,6 +1,7 @@
 import type { SearchKind, SearchResult } from '../../../contract/search.ts';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import { searchKey } from '../../db/keys.ts';
+import { nearWords, plainWords, type QueryWord, queryWords, singular } from '../../text/search-words.ts';
 import {
   deleteEntry,
   findEntries,
@@ -10,7 +11,6 @@ import {
   saveEntry,
 } from './search.store.ts';
 import { markerOf } from './snippet.ts';
-import { nearWords, plainWords, type QueryWord, queryWords, singular } from './words.ts';
 
 /** PostgreSQL keeps at most 1 MB of distinct words per entry; three forms of this much always fit. */
 const INDEXED_CHARACTERS = 100_000;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchKind } from '../../../contract/search.ts';
-import type { Db, Tx } from '../../db/connect.ts';
-import type { QueryWord } from './words.ts';
+import type { Db, Tx } from '../../db/handle.ts';
+import type { QueryWord } from '../../text/search-words.ts';
 
 /** Of the entries that match, so many are ranked: a common word must not cost a walk through everything. */
 const RANKED_TITLES_MAX = 500;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysBetween } from '../../../contract/exams.ts';
-import { addDays } from '../study-time/calendar.ts';
+import { addDays } from '../../time/calendar.ts';
 import { distribute, type Work } from './distribute.ts';
 
 const today = '2026-11-15';

@@ -1,4 +1,5 @@
-import { addDays } from '../study-time/calendar.ts';
+import { DAY_MS } from '../../../contract/time.ts';
+import { addDays } from '../../time/calendar.ts';
 
 /** A lesson or simulado that is still to be done. Within a course the list keeps the course's order. */
 export type Work = {
@@ -70,7 +71,7 @@ export function distribute<W extends Work>(situation: Situation<W>): Plan<W> {
 }
 
 const ROUNDING = 1e-6;
-const daysUntil = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+const daysUntil = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 function hoursForAll(work: readonly Work[], dayCount: number | null, doneToday: number): number | null {
   if (dayCount === null || dayCount === 0) return null;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
-import { linkIdOf, linkToken } from '../accounts/link-tokens.ts';
+import { linkIdOf, linkToken } from '../../tokens/link-tokens.ts';
 import { calendarFeed } from './feed.ts';
 import { makePlan } from './study-plan.service.ts';
 import { deleteFeed, findFeedId, findFeedOwner, saveFeed } from './study-plan.store.ts';

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StudyPlan } from '../../../contract/study-plan.ts';
 import { getStudyTime, setWeeklyGoal } from '../../../contract/study-time.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/handle.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { countQueries } from '../../testing/queries.ts';
 import { createTestQuiz } from '../../testing/quizzes.ts';

@@ -1,9 +1,9 @@
 import { DEFAULT_PASSING_SCORE } from '../../../contract/limits.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
 import type { Deps } from '../../deps.ts';
+import { dayOf } from '../../time/calendar.ts';
 import { readSubjectResults } from '../dashboards/dashboards.service.ts';
 import { followedExam } from '../exams/exams.service.ts';
-import { dayOf } from '../study-time/calendar.ts';
 import { readWeeklyGoal } from '../study-time/study-time.service.ts';
 import { distribute } from './distribute.ts';
 import { isEnrolled, listPlanRows, type PlanRow } from './study-plan.store.ts';

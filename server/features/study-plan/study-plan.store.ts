@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ItemKind } from '../../../contract/courses.ts';
-import type { Db } from '../../db/connect.ts';
+import { TIME_ZONE } from '../../../contract/time.ts';
+import type { Db } from '../../db/handle.ts';
 
 export type PlanRow = {
   kind: ItemKind;
@@ -43,7 +44,7 @@ export async function listPlanRows(db: Db, userId: string, today: string, limit:
     ) AS passed ON item.quiz_id IS NOT NULL
     CROSS JOIN LATERAL (SELECT coalesce(read.completed_at, passed.at) AS at) AS done
     WHERE enrollments.user_id = ${userId} AND enrollments.left_at IS NULL
-      AND (done.at IS NULL OR (done.at AT TIME ZONE 'America/Sao_Paulo')::date = ${today}::date)
+      AND (done.at IS NULL OR (done.at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date = ${today}::date)
     ORDER BY done.at NULLS LAST, enrollments.enrolled_at, enrollments.id, item.position
     LIMIT ${limit}`.execute(db);
   return rows;

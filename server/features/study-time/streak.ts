@@ -1,4 +1,4 @@
-import { dayNumber } from './calendar.ts';
+import { dayNumber } from '../../time/calendar.ts';
 
 export type Streaks = { current: number; longest: number; studiedToday: boolean };
 

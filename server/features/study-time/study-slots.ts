@@ -1,4 +1,4 @@
-import { dayOf, secondOfDay } from './calendar.ts';
+import { dayOf, secondOfDay } from '../../time/calendar.ts';
 
 /** A day is cut into slots; time is kept as the set of slots in which something was studied. */
 export const SLOT_SECONDS = 20;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/connect.ts';
+import { TIME_ZONE } from '../../../contract/time.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import { DAY_MAX_SLOTS, type DaySlots, maskOf, SLOT_SECONDS, SLOTS_PER_DAY } from './study-slots.ts';
 
 const NOTHING = '0'.repeat(SLOTS_PER_DAY);
@@ -70,7 +71,7 @@ export const liveTimes = (userId: string, firstDay: string) => sql<AttemptTimesR
   (SELECT practices.user_id, practices.started_at, practices.finished_at, array_agg(sheet.answered_at)
    FROM practices JOIN practice_questions sheet ON sheet.practice_id = practices.id
    WHERE practices.user_id = ${userId}
-     AND sheet.answered_at >= (SELECT ${firstDay}::date::timestamp AT TIME ZONE 'America/Sao_Paulo')
+     AND sheet.answered_at >= (SELECT ${firstDay}::date::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)})
    GROUP BY practices.id)`;
 
 /** Seconds of each day that has some, with what `live` adds to the stored. */
@@ -98,10 +99,10 @@ export const studiedDays = (userId: string) => sql<{ days: string | null }>`
   FROM (
     SELECT day FROM study_days WHERE user_id = ${userId} AND studied
     UNION
-    SELECT (completed_at AT TIME ZONE 'America/Sao_Paulo')::date FROM lesson_progress
+    SELECT (completed_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date FROM lesson_progress
     WHERE user_id = ${userId} AND completed_at IS NOT NULL
     UNION
-    SELECT (answered_at AT TIME ZONE 'America/Sao_Paulo')::date
+    SELECT (answered_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date
     FROM practices JOIN practice_questions ON practice_questions.practice_id = practices.id
     WHERE practices.user_id = ${userId} AND answered_at IS NOT NULL
   ) AS studied`;

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../../../contract/limits.ts';
-import { readCell } from './csv-cells.ts';
+import { readCell } from '../../../csv/csv-cells.ts';
 import {
   columnName,
   commentColumn,

@@ -1,4 +1,4 @@
-import { writeCsv } from './csv-cells.ts';
+import { writeCsv } from '../../../csv/csv-cells.ts';
 import { commentColumn, csvColumns, LETTERS, optionColumn } from './csv-columns.ts';
 import type { FileQuestion } from './question-file.ts';
 import { difficultyLabel, formatLabel, statusLabel } from './question-labels.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf, QueryOf } from '../../../../contract/endpoint.ts';
 import { DEFAULT_PASSING_SCORE } from '../../../../contract/limits.ts';
 import type * as contract from '../../../../contract/quiz-authoring.ts';
-import type { Tx } from '../../../db/connect.ts';
+import type { Tx } from '../../../db/handle.ts';
 import { transact } from '../../../db/transact.ts';
 import { isForeignKeyViolation } from '../../../db/violations.ts';
 import type { Deps } from '../../../deps.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import { QUIZ_QUESTIONS_MAX, QUIZ_TITLE_MAX } from '../../../../contract/limits.ts';
 import type * as contract from '../../../../contract/quiz-composition.ts';
-import type { Db, Tx } from '../../../db/connect.ts';
+import type { Db, Tx } from '../../../db/handle.ts';
 import { transact } from '../../../db/transact.ts';
 import { isForeignKeyViolation } from '../../../db/violations.ts';
 import type { Deps } from '../../../deps.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Difficulty } from '../../../../contract/question-shapes.ts';
-import type { Db, Tx } from '../../../db/connect.ts';
+import type { Db, Tx } from '../../../db/handle.ts';
 
 export type Draw = {
   count: number;

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import type { DraftQuestion, saveQuiz } from '../../../../contract/quiz-authoring.ts';
-import type { Db, Tx } from '../../../db/connect.ts';
+import type { Db, Tx } from '../../../db/handle.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../http/errors.ts';

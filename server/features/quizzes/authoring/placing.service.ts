@@ -1,5 +1,5 @@
 import type { DraftQuestion, QuizDraft } from '../../../../contract/quiz-authoring.ts';
-import type { Tx } from '../../../db/connect.ts';
+import type { Tx } from '../../../db/handle.ts';
 import { AppError } from '../../../http/errors.ts';
 import { sameContent } from '../../questions/question.rules.ts';
 import {

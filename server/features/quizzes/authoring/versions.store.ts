@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../db/connect.ts';
+import type { Db, Tx } from '../../../db/handle.ts';
 
 export async function findVersion(db: Db | Tx, id: number) {
   return db

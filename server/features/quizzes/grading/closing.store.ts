@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { KEY_REST_MS } from '../../../../contract/limits.ts';
-import type { Db, Tx } from '../../../db/connect.ts';
+import type { Db, Tx } from '../../../db/handle.ts';
 
 /** Held by everyone who grades, alone by who changes what is right. */
 export const GRADING_LOCK = 820_450;

@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../../../contract/time.ts';
 /** What the network may take: an answer given in time may arrive this much after the deadline. */
 export const GRACE_MS = 5000;
 /** An attempt without a limit ends after a day; a direct one after two minutes. */
-const NO_LIMIT_MS = 24 * 60 * 60_000;
+const NO_LIMIT_MS = DAY_MS;
 const DIRECT_MS = 2 * 60_000;
 /** What a direct attempt may say it took where the quiz has no limit. */
 const TOLD_TIME_WITHOUT_LIMIT = 1800;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../../contract/time.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '../../../testing/bank.ts';
 import { createPerson, type Person } from '../../../testing/factories.ts';
 import { createCourse, enrollStudent } from '../../../testing/study.ts';
@@ -6,7 +7,6 @@ import { useTestApp } from '../../../testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const { clock } = test;
-const DAY_MS = 24 * 60 * 60_000;
 let teacher: Person;
 beforeAll(async () => {
   teacher = await createPerson(test.deps.db, { role: 'teacher' });

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../db/connect.ts';
+import type { Db, Tx } from '../../../db/handle.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordCompletionsByAttempts } from '../../courses/completions.service.ts';
 import { notify } from '../../notifications/notifications.service.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../contract/time.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { addSampleSubject } from '../../lessons/subjects.service.ts';
@@ -36,7 +37,6 @@ async function load(deps: Deps, quiz: SampleQuiz, teacherId: string | null): Pro
   if (quizId !== null && quiz.hasClass) await loadClass(deps, quizId);
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 /** So long after the one before it, from quick to slow. */
 const answerMs = (student: number, place: number) => (25 + Math.round(spread(student + 50, place) * 90)) * 1000;
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/connect.ts';
+import type { Tx } from '../../../db/handle.ts';
 
 type SampleAttempt = {
   quizId: number;

@@ -1,5 +1,5 @@
 import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
-import type { Db, Tx } from '../../../db/connect.ts';
+import type { Db, Tx } from '../../../db/handle.ts';
 import { prepared } from '../../../db/prepared.ts';
 
 export type SaveOutcome = {

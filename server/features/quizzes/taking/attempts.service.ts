@@ -1,5 +1,5 @@
 import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
-import type { Db, Tx } from '../../../db/connect.ts';
+import type { Db, Tx } from '../../../db/handle.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { isAuthor } from '../../../http/access.ts';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../db/connect.ts';
+import type { Db, Tx } from '../../../db/handle.ts';
 import { overdueBefore } from '../grading/deadline.ts';
 import { listAttemptsHolding, type UnderWayRow, underWayQuestions } from './under-way.store.ts';
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../db/connect.ts';
+import type { Db, Tx } from '../../../db/handle.ts';
 import { AppError } from '../../../http/errors.ts';
 import { countPools, listDraws, listPools, moveDrawsToSubject } from '../authoring/composition.store.ts';
 import { insertAttempt, insertDrawnAttempt, type NewAttempt, type SheetRow } from './attempts.store.ts';

@@ -1,5 +1,5 @@
 import { KEY_REST_MS } from '../../../../contract/limits.ts';
-import type { Db, Tx } from '../../../db/connect.ts';
+import type { Db, Tx } from '../../../db/handle.ts';
 import type { Deps } from '../../../deps.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import { stillEarns } from '../../courses/completions.service.ts';

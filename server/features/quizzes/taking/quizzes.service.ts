@@ -1,6 +1,7 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts';
 import type { listAttempts, listQuizzes } from '../../../../contract/quizzes.ts';
-import type { Db } from '../../../db/connect.ts';
+import { DAY_MS } from '../../../../contract/time.ts';
+import type { Db } from '../../../db/handle.ts';
 import type { Deps } from '../../../deps.ts';
 import { cursorOf, instant, readPage, rowId } from '../../../http/paging.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
@@ -31,7 +32,7 @@ import {
 } from './quizzes.store.ts';
 
 /** How long a quiz that one has not tried counts as new. */
-const NEW_FOR_MS = 14 * 24 * 60 * 60_000;
+const NEW_FOR_MS = 14 * DAY_MS;
 
 /** A quiz that draws has questions only for who has an attempt open at it. */
 export async function readQuiz(deps: Deps, contents: QuestionContents, user: SessionUser, quizId: number) {

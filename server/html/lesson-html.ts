@@ -6,7 +6,7 @@ import {
   lessonElement,
   lessonTags,
   linkSchemes,
-} from '../../../contract/lesson-html.ts';
+} from '../../contract/lesson-html.ts';
 
 export type CleanHtml = {
   html: string;

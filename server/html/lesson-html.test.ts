@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lessonAttributes, lessonTags } from '../../../contract/lesson-html.ts';
-import { xssPayloads } from '../../testing/xss-payloads.ts';
-import { cleanAuthorHtml } from './lesson-html.service.ts';
+import { lessonAttributes, lessonTags } from '../../contract/lesson-html.ts';
+import { xssPayloads } from '../testing/xss-payloads.ts';
+import { cleanAuthorHtml } from './clean-author-html.ts';
 import { cleanLessonHtml, countWords } from './lesson-html.ts';
 
 const clean = (html: string) => cleanLessonHtml(html).html;

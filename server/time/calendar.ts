@@ -1,7 +1,6 @@
-/** Days as the students live them: America/Sao_Paulo, written 2026-11-15. */
+import { DAY_MS, TIME_ZONE } from '../../contract/time.ts';
 
-const TIME_ZONE = 'America/Sao_Paulo';
-const DAY_MS = 24 * 60 * 60_000;
+/** Days as the students live them: America/Sao_Paulo, written 2026-11-15. */
 
 const calendarDay = new Intl.DateTimeFormat('en-CA', {
   timeZone: TIME_ZONE,

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../http/errors.ts';
 
 export type Passwords = {
   hash(password: string): Promise<string>;

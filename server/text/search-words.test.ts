@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { markerOf } from './snippet.ts';
-import { nearWords, plainWords, queryWords, singular } from './words.ts';
+import { markerOf } from '../features/search/snippet.ts';
+import { nearWords, plainWords, queryWords, singular } from './search-words.ts';
 
 describe('singulars', () => {
   it.each([
