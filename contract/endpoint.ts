@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
 
 /** Who may call an endpoint. `author` is a teacher or an admin. */
 export type Access = 'public' | 'signedIn' | 'author' | 'admin';
@@ -46,3 +47,6 @@ export type ResponseOf<E extends EndpointSpec> = OutputOf<E['response']>;
 /** What the caller writes: ids may be numbers, defaults may be left out. */
 export type BodyInput<E extends EndpointSpec> = InputOf<E['body']>;
 export type QueryInput<E extends EndpointSpec> = InputOf<E['query']>;
+
+/** The codes that a call may be refused with. */
+export type ErrorCodeOf<E extends EndpointSpec> = E extends EndpointSpec ? ErrorCode : never;

@@ -33,6 +33,7 @@ export const errorStatus = {
   quiz_taken: 409,
   not_enrolled: 409,
   question_in_use: 409,
+  image_in_use: 409,
   nothing_to_practise: 409,
   too_large: 413,
   unsupported_type: 415,

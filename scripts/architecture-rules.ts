@@ -123,6 +123,14 @@ export const codeRules: TextRule[] = [
     because: 'requests go through web/lib/api.ts',
   },
   {
+    files: ['web/{features,ui,shell,editor}/**'],
+    // The specification itself reads 404 there: no payment.
+    except: [...tests, 'web/features/payments/payments.queries.ts'],
+    pattern:
+      /\binstanceof ApiError\b|\b(error|failure)\??\.(code|status)\s*[!=]==|\bstatus\s*(===?|!==?|<=?|>=?)\s*[1-5]\d\d\b/g,
+    because: 'a failure is told by its code: isRefused<typeof call>(error, code), isSignedOut(error)',
+  },
+  {
     files: ['web/**'],
     except: [...tests, 'web/lib/query-keys.ts'],
     pattern: /\b(query|mutation)Key\w*\s*[:=]\s*\[|\[\.\.\.(keys\b|\w*Key\b)/g,

@@ -1,4 +1,11 @@
-import type { BodyInput, EndpointSpec, ParamsOf, QueryInput, ResponseOf } from '../../contract/endpoint.ts';
+import type {
+  BodyInput,
+  EndpointSpec,
+  ErrorCodeOf,
+  ParamsOf,
+  QueryInput,
+  ResponseOf,
+} from '../../contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
 
 const OFFLINE = 'Sem conexão com a internet. Verifique sua rede e tente de novo.';
@@ -34,9 +41,44 @@ export class ApiError extends Error {
   }
 
   get code(): ErrorCode | 'offline' | undefined {
-    return this.status === 0 ? 'offline' : (this.body?.code as ErrorCode | undefined);
+    if (this.status === 0) return 'offline';
+    return proxied[this.status] ?? (this.body?.code as ErrorCode | undefined);
   }
 }
+
+/** What a proxy before the server refuses itself, in words of its own, and for the same reason as the server. */
+const proxied: Partial<Record<number, ErrorCode>> = {
+  408: 'request_timeout',
+  413: 'too_large',
+  415: 'unsupported_type',
+};
+
+/**
+ * Whether a call was refused with one of these codes: `isRefused<typeof getLesson>(error, 'not_found')`. The call is
+ * named by its type alone, and a code that it does not list is a type error. `offline` is no answer at all.
+ */
+export const isRefused = <E extends EndpointSpec = never>(
+  error: unknown,
+  ...codes: readonly (ErrorCodeOf<E> | 'offline')[]
+): error is ApiError => error instanceof ApiError && (codes as readonly unknown[]).includes(error.code);
+
+/** Nobody is logged in (any more). The specification reads the status itself: whoever says 401, the session is gone. */
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** Somebody else has saved since this was read: one code wherever something is edited. */
+export const isOvertaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'version_conflict';
+
+/** Whether the same call would be refused again: not so without an answer, when it came too slowly, or after a fault. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && ![0, 408, 429].includes(error.status) && error.status < 500;
+
+/** Whether the failure has words of its own: those of our server, or that there is no network. */
+export const hasOwnWords = (error: unknown): boolean =>
+  error instanceof ApiError && (error.body !== null || error.status === 0);
+
+/** What the server says about single fields. */
+export const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
+  (error instanceof ApiError ? error.body?.fields : undefined) ?? {};
 
 /** What to tell a person about a failure of any kind. */
 export const textOf = (error: unknown): string => (error instanceof ApiError ? error.text : UNKNOWN);

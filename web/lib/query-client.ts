@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { REDIRECT_UNAUTHORIZED_MS } from '../../contract/limits.ts';
-import { ApiError } from './api.ts';
+import { isSignedOut } from './api.ts';
 import { noteEndedSession } from './ended-session.ts';
 import { paths } from './paths.ts';
 import type { Key } from './query-keys.ts';
@@ -22,7 +22,7 @@ export function whenSessionEnds(listener: () => void): void {
 
 /** The session ended while a screen was open: say so, and load the login page as a new document. */
 function leaveOn401(error: unknown, meta: { handles401?: boolean } | undefined): void {
-  if (!(error instanceof ApiError) || error.status !== 401 || meta?.handles401 || leaving) return;
+  if (!isSignedOut(error) || meta?.handles401 || leaving) return;
   leaving = true;
   noteEndedSession();
   tell();

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getCurrentUser, type User } from '../../contract/accounts.ts';
-import { ApiError, call } from './api.ts';
+import { call, isSignedOut } from './api.ts';
 import { neverStale } from './query-client.ts';
 import { keys } from './query-keys.ts';
 
@@ -13,7 +13,7 @@ export const sessionQuery = queryOptions({
     try {
       return await call(getCurrentUser, { signal });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
+      if (isSignedOut(error)) return null;
       throw error;
     }
   },

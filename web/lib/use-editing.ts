@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { ApiError } from './api.ts';
+import { ApiError, isOvertaken, isSignedOut } from './api.ts';
 import {
   changed,
   discarded,
@@ -177,9 +177,8 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
   };
 
   const refused = async (error: unknown, isRepeat: boolean): Promise<SaveResult> => {
-    const code = error instanceof ApiError ? error.code : undefined;
     // Without an answer to what stands now there is nothing to choose from: the save has simply failed.
-    const theirs = code === 'version_conflict' ? await live.current.reload?.().catch(() => null) : null;
+    const theirs = isOvertaken(error) ? await live.current.reload?.().catch(() => null) : null;
     const { base, isBaseKnown } = latest.current;
     // They changed something beside what is edited here: there is nothing to ask.
     if (theirs && !isRepeat && isBaseKnown && isSame(theirs.value, base.value)) {
@@ -189,7 +188,7 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
     apply(theirs ? overtaken(latest.current, theirs) : notSent(latest.current));
     if (!(error instanceof ApiError)) throw error;
     if (theirs) return latest.current.conflict ? 'conflict' : 'saved';
-    return error.status === 401 ? 'signed out' : 'failed';
+    return isSignedOut(error) ? 'signed out' : 'failed';
   };
 
   const save = async (): Promise<SaveResult> => {

@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/api.ts';
+import { isOvertaken } from '../lib/api.ts';
 import { toast } from './toast.ts';
 import { toastFailure } from './toast-failure.ts';
 
@@ -12,6 +12,6 @@ export const tellKept = () =>
 
 /** A save that failed. A conflict is told by the editor itself, with the ways out of it. */
 export const toastUnsaved = (title: string) => (error: Error) => {
-  if (error instanceof ApiError && error.code === 'version_conflict') return;
+  if (isOvertaken(error)) return;
   toastFailure(title)(error);
 };

@@ -100,7 +100,7 @@ export async function changeExam(deps: Deps, id: number, { version, ...exam }: B
     // An exam that is over may still get its name corrected.
     if (exam.date !== before.date) checkDate(deps, exam.date);
     if (!(await updateExamRow(tx, id, version, { ...exam, now: deps.clock.now() }))) {
-      throw new AppError('conflict', 'Outra pessoa mudou esta prova. Recarregue e confira antes de salvar.');
+      throw new AppError('version_conflict', 'Outra pessoa mudou esta prova. Recarregue e confira antes de salvar.');
     }
     return adminView(deps, tx, { id });
   });

@@ -141,8 +141,9 @@ describe('an image', () => {
     const id = await image();
     const lesson = await lessonWith([id], 'Relevo');
     const refused = await remove(id);
-    expect([refused.statusCode, refused.json().message]).toEqual([
+    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
       409,
+      'image_in_use',
       'Esta imagem está em uso em “Relevo”. Tire-a de lá antes.',
     ]);
     expect((await send('DELETE', `/api/articles/${lesson.id}`)).statusCode).toBe(200);

@@ -70,7 +70,7 @@ export async function removeImage(deps: Deps, user: SessionUser, id: number): Pr
     const [use] = await listUseRows(tx, [id], 1);
     if (use) {
       const others = use.useCount > 1 ? ` e em mais ${use.useCount - 1}` : '';
-      throw new AppError('conflict', `Esta imagem está em uso em “${use.title}”${others}. Tire-a de lá antes.`);
+      throw new AppError('image_in_use', `Esta imagem está em uso em “${use.title}”${others}. Tire-a de lá antes.`);
     }
     await deleteImageRow(tx, id);
     // The file goes when the row is surely gone.

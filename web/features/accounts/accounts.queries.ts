@@ -10,7 +10,7 @@ import {
 import type { BodyInput } from '../../../contract/endpoint.ts';
 import { disownChange, forgotPassword, resetPassword } from '../../../contract/recovery.ts';
 import { register } from '../../../contract/registration.ts';
-import { ApiError, call, callPage } from '../../lib/api.ts';
+import { call, callPage, isRefused, isSignedOut, textOf } from '../../lib/api.ts';
 import { invalidate, neverStale } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
@@ -54,14 +54,16 @@ export const usersQuery = (status: UserStatus, search: string) =>
 /** Approving a student decides their payment, and removing one takes it away: both lists are stale then. */
 const refresh = () => invalidate(keys.users.all, keys.payments.all, keys.dashboard.all);
 
-/** 401 and 403 have their own words; a state conflict tells what stands in the way. */
+type Action = typeof setUserStatus | typeof setUserRole | typeof deleteUser;
+
+/** No session and no right have their own words; a conflict tells what stands in the way. */
 function reportFailure(error: Error, title: string, fallback: string): void {
-  const status = error instanceof ApiError ? error.status : undefined;
-  if (status === 401 || status === 403) {
+  if (isSignedOut(error) || isRefused<Action>(error, 'forbidden', 'cross_site')) {
     toast({ title: 'Acesso negado', description: 'Você não tem permissão para esta ação.', tone: 'bad' });
     return;
   }
-  toast({ title, description: status === 409 && error instanceof ApiError ? error.text : fallback, tone: 'bad' });
+  const told = isRefused<Action>(error, 'state_conflict', 'last_admin', 'own_account');
+  toast({ title, description: told ? textOf(error) : fallback, tone: 'bad' });
 }
 
 // The messages stand here and not at `mutate`: the row that asked is gone by the time the answer is shown.

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { emailPattern } from '../../../contract/accounts.ts';
-import { ApiError, textOf } from '../../lib/api.ts';
+import { fieldsOf, textOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -35,8 +35,8 @@ export function EmailSettings() {
       {
         onSuccess: () => setPassword(''),
         onError: (error) => {
-          const told = error instanceof ApiError ? error.body?.fields : undefined;
-          setErrors({ email: told?.email, password: told?.currentPassword });
+          const told = fieldsOf(error);
+          setErrors({ email: told.email, password: told.currentPassword });
           pointOut();
           toast({ title: 'Não foi possível trocar o e-mail', description: textOf(error), tone: 'bad' });
         },

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { User } from '../../../contract/accounts.ts';
-import type { ErrorBody } from '../../../contract/errors.ts';
-import { ApiError, textOf } from '../../lib/api.ts';
+import type { login, User } from '../../../contract/accounts.ts';
+import { isRefused, textOf } from '../../lib/api.ts';
 import { type EndedSession, readEndedSession } from '../../lib/ended-session.ts';
 import { paths } from '../../lib/paths.ts';
 import { paymentKeys } from '../../lib/payment-keys.ts';
@@ -19,17 +18,12 @@ import { useLogin } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
 /** 'Erro no login' for everything else: a wrong password, too many tries, an outage. */
-function titleOf(body: ErrorBody | null): string {
-  switch (body?.code) {
-    case 'payment_required':
-      return body.status === 'analyzing' ? 'Pagamento em Análise' : 'Pagamento pendente';
-    case 'awaiting_approval':
-      return 'Conta em análise';
-    case 'blocked':
-      return 'Conta bloqueada';
-    default:
-      return 'Erro no login';
+function titleOf(error: unknown): string {
+  if (isRefused<typeof login>(error, 'payment_required')) {
+    return error.body?.status === 'analyzing' ? 'Pagamento em Análise' : 'Pagamento pendente';
   }
+  if (isRefused<typeof login>(error, 'awaiting_approval')) return 'Conta em análise';
+  return isRefused<typeof login>(error, 'blocked') ? 'Conta bloqueada' : 'Erro no login';
 }
 
 const reasons: Record<EndedSession['because'], string> = {
@@ -44,7 +38,7 @@ export default function LoginScreen() {
   const [, navigate] = useLocation();
   const [ended] = useState(readEndedSession);
   const { area, pointOut } = usePointOut();
-  const login = useLogin();
+  const signIn = useLogin();
   const missing = { username: !username.trim(), password: !password.trim() };
 
   const enter = (user: User) => {
@@ -55,10 +49,9 @@ export default function LoginScreen() {
   };
 
   const refuse = (error: unknown) => {
-    const body = error instanceof ApiError ? error.body : null;
-    toast({ title: titleOf(body), description: textOf(error), tone: 'bad' });
-    if (body?.code !== 'payment_required') return;
-    paymentKeys.write({ email: body.email, code: body.paymentCode });
+    toast({ title: titleOf(error), description: textOf(error), tone: 'bad' });
+    if (!isRefused<typeof login>(error, 'payment_required')) return;
+    paymentKeys.write({ email: error.body?.email, code: error.body?.paymentCode });
     navigate(paths.paymentStatus);
   };
 
@@ -70,7 +63,7 @@ export default function LoginScreen() {
       toast({ title: 'Campos obrigatórios', description: 'Por favor, preencha usuário e senha.', tone: 'bad' });
       return;
     }
-    login.mutate({ username: username.trim(), password: password.trim() }, { onSuccess: enter, onError: refuse });
+    signIn.mutate({ username: username.trim(), password: password.trim() }, { onSuccess: enter, onError: refuse });
   };
 
   return (
@@ -105,7 +98,7 @@ export default function LoginScreen() {
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
-        <Button type="submit" size="lg" busy={login.isPending} busyLabel="Entrando..." className="w-full">
+        <Button type="submit" size="lg" busy={signIn.isPending} busyLabel="Entrando..." className="w-full">
           Entrar
         </Button>
       </form>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { PASSWORD_MIN } from '../../../contract/limits.ts';
-import { ApiError, textOf } from '../../lib/api.ts';
+import { fieldsOf, textOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -33,8 +33,8 @@ export function PasswordSettings() {
           toast({ title: 'Senha trocada', description: 'Seus outros aparelhos foram desconectados.' });
         },
         onError: (error) => {
-          const told = error instanceof ApiError ? error.body?.fields : undefined;
-          setErrors({ current: told?.currentPassword, next: told?.newPassword });
+          const told = fieldsOf(error);
+          setErrors({ current: told.currentPassword, next: told.newPassword });
           pointOut();
           toast({ title: 'Não foi possível trocar a senha', description: textOf(error), tone: 'bad' });
         },

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { PASSWORD_MIN, REDIRECT_TO_PAYMENT_MS } from '../../../contract/limits.ts';
-import { ApiError } from '../../lib/api.ts';
+import { fieldsOf, hasOwnWords, textOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { paymentKeys } from '../../lib/payment-keys.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,10 +60,9 @@ export default function RegisterScreen() {
       },
       onError: (error) => {
         // Without a message of ours the catalogue's own stands; offline has words of its own.
-        const known = error instanceof ApiError && (error.body || error.status === 0) ? error : null;
-        setErrors(known?.body?.fields ?? {});
+        setErrors(fieldsOf(error));
         pointOut();
-        toast({ title: 'Erro no cadastro', description: known?.text ?? FAILED, tone: 'bad' });
+        toast({ title: 'Erro no cadastro', description: hasOwnWords(error) ? textOf(error) : FAILED, tone: 'bad' });
       },
     });
   };

@@ -2,8 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Printer } from 'lucide-react';
 import { type FormEvent, Fragment, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
-import { type Certificate, groupCertificateCode, readCertificateCode } from '../../../contract/certificates.ts';
-import { ApiError, textOf } from '../../lib/api.ts';
+import {
+  type Certificate,
+  groupCertificateCode,
+  readCertificateCode,
+  type verifyCertificate,
+} from '../../../contract/certificates.ts';
+import { isRefused, textOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { school } from '../../lib/school.ts';
@@ -58,7 +63,7 @@ export default function CertificateScreen() {
       </Page>
     );
   }
-  if (certificate.error instanceof ApiError && certificate.error.status === 404) return <UnknownCode code={code} />;
+  if (isRefused<typeof verifyCertificate>(certificate.error, 'not_found')) return <UnknownCode code={code} />;
   return (
     <Page>
       <ErrorState

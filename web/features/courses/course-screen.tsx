@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { Link, useParams } from 'wouter';
-import type { CourseDetail } from '../../../contract/courses.ts';
-import { ApiError, textOf } from '../../lib/api.ts';
+import type { CourseDetail, getCourse } from '../../../contract/courses.ts';
+import { isRefused, textOf } from '../../lib/api.ts';
 import { formatLongDate, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -38,8 +38,8 @@ export default function CourseScreen() {
 }
 
 /** A course that is not there, or not yet, is no fault of the network. */
-export function CourseFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const missing = error instanceof ApiError && error.status === 404;
+export function CourseFailure({ error, onRetry }: { error: Error | 'missing'; onRetry: () => void }) {
+  const missing = error === 'missing' || isRefused<typeof getCourse>(error, 'not_found');
   return (
     <Page>
       {missing ? (

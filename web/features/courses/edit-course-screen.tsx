@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { Course, CourseDetail } from '../../../contract/courses.ts';
-import { ApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -31,7 +30,7 @@ export default function EditCourseScreen() {
     );
   }
   if (!edited.canEdit) {
-    return <CourseFailure error={new ApiError(404, '', null)} onRetry={() => course.refetch()} />;
+    return <CourseFailure error="missing" onRetry={() => course.refetch()} />;
   }
   return <EditCourse key={edited.id} opened={edited} />;
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { AdminExam } from '../../../contract/exams.ts';
 import { EXAM_LINK_MAX, EXAM_NAME_MAX } from '../../../contract/limits.ts';
-import { ApiError, textOf } from '../../lib/api.ts';
+import { fieldsOf, textOf } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,9 +21,9 @@ export function ExamDialog({ exam, onClose }: ExamDialogProps) {
   const [link, setLink] = useState(exam?.link ?? '');
   const [checked, setChecked] = useState(false);
   const save = useSaveExam(exam, creationKey);
-  const told = save.error instanceof ApiError ? save.error.body?.fields : undefined;
+  const told = fieldsOf(save.error);
   const errorOf = (field: string, value: string) =>
-    checked && !value.trim() ? 'Preencha este campo.' : (told?.[field] ?? null);
+    checked && !value.trim() ? 'Preencha este campo.' : (told[field] ?? null);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,7 +2,8 @@ import './lesson.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams } from 'wouter';
-import { ApiError, textOf } from '../../lib/api.ts';
+import type { getLesson } from '../../../contract/lessons.ts';
+import { isRefused, textOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { school } from '../../lib/school.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -29,7 +30,7 @@ function Lesson({ id }: { id: number }) {
     if (title) document.title = `${title} · ${school.name}`;
   }, [title]);
 
-  if (lesson.error instanceof ApiError && lesson.error.status === 404) return <NotThere />;
+  if (isRefused<typeof getLesson>(lesson.error, 'not_found')) return <NotThere />;
   if (lesson.isError) {
     return (
       <div className="page-width py-16">

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { LessonSummary } from '../../../contract/lessons.ts';
 import { prefetchEditor } from '../../editor/lazy-editor.tsx';
-import { ApiError, textOf } from '../../lib/api.ts';
+import { isSignedOut, textOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { DraftOffer } from './draft-offer.tsx';
@@ -47,7 +47,7 @@ export function useLessonWriting(): {
         'Editar a versão publicada',
       );
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return;
+      if (isSignedOut(error)) return;
       toast({ title: 'Não foi possível abrir a aula', description: textOf(error), tone: 'bad' });
     }
   };

@@ -1,4 +1,6 @@
-import { ApiError, textOf } from '../../lib/api.ts';
+import type { createLesson, updateLesson } from '../../../contract/lessons.ts';
+import type { createSubject as createSubjectCall } from '../../../contract/subjects.ts';
+import { isRefused, isSignedOut, textOf } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Draft } from './drafts.ts';
 import type { LessonForm } from './lesson-form.ts';
@@ -9,7 +11,7 @@ export type SendResult = 'sent' | 'conflict' | 'failed' | 'signed out';
 
 const failed = (title: string, error: unknown): SendResult => {
   // The shell tells of an ended session itself.
-  if (error instanceof ApiError && error.status === 401) return 'signed out';
+  if (isSignedOut(error)) return 'signed out';
   toast({ title, description: textOf(error), tone: 'bad' });
   return 'failed';
 };
@@ -26,7 +28,7 @@ export function useSendLesson(setForm: (change: Partial<LessonForm>) => void) {
       toast({ title: 'Matéria criada', description: `A matéria "${subject.name}" foi criada com sucesso.` });
       return subject.id;
     } catch (error) {
-      const existing = error instanceof ApiError && error.code === 'subject_exists' ? error.body?.subject : undefined;
+      const existing = isRefused<typeof createSubjectCall>(error, 'subject_exists') ? error.body?.subject : undefined;
       if (!existing) throw error;
       return existing.id;
     }
@@ -48,8 +50,8 @@ export function useSendLesson(setForm: (change: Partial<LessonForm>) => void) {
       if (lesson) await update.mutateAsync({ ...text, ...lesson });
       else await publish.mutateAsync({ ...text, published: true });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'version_conflict') return 'conflict';
-      if (error instanceof ApiError && error.code === 'subject_gone') setForm({ subjectId: null });
+      if (isRefused<typeof updateLesson>(error, 'version_conflict')) return 'conflict';
+      if (isRefused<typeof createLesson>(error, 'subject_gone')) setForm({ subjectId: null });
       return failed(lesson ? 'Erro ao salvar' : 'Erro ao publicar', error);
     }
     toast(

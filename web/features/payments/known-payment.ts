@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { type PublicPayment, readPaymentCode } from '../../../contract/payments.ts';
-import { ApiError } from '../../lib/api.ts';
+import { type createPaymentByEmail, type PublicPayment, readPaymentCode } from '../../../contract/payments.ts';
+import { isRefused } from '../../lib/api.ts';
 import { paymentKeys } from '../../lib/payment-keys.ts';
 import { currentPaymentQuery, openLink, paymentQuery, useCreatePayment } from './payments.queries.ts';
 
@@ -78,7 +78,7 @@ export function useKnownPayment(onCreateFailed: (error: Error) => void): Known &
   if (byCode.isError) return { state: 'failed', error: byCode.error, retry: () => byCode.refetch(), use };
   if (byCookie.isError) return { state: 'failed', error: byCookie.error, retry: () => byCookie.refetch(), use };
   if (creation.isError) {
-    const missing = creation.error instanceof ApiError && creation.error.status === 404;
+    const missing = isRefused<typeof createPaymentByEmail>(creation.error, 'not_found');
     return missing ? { state: 'unknown', use } : { state: 'failed', error: creation.error, retry: creation.reset, use };
   }
   const nothing = email === null && (stale || (code === null && byCookie.data === null));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
-import type { PublicPayment } from '../../../contract/payments.ts';
-import { ApiError, textOf } from '../../lib/api.ts';
+import type { createPaymentByEmail, PublicPayment } from '../../../contract/payments.ts';
+import { isRefused, textOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { paymentKeys } from '../../lib/payment-keys.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,7 +19,7 @@ import { Step, Steps } from './steps.tsx';
 
 /** Told once, and only for what is not told on the screen itself. */
 function tellCreationFailed(error: Error): void {
-  if (error instanceof ApiError && [404, 409].includes(error.status)) return;
+  if (isRefused<typeof createPaymentByEmail>(error, 'not_found', 'already_active')) return;
   toast({ title: 'Erro', description: 'Erro ao criar o pagamento. Tente novamente.', tone: 'bad' });
 }
 
@@ -42,7 +42,7 @@ export default function PaymentScreen() {
 }
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (error instanceof ApiError && error.code === 'already_active') return <AlreadyActive text={error.text} />;
+  if (isRefused<typeof createPaymentByEmail>(error, 'already_active')) return <AlreadyActive text={error.text} />;
   return <PaymentFailed text={textOf(error)} onRetry={onRetry} />;
 }
 

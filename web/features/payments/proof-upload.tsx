@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { ApiError } from '../../lib/api.ts';
+import { isRefused } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -60,7 +60,7 @@ export function ProofUpload({ code }: { code: string }) {
   };
 
   const percent = Math.round(fraction * 100);
-  const offline = sending.error instanceof ApiError && sending.error.status === 0;
+  const offline = isRefused(sending.error, 'offline');
   return (
     <div className="grid gap-4">
       <ProofDrop file={file} onChange={choose} onRefused={refuse} busy={sending.isPending}>

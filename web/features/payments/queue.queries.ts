@@ -8,7 +8,7 @@ import {
   listPaymentDecisions,
   rejectPayment,
 } from '../../../contract/payments.ts';
-import { ApiError, call, callPage } from '../../lib/api.ts';
+import { call, callPage, isRefused, isSignedOut } from '../../lib/api.ts';
 import { invalidate, neverStale, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
@@ -60,8 +60,8 @@ function dropFromQueue({ paymentCode }: AdminPayment): void {
 
 /** Where somebody else was faster, the server says what stands; the list is read again in every case. */
 function tellFailure(error: Error, title: string, fallback: string): void {
-  if (error instanceof ApiError && error.status === 401) return;
-  const conflict = error instanceof ApiError && error.status === 409;
+  if (isSignedOut(error)) return;
+  const conflict = isRefused<typeof approvePayment | typeof rejectPayment>(error, 'state_conflict');
   toast({ title, description: conflict ? error.text : fallback, tone: 'bad' });
 }
 

@@ -1,4 +1,5 @@
-import { ApiError } from '../../lib/api.ts';
+import type { uploadProof } from '../../../contract/payments.ts';
+import { type ApiError, isRefused } from '../../lib/api.ts';
 import { notAccepted, tooLarge } from './proof-choice.ts';
 
 type Told = {
@@ -11,20 +12,19 @@ type Told = {
   next: 'choose' | 'retry' | 'wait' | 'status';
 };
 
+type Upload = typeof uploadProof;
+
+/** A proxy before the server refuses what is large, too, in words that are not ours. */
+const inOurWords = ({ body, code, text }: ApiError) => (body?.code === code ? { description: text } : {});
+
 /** What a failed upload is told as. */
 export function uploadFailure(error: unknown): Told {
-  const known = error instanceof ApiError ? error : null;
-  // A proxy before the server refuses what is large, too, in words that are not ours.
-  const said = (code: string, otherwise: string) => (known?.code === code ? known.text : otherwise);
-  if (known?.status === 413)
-    return { ...tooLarge, description: said('too_large', tooLarge.description), next: 'choose' };
-  if (known?.status === 415) {
-    return { ...notAccepted, description: said('unsupported_type', notAccepted.description), next: 'choose' };
+  if (isRefused<Upload>(error, 'too_large')) return { ...tooLarge, ...inOurWords(error), next: 'choose' };
+  if (isRefused<Upload>(error, 'unsupported_type')) return { ...notAccepted, ...inOurWords(error), next: 'choose' };
+  if (isRefused<Upload>(error, 'state_conflict', 'too_many_proofs')) {
+    const decided = ['analyzing', 'approved', 'cancelled'].includes(error.body?.status ?? '');
+    return { title: 'Comprovante não enviado', description: error.text, next: decided ? 'status' : 'wait' };
   }
-  if (known?.status === 409) {
-    const decided = ['analyzing', 'approved', 'cancelled'].includes(known.body?.status ?? '');
-    return { title: 'Comprovante não enviado', description: known.text, next: decided ? 'status' : 'wait' };
-  }
-  if (known?.code === 'too_many_requests') return { title: 'Erro', description: known.text, next: 'wait' };
+  if (isRefused<Upload>(error, 'too_many_requests')) return { title: 'Erro', description: error.text, next: 'wait' };
   return { title: 'Erro', description: 'Erro ao enviar comprovante. Tente novamente.', next: 'retry' };
 }

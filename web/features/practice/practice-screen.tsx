@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
-import type { Practice } from '../../../contract/practice.ts';
-import { ApiError, textOf } from '../../lib/api.ts';
+import type { getPractice, Practice } from '../../../contract/practice.ts';
+import { isRefused, textOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,7 +20,7 @@ export default function PracticeScreen() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id);
   const practice = useQuery({ ...practiceQuery(id), enabled: isAddress });
-  const isMissing = !isAddress || (practice.error instanceof ApiError && practice.error.status === 404);
+  const isMissing = !isAddress || isRefused<typeof getPractice>(practice.error, 'not_found');
   const quizId = practice.data?.quizId;
   return (
     <Page width="wide-form">

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Privacy } from '../../../contract/privacy.ts';
-import { ApiError, textOf } from '../../lib/api.ts';
+import { fieldsOf, textOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +60,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
     if (!password.trim()) return refuse('Digite sua senha atual.');
     request.mutate(password, {
       onSuccess: onClose,
-      onError: (failure) => refuse((failure instanceof ApiError && fieldError(failure)) || textOf(failure)),
+      onError: (failure) => refuse(fieldsOf(failure).currentPassword ?? textOf(failure)),
     });
   };
   const submit = (event: FormEvent) => {
@@ -92,5 +92,3 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
     </AlertDialog>
   );
 }
-
-const fieldError = (failure: ApiError) => failure.body?.fields?.currentPassword;

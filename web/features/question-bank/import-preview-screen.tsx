@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
-import type { QuestionImport } from '../../../contract/quiz-import.ts';
-import { ApiError, textOf } from '../../lib/api.ts';
+import type { getQuestionImport, QuestionImport } from '../../../contract/quiz-import.ts';
+import { isRefused, textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ export default function ImportPreviewScreen() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id);
   const found = useQuery({ ...importQuery(id), enabled: isAddress });
-  const isMissing = !isAddress || (found.error instanceof ApiError && found.error.status === 404);
+  const isMissing = !isAddress || isRefused<typeof getQuestionImport>(found.error, 'not_found');
   return (
     <Page width="wide-form">
       <Link href={paths.importQuestions} className="link mb-4 inline-flex items-center gap-1.5">

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useParams } from 'wouter';
-import type { BankQuestion } from '../../../contract/question-bank.ts';
-import { ApiError, textOf } from '../../lib/api.ts';
+import type { BankQuestion, getBankQuestion } from '../../../contract/question-bank.ts';
+import { isRefused, textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -22,7 +22,7 @@ export default function QuestionScreen() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id);
   const question = useQuery({ ...bankQuestionQuery(id), enabled: isAddress });
-  const isMissing = !isAddress || (question.error instanceof ApiError && question.error.status === 404);
+  const isMissing = !isAddress || isRefused<typeof getBankQuestion>(question.error, 'not_found');
   return (
     <Page>
       <Link href={paths.questionBank} className="link mb-4 inline-flex items-center gap-1.5">

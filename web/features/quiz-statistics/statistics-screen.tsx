@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { exportQuizStatistics, type getQuizStatistics } from '../../../contract/quiz-statistics.ts';
-import { ApiError, addressOf, textOf } from '../../lib/api.ts';
+import { addressOf, isRefused, textOf } from '../../lib/api.ts';
 import { formatMinutes, formatPercent } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ export default function StatisticsScreen() {
   const isAddress = Number.isSafeInteger(id);
   const [attempts, setAttempts] = useState<AttemptChoice>('first');
   const found = useQuery({ ...statisticsQuery(id, attempts), enabled: isAddress });
-  const isMissing = !isAddress || (found.error instanceof ApiError && found.error.status === 404);
+  const isMissing = !isAddress || isRefused<typeof getQuizStatistics>(found.error, 'not_found');
   return (
     <Page>
       <Link

@@ -3,8 +3,13 @@ import { ArrowLeft, Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { STOPPED_AFTER_DAYS } from '../../../contract/limits.ts';
-import { exportStudents, type ReportedStudent, type StudentStanding } from '../../../contract/reports.ts';
-import { ApiError, addressOf, textOf } from '../../lib/api.ts';
+import {
+  exportStudents,
+  type listReportedStudents,
+  type ReportedStudent,
+  type StudentStanding,
+} from '../../../contract/reports.ts';
+import { addressOf, isRefused, textOf } from '../../lib/api.ts';
 import { formatDay } from '../../lib/calendar-day.ts';
 import { formatDate, formatPercent, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -94,7 +99,7 @@ function Students({ id, standing }: { id: number; standing: StudentStanding }) {
   const rows = students.data?.pages.flatMap((page) => page.items) ?? [];
   const total = students.data?.pages[0]?.total;
   if (students.isError) {
-    const isMissing = students.error instanceof ApiError && students.error.status === 404;
+    const isMissing = isRefused<typeof listReportedStudents>(students.error, 'not_found');
     return (
       <ErrorState
         title={isMissing ? 'Curso não encontrado' : 'Não conseguimos carregar os alunos'}

@@ -194,12 +194,22 @@ describe('drafts', () => {
     ['a lone surrogate', { questions: [question('a\ud800b')] }],
     ['a statement of 10,001 characters', { questions: [question('a'.repeat(10_001))] }],
     ['a question of nobody', { questions: [{ ...question(), id: 2_147_483_647 }] }],
-    ['a subject that is not there', { questions: [{ ...question(), subjectId: 2_147_483_647 }] }],
   ])('with %s are refused and nothing changes', async (_, change) => {
     const teacher = await person();
     const quiz: AuthoredQuiz = (await save(teacher, await create(teacher), { questions: [question()] })).json();
     const response = await save(teacher, quiz, change);
     expect([response.statusCode, response.json().code]).toEqual([400, 'bad_request']);
+    expect((await call(teacher, 'GET', `/api/teacher/quizzes/${quiz.id}`)).json()).toEqual(quiz);
+  });
+
+  it('with a subject that is gone are refused, and the question is named', async () => {
+    const teacher = await person();
+    const quiz: AuthoredQuiz = (await save(teacher, await create(teacher), { questions: [question()] })).json();
+    const response = await save(teacher, quiz, { questions: [{ ...question(), subjectId: 2_147_483_647 }] });
+    expect([response.statusCode, response.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'subject_gone', fields: { 'questions.0.subjectId': expect.any(String) } }),
+    ]);
     expect((await call(teacher, 'GET', `/api/teacher/quizzes/${quiz.id}`)).json()).toEqual(quiz);
   });
 

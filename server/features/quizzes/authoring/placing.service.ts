@@ -81,7 +81,9 @@ async function refuseGoneSubjects(tx: Tx, places: readonly Place[]): Promise<voi
   const named = places.filter(({ question, before }) => before?.subjectId !== question.subjectId);
   const standing = await standingSubjects(tx, [...new Set(named.flatMap(({ question }) => question.subjectId ?? []))]);
   const gone = named.find(({ question: { subjectId } }) => subjectId !== null && !standing.has(subjectId));
-  if (gone) throw badField(`questions.${gone.index}.subjectId`, 'Esta matéria não existe mais.');
+  if (!gone) return;
+  const message = 'Esta matéria não existe mais. Escolha outra.';
+  throw new AppError('subject_gone', message, { fields: { [`questions.${gone.index}.subjectId`]: message } });
 }
 
 const badField = (field: string, message: string) =>

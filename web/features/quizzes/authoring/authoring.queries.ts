@@ -12,7 +12,7 @@ import {
   unpublishQuiz,
 } from '../../../../contract/quiz-authoring.ts';
 import { duplicateQuiz } from '../../../../contract/quiz-composition.ts';
-import { ApiError, call, callPage, textOf } from '../../../lib/api.ts';
+import { call, callPage, fieldsOf, textOf } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { invalidate, queryClient } from '../../../lib/query-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
@@ -74,7 +74,7 @@ export const usePublishQuiz = (id: number) =>
       return keep(published);
     },
     onError: (error) => {
-      const first = error instanceof ApiError ? Object.values(error.body?.fields ?? {})[0] : undefined;
+      const [first] = Object.values(fieldsOf(error));
       toast({ title: 'Erro ao publicar', description: first ?? textOf(error), tone: 'bad' });
     },
   });

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'wouter';
-import { ApiError, textOf } from '../../../lib/api.ts';
+import type { getComposition } from '../../../../contract/quiz-composition.ts';
+import { isRefused, textOf } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -14,7 +15,7 @@ export default function ComposeScreen() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id);
   const composition = useQuery({ ...compositionQuery(id), enabled: isAddress });
-  const isMissing = !isAddress || (composition.error instanceof ApiError && composition.error.status === 404);
+  const isMissing = !isAddress || isRefused<typeof getComposition>(composition.error, 'not_found');
   return (
     <Page>
       <Link

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'wouter';
-import { ApiError, textOf } from '../../../lib/api.ts';
+import type { getAuthoredQuiz } from '../../../../contract/quiz-authoring.ts';
+import { isRefused, textOf } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -14,7 +15,7 @@ export default function QuizEditorScreen() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id);
   const quiz = useQuery({ ...authoredQuizQuery(id), enabled: isAddress });
-  const isMissing = !isAddress || (quiz.error instanceof ApiError && quiz.error.status === 404);
+  const isMissing = !isAddress || isRefused<typeof getAuthoredQuiz>(quiz.error, 'not_found');
   return (
     <Page width="wide-form">
       <Link href={paths.teacherQuizzes} className="link mb-4 inline-flex items-center gap-1.5">

@@ -3,7 +3,7 @@ import { ChartColumn, Copy, Ellipsis, Eye, EyeOff, Library, Trash2 } from 'lucid
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { AuthoredQuiz } from '../../../../contract/quiz-authoring.ts';
-import { ApiError } from '../../../lib/api.ts';
+import { fieldsOf } from '../../../lib/api.ts';
 import type { Snapshot } from '../../../lib/editing.ts';
 import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -99,8 +99,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
     publish.mutate(saved.current.revision, {
       onSuccess: keep,
       onError: (error) => {
-        if (!(error instanceof ApiError)) return;
-        setProblems(problemsByPlace(error.body?.fields));
+        setProblems(problemsByPlace(fieldsOf(error)));
         pointOut();
       },
     });

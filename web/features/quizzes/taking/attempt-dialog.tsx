@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import type { AttemptSheet } from '../../../../contract/quiz-attempts.ts';
 import type { Attempt } from '../../../../contract/quizzes.ts';
 import { preloadFor } from '../../../editor/question-text.tsx';
-import { ApiError } from '../../../lib/api.ts';
+import { isSignedOut } from '../../../lib/api.ts';
 import { useHoldReloads } from '../../../lib/new-version.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -51,7 +51,7 @@ export function AttemptDialog({ sheet, live, open, onOpenChange, onFinished }: A
       return true;
     } catch (error) {
       // An ended session has its own words.
-      if (!(error instanceof ApiError && error.status === 401) && !timeOver) sayNotSaved();
+      if (!isSignedOut(error) && !timeOver) sayNotSaved();
       return false;
     }
   };

@@ -2,8 +2,8 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { AttemptSheet } from '../../../../contract/quiz-attempts.ts';
-import type { Attempt } from '../../../../contract/quizzes.ts';
-import { ApiError, textOf } from '../../../lib/api.ts';
+import type { Attempt, getQuizOverview } from '../../../../contract/quizzes.ts';
+import { isRefused, textOf } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { preferencesQuery } from '../../../lib/preferences.ts';
@@ -25,7 +25,7 @@ export default function QuizScreen() {
   usePrefetchQuery(preferencesQuery);
   const overview = useQuery({ ...quizOverviewQuery(id), enabled: Number.isSafeInteger(id) });
   if (overview.data) return <LoadedQuiz key={id} quiz={overview.data} />;
-  const isMissing = overview.error instanceof ApiError && overview.error.status === 404;
+  const isMissing = isRefused<typeof getQuizOverview>(overview.error, 'not_found');
   if (isMissing || !Number.isSafeInteger(id)) return <MissingQuiz />;
   if (overview.isError) {
     return (

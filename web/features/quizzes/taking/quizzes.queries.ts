@@ -11,7 +11,7 @@ import {
   startAttempt,
 } from '../../../../contract/quiz-attempts.ts';
 import { getQuizOverview, listAttempts, listQuizzes } from '../../../../contract/quizzes.ts';
-import { ApiError, call, callPage, textOf } from '../../../lib/api.ts';
+import { call, callPage, isRefused, isSignedOut, textOf } from '../../../lib/api.ts';
 import { invalidate, neverStale, queryClient } from '../../../lib/query-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -103,11 +103,11 @@ export const useStartAttempt = () =>
         changedByAttempts.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType: 'none' })),
       ),
     onError: (error) => {
-      const status = error instanceof ApiError ? error.status : undefined;
-      if (status === 401) return;
-      const title = status === 409 ? 'Simulado encerrado' : 'Erro ao iniciar simulado';
+      if (isSignedOut(error)) return;
+      const isOver = isRefused<typeof resumeAttempt>(error, 'attempt_closed', 'attempt_expired');
+      const title = isOver ? 'Simulado encerrado' : 'Erro ao iniciar simulado';
       toast({ title, description: textOf(error), tone: 'bad' });
-      if (status === 409) void refreshQuizzes();
+      if (isOver || isRefused<typeof startAttempt>(error, 'quiz_incomplete')) void refreshQuizzes();
     },
   });
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'wouter';
-import { ApiError, textOf } from '../../../lib/api.ts';
+import type { reviewAttempt } from '../../../../contract/quiz-attempts.ts';
+import { isRefused, textOf } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -18,8 +19,9 @@ export default function ReviewScreen() {
   const isAddress = Number.isSafeInteger(quizId) && Number.isSafeInteger(attemptId);
   const review = useQuery({ ...reviewQuery(attemptId), enabled: isAddress });
   if (review.data && review.data.attempt.quizId === quizId) return <ReviewPage review={review.data} />;
-  const error = review.error instanceof ApiError ? review.error : null;
-  const isMissing = !isAddress || error?.status === 404 || review.data !== undefined;
+  const { error } = review;
+  const isMissing = !isAddress || isRefused<typeof reviewAttempt>(error, 'not_found') || review.data !== undefined;
+  const isShut = isRefused<typeof reviewAttempt>(error, 'attempt_open');
   return (
     <Page>
       <Link
@@ -30,10 +32,10 @@ export default function ReviewScreen() {
       </Link>
       <h1 className="sr-only">Resultado do simulado</h1>
       {isMissing && <EmptyState title="Tentativa não encontrada" text="Ela não existe ou não é sua." />}
-      {error?.code === 'attempt_open' && (
+      {isShut && (
         <EmptyState
           title="O gabarito ainda está fechado"
-          text={error.text}
+          text={textOf(error)}
           action={
             <Link href={paths.quiz(quizId)} className={buttonClass()}>
               Ir para o simulado
@@ -41,7 +43,7 @@ export default function ReviewScreen() {
           }
         />
       )}
-      {review.isError && !isMissing && error?.code !== 'attempt_open' && (
+      {review.isError && !isMissing && !isShut && (
         <ErrorState
           title="Não conseguimos abrir o resultado"
           text={`${textOf(review.error)} Ele continua guardado.`}

@@ -1,4 +1,5 @@
-import { ApiError } from '../../../lib/api.ts';
+import type { saveAnswers } from '../../../../contract/quiz-attempts.ts';
+import { isFinal, isRefused, isSignedOut } from '../../../lib/api.ts';
 import type { SaveFailure } from './attempt-session.ts';
 
 /** The session has ended: the page is about to be left, and the answers wait in the outbox for the next login. */
@@ -6,12 +7,10 @@ const AFTER_LOGOUT_MS = 60_000;
 
 /** Whether a save that failed may be tried again, and when. */
 export function explainSaveFailure(error: unknown): SaveFailure {
-  if (!(error instanceof ApiError)) return { retryIn: null };
-  const { status, code, body } = error;
-  if (code === 'attempt_expired') return { end: 'expired' };
-  if (code === 'attempt_closed') return { end: 'closed' };
-  if (status === 401) return { retryIn: AFTER_LOGOUT_MS };
-  if (status === 429) return { retryIn: (body?.retryAfter ?? 1) * 1000 };
-  const comesBack = status === 0 || status === 408 || status >= 500;
-  return comesBack ? { retryIn: null } : { end: 'refused' };
+  if (isRefused<typeof saveAnswers>(error, 'attempt_expired')) return { end: 'expired' };
+  if (isRefused<typeof saveAnswers>(error, 'attempt_closed')) return { end: 'closed' };
+  if (isSignedOut(error)) return { retryIn: AFTER_LOGOUT_MS };
+  if (isRefused<typeof saveAnswers>(error, 'too_many_requests'))
+    return { retryIn: (error.body?.retryAfter ?? 1) * 1000 };
+  return isFinal(error) ? { end: 'refused' } : { retryIn: null };
 }
