@@ -46,7 +46,8 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/login',
   access: 'public',
-  summary: 'Opens a session; `username` is the username or the e-mail.',
+  summary:
+    'Opens a session; `username` is the username or the e-mail. 403 `second_factor_required` leads to the next step.',
   body: z.object({ username: requiredText(EMAIL_MAX), password: givenPassword }),
   response: user,
 });

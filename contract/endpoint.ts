@@ -16,6 +16,8 @@ export type EndpointSpec = {
   /** Fastify notation: /api/articles/:id */
   path: string;
   access: Access;
+  /** Asks for a password, code or key of the last minutes, once per session (403 `fresh_proof_required`). */
+  freshProof?: true;
   /** One English sentence for the API page. */
   summary: string;
   params?: z.ZodMiniType;

@@ -11,6 +11,9 @@ export const errorStatus = {
   awaiting_approval: 403,
   blocked: 403,
   wrong_password: 403,
+  wrong_code: 403,
+  second_factor_required: 403,
+  fresh_proof_required: 403,
   not_found: 404,
   request_timeout: 408,
   conflict: 409,
@@ -20,6 +23,7 @@ export const errorStatus = {
   last_admin: 409,
   own_account: 409,
   link_expired: 409,
+  ticket_expired: 409,
   already_active: 409,
   too_many_proofs: 409,
   subject_exists: 409,
@@ -57,6 +61,9 @@ export const errorBody = z.object({
   status: z.optional(z.string()),
   /** subject_exists: the one that has the name */
   subject: z.optional(z.object({ id: z.number(), name: z.string() })),
+  /** second_factor_required: for the next step of the login, and which one that is */
+  ticket: z.optional(z.string()),
+  step: z.optional(z.enum(['code', 'set_up'])),
   /** too_many_requests: seconds */
   retryAfter: z.optional(z.number()),
 });

@@ -28,6 +28,7 @@ import * as recovery from './recovery.ts';
 import * as registration from './registration.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as secondFactor from './second-factor.ts';
 import * as studyPlan from './study-plan.ts';
 import * as studyTime from './study-time.ts';
 import * as subjects from './subjects.ts';
@@ -45,6 +46,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     accounts,
     registration,
     recovery,
+    secondFactor,
     profile,
     preferences,
     privacy,

@@ -22,6 +22,10 @@ export const LESSON_BODY_LIMIT = 6 * LESSON_HTML_MAX_BYTES + JSON_BODY_LIMIT;
 export const LESSON_RESTORE_DAYS = 30;
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 
+/** Between the password and the code of a login, and for setting a second factor up. */
+export const SECOND_FACTOR_MINUTES = 5;
+/** How long a fresh proof of who one is holds for the calls that ask for one. */
+export const FRESH_PROOF_MINUTES = 15;
 export const REDIRECT_TEACHER_DENIED_MS = 500;
 export const REDIRECT_ADMIN_DENIED_MS = 1000;
 export const REDIRECT_UNAUTHORIZED_MS = 500;

@@ -23,6 +23,7 @@ import { quizStatistics } from './features/quiz-statistics/quiz-statistics.featu
 import { quizzes } from './features/quizzes/quizzes.feature.ts';
 import { reports } from './features/reports/reports.feature.ts';
 import { search } from './features/search/search.feature.ts';
+import { secondFactor } from './features/second-factor/second-factor.feature.ts';
 import { studyPlan } from './features/study-plan/study-plan.feature.ts';
 import { studyTime } from './features/study-time/study-time.feature.ts';
 import { system } from './features/system/system.feature.ts';
@@ -49,6 +50,7 @@ import type { Timers } from './http/timers.ts';
 /** What the product is made of. Sample content is made in this order: courses are made of what others bring. */
 export const features: readonly Feature[] = [
   accounts,
+  secondFactor,
   privacy,
   payments,
   lessons,

@@ -4,8 +4,9 @@ import { DEVICE_DAYS } from './features/accounts/device-cookie.ts';
 import { deleteExpiredEmailLinks } from './features/accounts/email-links.store.ts';
 import { deleteOldKnown } from './features/accounts/known-logins.store.ts';
 import { deleteExpiredHolds, deleteExpiredSecurityLinks } from './features/accounts/security-links.store.ts';
+import { deleteExpiredTickets } from './features/second-factor/tickets.store.ts';
 import { deleteOldCounts } from './http/rate-limit.store.ts';
-import { deleteExpiredSessions } from './http/sessions.store.ts';
+import { deleteExpiredSessions, deleteSessionsWithoutFactor } from './http/sessions.store.ts';
 import { deleteOldThrottleEvents } from './http/throttle.store.ts';
 import { defineUpkeep, inBatches } from './jobs/upkeep.ts';
 
@@ -25,6 +26,11 @@ export function defineBackgroundWork(deps: Deps): void {
       securityLinks: await inBatches((limit) => deleteExpiredSecurityLinks(db, yesterday(), limit)),
       heldNames: await inBatches((limit) => deleteExpiredHolds(db, clock.now(), limit)),
       knownLogins: await inBatches((limit) => deleteOldKnown(db, ago(DEVICE_DAYS), limit)),
+      unguarded:
+        deps.config.secondFactor === 'required-for-admins'
+          ? await inBatches((limit) => deleteSessionsWithoutFactor(db, 'admin', limit))
+          : 0,
+      tickets: await inBatches((limit) => deleteExpiredTickets(db, yesterday(), limit)),
       rates: await deleteOldCounts(db, yesterday()),
     }),
   });

@@ -525,6 +525,12 @@ export interface RateCounts {
   minute: Timestamp;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface SearchEntries {
   body: string;
   body_words: string;
@@ -534,6 +540,24 @@ export interface SearchEntries {
   title: string;
   title_key: string;
   title_words: string;
+}
+
+export interface SecondFactors {
+  enabled_at: Timestamp;
+  last_step: Int8;
+  secret: Buffer;
+  user_id: string;
+}
+
+export interface SecondFactorTickets {
+  expires_at: Timestamp;
+  failures: Generated<number>;
+  purpose: string;
+  replaces: Timestamp | null;
+  secret: Buffer | null;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
 }
 
 export interface SecurityLinks {
@@ -553,6 +577,7 @@ export interface Sessions {
   expires_at: Timestamp;
   id: string;
   last_seen_at: Timestamp;
+  proven_at: Timestamp | null;
   token_hash: Buffer;
   user_id: string;
 }
@@ -669,7 +694,10 @@ export interface DB {
   quiz_versions: QuizVersions;
   quizzes: Quizzes;
   rate_counts: RateCounts;
+  recovery_codes: RecoveryCodes;
   search_entries: SearchEntries;
+  second_factor_tickets: SecondFactorTickets;
+  second_factors: SecondFactors;
   security_links: SecurityLinks;
   sessions: Sessions;
   study_days: StudyDays;

@@ -70,6 +70,25 @@ describe.each(calls)('%s', (_, spec) => {
   });
 });
 
+const weighty = calls.filter(([, spec]) => spec.freshProof);
+
+it.each(weighty)('%s asks who may call it for a fresh proof', async (_, spec) => {
+  const role = spec.access === 'admin' ? 'admin' : 'teacher';
+  const person = await createPerson(test.deps.db, { role, now: new Date(test.clock.now().getTime() - 15 * 60_000) });
+  const response = await test.request({
+    method: spec.method,
+    url: addressOf(spec, missingParams(spec)),
+    as: person,
+  });
+  expect([response.statusCode, response.json().code]).toEqual([403, 'fresh_proof_required']);
+});
+
+it('only calls that change something and know who asks may want a fresh proof', () => {
+  expect(
+    weighty.map(([, spec]) => spec).filter(({ access, method }) => access === 'public' || method === 'GET'),
+  ).toEqual([]);
+});
+
 it('the app refuses to start with a path that the contract does not list', () => {
   const app = Fastify();
   refuseUndeclaredRoutes(app);

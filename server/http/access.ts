@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '../../contract/accounts.ts';
-import type { Access } from '../../contract/endpoint.ts';
+import type { Access, EndpointSpec } from '../../contract/endpoint.ts';
 import { AppError, forbidden, unauthorized } from './errors.ts';
 import type { SessionUser } from './sessions.ts';
 
@@ -15,6 +15,12 @@ export function accessFault(access: Access, user: SessionUser | null): AppError 
   const mayNot = (access === 'author' && !isAuthor(user)) || (access === 'admin' && user.role !== 'admin');
   return mayNot ? forbidden() : undefined;
 }
+
+/** A call that weighs much, held against what the session's holder has shown of late. */
+export const freshProofFault = (endpoint: Pick<EndpointSpec, 'freshProof'>, isProven: boolean): AppError | undefined =>
+  endpoint.freshProof && !isProven
+    ? new AppError('fresh_proof_required', 'Confirme que é você para continuar.')
+    : undefined;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -11,7 +11,7 @@ import {
 } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
 import { JSON_BODY_LIMIT } from '../../contract/limits.ts';
-import { accessFault } from './access.ts';
+import { accessFault, freshProofFault } from './access.ts';
 import { badRequest, notFound } from './errors.ts';
 import { currentUser, type SessionUser } from './sessions.ts';
 
@@ -59,6 +59,9 @@ export function refuseUndeclaredRoutes(app: FastifyInstance): void {
 export function route<E extends EndpointSpec>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const userOf = (request: FastifyRequest) => (endpoint.access === 'public' ? null : currentUser(request));
 
+  const faultOf = (user: SessionUser | null) =>
+    accessFault(endpoint.access, user) ?? freshProofFault(endpoint, user !== null && app.sessions.isProven(user));
+
   const run = (request: FastifyRequest, reply: FastifyReply, user: SessionUser | null) => {
     const context = {
       params: parseParams(endpoint, request.params),
@@ -88,8 +91,8 @@ export function route<E extends EndpointSpec>(app: FastifyInstance, endpoint: E,
     config: { endpoint },
     onRequest: (request, _reply, done) => {
       const user = userOf(request);
-      if (user instanceof Promise) user.then((found) => done(accessFault(endpoint.access, found)), done);
-      else done(accessFault(endpoint.access, user));
+      if (user instanceof Promise) user.then((found) => done(faultOf(found)), done);
+      else done(faultOf(user));
     },
     handler: (request, reply) => then(userOf(request), (user) => run(request, reply, user)),
   });

@@ -4,7 +4,15 @@ import type { Db, Tx } from '../db/handle.ts';
 
 export async function insertSession(
   db: Db | Tx,
-  session: { id: string; tokenHash: Buffer; userId: string; device: string; now: Date; expiresAt: Date },
+  session: {
+    id: string;
+    tokenHash: Buffer;
+    userId: string;
+    device: string;
+    now: Date;
+    expiresAt: Date;
+    provenAt?: Date;
+  },
 ): Promise<void> {
   await db
     .insertInto('sessions')
@@ -16,6 +24,7 @@ export async function insertSession(
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,
+      proven_at: session.provenAt ?? null,
     })
     .execute();
 }
@@ -39,6 +48,7 @@ const activeSession = builtOnce((db, tokenHash: Buffer, now: Date) =>
       's.id as sessionId',
       's.last_seen_at as lastSeenAt',
       's.expires_at as expiresAt',
+      's.proven_at as provenAt',
       'u.id',
       'u.username',
       'u.email',
@@ -60,6 +70,10 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
 
 export async function touchSession(db: Db, id: string, now: Date, expiresAt: Date): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: now, expires_at: expiresAt }).where('id', '=', id).execute();
+}
+
+export async function saveProof(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ proven_at: now }).where('id', '=', id).execute();
 }
 
 export async function deleteSessionByToken(db: Db | Tx, tokenHash: Buffer) {
@@ -100,6 +114,20 @@ export async function listSessionsOf(db: Db, userId: string, now: Date, limit: n
 export async function deleteExpiredSessions(db: Db, now: Date, limit: number): Promise<number> {
   const expired = db.selectFrom('sessions').select('id').where('expires_at', '<=', now).limit(limit);
   const { numDeletedRows } = await db.deleteFrom('sessions').where('id', 'in', expired).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Sessions from before a second factor was asked for of this role: their owners enter anew and set one up. */
+export async function deleteSessionsWithoutFactor(db: Db, role: Role, limit: number): Promise<number> {
+  const unguarded = db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .select('sessions.id')
+    .where('users.role', '=', role)
+    .where('second_factors.user_id', 'is', null)
+    .limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('id', 'in', unguarded).executeTakeFirst();
   return Number(numDeletedRows);
 }
 

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Role, UserStatus } from '../../contract/accounts.ts';
+import { FRESH_PROOF_MINUTES } from '../../contract/limits.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
 import type { Db, Tx } from '../db/handle.ts';
 import { uuidv7 } from '../db/ids.ts';
@@ -15,6 +16,7 @@ import {
   findSession,
   insertAccessRecord,
   insertSession,
+  saveProof,
   touchSession,
 } from './sessions.store.ts';
 
@@ -32,6 +34,8 @@ export type SessionUser = {
   role: Role;
   status: UserStatus;
   createdAt: Date;
+  /** The last password, code or key given in this session. */
+  provenAt?: Date | null;
 };
 
 type Sessions = ReturnType<typeof createSessions>;
@@ -96,9 +100,19 @@ export function createSessions(deps: Deps) {
         device,
         now,
         expiresAt: new Date(now.getTime() + LIFETIME_MS),
+        // Whoever enters has just shown who they are.
+        provenAt: now,
       });
       setCookie(reply, deps, request, token);
     },
+    /** The holder has just shown who they are. */
+    async prove({ id, sessionId }: Pick<SessionUser, 'id' | 'sessionId'>): Promise<void> {
+      await saveProof(deps.db, sessionId, deps.clock.now());
+      await deps.bus.publish(deps.db, 'session', id);
+      cache.drop(id);
+    },
+    isProven: ({ provenAt }: Pick<SessionUser, 'provenAt'>): boolean =>
+      !!provenAt && deps.clock.now().getTime() - provenAt.getTime() < FRESH_PROOF_MINUTES * 60_000,
     async close(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const token = request.cookies[SESSION_COOKIE];
       if (!token) return;

@@ -73,6 +73,8 @@ export async function createSession(db: Db, userId: string, now: Date): Promise<
     device: 'Chrome em Linux',
     now,
     expiresAt: new Date(now.getTime() + 30 * DAY_MS),
+    // As after a login.
+    provenAt: now,
   });
   return `${SESSION_COOKIE}=${token}`;
 }

@@ -3,6 +3,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import { TERMS_VERSION } from '../../../contract/limits.ts';
 import type { register } from '../../../contract/registration.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
+import type { Tx } from '../../db/handle.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import { transact } from '../../db/transact.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
@@ -11,8 +12,9 @@ import { AppError } from '../../http/errors.ts';
 import { charge } from '../../http/throttle.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { openPayment, paymentOf } from '../payments/payments.service.ts';
+import { secondStep } from '../second-factor/login-gate.service.ts';
 import { entryRefusal } from './accounts.policy.ts';
-import { findTakenName, findUserForLogin, insertUser, type UserRow } from './accounts.store.ts';
+import { findTakenName, findUserForLogin, insertUser, lockUser, type UserRow } from './accounts.store.ts';
 import { type Caller, isNewDevice, remember } from './known-logins.ts';
 import { beginAttempt } from './login-limits.ts';
 import { tellOfChange } from './security-notices.ts';
@@ -72,7 +74,8 @@ export function nameConflict(error: unknown): AppError | null {
 
 /**
  * Checks the credentials; whoever gave the right ones is known by this browser and address from now on. Opening the
- * session is the caller's, unless there is a reason why the user may not enter yet.
+ * session is the caller's, unless there is a reason why the user may not enter yet. Where a second factor is owed, it
+ * throws that, with the ticket for it.
  */
 export async function checkLogin(deps: Deps, body: BodyOf<typeof login>, caller: Caller) {
   const found = await findUserForLogin(deps.db, body.username);
@@ -84,13 +87,30 @@ export async function checkLogin(deps: Deps, body: BodyOf<typeof login>, caller:
   await attempt.succeeded();
   const { passwordHash: _, ...user } = found;
   const refusal = entryRefusal(user);
-  const devices = await transact(deps, async (tx) => {
-    if (!refusal && (await isNewDevice(deps, tx, user.id, caller))) {
-      await tellOfChange(deps, tx, user, 'new_device', caller.browser);
-    }
-    return remember(deps, tx, user.id, caller);
-  });
-  return { user, devices, refusal: refusal && (await explainRefusal(deps, user, refusal)) };
+  if (refusal) {
+    const devices = await transact(deps, (tx) => remember(deps, tx, user.id, caller));
+    return { user, devices, refusal: await explainRefusal(deps, user, refusal) };
+  }
+  // The password alone makes nobody known who still owes the second factor.
+  const owed = await secondStep(deps, user);
+  if (owed) throw owed;
+  return { user, devices: await transact(deps, (tx) => letIn(deps, tx, user, caller)), refusal: null };
+}
+
+/** Holds a user who is about to enter by another step than the password; undefined when there is none any more. */
+export async function holdForEntry(deps: Deps, tx: Tx, id: string): Promise<UserRow | undefined> {
+  const user = await lockUser(tx, id);
+  const refusal = user && entryRefusal(user);
+  if (refusal) throw await explainRefusal(deps, user, refusal);
+  return user;
+}
+
+/** Everything asked for was given: the browser is known from now on, and a new one is told of. Hands back its cookie. */
+export async function letIn(deps: Deps, tx: Tx, user: UserRow, caller: Caller): Promise<string> {
+  if (await isNewDevice(deps, tx, user.id, caller)) {
+    await tellOfChange(deps, tx, user, 'new_device', caller.browser);
+  }
+  return remember(deps, tx, user.id, caller);
 }
 
 async function explainRefusal(deps: Deps, user: UserRow, refusal: NonNullable<ReturnType<typeof entryRefusal>>) {

@@ -11,6 +11,7 @@ import { revokeCertificatesOf } from '../certificates/certificates.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { approveWithUser } from '../payments/decisions.service.ts';
 import { forgetPayer } from '../payments/payments.service.ts';
+import { lacksRequired } from '../second-factor/login-gate.service.ts';
 import { roleChange, statusChange } from './accounts.policy.ts';
 import {
   countUserRows,
@@ -101,6 +102,8 @@ export async function changeRole(deps: Deps, sessions: Sessions, admin: Admin, i
     }
     const updated = await updateUser(tx, id, { role: to });
     await sessions.forget(tx, id);
+    // An administrator without the second factor that the operator asks for sets it up at the next login.
+    if (await lacksRequired(deps, tx, updated)) await sessions.endAll(tx, id);
     await recordAudit(tx, {
       at: deps.clock.now(),
       actorId: admin.id,

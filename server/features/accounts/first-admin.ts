@@ -3,6 +3,7 @@ import { uuidv7 } from '../../db/ids.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteSessionsOf } from '../../http/sessions.store.ts';
+import { clearFactor } from '../second-factor/login-gate.service.ts';
 import { nameConflict } from './accounts.service.ts';
 import { findAnyAdmin, insertUser, updateUser } from './accounts.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
@@ -46,7 +47,10 @@ async function insertAdmin(deps: Needs, password: string): Promise<Login> {
   return { who: 'admin', username, password };
 }
 
-/** For the operator who lost the password: a new one for the oldest administrator, who is active again. */
+/**
+ * For the operator who lost the password or the phone: a new password for the oldest administrator, who is active again
+ * and has no second factor.
+ */
 export async function resetAdmin(deps: Needs, password: string): Promise<Login> {
   const admin = await findAnyAdmin(deps.db);
   if (!admin) return insertAdmin(deps, password);
@@ -57,6 +61,7 @@ export async function resetAdmin(deps: Needs, password: string): Promise<Login> 
     // Whoever was in with the lost password is out.
     await deleteSessionsOf(tx, admin.id);
     await deleteKnownOf(tx, admin.id);
+    await clearFactor(tx, admin.id);
   });
   return { who: 'admin', username: admin.username, password };
 }

@@ -18,6 +18,10 @@ const known: Limit[] = [
   { bucket: 'login-known-day', max: 100, windowMs: DAY_MS },
 ];
 
+/** Codes by strangers who know the password: few enough that nobody guesses one of a million. */
+const codeStrangers: Limit = { bucket: 'code-account', max: 20, windowMs: DAY_MS };
+const codeKnown: Limit = { bucket: 'code-known', max: 20, windowMs: WINDOW_MS };
+
 const resetKnown: Limit = { bucket: 'reset-known', max: 5, windowMs: HOUR_MS };
 const resetAddress: Limit = { bucket: 'reset-address', max: 20, windowMs: HOUR_MS };
 const resetStrangers: Limit = { bucket: 'reset-account', max: 2, windowMs: HOUR_MS };
@@ -50,6 +54,17 @@ export async function beginAttempt(deps: Deps, account: Account, caller: Caller)
     },
     async succeeded() {
       await Promise.all([first?.clear(), ...rest.map((one) => one.refund())]);
+    },
+  };
+}
+
+/** Counts a code before it is looked at. Strangers' tries do not use up those of a device that was in before. */
+export async function beginCodeAttempt(deps: Deps, userId: string, caller: Caller) {
+  const charges =
+    (await chargeKnown(deps, [codeKnown], userId, caller)) ?? (await chargeAll(deps, [[codeStrangers, userId]]));
+  return {
+    async succeeded() {
+      await Promise.all(charges.map((one) => one.clear()));
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import type { createSessions } from '../../http/sessions.ts';
 import { linkIdOf, linkToken } from '../../tokens/link-tokens.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { clearFactorSince } from '../second-factor/login-gate.service.ts';
 import { nameConflict } from './accounts.service.ts';
 import { lockUser, updateNames, updateUser } from './accounts.store.ts';
 import { insertEmailLink, RESET_LIFETIME_MS, voidEmailLinks } from './email-links.store.ts';
@@ -42,6 +43,7 @@ export async function disownChange(
     await updateUser(tx, user.id, { password_hash: passwordHash });
     await sessions.endAll(tx, user.id);
     await deleteKnownOf(tx, user.id);
+    await clearFactorSince(tx, user.id, link.createdAt);
     await voidEmailLinks(tx, user.id, 'password_reset', now);
     await voidEmailLinks(tx, user.id, 'email_change', now);
     await voidLaterSecurityLinks(tx, user.id, link.createdAt, now);

@@ -8,6 +8,7 @@ import { deleteSessionById, listSessionsOf } from '../../http/sessions.store.ts'
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { charge } from '../../http/throttle.ts';
 import { linkIdOf } from '../../tokens/link-tokens.ts';
+import { voidTickets } from '../second-factor/login-gate.service.ts';
 import { nameConflict } from './accounts.service.ts';
 import { findPasswordHash, lockUser, updateNames, updateUser } from './accounts.store.ts';
 import { insertEmailLink, useEmailLink, voidEmailLinks } from './email-links.store.ts';
@@ -50,6 +51,7 @@ export async function changeOwnPassword(
   const devices = await transact(deps, async (tx) => {
     await updateUser(tx, self.id, { password_hash: passwordHash });
     await voidEmailLinks(tx, self.id, 'password_reset', deps.clock.now());
+    await voidTickets(tx, self.id);
     await sessions.endAll(tx, self.id, self.sessionId);
     await deleteKnownOf(tx, self.id);
     await tellOfChange(deps, tx, self, 'password_changed');
@@ -98,11 +100,16 @@ export async function confirmEmailChange(deps: Deps, sessions: Sessions, token: 
 }
 
 /** Wrong guesses here count against the same limit as at the login. */
-export async function requirePassword(deps: Deps, self: SessionUser, password: string): Promise<void> {
+export async function requirePassword(
+  deps: Deps,
+  self: SessionUser,
+  password: string,
+  field: 'currentPassword' | 'password' = 'currentPassword',
+): Promise<void> {
   const guess = await charge(deps, { bucket: 'own-password', max: 10, windowMs: 15 * 60_000 }, self.id);
   if (!(await deps.passwords.matches(password, await findPasswordHash(deps.db, self.id)))) {
     throw new AppError('wrong_password', 'A senha atual não confere.', {
-      fields: { currentPassword: 'A senha atual não confere.' },
+      fields: { [field]: 'A senha atual não confere.' },
     });
   }
   await guess.clear();

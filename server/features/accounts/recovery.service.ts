@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { createSessions } from '../../http/sessions.ts';
 import { linkIdOf } from '../../tokens/link-tokens.ts';
+import { voidTickets } from '../second-factor/login-gate.service.ts';
 import { findUserByEmail, updateUser } from './accounts.store.ts';
 import { useEmailLink, voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
@@ -40,6 +41,7 @@ export async function resetPassword(
     if (!link) throw linkExpired();
     const user = await updateUser(tx, link.userId, { password_hash: passwordHash });
     await voidEmailLinks(tx, link.userId, 'password_reset', now);
+    await voidTickets(tx, link.userId);
     await sessions.endAll(tx, link.userId);
     // Whoever was known by the old password is a stranger now; the owner of the mailbox is not.
     await deleteKnownOf(tx, link.userId);

@@ -5,7 +5,10 @@ export type SecurityEvent =
   | 'email_changed'
   | 'deletion_requested'
   | 'deletion_withdrawn'
-  | 'new_device';
+  | 'new_device'
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'recovery_code_used';
 
 export async function insertSecurityLink(
   tx: Tx,

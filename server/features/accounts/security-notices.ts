@@ -8,6 +8,8 @@ import { linkToken } from '../../tokens/link-tokens.ts';
 import { findUser } from './accounts.store.ts';
 import { findSecurityLink, holdLoginName, insertSecurityLink, type SecurityEvent } from './security-links.store.ts';
 
+export type { SecurityEvent };
+
 /** How long 'não fui eu' works, and how long a changed e-mail can be given back. */
 export const NOT_ME_DAYS = 7;
 
@@ -87,6 +89,21 @@ const words: Record<SecurityEvent, { subject: string; happened: string; help: st
     subject: 'Entraram na sua conta em um aparelho novo',
     happened: 'Entraram na sua conta em um aparelho que ainda não conhecíamos',
     help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você cria outra senha.',
+  },
+  second_factor_on: {
+    subject: 'O segundo fator da sua conta foi ligado',
+    happened: 'Um aplicativo autenticador foi ligado à sua conta, e entrar com senha agora pede também um código dele',
+    help: 'Se não foi você, use o botão: o aplicativo é desligado, todos os aparelhos são desconectados e você cria outra senha.',
+  },
+  second_factor_off: {
+    subject: 'O segundo fator da sua conta foi desligado',
+    happened: 'O segundo fator da sua conta foi desligado, e para entrar basta a senha',
+    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você cria outra senha. Depois disso, ligue o segundo fator de novo em Segurança.',
+  },
+  recovery_code_used: {
+    subject: 'Entraram na sua conta com um código de recuperação',
+    happened: 'Um dos seus códigos de recuperação foi usado para entrar na sua conta',
+    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você cria outra senha. Depois disso, gere códigos novos em Segurança.',
   },
 };
 

@@ -1,7 +1,12 @@
 import type { Db, Tx } from '../../db/handle.ts';
-import { activatePendingUser, saveTerms } from './accounts.store.ts';
+import { activatePendingUser, lockUser, saveTerms } from './accounts.store.ts';
 
 /** What other features change about a user, each in its own transaction. */
+
+/** Holds the user until the transaction ends: what is done about the account at the same moment waits. */
+export const holdUser = async (tx: Tx, userId: string): Promise<void> => {
+  await lockUser(tx, userId);
+};
 
 /** Lets in who was waiting for the payment, and nobody else: a blocked student stays blocked. */
 export const letInWhoPaid = (tx: Tx, userId: string): Promise<boolean> => activatePendingUser(tx, userId);

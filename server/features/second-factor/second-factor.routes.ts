@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as contract from '../../../contract/second-factor.ts';
+import type { Tx } from '../../db/handle.ts';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/route.ts';
+import { setDeviceCookie } from '../accounts/device-cookie.ts';
+import { callerOf } from '../accounts/known-logins.ts';
+import { clearPaymentCookie } from '../payments/payment-cookie.ts';
+import * as factor from './second-factor.service.ts';
+import * as login from './second-login.service.ts';
+
+const done = { ok: true } as const;
+
+export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
+  const { sessions } = app;
+  const opener = (request: FastifyRequest, reply: FastifyReply) => (tx: Tx, userId: string) =>
+    sessions.open(tx, request, reply, userId);
+
+  route(app, contract.completeLogin, async ({ body, request, reply }) => {
+    const { user, devices } = await login.completeLogin(deps, body, callerOf(request), opener(request, reply));
+    setDeviceCookie(deps, request, reply, devices);
+    clearPaymentCookie(deps, request, reply);
+    return user;
+  });
+
+  route(app, contract.beginLoginSetUp, ({ body }) => login.beginLoginSetUp(deps, body.ticket));
+
+  route(app, contract.confirmLoginSetUp, async ({ body, request, reply }) => {
+    const { user, devices, recoveryCodes } = await login.confirmLoginSetUp(
+      deps,
+      body,
+      callerOf(request),
+      opener(request, reply),
+    );
+    setDeviceCookie(deps, request, reply, devices);
+    clearPaymentCookie(deps, request, reply);
+    return { user, recoveryCodes };
+  });
+
+  route(app, contract.getSecondFactor, ({ user }) => factor.readSecondFactor(deps, user));
+  route(app, contract.beginSetUp, ({ body, user }) => factor.beginSetUp(deps, user, body.code));
+  route(app, contract.confirmSetUp, ({ body, user, request }) =>
+    factor.confirmSetUp(deps, user, body, callerOf(request).browser),
+  );
+  route(app, contract.renewRecoveryCodes, ({ body, user }) => factor.renewRecoveryCodes(deps, user, body.code));
+
+  route(app, contract.turnOffSecondFactor, async ({ body, user, request }) => {
+    await factor.turnOff(deps, user, body, callerOf(request).browser);
+    return done;
+  });
+
+  route(app, contract.proveSelf, async ({ body, user }) => {
+    await factor.proveSelf(deps, sessions, user, body);
+    return done;
+  });
+}

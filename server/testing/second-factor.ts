@@ -1,0 +1,29 @@
+import { TOTP } from 'otpauth';
+import type { TestApp } from './test-app.ts';
+
+/** What an authenticator app shows for a secret at that moment. */
+export const codeAt = (secret: string, now: Date): string =>
+  new TOTP({ secret }).generate({ timestamp: now.getTime() });
+
+const STEP_MS = 30_000;
+
+/** Calls around the second factor, for the tests. */
+export function secondFactorClient(test: TestApp) {
+  const post = (url: string, payload: object, as?: { cookie: string }) =>
+    test.request({ method: 'POST', url, payload, as });
+  /** A code that was not used yet: of the next step. */
+  const nextCode = (secret: string) => {
+    test.clock.advance(STEP_MS);
+    return codeAt(secret, test.clock.now());
+  };
+  return {
+    post,
+    nextCode,
+    login: (username: string, password: string) => post('/api/login', { username, password }),
+    async turnOn(person: { cookie: string }) {
+      const { ticket, secret } = (await post('/api/second-factor/set-up', {}, person)).json();
+      const confirmed = await post('/api/second-factor/confirm', { ticket, code: nextCode(secret) }, person);
+      return { secret: secret as string, recoveryCodes: confirmed.json().recoveryCodes as string[] };
+    },
+  };
+}
