@@ -7,7 +7,7 @@ const LATER = new Date(NOW + 3_600_000);
 const ana = { id: 'ana' };
 
 let connected: boolean;
-let heard: { drop(key: string): void; flush(): void };
+let heard: { topic: string; drop(key: string): void; flush(): void };
 let cache: ReturnType<typeof sessionCache<{ id: string }>>;
 
 const nobody = async () => null;
@@ -22,8 +22,8 @@ beforeEach(() => {
       return connected;
     },
     publish: async () => {},
-    subscribe: (_topic, drop, flush) => {
-      heard = { drop, flush };
+    subscribe: (topic, drop, flush) => {
+      heard = { topic, drop, flush };
     },
     stop: async () => {},
   };
@@ -58,6 +58,41 @@ test('forgets all sessions of a user, and only theirs, when told from here or el
     expect([await remembered('phone'), await remembered('desk')]).toEqual([null, null]);
     expect(await remembered('bia')).toEqual({ id: 'bia' });
   }
+});
+
+test('still knows the other sessions of a user when one has ended', async () => {
+  await put('phone', ana, new Date(NOW + 1000));
+  await put('desk', ana);
+  expect(await remembered('phone', NOW + 1000)).toBeNull();
+  heard.drop('ana');
+  expect(await remembered('desk')).toBeNull();
+});
+
+test('listens to the news of sessions, and forgets everybody when some may have been missed', async () => {
+  expect(heard.topic).toBe('session');
+  await put('phone', ana);
+  await put('bia', { id: 'bia' });
+  heard.flush();
+  expect([await remembered('phone'), await remembered('bia')]).toEqual([null, null]);
+});
+
+test('a read from before the news does not end the sharing of the one after it', async () => {
+  const finish: (() => void)[] = [];
+  const find = vi.fn(
+    () =>
+      new Promise<{ user: typeof ana; expiresAt: Date }>((resolve) => {
+        finish.push(() => resolve({ user: ana, expiresAt: LATER }));
+      }),
+  );
+  const before = cache.get('token', NOW, find);
+  heard.drop('ana');
+  const after = cache.get('token', NOW, find);
+  finish[0]?.();
+  expect(await before).toBe(ana);
+  const shared = cache.get('token', NOW, find);
+  finish[1]?.();
+  expect([await after, await shared]).toEqual([ana, ana]);
+  expect(find).toHaveBeenCalledTimes(2);
 });
 
 test.each(['drop', 'flush'] as const)(

@@ -12,6 +12,12 @@ test('a status moves pending → active → blocked → active, and nowhere else
     ['active', 'blocked'],
     ['blocked', 'active'],
   ]);
+  const refused = pairs(userStatuses).filter(([from, to]) => statusChange(from, to) === 'refused');
+  expect(refused).toEqual([
+    ['pending', 'blocked'],
+    ['active', 'pending'],
+    ['blocked', 'pending'],
+  ]);
   for (const status of userStatuses) expect(statusChange(status, status)).toBe('same');
 });
 
@@ -20,6 +26,13 @@ test('a role moves between teacher and admin, and nowhere else', () => {
   expect(changes).toEqual([
     ['teacher', 'admin'],
     ['admin', 'teacher'],
+  ]);
+  const refused = pairs(roles).filter(([from, to]) => roleChange(from, to) === 'refused');
+  expect(refused).toEqual([
+    ['student', 'teacher'],
+    ['student', 'admin'],
+    ['teacher', 'student'],
+    ['admin', 'student'],
   ]);
   for (const role of roles) expect(roleChange(role, role)).toBe('same');
 });

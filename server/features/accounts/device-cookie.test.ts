@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceToken, withNewToken } from './device-cookie.ts';
+import { DEVICE_COOKIE, deviceToken, withNewToken } from './device-cookie.ts';
 
 const secret = 'a secret';
 
@@ -16,6 +16,18 @@ test('several people share a device, the latest five', () => {
   for (const user of ['a', 'b', 'c', 'd', 'e', 'f']) cookie = withNewToken(secret, cookie, user).cookie;
   const known = ['a', 'b', 'c', 'd', 'e', 'f'].map((user) => deviceToken(secret, cookie, user) !== null);
   expect(known).toEqual([false, true, true, true, true, true]);
+  expect(cookie?.split('~')).toHaveLength(5);
+});
+
+test('the cookie holds entries and nothing else, and of a longer one only the first five are looked at', () => {
+  const cookies = ['a', 'b', 'c', 'd', 'e', 'f'].map((user) => withNewToken(secret, undefined, user).cookie);
+  for (const cookie of cookies) expect(cookie).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
+  const all = cookies.join('~');
+  expect([deviceToken(secret, all, 'e') !== null, deviceToken(secret, all, 'f') !== null]).toEqual([true, false]);
+});
+
+test('its name stays: another one would make every device a stranger', () => {
+  expect(DEVICE_COOKIE).toBe('alvorada_device');
 });
 
 test('nothing made up is believed', () => {

@@ -19,6 +19,25 @@ it('allows exactly the moves of the product', () => {
   ]);
 });
 
+it('refuses everything else, by name', () => {
+  const refused = paymentStatuses.flatMap((from) =>
+    paymentStatuses.filter((to) => move(from, to) === 'refused').map((to) => `${from}→${to}`),
+  );
+  expect(refused).toEqual([
+    'analyzing→pending',
+    'approved→pending',
+    'approved→analyzing',
+    'approved→rejected',
+    'approved→cancelled',
+    'rejected→pending',
+    'rejected→approved',
+    'cancelled→pending',
+    'cancelled→analyzing',
+    'cancelled→approved',
+    'cancelled→rejected',
+  ]);
+});
+
 it('takes what stands already for done', () => {
   for (const status of paymentStatuses) expect(move(status, status)).toBe('same');
 });

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import {
+  QUESTION_LABEL_MAX,
+  QUESTION_REASON_MAX,
+  QUIZ_COMMENT_MAX,
+  QUIZ_OPTION_MAX,
+  QUIZ_OPTIONS_MAX,
+  QUIZ_STATEMENT_MAX,
+  SUBJECT_NAME_MAX,
+} from '../../../contract/limits.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { contentProblem, labelProblem, type QuestionContent } from './question.rules.ts';
+import { contentOf, contentProblem, labelProblem, type QuestionContent, sameContent } from './question.rules.ts';
 import { cleanContent } from './question-cleaning.ts';
 import { isBlank, plainText } from './question-text.rules.ts';
+import { mayEditQuestion } from './questions.policy.ts';
 
 const option = (optionText: string, isCorrect = false, comment = '') => ({ optionText, isCorrect, comment });
 const question = (change: Partial<QuestionContent> = {}): QuestionContent => ({
@@ -35,12 +45,59 @@ describe('what keeps a question out', () => {
     expect(contentProblem(question(change))).toBe(problem);
   });
 
-  it('long labels', () => {
+  it('nothing that is just as long as it may be', () => {
+    const options = [option('x'.repeat(QUIZ_OPTION_MAX), true, 'c'.repeat(QUIZ_COMMENT_MAX)), option('y')];
+    const full = { questionText: 'x'.repeat(QUIZ_STATEMENT_MAX), comment: 'c'.repeat(QUIZ_COMMENT_MAX), options };
+    expect(contentProblem(question(full))).toBeNull();
+    const most = Array.from({ length: QUIZ_OPTIONS_MAX }, (_, at) => option(`${at}`, at === 0));
+    expect(contentProblem(question({ options: most }))).toBeNull();
+  });
+
+  it('one long comment of an option', () => {
+    const options = [option('Um', true), option('Dois', false, 'x'.repeat(QUIZ_COMMENT_MAX + 1))];
+    expect(contentProblem(question({ options }))).toBe('Um comentário passa de 5000 caracteres.');
+  });
+
+  it.each([
+    ['subject', SUBJECT_NAME_MAX, 'O nome da matéria passa de 100 caracteres.'],
+    ['topic', QUESTION_LABEL_MAX, 'O assunto passa de 120 caracteres.'],
+    ['source', QUESTION_LABEL_MAX, 'O nome da banca passa de 120 caracteres.'],
+    ['statusReason', QUESTION_REASON_MAX, 'O motivo passa de 500 caracteres.'],
+  ])('a long %s', (name, most, problem) => {
     const labels = { subject: 'x', topic: 'x', source: 'x', statusReason: 'x' };
-    expect(labelProblem(labels)).toBeNull();
-    for (const name of ['subject', 'topic', 'source', 'statusReason'] as const) {
-      expect(labelProblem({ ...labels, [name]: 'x'.repeat(501) })).toMatch(/passa de/);
-    }
+    expect(labelProblem({ ...labels, [name]: 'x'.repeat(most) })).toBeNull();
+    expect(labelProblem({ ...labels, [name]: 'x'.repeat(most + 1) })).toBe(problem);
+  });
+});
+
+it.each([
+  ['its author', { id: 'ana', role: 'teacher' }, 'ana', true],
+  ['another teacher', { id: 'bia', role: 'teacher' }, 'ana', false],
+  ['an administrator', { id: 'eva', role: 'admin' }, 'ana', true],
+] as const)('a question is edited, or not, by %s', (_, user, authorId, may) => {
+  expect(mayEditQuestion(user, { authorId })).toBe(may);
+});
+
+describe('a version', () => {
+  it('stays where a student would see no difference', () => {
+    expect(sameContent(question(), question())).toBe(true);
+    expect(contentOf({ ...question(), ...{ id: 7, topic: 'x' } })).toEqual(question());
+  });
+
+  it.each<[string, Partial<QuestionContent>]>([
+    ['format', { format: 'html' }],
+    ['statement', { questionText: 'Qual delas?' }],
+    ['comment', { comment: 'Esta.' }],
+    ['number of options', { options: [option('Um', true), option('Dois'), option('Três')] }],
+    ['number of options, fewer', { options: [option('Um', true)] }],
+    ['option', { options: [option('Um', true), option('Outro')] }],
+    ['comment on an option', { options: [option('Um', true), option('Dois', false, 'Não.')] }],
+    ['key', { options: [option('Um', true), option('Dois', true)] }],
+  ])('ends with another %s', (_, change) => {
+    expect([sameContent(question(), question(change)), sameContent(question(change), question())]).toEqual([
+      false,
+      false,
+    ]);
   });
 });
 

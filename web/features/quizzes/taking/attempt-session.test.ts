@@ -73,6 +73,53 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('an attempt in the browser', () => {
+  it('begins with nothing to save', () => {
+    const { session } = scene();
+    expect(session.getState()).toEqual({
+      answers: new Map(),
+      save: 'idle',
+      unsent: 0,
+      settled: 0,
+      isKept: true,
+      savedAt: null,
+      end: null,
+    });
+  });
+
+  it('tells those who listen of every state, and says "saved" only when all of it is', async () => {
+    const { session, server } = scene();
+    const told: string[] = [];
+    const leave = session.subscribe(() => told.push(session.getState().save));
+    session.choose(1, 11);
+    session.choose(2, 21);
+    await server.last().answer();
+    expect(new Set(told)).toEqual(new Set(['idle', 'saving']));
+    await server.last().answer();
+    expect(told.at(-1)).toBe('saved');
+    leave();
+    const before = told.length;
+    session.choose(1, 12);
+    expect(told).toHaveLength(before);
+  });
+
+  it('goes on saying that it waits while it tries again', async () => {
+    const { session, server } = scene();
+    session.choose(1, 11);
+    await server.last().fail();
+    void session.flush();
+    expect(server.calls).toHaveLength(2);
+    expect(session.getState().save).toBe('waiting');
+  });
+
+  it('knows when this browser keeps nothing', async () => {
+    const outbox = memoryOutbox();
+    outbox.put = async () => false;
+    const { session } = scene({ outbox });
+    session.choose(1, 11);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.getState()).toMatchObject({ isKept: false, settled: 1 });
+  });
+
   it('shows a choice at once, keeps it here, and forgets it when the server has it', async () => {
     const { session, server, outbox } = scene();
     session.choose(1, 11);
@@ -175,12 +222,22 @@ describe('an attempt in the browser', () => {
     expect(server.last().changes[0]?.seq).toBe(2001);
   });
 
+  it.each([1000, 999])('keeps what is shown where the server has it as old as %i', async (seq) => {
+    const { session, server, onSuperseded } = scene();
+    session.choose(1, 11);
+    await server.last().answer([{ questionId: 1, optionId: 12, flagged: true, seq }]);
+    expect(session.getState().answers.get(1)?.optionId).toBe(11);
+    expect(onSuperseded).not.toHaveBeenCalled();
+  });
+
   it('sends what an earlier visit left behind, except what the server has in a newer form', async () => {
     const outbox = memoryOutbox([
       { questionId: 1, optionId: 11, flagged: false, seq: 400 },
       { questionId: 2, optionId: 21, flagged: false, seq: 500 },
+      { questionId: 3, optionId: 31, flagged: false, seq: 450 },
     ]);
-    const { session, server } = scene({ outbox, answers: [{ questionId: 1, optionId: 12, flagged: false, seq: 450 }] });
+    const answers = [1, 3].map((questionId) => ({ questionId, optionId: 12, flagged: false, seq: 450 }));
+    const { session, server } = scene({ outbox, answers });
     void session.restore();
     await vi.advanceTimersByTimeAsync(0);
     expect(server.last().changes).toEqual([{ questionId: 2, optionId: 21, flagged: false, seq: 500 }]);
@@ -200,13 +257,43 @@ describe('an attempt in the browser', () => {
     expect(outbox.all()).toHaveLength(1);
   });
 
-  it('stops when the server says that the time is over', async () => {
+  it('does not try before its time because it is asked to restore what it is sending already', async () => {
     const { session, server } = scene();
+    session.choose(1, 11);
+    await server.last().fail();
+    await session.restore();
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it('sends nothing after the page was left, and all of it when the person is back', async () => {
+    const { session, server } = scene();
+    session.choose(1, 11);
+    await server.last().fail();
+    session.stop();
+    session.choose(2, 21);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.calls).toHaveLength(1);
+    session.resume();
+    expect(server.last().changes.map(({ questionId }) => questionId)).toEqual([1, 2]);
+  });
+
+  it('stops when the server says that the time is over', async () => {
+    const { session, server, outbox } = scene();
     session.choose(1, 11);
     await server.last().fail({ end: 'expired' });
     expect(session.getState().end).toBe('expired');
     session.choose(1, 12);
     expect(server.calls).toHaveLength(1);
+    expect(session.getState().answers.get(1)?.optionId).toBe(11);
+    expect(outbox.all()).toEqual([]);
+  });
+
+  it('takes an answer that comes after the attempt was finished for what it is', async () => {
+    const { session, server } = scene();
+    session.choose(1, 11);
+    await session.finish(async () => undefined);
+    await server.last().answer();
+    expect(session.getState()).toMatchObject({ end: 'finished', save: 'saved', unsent: 0 });
   });
 
   it('finishes with everything that is still here, and goes on saving when that fails', async () => {

@@ -1,0 +1,15 @@
+/** What `npm run mutate` breaks on purpose: modules that decide something and have their tests beside them. */
+const beside = [
+  'server/features/payments/payments.policy.ts',
+  'server/features/payments/proof-access.policy.ts',
+  'server/features/payments/proof-limits.policy.ts',
+  'server/features/quizzes/grading/deadline.ts',
+  'server/features/quizzes/grading/grading.ts',
+  'server/http/session-cache.ts',
+  'web/features/quizzes/taking/attempt-session.ts',
+];
+
+/** Each with the tests that must notice. */
+export const modules: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  beside.map((module) => [module, [module.replace(/\.ts$/, '.test.ts')]]),
+);
