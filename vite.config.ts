@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { contractForBrowsers } from './scripts/build-contract.ts';
 import { staticPagesInDev } from './scripts/build-dev-pages.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -21,7 +22,7 @@ const base = new RegExp(
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), staticPagesInDev(server)],
+  plugins: [react(), tailwindcss(), staticPagesInDev(server), contractForBrowsers()],
   // Lightning CSS turns light-dark() and oklch() into what these browsers know.
   css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: 111 << 16 } } },
   build: {

@@ -150,6 +150,7 @@ export const createCourse = endpoint({
   method: 'POST',
   path: '/api/courses',
   access: 'author',
+  errors: ['conflict'],
   summary: 'Creates a course without content. The same creationKey is the same course.',
   body: z.object({
     ...courseFields,
@@ -170,6 +171,7 @@ export const updateCourse = endpoint({
   method: 'PUT',
   path: '/api/courses/:id',
   access: 'author',
+  errors: ['version_conflict'],
   summary: "Changes a course of one's own (admins: any); 409 when `version` is no longer the newest.",
   params: idParams,
   body: z.object({ ...courseFields, imageUrl, version }),
@@ -195,6 +197,7 @@ export const saveCourseItems = endpoint({
   method: 'PUT',
   path: '/api/courses/:id/items',
   access: 'author',
+  errors: ['version_conflict'],
   summary: 'Replaces the ordered lessons and quizzes; 409 when `version` is no longer the newest.',
   params: idParams,
   body: z.object({
@@ -213,6 +216,7 @@ export const enroll = endpoint({
   method: 'POST',
   path: '/api/courses/:id/enrollment',
   access: 'signedIn',
+  errors: ['forbidden'],
   summary: 'Enrols a student; again is the same enrolment.',
   params: idParams,
   response: courseDetail,
@@ -232,6 +236,7 @@ export const rateCourse = endpoint({
   method: 'PUT',
   path: '/api/courses/:id/rating',
   access: 'signedIn',
+  errors: ['not_enrolled'],
   summary: 'Rates a course one is enrolled in, 1 to 5; again replaces.',
   params: idParams,
   body: z.object({

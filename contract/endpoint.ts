@@ -18,6 +18,8 @@ export type EndpointSpec = {
   access: Access;
   /** Asks for a password, code or key of the last minutes, once per session (403 `fresh_proof_required`). */
   freshProof?: true;
+  /** The codes that it may be refused with, besides those that follow from the rest (`refusals.ts`). */
+  errors?: readonly ErrorCode[];
   /** One English sentence for the API page. */
   summary: string;
   params?: z.ZodMiniType;
@@ -49,6 +51,3 @@ export type ResponseOf<E extends EndpointSpec> = OutputOf<E['response']>;
 /** What the caller writes: ids may be numbers, defaults may be left out. */
 export type BodyInput<E extends EndpointSpec> = InputOf<E['body']>;
 export type QueryInput<E extends EndpointSpec> = InputOf<E['query']>;
-
-/** The codes that a call may be refused with. */
-export type ErrorCodeOf<E extends EndpointSpec> = E extends EndpointSpec ? ErrorCode : never;

@@ -88,6 +88,7 @@ export const updateExam = endpoint({
   method: 'PUT',
   path: '/api/admin/exams/:id',
   access: 'admin',
+  errors: ['version_conflict'],
   summary: 'Changes an exam; 409 when `version` is no longer the newest.',
   params: idParams,
   body: z.object({ ...fields, version: z.number().check(z.int(), z.gte(1)) }),

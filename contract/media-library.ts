@@ -57,6 +57,7 @@ export const deleteImage = endpoint({
   method: 'DELETE',
   path: '/api/media/:id',
   access: 'author',
+  errors: ['image_in_use'],
   summary: 'Removes an image that nothing uses; 409 when something does.',
   params: idParams,
   response: ok,

@@ -65,6 +65,7 @@ export const startPractice = endpoint({
   method: 'POST',
   path: '/api/practices',
   access: 'signedIn',
+  errors: ['not_found', 'conflict', 'attempt_open', 'nothing_to_practise'],
   summary:
     'Starts a practice, or answers with the open one of the same quiz and kind. The same creationKey is the same.',
   body: z.object({
@@ -95,6 +96,7 @@ export const getPractice = endpoint({
   method: 'GET',
   path: '/api/practices/:id',
   access: 'signedIn',
+  errors: ['attempt_open'],
   summary: "One's practice; answered questions with key and comments.",
   params: idParams,
   response: practice,
@@ -104,6 +106,7 @@ export const answerPractice = endpoint({
   method: 'POST',
   path: '/api/practices/:id/answers',
   access: 'signedIn',
+  errors: ['attempt_open', 'state_conflict'],
   summary: 'Answers one question and tells at once whether it was right. The first answer holds.',
   params: idParams,
   body: z.object({ questionId: rowId, optionId: rowId }),
@@ -114,6 +117,7 @@ export const finishPractice = endpoint({
   method: 'POST',
   path: '/api/practices/:id/finish',
   access: 'signedIn',
+  errors: ['attempt_open'],
   summary: 'Ends a practice before its last question.',
   params: idParams,
   response: practice,

@@ -80,6 +80,7 @@ export const confirmQuestionImport = endpoint({
   method: 'POST',
   path: '/api/teacher/question-imports/:id/confirm',
   access: 'author',
+  errors: ['state_conflict'],
   summary: 'Stores the questions that are ready, all of them or none. Twice is once.',
   params: idParams,
   response: questionImport,

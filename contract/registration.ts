@@ -7,6 +7,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/register',
   access: 'public',
+  errors: ['username_taken', 'email_taken'],
   summary: 'Creates an account that waits for payment (student) or approval (teacher).',
   body: z.object({
     username: newUsername,

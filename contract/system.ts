@@ -21,6 +21,7 @@ export const metrics = endpoint({
   method: 'GET',
   path: '/metrics',
   access: 'public',
+  errors: ['not_found'],
   summary: 'Figures for Prometheus; with the bearer token of METRICS_TOKEN only, else 404.',
   response: binary,
 });

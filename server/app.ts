@@ -32,7 +32,7 @@ import { sameOriginFault } from './http/access.ts';
 import { beforeRouting } from './http/before-routing.ts';
 import { closeConnectionsWhenStopping } from './http/closing.ts';
 import { connectionsPerAddress, limitConnections, serverLimits } from './http/connections.ts';
-import { handleErrors, notFound, sendError } from './http/errors.ts';
+import { handleErrors, notFound, sendError, type TellUnlisted } from './http/errors.ts';
 import { limitExpensiveWork } from './http/expensive-work.ts';
 import { acceptEmptyJson } from './http/json.ts';
 import { RequestLog } from './http/logging.ts';
@@ -83,10 +83,10 @@ function requestIds(): () => string {
 }
 
 /** What tests choose themselves; the product runs with the defaults. */
-export type HttpSettings = { timers?: Timers };
+export type HttpSettings = { timers?: Timers; tellUnlisted?: TellUnlisted };
 
 /** The whole product behind HTTP. What it can do is the list above and nothing else. */
-export async function buildApp(deps: Deps, { timers }: HttpSettings = {}): Promise<FastifyInstance> {
+export async function buildApp(deps: Deps, { timers, tellUnlisted }: HttpSettings = {}): Promise<FastifyInstance> {
   const newId = requestIds();
   const early = beforeRouting(newId);
   const app = Fastify({
@@ -110,7 +110,7 @@ export async function buildApp(deps: Deps, { timers }: HttpSettings = {}): Promi
   refuseOverload(app, deps.pool, limitExpensiveWork(app));
   refuseSlowBodies(app, timers);
   closeConnectionsWhenStopping(app);
-  handleErrors(app);
+  handleErrors(app, tellUnlisted);
   acceptEmptyJson(app);
   await app.register(cookie);
   const securityHeaders = await sendSecurityHeaders(app, {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, type EndpointSpec, redirect } from '../../contract/endpoint.ts';
+import { type ErrorCode, errorStatus } from '../../contract/errors.ts';
+import { errorCodesOf } from '../../contract/refusals.ts';
 
 const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -32,9 +34,12 @@ function entry(endpoint: EndpointSpec): string {
     endpoint.response === binary || endpoint.response === redirect
       ? `<p>Answers ${endpoint.response === binary ? 'a file or page' : 'a redirect'}.</p>`
       : section('Response', endpoint.response as z.ZodMiniType, 'output'),
+    `<h3>Errors</h3><p>${errorCodesOf(endpoint).map(error).join(', ')}</p>`,
   ];
   return `<details><summary><b class="method">${endpoint.method}</b> <code>${escapeHtml(endpoint.path)}</code> <small>${endpoint.access}</small><br>${escapeHtml(endpoint.summary)}</summary>${parts.join('')}</details>`;
 }
+
+const error = (code: ErrorCode) => `${errorStatus[code]} <code>${code}</code>`;
 
 function section(title: string, schema: z.ZodMiniType | undefined, io: 'input' | 'output'): string {
   if (!schema) return '';

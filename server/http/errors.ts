@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { type ErrorBody, type ErrorCode, type ErrorExtras, errorStatus } from '../../contract/errors.ts';
+import { errorCodesOf } from '../../contract/refusals.ts';
 import { FilesUnavailable } from '../files/unavailable.ts';
 
 /** The one way to refuse a request: a code of the contract and a sentence for people. */
@@ -95,6 +97,19 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(body);
 }
 
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+/** Told of a call that answered a code which the contract does not list for it. */
+export type TellUnlisted = (fault: { call: string; code: ErrorCode }) => void;
+
+export function handleErrors(
+  app: FastifyInstance,
+  tellUnlisted: TellUnlisted = (fault) => app.log.warn(fault, 'a code that the call does not list'),
+): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { endpoint } = request.routeOptions.config as { endpoint?: EndpointSpec };
+    const code = asAppError(error)?.code ?? 'internal';
+    if (endpoint && !errorCodesOf(endpoint).includes(code)) {
+      tellUnlisted({ call: `${endpoint.method} ${endpoint.path}`, code });
+    }
+    return sendError(error, request, reply);
+  });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, type EndpointSpec, redirect } from '../../contract/endpoint.ts';
-import { errorBody } from '../../contract/errors.ts';
+import { type ErrorCode, errorBody, errorStatus } from '../../contract/errors.ts';
+import { errorCodesOf } from '../../contract/refusals.ts';
 
 type School = { schoolName: string };
 type Json = Record<string, unknown>;
@@ -21,6 +22,11 @@ export function openApi(endpoints: Readonly<Record<string, EndpointSpec>>, schoo
     paths,
     components: {
       schemas: { Error: schemaOf(errorBody, 'output') },
+      responses: Object.fromEntries(
+        Object.values(endpoints)
+          .flatMap(refusals)
+          .map(({ codes }) => [nameOf(codes), refusal(codes)]),
+      ),
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'alvorada_session' } },
     },
   };
@@ -37,13 +43,31 @@ function operation(name: string, endpoint: EndpointSpec): Json {
     ...(endpoint.body ? { requestBody: requestBody(endpoint) } : {}),
     responses: {
       [endpoint.response === redirect ? 302 : 200]: { description: 'Success', ...content(endpoint.response) },
-      default: {
-        description: 'Error',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
+      ...Object.fromEntries(
+        refusals(endpoint).map(({ status, codes }) => [status, { $ref: `#/components/responses/${nameOf(codes)}` }]),
+      ),
     },
   };
 }
+
+/** The codes of a call by their status. */
+const refusals = (endpoint: EndpointSpec) =>
+  [...Map.groupBy(errorCodesOf(endpoint), (code) => errorStatus[code])].map(([status, codes]) => ({
+    status,
+    codes: codes.sort(),
+  }));
+
+/** The same set of codes is one component, in however many calls. */
+const nameOf = (codes: readonly ErrorCode[]) => codes.join('.');
+
+const refusal = (codes: readonly ErrorCode[]): Json => ({
+  description: codes.join(', '),
+  content: {
+    'application/json': {
+      schema: { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] },
+    },
+  },
+});
 
 function parameters(schema: z.ZodMiniType | undefined, where: 'path' | 'query'): Json[] {
   if (!schema) return [];

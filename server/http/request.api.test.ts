@@ -89,6 +89,29 @@ describe('the API tells about itself', () => {
     expect(described.sort()).toEqual(declared.sort());
   });
 
+  it('names the codes that a call may be refused with', async () => {
+    const { paths, components } = (await get('/api/openapi.json')).json();
+    const responses: Record<string, { $ref?: string }> = paths['/api/quizzes/{id}/start'].post.responses;
+    expect(Object.keys(responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '408',
+      '409',
+      '413',
+      '415',
+      '429',
+      '500',
+      '503',
+    ]);
+    expect(responses['409']).toEqual({ $ref: '#/components/responses/conflict.quiz_incomplete' });
+    const { schema } = components.responses['conflict.quiz_incomplete'].content['application/json'];
+    expect(schema.allOf[1]).toEqual({ properties: { code: { enum: ['conflict', 'quiz_incomplete'] } } });
+    expect((await get('/api/docs')).body).toContain('409 <code>quiz_incomplete</code>');
+  });
+
   it('has a page for people, without script', async () => {
     const { headers, body } = await get('/api/docs');
     expect(headers['content-type']).toContain('text/html');

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { buildApp, type HttpSettings } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Connection } from '../db/connect.ts';
@@ -43,6 +43,7 @@ export type TestApp = {
  */
 export function useTestApp(environment: Record<string, string> = {}, http: HttpSettings = {}): TestApp {
   const lines: string[] = [];
+  const unlisted: unknown[] = [];
   const name = `t${process.pid}_${Math.trunc(performance.now() * 1000)}`;
   const test = { clock: testClock() } as TestApp;
   let close: () => Promise<void>;
@@ -56,7 +57,7 @@ export function useTestApp(environment: Record<string, string> = {}, http: HttpS
     const log = createLog(config, { write: (line: string) => void lines.push(line) });
     const opened = await openDeps(config, connection, log, test.clock);
     test.deps = opened.deps;
-    test.app = await buildApp(opened.deps, http);
+    test.app = await buildApp(opened.deps, { tellUnlisted: (fault) => void unlisted.push(fault), ...http });
     await opened.deps.jobs.start({ work: false });
     await test.app.ready();
     close = async () => {
@@ -67,6 +68,8 @@ export function useTestApp(environment: Record<string, string> = {}, http: HttpS
     };
   });
 
+  // What the contract says of a call's refusals is true: none is answered that it does not list.
+  afterEach(() => expect(unlisted.splice(0)).toEqual([]));
   afterAll(() => close?.());
 
   test.request = ({ as, ...options }) =>

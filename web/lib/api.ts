@@ -1,12 +1,6 @@
-import type {
-  BodyInput,
-  EndpointSpec,
-  ErrorCodeOf,
-  ParamsOf,
-  QueryInput,
-  ResponseOf,
-} from '../../contract/endpoint.ts';
+import type { BodyInput, EndpointSpec, ParamsOf, QueryInput, ResponseOf } from '../../contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCodeOf } from '../../contract/refusals.ts';
 
 const OFFLINE = 'Sem conexão com a internet. Verifique sua rede e tente de novo.';
 const UPDATING = 'Estamos atualizando a plataforma. Tente de novo em instantes.';

@@ -1,0 +1,45 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { login, logout } from './accounts.ts';
+import { getCourse } from './courses.ts';
+import { type ErrorCode, errorStatus } from './errors.ts';
+import { endpoints } from './index.ts';
+import { updateLesson } from './lessons.ts';
+import { type ErrorCodeOf, errorCodesOf } from './refusals.ts';
+
+const always: ErrorCode[] = ['bad_request', 'internal', 'too_many_requests', 'unavailable'];
+const ofWrites: ErrorCode[] = ['cross_site', 'request_timeout', 'too_large', 'unsupported_type'];
+
+describe('the codes of a call', () => {
+  it.each([
+    ['a public write', logout, [...always, ...ofWrites]],
+    [
+      'what it lists itself',
+      login,
+      [...always, ...ofWrites, 'invalid_credentials', 'payment_required', 'awaiting_approval', 'blocked', 'second_factor_required'],
+    ],
+    ['a session and an id', getCourse, [...always, 'unauthorized', 'not_found']],
+    [
+      'a right',
+      updateLesson,
+      [...always, ...ofWrites, 'unauthorized', 'forbidden', 'not_found', 'subject_gone', 'version_conflict'],
+    ],
+  ])('follow from what it is: %s', (_, endpoint, codes) => {
+    expect([...errorCodesOf(endpoint)].sort()).toEqual([...codes].sort());
+  });
+
+  it('are the same as types', () => {
+    expectTypeOf<ErrorCodeOf<typeof getCourse>>().toEqualTypeOf<
+      'bad_request' | 'internal' | 'too_many_requests' | 'unavailable' | 'unauthorized' | 'not_found'
+    >();
+  });
+
+  it('are not listed where they follow anyway, and none is left that no call answers', () => {
+    const told = Object.entries(endpoints).flatMap(([name, endpoint]) => {
+      const { errors = [], ...bare } = endpoint;
+      return errors.filter((code) => errorCodesOf(bare).includes(code)).map((code) => `${name}: ${code}`);
+    });
+    expect(told).toEqual([]);
+    const answered = new Set(Object.values(endpoints).flatMap(errorCodesOf));
+    expect(Object.keys(errorStatus).filter((code) => !answered.has(code as ErrorCode))).toEqual([]);
+  });
+});
