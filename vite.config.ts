@@ -10,7 +10,7 @@ const passOn = { target: server, changeOrigin: false };
 
 const base = new RegExp(
   [
-    /\/contract\/(accounts|names|endpoint|shapes|limits|preferences|profile|notifications)\.ts$/,
+    /\/contract\/(accounts|names|endpoint|shapes|limits|preferences|profile|notifications|screens)\.ts$/,
     /\/web\/lib\/(api|calendar-day|format|intl|new-version|parts|paths|preferences|query-client|query-keys|safe-storage|school|session|until-done|use-debounced)\.ts$/,
     /\/web\/ui\/(badge|boundary|button|card|cx|failure|kbd|lazy-part|logo|progress|skeleton|spinner|stat|toast)\.tsx?$/,
     /\/node_modules\/zod\//,

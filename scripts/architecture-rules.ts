@@ -111,6 +111,13 @@ export const codeRules: TextRule[] = [
     because: 'SQL lives in stores and migrations',
   },
   {
+    files: ['server/**'],
+    except: tests,
+    pattern:
+      /['"`]\/(auth|register|forgot-password|reset-password|not-me|payment|payment-status|study|articles|courses|quiz|quizzes|practice|teacher|admin|certificates|profile|settings|security|terms|privacy|refund)(?![\w.])/g,
+    because: 'the paths of screens stand in contract/screens.ts',
+  },
+  {
     files: ['server/**', 'scripts/**'],
     except: [...tests, ...own, 'server/db/**'],
     pattern: /\.(transaction|startTransaction)\(\)/g,

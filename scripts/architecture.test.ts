@@ -26,6 +26,8 @@ test.each([
   ['server/features/lessons/lessons.service.ts', "return db.selectFrom('lessons').execute();"],
   ['server/features/lessons/lessons.store.ts', 'return sql`UPDATE lessons SET read_at = now()`;'],
   ['server/features/lessons/lessons.service.ts', 'await deps.db.transaction().execute((tx) => save(tx));'],
+  ['server/features/lessons/lessons.mails.ts', "const url = address('/auth');"],
+  ['server/features/lessons/lessons.service.ts', `const note = { path: \`/articles/$${'{id}'}\` };`],
   ['web/features/lessons/lessons.queries.ts', "const answer = await fetch('/api/articles');"],
   ['web/features/lessons/lessons.queries.ts', "queryOptions({ queryKey: ['subjects'], queryFn });"],
   ['web/features/lessons/lessons.queries.ts', 'const one = (id: number) => [...keys.subjects, id];'],
@@ -54,6 +56,8 @@ test.each([
   ['server/features/lessons/lessons.service.ts', 'const until = new Date(now.getTime() + 1000);'],
   ['server/features/lessons/lessons.service.ts', '// process.env and new Date() are not for us', 'deps.clock.now();'],
   ['server/features/lessons/lessons.service.ts', "const address = 'https://a.example'; // fetch('x') sql`x`"],
+  ['server/features/lessons/lessons.service.ts', 'const note = { path: screens.lesson(id) };'],
+  ['server/features/lessons/lessons.routes.ts', "app.get('/api/courses', handler);"],
   ['server/features/lessons/lessons.store.ts', "return db.selectFrom('lessons').execute();"],
   ['server/features/lessons/lessons.api.test.ts', "import { findUser } from '../accounts/accounts.store.ts';"],
 ])('%s may hold %s', (path, ...lines) => {

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BRAND_NAVY } from '../../contract/brand.ts';
+import { screens } from '../../contract/screens.ts';
 import type { SchoolConfig } from './pages-values.ts';
 
-const publicPaths = ['/', '/privacy', '/terms', '/refund'];
+const publicPaths = [screens.home, screens.privacy, screens.terms, screens.refund];
 
 /** robots.txt, sitemap.xml and the web app manifest: small, made from the configuration. */
 export function registerCrawlerFiles(app: FastifyInstance, config: SchoolConfig): void {

@@ -1,3 +1,4 @@
+import { screens } from '../../../contract/screens.ts';
 import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
 import { linkToken } from '../../tokens/link-tokens.ts';
@@ -34,7 +35,7 @@ export function defineAccountMails(deps: Deps): void {
         // In the fragment, so that the token reaches no server log and no referrer.
         action: {
           label: 'Criar nova senha',
-          url: address(`/reset-password#t=${linkToken(config.sessionSecret, linkId)}`),
+          url: address(`${screens.resetPassword}#t=${linkToken(config.sessionSecret, linkId)}`),
         },
         footnote: 'O link funciona uma vez, por uma hora.',
       },
@@ -54,7 +55,7 @@ export function defineAccountMails(deps: Deps): void {
           'Por alguns minutos, quem nunca entrou na sua conta espera para tentar de novo. Nos aparelhos em que você já entrou, tudo continua como antes.',
           'Se foi você e não lembra a senha, ou se a sua senha é fácil de adivinhar, crie uma nova.',
         ],
-        action: { label: 'Criar nova senha', url: address('/forgot-password') },
+        action: { label: 'Criar nova senha', url: address(screens.forgotPassword) },
         footnote: 'Avisamos no máximo uma vez por dia.',
       },
     };
@@ -72,7 +73,7 @@ export function defineAccountMails(deps: Deps): void {
         paragraphs: ['Confirme que este é o seu novo e-mail. Até lá, o anterior continua valendo.'],
         action: {
           label: 'Confirmar e-mail',
-          url: address(`/settings#email=${linkToken(config.sessionSecret, linkId)}`),
+          url: address(`${screens.settings}#email=${linkToken(config.sessionSecret, linkId)}`),
         },
         footnote: 'O link funciona uma vez, por uma hora.',
       },
@@ -91,7 +92,7 @@ export function defineAccountMails(deps: Deps): void {
           'Seu cadastro foi aprovado. Você já pode entrar, criar cursos e publicar aulas.',
           `Seu usuário é ${user.username}; o e-mail do cadastro também serve para entrar.`,
         ],
-        action: { label: 'Entrar', url: address('/auth') },
+        action: { label: 'Entrar', url: address(screens.login) },
       },
     };
   });

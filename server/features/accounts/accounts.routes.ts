@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/accounts.ts';
 import * as recovery from '../../../contract/recovery.ts';
 import { register } from '../../../contract/registration.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
@@ -39,7 +40,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return user;
   });
 
-  route(app, contract.loginPage, ({ reply }) => reply.redirect('/auth'));
+  route(app, contract.loginPage, ({ reply }) => reply.redirect(screens.login));
 
   route(app, contract.logout, async ({ request, reply }) => {
     await sessions.close(request, reply);

@@ -1,5 +1,6 @@
 import type { listUsers, Role, UserStatus } from '../../../contract/accounts.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -82,7 +83,7 @@ async function welcomeTeacher(deps: Deps, tx: Tx, userId: string): Promise<void>
     key: `teacher_approved:${userId}`,
     title: 'Seu cadastro de professor foi aprovado',
     text: 'Você já pode criar cursos e publicar aulas.',
-    path: '/teacher',
+    path: screens.teacher,
   });
 }
 

@@ -1,3 +1,4 @@
+import { screens } from '../../../contract/screens.ts';
 import { DAY_MS, TIME_ZONE } from '../../../contract/time.ts';
 import type { Tx } from '../../db/handle.ts';
 import { uuidv7 } from '../../db/ids.ts';
@@ -53,7 +54,7 @@ export async function tellOldAddress(deps: Deps, tx: Tx, owner: Owner): Promise<
 
 /** In the fragment, so that the token reaches no server log and no referrer. */
 export const notMeAddress = (deps: Pick<Deps, 'config'>, linkId: string) =>
-  pageAddress(deps.config, `/not-me#t=${linkToken(deps.config.sessionSecret, linkId)}`);
+  pageAddress(deps.config, `${screens.notMe}#t=${linkToken(deps.config.sessionSecret, linkId)}`);
 
 export const NOT_ME = 'Não fui eu';
 

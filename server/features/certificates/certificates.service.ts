@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readCertificateCode } from '../../../contract/certificates.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -36,7 +37,7 @@ export async function issueCertificates(deps: Deps, tx: Tx, finished: readonly F
       key: `certificate:${code}`,
       title: `Você concluiu ${courseTitle}`,
       text: 'Seu certificado está pronto para imprimir.',
-      path: `/certificates/${code}`,
+      path: screens.certificate(code),
     });
   }
 }

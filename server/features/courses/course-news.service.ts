@@ -1,11 +1,12 @@
+import { screens } from '../../../contract/screens.ts';
 import type { Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { listFollowerIds, listPublishedCoursesWith, listVisibleItems, type VisibleItem } from './course-news.store.ts';
 
 const news: Record<VisibleItem['kind'], { path: (id: number) => string; title: string }> = {
-  lesson: { path: (id) => `/articles/${id}`, title: 'Nova aula' },
-  quiz: { path: (id) => `/quizzes/${id}`, title: 'Novo simulado' },
+  lesson: { path: screens.lesson, title: 'Nova aula' },
+  quiz: { path: screens.quiz, title: 'Novo simulado' },
 };
 
 const pathOf = ({ kind, id }: VisibleItem) => news[kind].path(id);
@@ -35,7 +36,7 @@ export async function tellOfNewItems(
       .map(({ title }) => title)
       .join(', ')
       .slice(0, 300),
-    path: `/courses/${course.id}`,
+    path: screens.course(course.id),
   });
 }
 

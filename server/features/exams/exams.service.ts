@@ -1,6 +1,7 @@
 import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { createExam, listExamsForAdmin, updateExam } from '../../../contract/exams.ts';
 import { daysBetween } from '../../../contract/exams.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -141,7 +142,7 @@ export async function tellOfNearExams(deps: Deps): Promise<void> {
         key: `exam:${exam.id}:${exam.date}:${days}`,
         title: `${left} para a prova ${exam.name}`,
         text: 'Veja o que o seu plano traz para hoje.',
-        path: '/',
+        path: screens.home,
       }),
     );
   }

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '../../../contract/notifications.ts';
+import { screens } from '../../../contract/screens.ts';
 
 /** Kinds of which many can come in an hour: one line stands for all that were not read yet. */
 export type BatchKind = Extract<NotificationKind, 'new_proof' | 'new_teacher'>;
@@ -7,12 +8,12 @@ type Words = { path: string; title: (count: number) => string; text: string };
 
 export const batchWords: Record<BatchKind, Words> = {
   new_proof: {
-    path: '/admin/payments',
+    path: screens.adminPayments,
     title: (count) => (count === 1 ? 'Novo comprovante de pagamento' : `${count} novos comprovantes de pagamento`),
     text: 'Analise em Pagamentos.',
   },
   new_teacher: {
-    path: '/admin/users',
+    path: screens.adminUsers,
     title: (count) => (count === 1 ? 'Novo cadastro de professor' : `${count} novos cadastros de professor`),
     text: 'Aprove ou rejeite em Usuários.',
   },

@@ -1,3 +1,4 @@
+import { screens } from '../../../contract/screens.ts';
 import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
 import type { Letter } from '../../mail/letter.ts';
@@ -25,7 +26,7 @@ export function definePaymentMails(deps: Deps): void {
 
   // Code and key travel in the fragment: they reach no server log and no referrer.
   const paymentPage = (facts: Facts) =>
-    pageAddress(config, `/payment#c=${facts.paymentCode}&k=${linkKeyOf(deps, facts)}`);
+    pageAddress(config, `${screens.payment}#c=${facts.paymentCode}&k=${linkKeyOf(deps, facts)}`);
 
   define('payment_opened', async (facts) => ({
     subject: 'Recebemos seu cadastro: falta o pagamento',
@@ -57,7 +58,7 @@ export function definePaymentMails(deps: Deps): void {
           paragraphs: [
             `Seu pagamento foi aprovado. Entre com seu usuário (${facts.username}) ou seu e-mail e sua senha e comece a estudar.`,
           ],
-          action: { label: 'Entrar', url: pageAddress(config, '/auth') },
+          action: { label: 'Entrar', url: pageAddress(config, screens.login) },
         },
   );
 

@@ -1,4 +1,5 @@
 import { readPaymentCode } from '../../../contract/payments.ts';
+import { screens } from '../../../contract/screens.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
@@ -119,5 +120,5 @@ export async function forgetPayer(deps: Deps, tx: Tx, userId: string): Promise<v
 /** Where `/` leads a visitor whose payment was approved: to the login, not to the sales page. */
 export async function pathForVisitor(deps: Deps, grant: PaymentGrant | null): Promise<string | null> {
   const payment = grant && (await findPaymentByCode(deps.db, grant.paymentCode));
-  return payment?.status === 'approved' ? '/auth' : null;
+  return payment?.status === 'approved' ? screens.login : null;
 }

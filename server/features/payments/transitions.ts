@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '../../../contract/payments.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
@@ -64,6 +65,6 @@ export async function takeStep(deps: Deps, tx: Tx, payment: PaymentRow, step: St
 const decisionNotice = (step: { to: 'approved' } | { to: 'rejected'; reason: string }) => ({
   kind: 'payment_decided' as const,
   ...(step.to === 'approved'
-    ? { title: 'Pagamento aprovado', text: 'Seu acesso foi liberado. Bons estudos!', path: '/' }
-    : { title: 'Pagamento recusado', text: step.reason, path: '/payment-status' }),
+    ? { title: 'Pagamento aprovado', text: 'Seu acesso foi liberado. Bons estudos!', path: screens.home }
+    : { title: 'Pagamento recusado', text: step.reason, path: screens.paymentStatus }),
 });

@@ -1,3 +1,4 @@
+import { screens } from '../../../contract/screens.ts';
 import { TIME_ZONE } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
@@ -20,7 +21,7 @@ export function definePrivacyMails(deps: Deps): void {
           'Com ela vão seu progresso, seu plano de estudos, seus comprovantes e seus certificados. Isso não pode ser desfeito.',
           'Se você mudou de ideia, entre na plataforma e cancele o pedido. Se não foi você, use o link abaixo: o pedido é cancelado, todos os aparelhos são desconectados e você cria outra senha.',
         ],
-        action: { label: 'Ver o pedido', url: pageAddress(deps.config, '/settings/privacy') },
+        action: { label: 'Ver o pedido', url: pageAddress(deps.config, screens.privacySettings) },
         ...(linkId ? { otherwise: { label: NOT_ME, url: notMeAddress(deps, linkId) } } : {}),
         footnote: `O link funciona uma vez, por ${NOT_ME_DAYS} dias.`,
       },

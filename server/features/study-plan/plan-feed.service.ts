@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { screens } from '../../../contract/screens.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import { linkIdOf, linkToken } from '../../tokens/link-tokens.ts';
@@ -42,7 +43,7 @@ export async function writeFeed(deps: Deps, file: string): Promise<string> {
       items: work.map((item) => ({
         title: item.title,
         minutes: item.minutes,
-        path: item.kind === 'lesson' ? `/articles/${item.id}` : `/quizzes/${item.id}`,
+        path: item.kind === 'lesson' ? screens.lesson(item.id) : screens.quiz(item.id),
       })),
     })),
   });

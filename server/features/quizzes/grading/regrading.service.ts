@@ -1,3 +1,4 @@
+import { screens } from '../../../../contract/screens.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordCompletionsByAttempts } from '../../courses/completions.service.ts';
@@ -121,7 +122,7 @@ async function tell(deps: Deps, tx: Tx, changes: readonly Change[], event: Annul
       text: event.asAnnulled
         ? `Uma questão de "${title}" foi anulada e todos ganharam o ponto dela.`
         : `A anulação de uma questão de "${title}" foi desfeita: vale de novo a sua resposta.`,
-      path: `/quizzes/${quizId}`,
+      path: screens.quiz(quizId),
       key: `question:${event.questionId}:${event.revision}:quiz:${quizId}`,
     });
   }
