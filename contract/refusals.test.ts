@@ -15,7 +15,15 @@ describe('the codes of a call', () => {
     [
       'what it lists itself',
       login,
-      [...always, ...ofWrites, 'invalid_credentials', 'payment_required', 'awaiting_approval', 'blocked', 'second_factor_required'],
+      [
+        ...always,
+        ...ofWrites,
+        'invalid_credentials',
+        'payment_required',
+        'awaiting_approval',
+        'blocked',
+        'second_factor_required',
+      ],
     ],
     ['a session and an id', getCourse, [...always, 'unauthorized', 'not_found']],
     [

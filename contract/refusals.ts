@@ -28,7 +28,13 @@ type FromMethod<E extends EndpointSpec> = E['method'] extends 'GET' ? never : (t
 
 /** The codes that a call may be refused with. */
 export type ErrorCodeOf<E extends EndpointSpec> = E extends EndpointSpec
-  ? (typeof always)[number] | (typeof ofAccess)[E['access']][number] | FromIds<E> | FromFreshProof<E> | FromMethod<E> | Own<E>
+  ?
+      | (typeof always)[number]
+      | (typeof ofAccess)[E['access']][number]
+      | FromIds<E>
+      | FromFreshProof<E>
+      | FromMethod<E>
+      | Own<E>
   : never;
 
 export function errorCodesOf(endpoint: EndpointSpec): readonly ErrorCode[] {
