@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { getCourse } from '../../contract/courses.ts';
 import { FilesUnavailable } from '../files/unavailable.ts';
 import { AppError, handleErrors } from './errors.ts';
 
@@ -27,6 +28,20 @@ test('a refusal travels with its code, message, fields and extras', async () => 
     },
   ]);
   expect(lines).toEqual([]);
+});
+
+test('a code that the call does not list is told of, and sent all the same', async () => {
+  const told: unknown[] = [];
+  const app = Fastify();
+  handleErrors(app, (fault) => void told.push(fault));
+  const codes = ['not_found', 'version_conflict'] as const;
+  for (const code of codes) {
+    app.get(`/${code}`, { config: { endpoint: getCourse } as object }, () =>
+      Promise.reject(new AppError(code, 'Não dá.')),
+    );
+  }
+  for (const code of codes) expect((await app.inject(`/${code}`)).json()).toMatchObject({ code });
+  expect(told).toEqual([{ call: 'GET /api/courses/:id', code: 'version_conflict' }]);
 });
 
 test('a fault of ours is a bare 500 that is logged with its cause and says nothing of it', async () => {
