@@ -41,7 +41,12 @@ test('the header finds lessons and courses as one types, by keyboard', async ({
   const lesson = list.getByRole('option', { name: /Concordância verbal/ });
   await expect(lesson).toBeVisible();
   await expect(lesson.getByText('Concordância', { exact: true })).toHaveJSProperty('tagName', 'MARK');
+  // So low a window that the list has to scroll.
+  await page.setViewportSize({ width: 1280, height: 200 });
   await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await expect(list).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 720 });
 
   await field.fill(`concordância ${tagOf(teacher)}`);
   await expect(list.getByRole('group', { name: 'Cursos' }).getByRole('option')).toHaveCount(1);

@@ -43,7 +43,8 @@ test('a second tab is told that the first one has left', async ({ page, context,
   await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/');
   await page.getByRole('button', { name: /^Menu de/ }).click();
-  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  // Found from landmark to landmark.
+  await page.getByRole('banner').getByRole('menuitem', { name: 'Sair' }).click();
   await page.waitForURL('**/auth');
   await expect(page.getByText('Você precisa entrar de novo')).toBeHidden();
   await searchCourses(second);

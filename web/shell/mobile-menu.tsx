@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import { Button } from '../ui/button.tsx';
+import { dialogToasts } from '../ui/toast-slots.ts';
 import { menuLinksFor } from './menu-links.tsx';
 import { navigationFor } from './navigation.ts';
 
@@ -54,6 +55,7 @@ export default function MobileMenu({ user, open, onOpenChange, onLogout }: Mobil
           <button type="button" className={row} onClick={leave}>
             <LogOut /> Sair
           </button>
+          <div ref={dialogToasts} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,6 +1,7 @@
 import * as RadixAlertDialog from 'radix-ui/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
+import { dialogToasts } from './toast-slots.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 type AlertDialogProps = {
@@ -54,6 +55,7 @@ export function AlertDialog(props: AlertDialogProps) {
               </RadixAlertDialog.Description>
             </div>
             {children}
+            {open && <div ref={dialogToasts} className="-mx-4 md:-mx-6" />}
             <div className="mt-2 flex gap-3 max-md:[&>*]:flex-1 md:justify-end">
               <RadixAlertDialog.Cancel asChild>
                 <Button variant="line" disabled={busy}>

@@ -3,6 +3,7 @@ import * as RadixDialog from 'radix-ui/dialog';
 import type { ComponentProps, ReactNode } from 'react';
 import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
+import { dialogToasts } from './toast-slots.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 const sizes = {
@@ -34,7 +35,7 @@ type DialogProps = Pick<
 /** Centred from 768 px on; below, a full-screen sheet with the footer under the thumb. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, aside, size = 'md', footer, closable = true, ...content } = props;
-  const { flush, className, children, onOpenAutoFocus, onCloseAutoFocus, onInteractOutside, ...handlers } = content;
+  const { flush, className, children, onOpenAutoFocus, onCloseAutoFocus, ...handlers } = content;
   const { rememberOpener, returnToOpener } = useReturnFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -42,11 +43,6 @@ export function Dialog(props: DialogProps) {
         <RadixDialog.Overlay className="fixed inset-0 z-(--z-sheet) grid bg-scrim data-[state=closed]:animate-leave data-[state=open]:animate-appear md:place-items-center md:p-6">
           <RadixDialog.Content
             {...handlers}
-            onInteractOutside={(event) => {
-              // A toast lies above the dialog: closing it is no wish to close this.
-              if (event.target instanceof Element && event.target.closest('[data-toaster]')) event.preventDefault();
-              else onInteractOutside?.(event);
-            }}
             onOpenAutoFocus={(event) => {
               rememberOpener();
               onOpenAutoFocus?.(event);
@@ -90,6 +86,7 @@ export function Dialog(props: DialogProps) {
             >
               {children}
             </div>
+            {open && <div ref={dialogToasts} className="shrink-0" />}
             {footer && (
               <footer className="flex shrink-0 items-center justify-end gap-3 border-line border-t px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:[&>*]:flex-1 md:px-6 md:py-4">
                 {footer}

@@ -1,6 +1,16 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { dismissToast, type ShownToast, toastStore } from './toast.ts';
+import { makeRoom, pageToasts, toastHost } from './toast-slots.ts';
 import { useSwipeAway } from './use-swipe-away.ts';
 
 const icons: Record<ShownToast['tone'], ReactNode> = {
@@ -10,22 +20,22 @@ const icons: Record<ShownToast['tone'], ReactNode> = {
 };
 
 /**
- * Shows what `toast()` says. Stands once, outside the router, so that a message survives a change of place.
+ * Shows what `toast()` says. Stands once, outside the router, so that a message survives a change of place; the
+ * message itself stands in front (toast-slots.ts). Without a dialog or a bar of actions that is the window's bottom,
+ * on the left: actions live on the right. The ground is solid, so that the page ends above the message and nothing
+ * that can be pressed shows behind it.
  * Our own and not Radix's: this is part of the first download, and theirs adds 9 KB to it.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null);
   return (
-    // aria-live keeps an open dialog from hiding this region; the message inside has its own urgency.
-    // It stands above a bar of actions: what one does next is not to be covered by what one has just done.
-    <section
-      aria-label="Avisos"
-      aria-live="off"
-      data-toaster
-      className="pointer-events-none fixed right-0 bottom-0 z-(--z-toast) in-[body:has([data-action-bar])]:bottom-19 w-full p-4 pb-[max(16px,env(safe-area-inset-bottom))] md:max-w-[452px]"
-    >
-      {shown && <ToastCard key={shown.id} message={shown} />}
-    </section>
+    <>
+      <div
+        ref={pageToasts}
+        className="sticky bottom-(--bar-height) z-(--z-header) mt-auto bg-canvas has-[>:not(:empty)]:pb-[env(safe-area-inset-bottom)] print:hidden"
+      />
+      {shown && createPortal(<ToastCard key={shown.id} message={shown} />, toastHost)}
+    </>
   );
 }
 
@@ -33,8 +43,11 @@ function ToastCard({ message }: { message: ShownToast }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const cameFrom = useRef<EventTarget | null>(null);
+  /** A message that comes up under a resting pointer is not being read with it: only a pointer that moves holds it. */
+  const enteredAt = useRef<{ clientX: number; clientY: number } | null>(null);
   const swipe = useSwipeAway(dismissToast);
   useCountdown(message.duration, hovered || focused, dismissToast);
+  useLayoutEffect(makeRoom, []);
 
   const enter = (event: FocusEvent) => {
     if (!focused) cameFrom.current = event.relatedTarget;
@@ -50,11 +63,18 @@ function ToastCard({ message }: { message: ShownToast }) {
     <div
       role={message.tone === 'bad' ? 'alert' : 'status'}
       {...swipe}
-      onPointerEnter={() => setHovered(true)}
+      onPointerEnter={({ clientX, clientY }) => {
+        enteredAt.current = { clientX, clientY };
+      }}
+      onPointerMove={(event) => {
+        swipe.onPointerMove(event);
+        const { clientX, clientY } = enteredAt.current ?? event;
+        if (event.clientX !== clientX || event.clientY !== clientY) setHovered(true);
+      }}
       onPointerLeave={() => setHovered(false)}
       onFocus={enter}
       onBlur={() => setFocused(false)}
-      className="pointer-events-auto flex animate-rise select-none gap-3 rounded-card bg-surface p-4 text-ink shadow-float"
+      className="flex animate-rise select-none gap-3 rounded-card bg-surface p-4 text-ink shadow-float"
     >
       {icons[message.tone]}
       <div className="min-w-0 grow">

@@ -53,7 +53,11 @@ export function InlineSearch({ field, showsKey }: InlineSearchProps) {
         <Kbd className="pointer-events-none absolute top-2 right-2.5 border-night-line text-on-night-soft">/</Kbd>
       )}
       {open && !box.isEmpty && (
-        <div className="absolute top-full right-0 mt-2 max-h-[min(560px,calc(100dvh-96px))] w-110 overflow-y-auto rounded-card bg-surface text-ink shadow-float">
+        <div
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the options take no focus of their own, so the list must scroll by keyboard
+          tabIndex={0}
+          className="absolute top-full right-0 mt-2 max-h-[min(560px,calc(100dvh-96px))] w-110 overflow-y-auto rounded-card bg-surface text-ink shadow-float"
+        >
           <SearchResults box={box} />
         </div>
       )}

@@ -3,6 +3,7 @@ import * as Dialog from 'radix-ui/dialog';
 import { SEARCH_MAX } from '../../../contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { dialogToasts } from '../../ui/toast-slots.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { SearchResults } from './search-results.tsx';
 import { comboboxProps, useSearchBox } from './use-search-box.ts';
@@ -39,12 +40,17 @@ export default function SearchSheet({ onClose }: { onClose: () => void }) {
               </Button>
             </Dialog.Close>
           </div>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain pb-[env(safe-area-inset-bottom)]">
+          <div
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the options take no focus of their own, so the list must scroll by keyboard
+            tabIndex={0}
+            className="min-h-0 grow overflow-y-auto overscroll-contain pb-[env(safe-area-inset-bottom)]"
+          >
             {box.isEmpty && (
               <p className="px-4 py-6 text-center text-ink-soft">Digite para buscar aulas, cursos e simulados.</p>
             )}
             <SearchResults box={box} />
           </div>
+          <div ref={dialogToasts} className="shrink-0" />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

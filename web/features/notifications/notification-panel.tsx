@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { dialogToasts } from '../../ui/toast-slots.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { notificationsQuery, useReadAll } from './notifications.queries.ts';
@@ -81,6 +82,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
             </ul>
             <ShowMore pages={list} place="card" size="sm" />
           </div>
+          <div ref={dialogToasts} className="shrink-0" />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -6,6 +6,7 @@ import type { getQuestionImport, QuestionImport } from '../../../contract/quiz-i
 import { isRefused, textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -24,7 +25,7 @@ export default function ImportPreviewScreen() {
   const isMissing = !isAddress || isRefused<typeof getQuestionImport>(found.error, 'not_found');
   return (
     <Page width="wide-form">
-      <Link href={paths.importQuestions} className="link mb-4 inline-flex items-center gap-1.5">
+      <Link href={paths.importQuestions} className="link tappable mb-4 inline-flex items-center gap-1.5">
         <ArrowLeft /> Importar outro arquivo
       </Link>
       <PageHeader title="Conferir importação" subtitle={found.data?.fileName} />
@@ -103,10 +104,7 @@ function Preview({ found }: { found: QuestionImport }) {
           <ImportEntries key={only} importId={found.id} only={only} />
         </TabPanel>
       </Tabs>
-      <div
-        data-action-bar
-        className="sticky bottom-0 mt-6 flex gap-3 border-line border-t bg-canvas py-3 max-md:[&>button]:flex-1 md:justify-end"
-      >
+      <ActionBar className="mt-6">
         <Button
           variant="line"
           busy={discard.isPending}
@@ -117,7 +115,7 @@ function Preview({ found }: { found: QuestionImport }) {
         <Button disabled={readyCount === 0} busy={confirm.isPending} onClick={() => confirm.mutate()}>
           Importar {plural(readyCount, 'questão', 'questões')}
         </Button>
-      </div>
+      </ActionBar>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { TextControl } from '../../editor/text-control.tsx';
 import type { Snapshot } from '../../lib/editing.ts';
 import { subjectsQuery } from '../../lib/subjects.ts';
 import { useEditing } from '../../lib/use-editing.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -145,11 +146,11 @@ export function QuestionForm(props: QuestionFormProps) {
         </div>
       </Card>
       <LabelsForm question={question} yearError={errors.year} onChange={change} />
-      <div data-action-bar className="sticky bottom-0 flex justify-end border-line border-t bg-canvas py-3">
-        <Button type="submit" className="max-md:w-full" busy={isSaving} busyLabel="Salvando...">
+      <ActionBar>
+        <Button type="submit" busy={isSaving} busyLabel="Salvando...">
           {saveLabel}
         </Button>
-      </div>
+      </ActionBar>
       <AlertDialog
         open={asksPlain}
         onOpenChange={setAsksPlain}

@@ -5,6 +5,7 @@ import type { QuizComposition } from '../../../../contract/quiz-composition.ts';
 import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useEditing } from '../../../lib/use-editing.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
@@ -112,10 +113,7 @@ export function ComposeForm({ stored: initial }: { stored: QuizComposition }) {
           onAdd={(question) => change((now) => ({ questions: [...now.questions, question] }))}
         />
       </div>
-      <div
-        data-action-bar
-        className="sticky bottom-0 mt-8 flex items-center gap-3 border-line border-t bg-canvas py-3 max-md:[&>button]:flex-1 md:justify-end"
-      >
+      <ActionBar className="mt-8">
         <span role="status" className="text-ink-soft text-sm max-md:sr-only md:mr-auto">
           {isDirty ? 'Há alterações não salvas' : 'Tudo salvo'}
         </span>
@@ -125,7 +123,7 @@ export function ComposeForm({ stored: initial }: { stored: QuizComposition }) {
         <Button disabled={!isDirty} busy={editing.isSaving} busyLabel="Salvando..." onClick={() => void send(false)}>
           Salvar composição
         </Button>
-      </div>
+      </ActionBar>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { subjectsQuery } from '../../../lib/subjects.ts';
 import { useEditing } from '../../../lib/use-editing.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
@@ -206,10 +207,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
           />
         </section>
       </div>
-      <div
-        data-action-bar
-        className="sticky bottom-0 mt-8 flex items-center gap-3 border-line border-t bg-canvas py-3 max-md:[&>button]:flex-1 md:justify-end"
-      >
+      <ActionBar className="mt-8">
         <span role="status" className="text-ink-soft text-sm max-md:sr-only md:mr-auto">
           {isDirty ? 'Há alterações não salvas' : 'Tudo salvo'}
         </span>
@@ -219,7 +217,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
         <Button disabled={!canPublish} busy={publish.isPending} busyLabel="Publicando..." onClick={saveAndPublish}>
           {stored.isPublished ? 'Publicar alterações' : 'Publicar'}
         </Button>
-      </div>
+      </ActionBar>
       {shown === 'preview' && <QuizPreview quiz={quiz} open onOpenChange={(open) => !open && setShown(null)} />}
       <AlertDialog
         open={shown === 'delete'}

@@ -1,0 +1,81 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderPart } from '../testing/render-part.tsx';
+import { ActionBar } from './action-bar.tsx';
+import { AlertDialog } from './alert-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import { toast } from './toast.ts';
+
+const say = (title: string) => act(() => toast({ title }));
+const message = () => screen.queryByRole('status');
+
+describe('its time', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('runs under a pointer that rests where the message came up', () => {
+    renderPart(<p>Página</p>);
+    say('Salvo');
+    fireEvent.pointerEnter(screen.getByRole('status'), { clientX: 40, clientY: 700 });
+    fireEvent.pointerMove(screen.getByRole('status'), { clientX: 40, clientY: 700 });
+    act(() => vi.advanceTimersByTime(5000));
+    expect(message()).toBeNull();
+  });
+
+  it('stands still under a pointer that moves, and goes on when it has left', () => {
+    renderPart(<p>Página</p>);
+    say('Salvo');
+    fireEvent.pointerEnter(screen.getByRole('status'), { clientX: 40, clientY: 700 });
+    fireEvent.pointerMove(screen.getByRole('status'), { clientX: 44, clientY: 702 });
+    act(() => vi.advanceTimersByTime(20_000));
+    expect(message()).not.toBeNull();
+    fireEvent.pointerLeave(screen.getByRole('status'));
+    act(() => vi.advanceTimersByTime(5000));
+    expect(message()).toBeNull();
+  });
+});
+
+describe('its place', () => {
+  function Lesson() {
+    const [open, setOpen] = useState(true);
+    return (
+      <Dialog open={open} onOpenChange={setOpen} title="Aula">
+        <p>Corpo</p>
+      </Dialog>
+    );
+  }
+
+  it('is above the buttons of a bar', () => {
+    renderPart(<ActionBar>Salvar</ActionBar>);
+    say('Salvo');
+    expect(document.querySelector('[data-action-bar]')?.textContent).toBe('SalvoSalvar');
+  });
+
+  it('is inside the dialog in front, whatever came first', () => {
+    renderPart(
+      <>
+        <Lesson />
+        <AlertDialog
+          open
+          onOpenChange={() => {}}
+          title="Excluir?"
+          text="Sem volta."
+          confirmLabel="Excluir"
+          onConfirm={() => {}}
+        />
+        <ActionBar>Salvar</ActionBar>
+      </>,
+    );
+    say('Falhou');
+    expect(screen.getByRole('alertdialog').textContent).toContain('Falhou');
+  });
+
+  it('is the page again as soon as the dialog closes', async () => {
+    const { user } = renderPart(<Lesson />);
+    say('Salvo');
+    expect(screen.getByRole('dialog').textContent).toContain('Salvo');
+    await user.click(screen.getByRole('button', { name: 'Fechar' }));
+    expect(screen.getByRole('status').closest('[role="dialog"]')).toBeNull();
+  });
+});
