@@ -35,8 +35,8 @@ export function Header({ user }: { user: User }) {
   const [wanted, want] = useState<'bell' | 'menu' | null>(null);
   const logout = useLogout(user, () => setAsking(true));
   return (
-    <header className="on-night relative z-(--z-header) border-night-line border-b bg-night text-on-night">
-      <div className="page-width flex h-14 items-center gap-3 md:h-15 md:gap-6">
+    <header className="relative z-(--z-header) border-night-line border-b bg-night text-on-night">
+      <div className="on-night page-width flex h-14 items-center gap-3 md:h-15 md:gap-6">
         <Link href={paths.home} aria-label={`${school.name}, início`} className="flex min-h-11 min-w-0 items-center">
           <Logo name={school.name} />
         </Link>

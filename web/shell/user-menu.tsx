@@ -9,7 +9,7 @@ type UserMenuProps = { user: User; startsOpen: boolean; onLogout: () => void };
 
 export default function UserMenu({ user, startsOpen, onLogout }: UserMenuProps) {
   return (
-    <Menu trigger={<UserMenuButton user={user} />} startsOpen={startsOpen}>
+    <Menu trigger={<UserMenuButton user={user} />} startsOpen={startsOpen} inHeader>
       <MenuLabel>
         {user.firstName} {user.lastName}
       </MenuLabel>

@@ -1,5 +1,5 @@
 import * as DropdownMenu from 'radix-ui/dropdown-menu';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { cx } from './cx.ts';
 
 type MenuProps = {
@@ -7,14 +7,19 @@ type MenuProps = {
   trigger: ReactNode;
   align?: 'start' | 'end';
   startsOpen?: boolean;
+  /** Part of the page's header, not of the document's end: whoever goes from landmark to landmark finds it there. */
+  inHeader?: boolean;
   children: ReactNode;
 };
 
-export function Menu({ trigger, align = 'end', startsOpen = false, children }: MenuProps) {
+export function Menu({ trigger, align = 'end', startsOpen = false, inHeader = false, children }: MenuProps) {
+  const [button, setButton] = useState<HTMLElement | null>(null);
   return (
     <DropdownMenu.Root modal={false} defaultOpen={startsOpen}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Trigger asChild ref={setButton}>
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={inHeader ? button?.closest<HTMLElement>('header') : undefined}>
         <DropdownMenu.Content
           align={align}
           sideOffset={6}
