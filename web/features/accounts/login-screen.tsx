@@ -49,7 +49,9 @@ export default function LoginScreen() {
   };
 
   const refuse = (error: unknown) => {
-    toast({ title: titleOf(error), description: textOf(error), tone: 'bad' });
+    // A proof that waits for its check is no failure: nothing is asked of the person.
+    const isWaiting = isRefused<typeof login>(error, 'payment_required') && error.body?.status === 'analyzing';
+    toast({ title: titleOf(error), description: textOf(error), tone: isWaiting ? 'info' : 'bad' });
     if (!isRefused<typeof login>(error, 'payment_required')) return;
     paymentKeys.write({ email: error.body?.email, code: error.body?.paymentCode });
     navigate(paths.paymentStatus);
