@@ -36,7 +36,7 @@ export function TextControl(props: TextControlProps) {
         rows={rows}
         className="field-sizing-content"
         // Grows with its text, and `rows` is where it begins.
-        style={{ minHeight: `calc(${rows} * 1lh + 18px)` }}
+        style={{ minHeight: `max(44px, ${rows} * 1lh + 18px)` }}
         aria-label={label}
         aria-invalid={invalid || undefined}
         placeholder={placeholder}

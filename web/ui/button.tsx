@@ -17,7 +17,7 @@ const sizes: Record<ButtonSize, string> = {
   md: 'min-h-11 px-4 py-2',
   lg: 'min-h-13 px-6 py-2 text-md',
   sm: 'min-h-9 px-3 text-sm pointer-coarse:min-h-11',
-  icon: 'size-11',
+  icon: 'size-11 shrink-0',
 };
 
 const shared =

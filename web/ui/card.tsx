@@ -32,7 +32,7 @@ export function Card({ title, aside, headingLevel = 2, flush, className, childre
               {title}
             </Heading>
           )}
-          {aside && <div className="text-ink-soft text-sm">{aside}</div>}
+          {aside && <div className="text-ink-soft text-sm [&>a]:tappable [&>button]:tappable">{aside}</div>}
         </header>
       )}
       {children}

@@ -22,7 +22,7 @@ export function PageHeader({ title, subtitle, eyebrow, actions, className }: Pag
   return (
     <header className={cx('mb-5 grid grid-cols-1 gap-3 md:flex md:items-end md:justify-between md:gap-6', className)}>
       <div className="min-w-0">
-        {eyebrow && <p className="text-ink-soft text-sm">{eyebrow}</p>}
+        {eyebrow && <p className="text-ink-soft text-sm [&>a]:tappable">{eyebrow}</p>}
         <h1 className="text-2xl md:text-3xl">{title}</h1>
         {subtitle && <p className="text-ink-soft">{subtitle}</p>}
       </div>

@@ -21,7 +21,7 @@ const columns: Column<CourseSummary>[] = [
     key: 'title',
     header: 'Curso',
     cell: (course) => (
-      <Link href={paths.course(course.id)} className="font-strong hover:underline">
+      <Link href={paths.course(course.id)} className="tappable font-strong hover:underline">
         {course.title}
       </Link>
     ),

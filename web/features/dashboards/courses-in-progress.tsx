@@ -14,7 +14,7 @@ export function CoursesInProgress({ dashboard }: { dashboard: StudentDashboard }
     <Card
       title="Cursos em andamento"
       aside={
-        <Link href={paths.courses} className="link">
+        <Link href={paths.courses} className="link tappable">
           Ver todos
         </Link>
       }

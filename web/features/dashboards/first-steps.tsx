@@ -59,7 +59,7 @@ export function FirstSteps({ hasCourses }: { hasCourses: boolean }) {
                 <span className="text-ink-soft tabular-nums">{index + 1}.</span> {title}
               </h3>
               <p className="mt-1 text-ink-soft">{text}</p>
-              <Link href={href} className="link mt-2 inline-block">
+              <Link href={href} className="link tappable mt-2">
                 {link}
               </Link>
             </li>

@@ -74,7 +74,7 @@ export function RecentAttempts({ attempts }: { attempts: RecentAttempt[] }) {
       flush
       title="Simulados recentes"
       aside={
-        <Link href={paths.quizzes} className="link">
+        <Link href={paths.quizzes} className="link tappable">
           Ver todos
         </Link>
       }

@@ -28,7 +28,7 @@ export function SubjectResults({ subjects }: { subjects: SubjectResult[] }) {
           title="Sem resultados nos últimos 30 dias"
           text="Termine um simulado para ver seu acerto em cada matéria."
           action={
-            <Link href={paths.quizzes} className="link">
+            <Link href={paths.quizzes} className="link tappable">
               Ver simulados
             </Link>
           }
@@ -41,7 +41,7 @@ export function SubjectResults({ subjects }: { subjects: SubjectResult[] }) {
           {weakest && (
             <p className="mt-3 text-sm">
               Em âmbar, abaixo de {WEAK_BELOW}%.{' '}
-              <Link href={paths.study} className="link">
+              <Link href={paths.study} className="link tappable">
                 Estudar {weakest.name}
               </Link>
             </p>

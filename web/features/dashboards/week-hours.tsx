@@ -15,7 +15,7 @@ export function WeekHours({ week, today }: { week: StudyWeek; today: string }) {
     <Card
       title="Horas da semana"
       aside={
-        <button type="button" className="link" onClick={() => setChanging('open')}>
+        <button type="button" className="link tappable" onClick={() => setChanging('open')}>
           Mudar meta
         </button>
       }

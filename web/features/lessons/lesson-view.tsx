@@ -79,7 +79,7 @@ function LessonHeader({ lesson }: { lesson: Lesson }) {
     <header className="mb-8 border-ink border-b-2 pb-5">
       {lesson.subjectName && (
         <p className="text-sm">
-          <Link href={`${paths.study}?materia=${lesson.subjectId}`} className="link inline-block py-1">
+          <Link href={`${paths.study}?materia=${lesson.subjectId}`} className="link tappable py-1">
             {lesson.subjectName}
           </Link>
         </p>

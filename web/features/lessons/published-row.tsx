@@ -26,7 +26,7 @@ export function PublishedRow({ lesson, subjectName, onEdit }: PublishedRowProps)
     <li className="flex items-center gap-3 py-3 pr-2 pl-4 md:pr-3 md:pl-5">
       <div className="min-w-0 grow">
         <p className="font-strong [overflow-wrap:anywhere]">
-          <Link href={paths.lesson(lesson.id)} className="text-ink no-underline hover:underline">
+          <Link href={paths.lesson(lesson.id)} className="tappable text-ink no-underline hover:underline">
             {lesson.title}
           </Link>
         </p>

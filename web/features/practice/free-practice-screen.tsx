@@ -31,7 +31,7 @@ export default function FreePracticeScreen() {
   const total = subjects.data?.reduce((sum, { count }) => sum + count, 0);
   return (
     <Page width="wide-form">
-      <Link href={paths.quizzes} className="link mb-4 inline-flex items-center gap-1.5">
+      <Link href={paths.quizzes} className="link tappable mb-4 inline-flex items-center gap-1.5">
         <ArrowLeft /> Simulados
       </Link>
       <PageHeader title="Treino livre" subtitle="Questões do banco, com a resposta comentada logo depois de cada uma" />

@@ -26,7 +26,7 @@ export default function PracticeScreen() {
     <Page width="wide-form">
       <Link
         href={quizId ? paths.quiz(quizId) : paths.freePractice}
-        className="link mb-4 inline-flex items-center gap-1.5"
+        className="link tappable mb-4 inline-flex items-center gap-1.5"
       >
         <ArrowLeft /> {quizId ? 'Voltar ao simulado' : 'Treino livre'}
       </Link>

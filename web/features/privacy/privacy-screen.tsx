@@ -22,7 +22,7 @@ export default function PrivacyScreen() {
         title="Privacidade"
         subtitle="O que guardamos sobre você, e o que você pode fazer com isso"
         eyebrow={
-          <Link href={paths.settings} className="link inline-flex items-center gap-1">
+          <Link href={paths.settings} className="link tappable inline-flex items-center gap-1">
             <ArrowLeft /> Configurações
           </Link>
         }

@@ -27,7 +27,10 @@ const columns: Column<BankQuestionSummary>[] = [
     key: 'question',
     header: 'Questão',
     cell: (question) => (
-      <Link href={paths.bankQuestion(question.id)} className="line-clamp-2 text-ink no-underline hover:underline">
+      <Link
+        href={paths.bankQuestion(question.id)}
+        className="line-clamp-2 text-ink no-underline hover:underline pointer-coarse:min-h-11"
+      >
         {question.excerpt}
       </Link>
     ),
@@ -65,7 +68,7 @@ export default function BankScreen() {
   const isFiltered = JSON.stringify(asked) !== JSON.stringify(everything);
   return (
     <Page>
-      <Link href={paths.teacherQuizzes} className="link mb-4 inline-flex items-center gap-1.5">
+      <Link href={paths.teacherQuizzes} className="link tappable mb-4 inline-flex items-center gap-1.5">
         <ArrowLeft /> Todos os simulados
       </Link>
       <PageHeader

@@ -45,7 +45,7 @@ export default function ImportScreen() {
 
   return (
     <Page width="wide-form">
-      <Link href={paths.questionBank} className="link mb-4 inline-flex items-center gap-1.5">
+      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5">
         <ArrowLeft /> Banco de questões
       </Link>
       <PageHeader title="Importar questões" subtitle="De uma planilha ou do Moodle. Você vê tudo antes de guardar." />

@@ -25,7 +25,7 @@ export default function QuestionScreen() {
   const isMissing = !isAddress || isRefused<typeof getBankQuestion>(question.error, 'not_found');
   return (
     <Page>
-      <Link href={paths.questionBank} className="link mb-4 inline-flex items-center gap-1.5">
+      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5">
         <ArrowLeft /> Banco de questões
       </Link>
       {question.data && <LoadedQuestion key={id} question={question.data} />}

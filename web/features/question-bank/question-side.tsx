@@ -63,7 +63,7 @@ export function QuestionSide({ question }: { question: BankQuestion }) {
           <ul className="grid grid-cols-1 gap-2">
             {question.quizzes.map(({ id, title, isPublished }) => (
               <li key={id}>
-                <Link href={paths.teacherQuiz(id)} className="link">
+                <Link href={paths.teacherQuiz(id)} className="link tappable">
                   {title}
                 </Link>
                 {!isPublished && <span className="text-ink-soft text-sm"> (rascunho)</span>}

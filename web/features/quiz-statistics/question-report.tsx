@@ -65,7 +65,7 @@ export function QuestionReport({ item, number }: { item: QuestionStatistics; num
           </li>
         ))}
       </ul>
-      <Link href={paths.bankQuestion(item.questionId)} className="link justify-self-start text-sm">
+      <Link href={paths.bankQuestion(item.questionId)} className="link tappable justify-self-start text-sm">
         Abrir no banco de questões
       </Link>
     </article>

@@ -23,7 +23,7 @@ const columns: Column<AuthoredRow>[] = [
     key: 'title',
     header: 'Simulado',
     cell: (quiz) => (
-      <Link href={paths.teacherQuiz(quiz.id)} className="font-strong text-ink no-underline hover:underline">
+      <Link href={paths.teacherQuiz(quiz.id)} className="tappable font-strong text-ink no-underline hover:underline">
         {quiz.title}
       </Link>
     ),

@@ -18,7 +18,7 @@ export default function QuizEditorScreen() {
   const isMissing = !isAddress || isRefused<typeof getAuthoredQuiz>(quiz.error, 'not_found');
   return (
     <Page width="wide-form">
-      <Link href={paths.teacherQuizzes} className="link mb-4 inline-flex items-center gap-1.5">
+      <Link href={paths.teacherQuizzes} className="link tappable mb-4 inline-flex items-center gap-1.5">
         <ArrowLeft /> Todos os simulados
       </Link>
       {/* A background read must not throw away what is being typed: the editor takes the first answer. */}

@@ -21,7 +21,7 @@ export function ReviewPage({ review }: { review: Review }) {
   const { attempt, passingScore, history } = review;
   return (
     <Page>
-      <Link href={paths.quiz(attempt.quizId)} className="link mb-4 inline-flex items-center gap-1.5">
+      <Link href={paths.quiz(attempt.quizId)} className="link tappable mb-4 inline-flex items-center gap-1.5">
         <ArrowLeft /> Voltar para o simulado
       </Link>
       <PageHeader
