@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, redirect } from './endpoint.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
-import { instant, ok, paging, requiredText, text, userId } from './shapes.ts';
+import { instant, ok, paging, requiredText, stored, text, userId } from './shapes.ts';
 
 export const roles = ['student', 'teacher', 'admin'] as const;
 export const role = z.enum(roles);
@@ -17,8 +17,9 @@ export const user = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  role,
-  status: userStatus,
+  // Whoever is something new may do no more here than a student, and who is in a new state not even enter.
+  role: stored(role, 'student'),
+  status: stored(userStatus, 'blocked'),
   createdAt: instant,
 });
 export type User = z.output<typeof user>;

@@ -7,7 +7,7 @@ import {
   COURSE_TITLE_MAX,
   RATING_MAX,
 } from './limits.ts';
-import { id, idParams, instant, ok, paging, requiredText, text, userId } from './shapes.ts';
+import { id, idParams, instant, ok, paging, requiredText, stored, text, userId } from './shapes.ts';
 
 export const categories = [
   'GERAL',
@@ -40,8 +40,8 @@ export const course = z.object({
   id,
   title: z.string(),
   description: z.string(),
-  category,
-  difficulty,
+  category: stored(category, 'GERAL'),
+  difficulty: stored(difficulty, 'beginner'),
   /** Minutes; null: it varies. */
   duration: z.nullable(z.number()),
   isPublished: z.boolean(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Role } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { NOTIFICATIONS_PAGE, NOTIFICATIONS_PAGE_MAX } from './limits.ts';
-import { id, idParams, instant, ok, text } from './shapes.ts';
+import { id, idParams, instant, ok, stored, text } from './shapes.ts';
 
 export const notificationKinds = [
   'payment_decided',
@@ -37,7 +37,8 @@ export const kindRules: Record<NotificationKind, KindRule> = {
 
 export const notification = z.object({
   id,
-  kind: notificationKind,
+  // Title, text and path come along: the kind only chooses the picture beside them.
+  kind: stored(notificationKind, 'new_content'),
   title: z.string(),
   text: z.string(),
   /** A path of the app. */

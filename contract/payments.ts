@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { email, userStatus } from './accounts.ts';
 import { binary, endpoint } from './endpoint.ts';
 import { REJECTION_REASON_MAX } from './limits.ts';
-import { id, idParams, instant, paging, requiredText, text, userId } from './shapes.ts';
+import { id, idParams, instant, paging, requiredText, stored, text, userId } from './shapes.ts';
 
 /** `cancelled`: the student was removed before anything was decided. */
 export const paymentStatuses = ['pending', 'analyzing', 'approved', 'rejected', 'cancelled'] as const;
@@ -28,7 +28,7 @@ export function readPaymentCode(typed: string): string | null {
  */
 export const publicPayment = z.object({
   paymentCode: z.string(),
-  status: paymentStatus,
+  status: stored(z.enum([...paymentStatuses, 'unknown']), 'unknown'),
   amount: z.int(),
   pixCode: z.string(),
   createdAt: instant,
@@ -137,7 +137,12 @@ export const proof = z.object({
 });
 export type Proof = z.output<typeof proof>;
 
-const payer = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), status: userStatus });
+const payer = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  status: stored(userStatus, 'blocked'),
+});
 
 export const adminPayment = z.object({
   ...publicPayment.shape,

@@ -11,7 +11,7 @@ import {
   QUIZ_STATEMENT_MAX,
 } from './limits.ts';
 import { difficulty, questionFormat, questionStatus } from './question-shapes.ts';
-import { id, idParams, instant, ok, text } from './shapes.ts';
+import { id, idParams, instant, ok, stored, text } from './shapes.ts';
 
 const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
 const label = z._default(text(QUESTION_LABEL_MAX).check(z.trim()), '');
@@ -63,8 +63,8 @@ const summary = {
   topic: z.string(),
   source: z.string(),
   year: z.nullable(z.number()),
-  difficulty: z.nullable(difficulty),
-  status: questionStatus,
+  difficulty: stored(z.nullable(difficulty), null),
+  status: stored(questionStatus, 'outdated'),
   statusReason: z.string(),
   /** Quizzes whose draft or published version holds it. */
   quizCount: z.number(),
@@ -79,7 +79,7 @@ export type BankQuestionSummary = z.output<typeof bankQuestionSummary>;
 
 const bankQuestion = z.object({
   ...summary,
-  format: questionFormat,
+  format: stored(questionFormat, 'plain'),
   questionText: z.string(),
   comment: z.string(),
   options: z.array(z.object({ id: z.number(), optionText: z.string(), comment: z.string(), isCorrect: z.boolean() })),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { QUIZ_QUESTIONS_MAX } from './limits.ts';
 import { questionFormat } from './question-shapes.ts';
 import { attempt, question } from './quizzes.ts';
-import { id, idParams, instant, ok } from './shapes.ts';
+import { id, idParams, instant, ok, stored } from './shapes.ts';
 
 const ROW_ID_MAX = 2_147_483_647;
 const BAD_ID = 'Identificador inválido.';
@@ -115,7 +115,7 @@ const reviewedOption = z.object({
 });
 const reviewedQuestion = z.object({
   id: z.number(),
-  format: questionFormat,
+  format: stored(questionFormat, 'plain'),
   questionText: z.string(),
   comment: z.string(),
   subject: z.nullable(z.string()),

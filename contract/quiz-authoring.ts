@@ -13,7 +13,7 @@ import {
   TIME_LIMIT_MAX,
 } from './limits.ts';
 import { questionFormat } from './question-shapes.ts';
-import { idParams, instant, ok, paging, requiredText, text } from './shapes.ts';
+import { idParams, instant, ok, paging, requiredText, stored, text } from './shapes.ts';
 
 const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
 
@@ -88,7 +88,7 @@ const authoredQuiz = z.object({
   questions: z.array(
     z.object({
       id: z.number(),
-      format: questionFormat,
+      format: stored(questionFormat, 'plain'),
       questionText: z.string(),
       comment: z.string(),
       subjectId: z.nullable(z.number()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { QUESTION_LABEL_MAX, QUIZ_DRAWS_MAX, QUIZ_QUESTIONS_MAX } from './limits.ts';
 import { difficulty, questionStatus } from './question-shapes.ts';
-import { idParams, instant, text } from './shapes.ts';
+import { idParams, instant, stored, text } from './shapes.ts';
 
 const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
 const label = z._default(text(QUESTION_LABEL_MAX).check(z.trim()), '');
@@ -31,7 +31,7 @@ const composition = z.object({
       id: z.number(),
       excerpt: z.string(),
       subjectId: z.nullable(z.number()),
-      status: questionStatus,
+      status: stored(questionStatus, 'outdated'),
       /** Not in the bank yet: it enters when the quiz is published. */
       inBank: z.boolean(),
       /** The bank has a newer version than the quiz. */

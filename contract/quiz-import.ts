@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { difficulty, questionFormat, questionStatus } from './question-shapes.ts';
-import { idParams, instant, ok, paging } from './shapes.ts';
+import { idParams, instant, ok, paging, stored } from './shapes.ts';
 
 const questionImport = z.object({
   id: z.number(),
@@ -24,7 +24,7 @@ const questionImport = z.object({
 export type QuestionImport = z.output<typeof questionImport>;
 
 const importedQuestion = z.object({
-  format: questionFormat,
+  format: stored(questionFormat, 'plain'),
   questionText: z.string(),
   comment: z.string(),
   options: z.array(z.object({ optionText: z.string(), comment: z.string(), isCorrect: z.boolean() })),
@@ -32,8 +32,8 @@ const importedQuestion = z.object({
   topic: z.string(),
   source: z.string(),
   year: z.nullable(z.number()),
-  difficulty: z.nullable(difficulty),
-  status: questionStatus,
+  difficulty: stored(z.nullable(difficulty), null),
+  status: stored(questionStatus, 'outdated'),
   statusReason: z.string(),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from './endpoint.ts';
 import { questionStatus } from './question-shapes.ts';
-import { idParams } from './shapes.ts';
+import { idParams, stored } from './shapes.ts';
 
 export const suspicion = z.enum(['negative_discrimination', 'unused_option', 'wrong_preferred']);
 export type Suspicion = z.output<typeof suspicion>;
@@ -15,7 +15,7 @@ const questionStatistics = z.object({
   isCurrent: z.boolean(),
   excerpt: z.string(),
   subject: z.nullable(z.string()),
-  status: questionStatus,
+  status: stored(questionStatus, 'outdated'),
   /** Attempts that held the question. */
   attempts: z.number(),
   shareRight: share,

@@ -29,6 +29,12 @@ export const instant = z.pipe(
   z.transform((value) => (typeof value === 'string' ? value : value.toISOString())),
 );
 
+/**
+ * A stored value of a fixed list, in an answer. While a newer version is being started beside this one it may store a
+ * value that this one does not know: that is told as `otherwise`, and is no fault (071).
+ */
+export const stored = <S extends z.ZodMiniType>(values: S, otherwise: z.output<S>) => z.catch(values, () => otherwise);
+
 export const ok = z.object({ ok: z.literal(true) });
 
 /** limit and cursor of a list that can grow. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SearchKind } from '../../../contract/search.ts';
+import { type SearchKind, searchKinds } from '../../../contract/search.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import type { QueryWord } from '../../text/search-words.ts';
 
@@ -49,6 +49,9 @@ export async function moveEntries(tx: Db | Tx, from: number, into: number): Prom
 
 type Found = { kind: SearchKind; id: number; title: string; body: string; context: string | null };
 
+/** What a newer version finds besides has no screen here (071). */
+const isKnown = ({ kind }: Found) => searchKinds.includes(kind);
+
 /** A word stands for its stem, its singular, whatever begins like it and, where they are given, its near words. */
 const queryOf = ({ original, plain, singular, near }: QueryWord): RawBuilder<unknown> =>
   sql`(plainto_tsquery('portuguese', ${original}) || plainto_tsquery('portuguese', ${singular})
@@ -85,7 +88,7 @@ export async function findEntries(db: Db, words: readonly QueryWord[], limit: nu
     SELECT e.kind, e.id, e.title, left(e.body, ${SNIPPET_CHARACTERS}) AS body, subjects.name AS context
     FROM best JOIN search_entries e USING (kind, id) LEFT JOIN subjects ON subjects.id = e.subject_id
     ORDER BY best.rank DESC, e.kind, e.id LIMIT ${limit}`.execute(db);
-  return rows;
+  return rows.filter(isKnown);
 }
 
 /**
@@ -108,5 +111,5 @@ export async function findSimilarEntries(db: Db, key: string, limit: number): Pr
     FROM search_similar(${key}, ${limit}) AS near JOIN search_entries e USING (kind, id)
     LEFT JOIN subjects ON subjects.id = e.subject_id
     ORDER BY near.likeness DESC, e.kind, e.id`.execute(db);
-  return rows;
+  return rows.filter(isKnown);
 }
