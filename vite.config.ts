@@ -53,7 +53,7 @@ export default defineConfig({
     },
   },
   server: {
-    port: 5173,
+    port: Number(process.env.DEV_PORT ?? 5173),
     strictPort: true,
     proxy: { '/api': passOn, '/healthz': passOn, '/readyz': passOn },
   },

@@ -53,7 +53,9 @@ export async function migrate(connection: Connection, from = directory, only?: R
       const known = applied.get(migration.name);
       if (known === migration.checksum) continue;
       if (known !== undefined) {
-        throw new Error(`The migration ${migration.name} was changed after it had been applied.`);
+        throw new Error(
+          `The migration ${migration.name} was changed after it had been applied. Put it back; if it is your own and was never released, npm run db:reset begins with a new database.`,
+        );
       }
       await apply(client, migration);
       done.push(migration.name);
