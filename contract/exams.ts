@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { EXAM_LINK_MAX, EXAM_NAME_MAX } from './limits.ts';
-import { id, idParams, ok, paging, requiredText, text } from './shapes.ts';
+import { id, idParams, instant, ok, paging, requiredText, text } from './shapes.ts';
 import { DAY_MS } from './time.ts';
 
 /** From one calendar day to another, both written 2026-11-15; days of 24 hours, because they are counted in UTC. */
@@ -22,7 +22,7 @@ export const exam = z.object({
 });
 export type Exam = z.output<typeof exam>;
 
-export const adminExam = z.object({ ...exam.shape, followers: z.number(), version: z.number() });
+export const adminExam = z.object({ ...exam.shape, followers: z.number(), version: z.number(), updatedAt: instant });
 export type AdminExam = z.output<typeof adminExam>;
 
 const fields = {
@@ -72,6 +72,15 @@ export const listExamsForAdmin = endpoint({
   summary: 'All exams, the latest date first, with how many follow each.',
   query: z.object(paging),
   response: z.array(adminExam),
+});
+
+export const getExamForAdmin = endpoint({
+  method: 'GET',
+  path: '/api/admin/exams/:id',
+  access: 'admin',
+  summary: 'One exam as it stands now.',
+  params: idParams,
+  response: adminExam,
 });
 
 export const createExam = endpoint({

@@ -15,7 +15,7 @@ import {
   saved,
   sending,
 } from './editing.ts';
-import { findDrafts, forgetDraft, keepDraft } from './kept-drafts.ts';
+import { type FoundDraft, findDrafts, forgetDraft, keepDraft } from './kept-drafts.ts';
 import { localKey } from './local-data.ts';
 import { isSame, mergeFields } from './merge.ts';
 import { newKey } from './new-key.ts';
@@ -36,6 +36,8 @@ export type EditingOptions<T extends object> = {
   /** Reads what stands, after somebody else saved first. */
   reload?: () => Promise<Snapshot<T>>;
   joining?: Partial<Joining<T>>;
+  /** The draft to go on with, or none, where the person was asked; the newest one where this is left out. */
+  adopt?: FoundDraft<T> | null;
   /** A draft of an earlier page, made fit for this one. */
   revive?: (value: T) => T;
   /** Whether an unsaved value is worth a draft; any is, unless told otherwise. */
@@ -71,7 +73,7 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
   const userId = useUser().id;
   const name = localKey(userId, `unsent:${options.name}`);
   const [own] = useState(() => `${name}:${newKey()}`);
-  const [found] = useState(() => findDrafts<T>(name)[0] ?? null);
+  const [found] = useState(() => (options.adopt === undefined ? (findDrafts<T>(name)[0] ?? null) : options.adopt));
   const [state, setState] = useState<Editing<T>>(() => {
     const { revive = (value: T) => value } = options;
     if (!found) return opened(stored, null);
@@ -165,6 +167,8 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
   const running = useRef<Promise<SaveResult> | null>(null);
   const send = async (isRepeat = false): Promise<SaveResult> => {
     const { value, base } = latest.current;
+    // If the session has ended, the answer is the login page: it must be kept before that.
+    flush();
     apply(sending(latest.current));
     let answer: Snapshot<T>;
     try {

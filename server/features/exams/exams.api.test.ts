@@ -44,13 +44,13 @@ describe('an exam', () => {
       create: {
         call: contract.createExam,
         body: { ...soldier, creationKey: randomUUID() },
-        reads: { ...soldier, daysLeft: 77, followed: false, followers: 0, version: 1 },
+        reads: { ...soldier, daysLeft: 77, followed: false, followers: 0, version: 1, updatedAt: expect.any(String) },
       },
       update: {
         call: contract.updateExam,
         body: renewed,
         over: ({ version }) => ({ version }),
-        reads: { ...renewed, daysLeft: 119, followed: false, followers: 0, version: 2 },
+        reads: { ...renewed, daysLeft: 119, followed: false, followers: 0, version: 2, updatedAt: expect.any(String) },
       },
       list: { call: contract.listExamsForAdmin, query: '?limit=100' },
       remove: contract.deleteExam,
@@ -117,6 +117,8 @@ describe('an exam', () => {
     expect(renamed.json()).toMatchObject({ name: 'Soldado PM 2026', daysLeft: -11, version: exam.version + 1 });
     const late = await put({ name: 'Outra' });
     expect([late.statusCode, late.json().code]).toEqual([409, 'version_conflict']);
+    const standing = await test.request({ method: 'GET', url: `/api/admin/exams/${exam.id}`, as: admin });
+    expect(standing.json()).toMatchObject({ name: 'Soldado PM 2026', updatedAt: '2026-12-01T12:00:00.000Z' });
   });
 
   it('is removed with its followers, and a second time it is not there', async () => {

@@ -24,6 +24,8 @@ export function examRoutes(app: FastifyInstance, deps: Deps): void {
     sendPage(request, reply, await exams.listForAdmin(deps, query)),
   );
 
+  route(app, contract.getExamForAdmin, ({ params }) => exams.readForAdmin(deps, params.id));
+
   route(app, contract.createExam, async ({ body, reply }) => {
     const { exam, isNew } = await exams.addExam(deps, body);
     if (isNew) reply.code(201);

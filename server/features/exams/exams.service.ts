@@ -78,6 +78,8 @@ async function adminView(deps: Deps, db: Db | Tx, by: Parameters<typeof findAdmi
   return { ...counted(row, dayOf(deps.clock.now())), followed: false };
 }
 
+export const readForAdmin = (deps: Deps, id: number) => adminView(deps, deps.db, { id });
+
 const FARTHEST_DAYS = 10 * 366;
 
 function checkDate(deps: Deps, date: string): void {

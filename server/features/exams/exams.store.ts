@@ -82,7 +82,7 @@ export async function listAdminRows(
 ) {
   return db
     .selectFrom('exams')
-    .select([...columns, date, followers])
+    .select([...columns, 'exams.updated_at as updatedAt', date, followers])
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(exams.exam_date, exams.id) < (${after?.date}::date, ${after?.id}::integer)`),
     )
@@ -103,7 +103,7 @@ export async function countExamRows(db: Db): Promise<number> {
 export async function findAdminRow(db: Db | Tx, by: { id: number } | { creationKey: string }) {
   return db
     .selectFrom('exams')
-    .select([...columns, date, followers])
+    .select([...columns, 'exams.updated_at as updatedAt', date, followers])
     .$if('id' in by, (query) => query.where('id', '=', (by as { id: number }).id))
     .$if('creationKey' in by, (query) => query.where('creation_key', '=', (by as { creationKey: string }).creationKey))
     .executeTakeFirst();

@@ -1,81 +1,109 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { AdminExam } from '../../../contract/exams.ts';
+import { type AdminExam, createExam } from '../../../contract/exams.ts';
 import { EXAM_LINK_MAX, EXAM_NAME_MAX } from '../../../contract/limits.ts';
-import { fieldsOf, textOf } from '../../lib/api.ts';
+import { isSignedOut } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
+import { useEditing } from '../../lib/use-editing.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useSaveExam } from './exams.queries.ts';
+import { KeptNotice } from '../../ui/kept-notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { tellKept, toastUnsaved } from '../../ui/toast-editing.ts';
+import { useChecking } from '../../ui/use-form.ts';
+import { bodyOf, draftOf, type ExamDraft, examLines, newExam } from './exam-draft.ts';
+import { fetchExam, useSaveExam } from './exams.queries.ts';
 
 type ExamDialogProps = { exam: AdminExam | null; onClose: () => void };
 
 export function ExamDialog({ exam, onClose }: ExamDialogProps) {
   const formId = useId();
   const [creationKey] = useState(newKey);
-  const [name, setName] = useState(exam?.name ?? '');
-  const [organisation, setOrganisation] = useState(exam?.organisation ?? '');
-  const [date, setDate] = useState(exam?.date ?? '');
-  const [link, setLink] = useState(exam?.link ?? '');
-  const [checked, setChecked] = useState(false);
-  const save = useSaveExam(exam, creationKey);
-  const told = fieldsOf(save.error);
-  const errorOf = (field: string, value: string) =>
-    checked && !value.trim() ? 'Preencha este campo.' : (told[field] ?? null);
+  const [stored] = useState(() => (exam ? draftOf(exam) : newExam));
+  const save = useSaveExam(exam?.id ?? null);
+  const { area, errors, check, refused, mend } = useChecking();
+  const editing = useEditing<ExamDraft>({
+    name: `exam:${exam?.id ?? 'new'}`,
+    stored,
+    onLeft: tellKept,
+    send: async (value, version) => {
+      try {
+        const saved = await save.mutateAsync({ body: { ...bodyOf(value), creationKey }, version });
+        // A new one is an exam of its own now: the form is empty for the next one.
+        return exam ? draftOf(saved) : newExam;
+      } catch (error) {
+        if (error instanceof Error && !isSignedOut(error) && !refused(error)) {
+          toastUnsaved('Não foi possível salvar')(error);
+        }
+        throw error;
+      }
+    },
+    ...(exam ? { reload: async () => draftOf(await fetchExam(exam.id)) } : {}),
+  });
+  const { value, isSaving } = editing;
+  const field = (name: keyof ExamDraft) => ({
+    value: value[name],
+    onChange: (event: { target: { value: string } }) => {
+      editing.change({ [name]: event.target.value });
+      mend(name);
+    },
+  });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (!name.trim() || !organisation.trim() || !date) return;
-    save.mutate({ name, organisation, date, link: link.trim() || null }, { onSuccess: onClose });
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (isSaving || !check(createExam.body, bodyOf(value)) || (await editing.save()) !== 'saved') return;
+    toast({ title: exam ? 'Prova atualizada' : 'Prova adicionada' });
+    onClose();
   };
+  const cancel = () => {
+    editing.discard();
+    onClose();
+  };
+  const stayWithText = (event: Event) => editing.isDirty && event.preventDefault();
 
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !save.isPending && onClose()}
+      onOpenChange={(open) => !open && !isSaving && onClose()}
+      onInteractOutside={stayWithText}
       title={exam ? 'Editar prova' : 'Nova prova'}
       size="sm"
       footer={
         <>
-          <Button variant="line" disabled={save.isPending} onClick={onClose}>
+          <Button variant="line" disabled={isSaving} onClick={cancel}>
             Cancelar
           </Button>
-          <Button type="submit" form={formId} busy={save.isPending} busyLabel="Salvando...">
+          <Button type="submit" form={formId} busy={isSaving} busyLabel="Salvando...">
             Salvar
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
-        {save.isError && !told && (
-          <Notice tone="bad" role="alert" title="Não foi possível salvar">
-            {textOf(save.error)}
-          </Notice>
+      <form ref={area} id={formId} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+        {editing.conflict && (
+          <ConflictNotice
+            editing={editing}
+            title="Esta prova foi alterada enquanto você editava"
+            linesOf={examLines}
+            onSave={() => void submit()}
+          />
         )}
-        <Field label="Nome da prova" error={errorOf('name', name)}>
-          <Input value={name} maxLength={EXAM_NAME_MAX} onChange={(event) => setName(event.target.value)} />
+        {editing.isRecovered && !editing.conflict && (
+          <KeptNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
+        )}
+        <Field label="Nome da prova" error={errors.name}>
+          <Input {...field('name')} maxLength={EXAM_NAME_MAX} />
         </Field>
-        <Field label="Banca ou órgão" error={errorOf('organisation', organisation)}>
-          <Input
-            value={organisation}
-            maxLength={EXAM_NAME_MAX}
-            onChange={(event) => setOrganisation(event.target.value)}
-          />
+        <Field label="Banca ou órgão" error={errors.organisation}>
+          <Input {...field('organisation')} maxLength={EXAM_NAME_MAX} />
         </Field>
-        <Field label="Data" error={errorOf('date', date)}>
-          <Input type="date" value={date} onChange={(event) => setDate(event.target.value)} />
+        <Field label="Data" error={errors.date}>
+          <Input {...field('date')} type="date" />
         </Field>
-        <Field label="Link do edital" optional error={told?.link ?? null}>
-          <Input
-            type="url"
-            placeholder="https://"
-            value={link}
-            maxLength={EXAM_LINK_MAX}
-            onChange={(event) => setLink(event.target.value)}
-          />
+        <Field label="Link do edital" optional error={errors.link}>
+          <Input {...field('link')} type="url" placeholder="https://" maxLength={EXAM_LINK_MAX} />
         </Field>
       </form>
     </Dialog>

@@ -6,6 +6,7 @@ import {
   deleteExam,
   type Exam,
   followExam,
+  getExamForAdmin,
   listExams,
   listExamsForAdmin,
   unfollowExam,
@@ -41,18 +42,18 @@ export const useFollowExam = () =>
     onSettled: refresh,
   });
 
-export type ExamFields = BodyInput<typeof createExam>;
+/** An exam as it stands now: what the list remembers may be older. */
+export const fetchExam = (id: number) => call(getExamForAdmin, { params: { id } });
 
-export const useSaveExam = (exam: AdminExam | null, creationKey: string) =>
+type ExamSave = { body: BodyInput<typeof createExam>; version: number | null };
+
+export const useSaveExam = (id: number | null) =>
   useMutation({
-    mutationFn: (body: Required<Pick<ExamFields, 'name' | 'organisation' | 'date'>> & { link: string | null }) =>
-      exam
-        ? call(updateExam, { params: { id: exam.id }, body: { ...body, version: exam.version } })
-        : call(createExam, { body: { ...body, creationKey } }),
-    onSuccess: () => {
-      toast({ title: exam ? 'Prova atualizada' : 'Prova adicionada' });
-      return refresh();
-    },
+    mutationFn: ({ body: { creationKey, ...fields }, version }: ExamSave): Promise<AdminExam> =>
+      id === null
+        ? call(createExam, { body: { ...fields, creationKey } })
+        : call(updateExam, { params: { id }, body: { ...fields, link: fields.link ?? null, version: version ?? 0 } }),
+    onSuccess: refresh,
   });
 
 export const useDeleteExam = () =>

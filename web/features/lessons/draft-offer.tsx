@@ -1,12 +1,12 @@
 import { formatRelative } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { Draft } from './drafts.ts';
+import type { LessonDraft } from './drafts.ts';
 
 type DraftOfferProps = {
-  drafts: Draft[];
-  onContinue: (draft: Draft) => void;
-  onDiscard: (draft: Draft) => void;
+  drafts: LessonDraft[];
+  onContinue: (draft: LessonDraft) => void;
+  onDiscard: (draft: LessonDraft) => void;
   /** Begin without any of them. */
   onFresh: () => void;
   freshLabel: string;
@@ -28,17 +28,17 @@ export function DraftOffer({ drafts, onContinue, onDiscard, onFresh, freshLabel,
       }
     >
       <ul className="grid gap-3">
-        {drafts.map((draft) => (
-          <li key={draft.key} className="grid gap-3 rounded-control border border-line p-4 md:flex md:items-center">
+        {drafts.map((found) => (
+          <li key={found.key} className="grid gap-3 rounded-control border border-line p-4 md:flex md:items-center">
             <div className="min-w-0 grow">
-              <p className="truncate font-strong">{draft.form.title.trim() || 'Aula sem título'}</p>
-              <p className="text-ink-soft text-sm">Guardada {formatRelative(draft.savedAt, new Date())}</p>
+              <p className="truncate font-strong">{found.draft.value.title.trim() || 'Aula sem título'}</p>
+              <p className="text-ink-soft text-sm">Guardada {formatRelative(found.draft.savedAt, new Date())}</p>
             </div>
             <div className="flex shrink-0 gap-2">
-              <Button variant="quiet" size="sm" onClick={() => onDiscard(draft)}>
+              <Button variant="quiet" size="sm" onClick={() => onDiscard(found)}>
                 Descartar
               </Button>
-              <Button size="sm" onClick={() => onContinue(draft)}>
+              <Button size="sm" onClick={() => onContinue(found)}>
                 Continuar
               </Button>
             </div>

@@ -1,40 +1,39 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { editDraftKey, listNewDrafts, newDraftKey, readDraft, removeDraft, saveDraft } from './drafts.ts';
-import { countWords, emptyForm, hasText, isComplete, isSame, missingFields } from './lesson-form.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keepDraft } from '../../lib/kept-drafts.ts';
+import { findLessonDrafts } from './drafts.ts';
+import { countWords, emptyForm, hasText, isComplete, isSame, lessonJoining, missingFields } from './lesson-form.ts';
 
 const form = { ...emptyForm, title: 'Crase' };
+const prefix = 'alvorada:u1:unsent:lesson';
 
 describe('drafts', () => {
   beforeEach(() => localStorage.clear());
 
-  it('are kept per user and per lesson, the newest first', () => {
-    const [one, two] = [newDraftKey('u1'), newDraftKey('u1')];
-    saveDraft({ key: one, form, savedAt: '2026-11-15T10:00:00.000Z' });
-    saveDraft({ key: two, form: { ...form, title: 'Vírgula' }, savedAt: '2026-11-15T11:00:00.000Z' });
-    saveDraft({ key: editDraftKey('u1', 7), form, lesson: { id: 7, version: 3 }, savedAt: '2026-11-15T11:00:00.000Z' });
-    expect(listNewDrafts('u1').map((draft) => draft.form.title)).toEqual(['Vírgula', 'Crase']);
-    expect(listNewDrafts('u2')).toEqual([]);
-    expect(readDraft(editDraftKey('u1', 7))).toMatchObject({ lesson: { id: 7, version: 3 } });
-    removeDraft(two);
-    expect(listNewDrafts('u1')).toHaveLength(1);
+  it('are found per user and per lesson, the newest first', () => {
+    const at = (hour: number) => ({ revision: null, savedAt: `2026-11-15T${hour}:00:00.000Z` });
+    keepDraft(`${prefix}:new:a`, { value: form, ...at(10) });
+    keepDraft(`${prefix}:new:b`, { value: { ...form, title: 'Vírgula' }, ...at(11) });
+    keepDraft(`${prefix}:new:c`, { value: emptyForm, ...at(12) });
+    keepDraft(`${prefix}:7:a`, { value: form, ...at(11), revision: 3 });
+    keepDraft(`${prefix}:77:a`, { value: form, ...at(11), revision: 1 });
+    expect(findLessonDrafts('u1', null).map(({ draft }) => draft.value.title)).toEqual(['Vírgula', 'Crase']);
+    expect(findLessonDrafts('u2', null)).toEqual([]);
+    expect(findLessonDrafts('u1', 7)).toMatchObject([{ draft: { revision: 3 } }]);
   });
 
-  it('are named so that logging out asks before they go', () => {
-    expect(newDraftKey('u1')).toMatch(/^alvorada:u1:unsent:/);
+  it('are taken over from before all editors shared one form of them', () => {
+    const savedAt = '2026-11-15T10:00:00.000Z';
+    localStorage.setItem(`${prefix}:new:a`, JSON.stringify({ form, savedAt }));
+    localStorage.setItem(`${prefix}:7`, JSON.stringify({ form, lesson: { id: 7, version: 3 }, savedAt }));
+    expect(findLessonDrafts('u1', null)).toMatchObject([{ draft: { value: form, revision: null } }]);
+    expect(findLessonDrafts('u1', 7)).toMatchObject([{ draft: { value: form, revision: 3, savedAt } }]);
   });
 
-  it('bear what somebody else wrote in their place, and a browser without room', () => {
-    const key = newDraftKey('u1');
-    localStorage.setItem(key, '{broken');
-    expect(readDraft(key)).toBeNull();
-    localStorage.setItem(key, '{}');
-    expect(readDraft(key)).toBeNull();
-    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    expect(saveDraft({ key, form, savedAt: '' })).toBe(false);
-    full.mockRestore();
+  it('bear what somebody else wrote in their place', () => {
+    localStorage.setItem(`${prefix}:new:a`, '{broken');
+    localStorage.setItem(`${prefix}:new:b`, '{}');
+    expect(findLessonDrafts('u1', null)).toEqual([]);
   });
 });
 
@@ -54,6 +53,20 @@ describe('the form', () => {
     expect(hasText({ ...emptyForm, newSubject: 'F' })).toBe(true);
     expect(isSame(form, { ...form, newSubject: '' })).toBe(true);
     expect(isSame(form, { ...form, content: 'x' })).toBe(false);
+  });
+
+  it('joins two versions; a new subject and another chosen one are a clash', () => {
+    const base = { title: 'Crase', content: '<p>a</p>', subjectId: 1, newSubject: null };
+    const mine = { ...base, content: '<p>b</p>', newSubject: 'Gramática' };
+    const theirs = { ...base, title: 'A crase', subjectId: 2 };
+    expect(lessonJoining.merge(base, mine, theirs)).toEqual({
+      value: { title: 'A crase', content: '<p>b</p>', subjectId: 1, newSubject: 'Gramática' },
+      clashes: ['subject'],
+    });
+    expect(lessonJoining.merge(base, mine, theirs, new Set(['subject'])).value).toMatchObject({
+      subjectId: 2,
+      newSubject: null,
+    });
   });
 
   it('counts words', () => {

@@ -1,49 +1,31 @@
-import { draftStore } from '../../lib/kept-drafts.ts';
+import type { KeptDraft } from '../../lib/editing.ts';
+import { draftStore, type FoundDraft, findDrafts } from '../../lib/kept-drafts.ts';
 import { localKey, localKeys } from '../../lib/local-data.ts';
-import { newKey } from '../../lib/new-key.ts';
 import { hasText, type LessonForm } from './lesson-form.ts';
 
 /** A lesson that exists only in this browser: a closed tab, a crash or an expired session does not take it away. */
-export type Draft = {
-  /** The name it is kept under. */
-  key: string;
-  form: LessonForm;
-  /** The lesson it changes, and the version it began from; none for a new one. */
-  lesson?: { id: number; version: number };
-  savedAt: string;
-};
+export type LessonDraft = FoundDraft<LessonForm>;
 
-const prefix = (userId: string) => localKey(userId, 'unsent:lesson:');
+/** What its drafts lie under: all new lessons share a name, and each open page keeps its own. */
+export const draftName = (lessonId: number | null) => `lesson:${lessonId ?? 'new'}`;
 
-/** Each new lesson has a key of its own, so that two open tabs do not write over each other. */
-export const newDraftKey = (userId: string) => `${prefix(userId)}new:${newKey()}`;
+/** As drafts of lessons lay in browsers before they had the form of all others. */
+type EarlierDraft = { form?: LessonForm; lesson?: { version: number }; savedAt?: string };
 
-export const editDraftKey = (userId: string, lessonId: number) => `${prefix(userId)}${lessonId}`;
-
-/** False when the browser has no room for it: it lives in this page then, and leaving asks. */
-export function saveDraft(draft: Draft): boolean {
-  const { key, ...kept } = draft;
-  return draftStore.write(key, JSON.stringify(kept));
-}
-
-export function readDraft(key: string): Draft | null {
-  const kept = draftStore.read(key);
-  if (kept === null) return null;
+function renewEarlier(key: string): void {
   try {
-    const draft = { ...(JSON.parse(kept) as Omit<Draft, 'key'>), key };
-    return hasText(draft.form) ? draft : null;
+    const { form, lesson, savedAt } = JSON.parse(draftStore.read(key) ?? '{}') as EarlierDraft;
+    if (!form || !savedAt) return;
+    const renewed: KeptDraft<LessonForm> = { value: form, revision: lesson?.version ?? null, savedAt };
+    draftStore.write(key, JSON.stringify(renewed));
   } catch {
-    // Written by something else, or cut off: there is nothing to offer.
-    return null;
+    // Cut off, or written by something else: there is nothing to renew.
   }
 }
 
-export const removeDraft = (key: string): void => draftStore.remove(key);
-
-/** Unpublished new lessons, the newest first. */
-export function listNewDrafts(userId: string): Draft[] {
-  return [...new Set(localKeys())]
-    .filter((key) => key.startsWith(`${prefix(userId)}new:`))
-    .flatMap((key) => readDraft(key) ?? [])
-    .sort((a, b) => b.savedAt.localeCompare(a.savedAt));
+/** What was written and never sent: of one lesson, or of all new ones; the newest first. */
+export function findLessonDrafts(userId: string, lessonId: number | null): LessonDraft[] {
+  const name = localKey(userId, `unsent:${draftName(lessonId)}`);
+  for (const key of localKeys()) if (key === name || key.startsWith(`${name}:`)) renewEarlier(key);
+  return findDrafts<LessonForm>(name).filter(({ draft }) => hasText(draft.value));
 }

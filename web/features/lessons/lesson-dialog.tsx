@@ -1,69 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
 import { CloudCheck, CloudOff } from 'lucide-react';
-import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { LESSON_TITLE_MAX } from '../../../contract/limits.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
 import { LazyEditor } from '../../editor/lazy-editor.tsx';
+import type { Snapshot } from '../../lib/editing.ts';
 import { plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { subjectsQuery } from '../../lib/subjects.ts';
+import { useEditing } from '../../lib/use-editing.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { usePointOut } from '../../ui/use-point-out.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
-import type { Draft } from './drafts.ts';
-import { countWords, isComplete, isSame, type LessonForm, missingFields } from './lesson-form.ts';
+import { draftName, type LessonDraft } from './drafts.ts';
+import {
+  countWords,
+  hasText,
+  isComplete,
+  isSame,
+  type LessonForm,
+  lessonJoining,
+  lessonLines,
+  missingFields,
+  writtenOf,
+} from './lesson-form.ts';
+import { fetchLessonForEditing } from './lessons.queries.ts';
 import { SubjectField } from './subject-field.tsx';
-import { useDraft } from './use-draft.ts';
 import { useSendLesson } from './use-send-lesson.ts';
 
 export type LessonDialogProps = {
-  draftKey: string;
-  /** What the form begins with: empty, a draft, or the lesson. */
-  initial: LessonForm;
-  /** What is stored already; the same text is not worth a draft. */
-  baseline: LessonForm;
-  lesson?: Draft['lesson'];
+  /** Null for a new one. */
+  lessonId: number | null;
+  stored: Snapshot<LessonForm>;
+  /** What the person chose to go on with. */
+  draft: LessonDraft | null;
   onClose: () => void;
 };
 
 const words = {
-  new: { title: 'Publicar Nova Aula', send: 'Publicar Aula', busy: 'Publicando...' },
-  edit: { title: 'Editar Aula', send: 'Salvar Alterações', busy: 'Salvando...' },
+  new: {
+    title: 'Publicar Nova Aula',
+    send: 'Publicar Aula',
+    busy: 'Publicando...',
+    done: { title: 'Aula publicada!', description: 'A aula foi publicada e já está disponível para os alunos.' },
+  },
+  edit: {
+    title: 'Editar Aula',
+    send: 'Salvar Alterações',
+    busy: 'Salvando...',
+    done: { title: 'Aula atualizada!', description: 'As alterações já estão disponíveis para os alunos.' },
+  },
 };
 
 /** Writes a lesson, new or not. Closing with text asks once; Esc and clicks outside never close it then. */
-export function LessonDialog({ draftKey, initial, baseline, lesson: opened, onClose }: LessonDialogProps) {
-  const [form, setForm] = useState(initial);
-  const [lesson, setLesson] = useState(opened);
+export function LessonDialog({ lessonId, stored, draft, onClose }: LessonDialogProps) {
   const [showMissing, setShowMissing] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const [isConflict, setConflict] = useState(false);
   const [uploads, setUploads] = useState(0);
   const contentId = useId();
-  const changedAt = useRef(new Date().toISOString());
-  const change = (part: Partial<LessonForm>) => {
-    changedAt.current = new Date().toISOString();
-    setForm((before) => ({ ...before, ...part }));
-  };
+  const subjects = useQuery(subjectsQuery).data ?? [];
   const { area: fields, pointOut } = usePointOut<HTMLDivElement>();
-  const draft = useDraft({ key: draftKey, form, baseline, lesson });
-  const { send, isSending } = useSendLesson(change);
-  const isClosed = useRef(false);
-  const text = words[lesson ? 'edit' : 'new'];
+  const change = (wish: Partial<LessonForm>) => editing.change(wish);
+  const send = useSendLesson(lessonId, change);
+  const editing = useEditing({
+    name: draftName(lessonId),
+    stored,
+    adopt: draft,
+    joining: lessonJoining,
+    isWorthKeeping: (form) => hasText(form) && !isSame(form, stored.value),
+    send,
+    ...(lessonId === null ? {} : { reload: async () => writtenOf(await fetchLessonForEditing(lessonId)) }),
+    // Left by the browser's back button: nothing is lost, and the teacher is told where it is.
+    onLeft: () =>
+      toast({ title: 'Rascunho guardado', description: 'O texto continua neste aparelho, na Central de Publicação.' }),
+  });
+  const { value: form, isSaving: isSending } = editing;
+  const text = words[lessonId === null ? 'new' : 'edit'];
   const missing = missingFields(form);
-  const hasChanged = draft.isWorthKeeping || !isSame(form, baseline);
+  const hasChanged = editing.conflict !== null || !isSame(form, editing.base.value);
 
-  const finish = () => {
-    isClosed.current = true;
-    draft.clear();
+  const discard = () => {
+    editing.discard();
     onClose();
   };
-  const cancel = () => (hasChanged ? setAsking(true) : finish());
+  const cancel = () => (hasChanged ? setAsking(true) : discard());
   const stayWithText = (event: Event) => hasChanged && event.preventDefault();
 
-  const submit = async (target = lesson) => {
+  const submit = async () => {
     if (!isComplete(form)) {
       setShowMissing(true);
       pointOut();
@@ -78,22 +106,10 @@ export function LessonDialog({ draftKey, initial, baseline, lesson: opened, onCl
       toast({ title: 'Aguarde um instante', description: 'Ainda há uma imagem sendo enviada.', tone: 'info' });
       return;
     }
-    const result = await send(form, target);
-    setConflict(result === 'conflict');
-    if (result === 'sent') finish();
-    if (result === 'signed out') draft.letGo();
+    if ((await editing.save()) !== 'saved') return;
+    toast(text.done);
+    onClose();
   };
-
-  // Left by the browser's back button: nothing is lost, and the teacher is told where it is.
-  const keptOnLeaving = useRef(false);
-  keptOnLeaving.current = draft.isWorthKeeping;
-  useEffect(
-    () => () => {
-      if (isClosed.current || !keptOnLeaving.current) return;
-      toast({ title: 'Rascunho guardado', description: 'O texto continua neste aparelho, na Central de Publicação.' });
-    },
-    [],
-  );
 
   return (
     <>
@@ -108,7 +124,7 @@ export function LessonDialog({ draftKey, initial, baseline, lesson: opened, onCl
         onEscapeKeyDown={stayWithText}
         onInteractOutside={stayWithText}
         title={text.title}
-        aside={<DraftState state={draft.state} />}
+        aside={<DraftState state={editing.draft} />}
         size="lg"
         footer={
           <>
@@ -116,24 +132,30 @@ export function LessonDialog({ draftKey, initial, baseline, lesson: opened, onCl
             <Button variant="line" disabled={isSending} onClick={cancel}>
               Cancelar
             </Button>
-            <Button busy={isSending} busyLabel={text.busy} onClick={() => submit()}>
+            <Button busy={isSending} busyLabel={text.busy} onClick={() => void submit()}>
               {text.send}
             </Button>
           </>
         }
       >
         <div ref={fields} className="grid grid-cols-1 gap-4">
-          {isConflict && lesson && (
+          {editing.conflict && lessonId !== null && (
             <ConflictNotice
-              lessonId={lesson.id}
-              changedAt={changedAt.current}
-              disabled={isSending}
-              onReplace={(version) => {
-                const target = { ...lesson, version };
-                setLesson(target);
-                void submit(target);
-              }}
-            />
+              className="scroll-mt-4"
+              editing={editing}
+              title="Esta aula foi alterada enquanto você editava"
+              linesOf={(version) => lessonLines(version, subjects)}
+              onSave={() => void submit()}
+            >
+              <a
+                href={paths.lesson(lessonId)}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={buttonClass({ variant: 'line', size: 'sm' })}
+              >
+                Ver a versão salva
+              </a>
+            </ConflictNotice>
           )}
           <SubjectField form={form} onChange={change} missing={showMissing && missing.subject} disabled={isSending} />
           <Field label="Título da Aula" error={showMissing && missing.title ? 'Escreva o título da aula.' : null}>
@@ -151,6 +173,7 @@ export function LessonDialog({ draftKey, initial, baseline, lesson: opened, onCl
               Use o editor abaixo para formatar seu conteúdo como no Word
             </p>
             <LazyEditor
+              key={editing.life}
               label="Conteúdo da Aula"
               describedBy={`${contentId}-help`}
               value={form.content}
@@ -166,26 +189,26 @@ export function LessonDialog({ draftKey, initial, baseline, lesson: opened, onCl
       <AlertDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={lesson ? 'Descartar as alterações?' : 'Descartar esta aula?'}
+        title={lessonId === null ? 'Descartar esta aula?' : 'Descartar as alterações?'}
         text="O texto que você escreveu será apagado deste aparelho."
         confirmLabel="Descartar"
         cancelLabel="Continuar escrevendo"
         tone="bad"
-        onConfirm={finish}
+        onConfirm={discard}
       />
     </>
   );
 }
 
-function DraftState({ state }: { state: 'idle' | 'saved' | 'failed' }) {
+function DraftState({ state }: { state: 'none' | 'kept' | 'in this page' }) {
   return (
     <p role="status" className="flex items-center gap-2 text-ink-soft text-xs max-md:sr-only">
-      {state === 'saved' && (
+      {state === 'kept' && (
         <>
           <CloudCheck /> Rascunho guardado neste aparelho
         </>
       )}
-      {state === 'failed' && (
+      {state === 'in this page' && (
         <>
           <CloudOff /> Sem espaço para guardar o rascunho
         </>

@@ -1,4 +1,8 @@
 import type { Lesson } from '../../../contract/lessons.ts';
+import type { Subject } from '../../../contract/subjects.ts';
+import type { Line } from '../../lib/differences.ts';
+import type { Snapshot } from '../../lib/editing.ts';
+import { type Merge, mergeFields } from '../../lib/merge.ts';
 
 /** What a teacher is writing. */
 export type LessonForm = {
@@ -11,12 +15,51 @@ export type LessonForm = {
 
 export const emptyForm: LessonForm = { title: '', content: '', subjectId: null, newSubject: null };
 
-export const formOf = ({ title, content, subjectId }: Pick<Lesson, 'title' | 'content' | 'subjectId'>): LessonForm => ({
+/** A new lesson: nothing is stored yet. */
+export const unwritten: Snapshot<LessonForm> = { value: emptyForm, revision: null, savedAt: null };
+
+export const writtenOf = ({ title, content, subjectId, version, updatedAt }: Lesson): Snapshot<LessonForm> => ({
+  value: { title, content, subjectId, newSubject: null },
+  revision: version,
+  savedAt: updatedAt,
+});
+
+/** The subject is one choice, whether it is picked or named. */
+const parted = ({ title, content, subjectId, newSubject }: LessonForm) => ({
   title,
   content,
-  subjectId,
-  newSubject: null,
+  subject: { subjectId, newSubject },
 });
+
+const merge: Merge<LessonForm> = (base, mine, theirs, givenUp) => {
+  const joined = mergeFields(base && parted(base), parted(mine), parted(theirs), givenUp);
+  const { subject, ...text } = joined.value;
+  return { value: { ...text, ...subject }, clashes: joined.clashes };
+};
+
+export const lessonJoining = { merge };
+
+/** Near enough to be compared; the stored version itself is one link away. */
+const textOf = (html: string) =>
+  html
+    .replace(/<(br|\/p|\/h\d|\/li|\/tr)\b[^>]*>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+    .trim();
+
+/** A lesson part by part, as it is compared. */
+export const lessonLines = (form: LessonForm, subjects: readonly Subject[]): Line[] => [
+  { name: 'title', label: 'Título', text: form.title },
+  {
+    name: 'subject',
+    label: 'Matéria',
+    text: form.newSubject ?? subjects.find(({ id }) => id === form.subjectId)?.name ?? '',
+  },
+  { name: 'content', label: 'Conteúdo', text: textOf(form.content) },
+];
 
 /** Something that would be a pity to lose. */
 export const hasText = ({ title, content, newSubject }: LessonForm) =>

@@ -2,16 +2,17 @@ import { type ReactNode, useState } from 'react';
 import type { LessonSummary } from '../../../contract/lessons.ts';
 import { prefetchEditor } from '../../editor/lazy-editor.tsx';
 import { isSignedOut, textOf } from '../../lib/api.ts';
+import { forgetDraft } from '../../lib/kept-drafts.ts';
 import { useUser } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { DraftOffer } from './draft-offer.tsx';
-import { type Draft, editDraftKey, listNewDrafts, newDraftKey, readDraft, removeDraft } from './drafts.ts';
+import { findLessonDrafts, type LessonDraft } from './drafts.ts';
 import { LessonDialog, type LessonDialogProps } from './lesson-dialog.tsx';
-import { emptyForm, formOf } from './lesson-form.ts';
+import { unwritten, writtenOf } from './lesson-form.ts';
 import { fetchLessonForEditing } from './lessons.queries.ts';
 
 type Writing = Omit<LessonDialogProps, 'onClose'>;
-type Offer = { drafts: Draft[]; fresh: Writing; freshLabel: string };
+type Offer = { drafts: LessonDraft[]; fresh: Writing; freshLabel: string };
 
 /** Opens the dialog for a new lesson or an existing one, after offering what was left behind. */
 export function useLessonWriting(): {
@@ -23,49 +24,33 @@ export function useLessonWriting(): {
   const [writing, setWriting] = useState<Writing | null>(null);
   const [offer, setOffer] = useState<Offer | null>(null);
 
-  const begin = (fresh: Writing, drafts: Draft[], freshLabel: string) => {
+  const begin = (fresh: Writing, freshLabel: string) => {
     prefetchEditor();
+    const drafts = findLessonDrafts(user.id, fresh.lessonId);
     if (drafts.length > 0) setOffer({ drafts, fresh, freshLabel });
     else setWriting(fresh);
   };
 
-  const writeNew = () =>
-    begin(
-      { draftKey: newDraftKey(user.id), initial: emptyForm, baseline: emptyForm },
-      listNewDrafts(user.id),
-      'Começar outra aula',
-    );
+  const writeNew = () => begin({ lessonId: null, stored: unwritten, draft: null }, 'Começar outra aula');
 
   const edit = async ({ id }: Pick<LessonSummary, 'id'>) => {
     try {
-      const lesson = await fetchLessonForEditing(id);
-      const baseline = formOf(lesson);
-      const draft = readDraft(editDraftKey(user.id, id));
-      begin(
-        { draftKey: editDraftKey(user.id, id), initial: baseline, baseline, lesson: { id, version: lesson.version } },
-        draft ? [draft] : [],
-        'Editar a versão publicada',
-      );
+      const stored = writtenOf(await fetchLessonForEditing(id));
+      begin({ lessonId: id, stored, draft: null }, 'Editar a versão publicada');
     } catch (error) {
       if (isSignedOut(error)) return;
       toast({ title: 'Não foi possível abrir a aula', description: textOf(error), tone: 'bad' });
     }
   };
 
-  const resume = (draft: Draft) => {
+  /** If the lesson has moved on since the draft began, the dialog shows both. */
+  const resume = (draft: LessonDraft) => {
     setOffer(null);
-    if (!offer) return;
-    setWriting({
-      draftKey: draft.key,
-      initial: draft.form,
-      baseline: offer.fresh.baseline,
-      // The version it began from: if the lesson has moved on since, saving will say so.
-      ...(draft.lesson ? { lesson: draft.lesson } : {}),
-    });
+    if (offer) setWriting({ ...offer.fresh, draft });
   };
 
-  const discard = (draft: Draft) => {
-    removeDraft(draft.key);
+  const discard = (draft: LessonDraft) => {
+    forgetDraft(draft.key);
     if (!offer) return;
     const drafts = offer.drafts.filter(({ key }) => key !== draft.key);
     if (drafts.length > 0) setOffer({ ...offer, drafts });
@@ -89,7 +74,7 @@ export function useLessonWriting(): {
           onClose={() => setOffer(null)}
         />
       )}
-      {writing && <LessonDialog key={writing.draftKey} {...writing} onClose={() => setWriting(null)} />}
+      {writing && <LessonDialog {...writing} onClose={() => setWriting(null)} />}
     </>
   );
   return { writeNew, edit, dialogs };

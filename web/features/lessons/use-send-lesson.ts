@@ -1,23 +1,20 @@
-import type { createLesson, updateLesson } from '../../../contract/lessons.ts';
+import type { createLesson } from '../../../contract/lessons.ts';
 import type { createSubject as createSubjectCall } from '../../../contract/subjects.ts';
-import { isRefused, isSignedOut, textOf } from '../../lib/api.ts';
+import { isOvertaken, isRefused, isSignedOut, textOf } from '../../lib/api.ts';
+import type { Snapshot } from '../../lib/editing.ts';
 import { toast } from '../../ui/toast.ts';
-import type { Draft } from './drafts.ts';
-import type { LessonForm } from './lesson-form.ts';
+import { type LessonForm, unwritten, writtenOf } from './lesson-form.ts';
 import { usePublishLesson, useUpdateLesson } from './lessons.queries.ts';
 import { useCreateSubject } from './subjects.queries.ts';
 
-export type SendResult = 'sent' | 'conflict' | 'failed' | 'signed out';
-
-const failed = (title: string, error: unknown): SendResult => {
-  // The shell tells of an ended session itself.
-  if (isSignedOut(error)) return 'signed out';
-  toast({ title, description: textOf(error), tone: 'bad' });
-  return 'failed';
+/** Tells of a failure, unless the editor or the shell does: a conflict has its ways out there, an ended session here. */
+const told = (title: string, error: unknown): unknown => {
+  if (!isOvertaken(error) && !isSignedOut(error)) toast({ title, description: textOf(error), tone: 'bad' });
+  return error;
 };
 
 /** The calls of publishing, in order: the subject when it is new, then the lesson. */
-export function useSendLesson(setForm: (change: Partial<LessonForm>) => void) {
+export function useSendLesson(lessonId: number | null, change: (wish: Partial<LessonForm>) => void) {
   const createSubject = useCreateSubject();
   const publish = usePublishLesson();
   const update = useUpdateLesson();
@@ -34,33 +31,27 @@ export function useSendLesson(setForm: (change: Partial<LessonForm>) => void) {
     }
   };
 
-  const send = async (form: LessonForm, lesson: Draft['lesson']): Promise<SendResult> => {
+  const send = async (form: LessonForm, version: number | null): Promise<Snapshot<LessonForm>> => {
     let { subjectId } = form;
     if (form.newSubject !== null) {
       try {
         subjectId = await chooseNewSubject(form.newSubject.trim());
-        setForm({ subjectId, newSubject: null });
+        change({ subjectId, newSubject: null });
       } catch (error) {
-        return failed('Erro ao criar matéria', error);
+        throw told('Erro ao criar matéria', error);
       }
     }
-    if (subjectId === null) return 'failed';
-    const text = { title: form.title.trim(), content: form.content, subjectId };
+    const text = { title: form.title.trim(), content: form.content, subjectId: subjectId ?? 0 };
     try {
-      if (lesson) await update.mutateAsync({ ...text, ...lesson });
-      else await publish.mutateAsync({ ...text, published: true });
+      if (lessonId === null) await publish.mutateAsync({ ...text, published: true });
+      else return writtenOf(await update.mutateAsync({ ...text, id: lessonId, version: version ?? 0 }));
     } catch (error) {
-      if (isRefused<typeof updateLesson>(error, 'version_conflict')) return 'conflict';
-      if (isRefused<typeof createLesson>(error, 'subject_gone')) setForm({ subjectId: null });
-      return failed(lesson ? 'Erro ao salvar' : 'Erro ao publicar', error);
+      if (isRefused<typeof createLesson>(error, 'subject_gone')) change({ subjectId: null });
+      throw told(lessonId === null ? 'Erro ao publicar' : 'Erro ao salvar', error);
     }
-    toast(
-      lesson
-        ? { title: 'Aula atualizada!', description: 'As alterações já estão disponíveis para os alunos.' }
-        : { title: 'Aula publicada!', description: 'A aula foi publicada e já está disponível para os alunos.' },
-    );
-    return 'sent';
+    // It is a lesson of its own now: the form is empty for the next one.
+    return unwritten;
   };
 
-  return { send, isSending: createSubject.isPending || publish.isPending || update.isPending };
+  return send;
 }

@@ -1,0 +1,117 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { fieldsOf } from '../lib/api.ts';
+import { usePointOut } from './use-point-out.ts';
+
+/** By field, what is wrong with it. */
+export type FieldErrors = Partial<Record<string, string>>;
+
+type Issue = { path: readonly PropertyKey[]; message: string };
+
+/** A body of the contract: what a field may hold and what is said about it stand there, once for both sides. */
+type Schema<Body> = {
+  safeParse: (values: unknown) => { success: true; data: Body } | { success: false; error: { issues: Issue[] } };
+};
+
+/** Named as the server names them; of each field the first thing wrong. */
+function errorsOf(issues: readonly Issue[]): FieldErrors {
+  const found: FieldErrors = {};
+  for (const { path, message } of issues) found[path.join('.')] ??= message;
+  return found;
+}
+
+/**
+ * What is wrong with the fields of a form, whoever found it: the contract before anything is sent, or the server. The
+ * first wrong field comes into view and takes the focus, so that its text is read out.
+ */
+export function useChecking<Area extends HTMLElement = HTMLFormElement>() {
+  const { area, pointOut } = usePointOut<Area>();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const show = (found: FieldErrors): boolean => {
+    setErrors(found);
+    const isWrong = Object.values(found).some(Boolean);
+    if (isWrong) pointOut();
+    return isWrong;
+  };
+  return {
+    area,
+    errors,
+    /** Shows what is wrong, from wherever it is known. True if anything is. */
+    show,
+    /** The values as the server takes them; null where one is wrong. */
+    check<Body>(schema: Schema<Body>, values: unknown): Body | null {
+      const parsed = schema.safeParse(values);
+      show(parsed.success ? {} : errorsOf(parsed.error.issues));
+      return parsed.success ? parsed.data : null;
+    },
+    /** What the server said about fields. True if it named one: then nothing else need be told. */
+    refused: (error: unknown): boolean => show(fieldsOf(error)),
+    /** These are being mended. */
+    mend(...names: string[]) {
+      if (names.some((name) => errors[name])) {
+        setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name))));
+      }
+    },
+  };
+}
+
+type FormOptions<Values, Body> = {
+  initial: Values;
+  schema: Schema<Body>;
+  /** The values as the contract has them, where the fields hold them otherwise: a number typed as text. */
+  bodyOf?: (values: Values) => unknown;
+  onSubmit: (body: Body) => void;
+  /** Beside the fields' own texts: the catalogue's toast. */
+  onWrong?: (errors: FieldErrors) => void;
+};
+
+/** A form over one body of the contract. What is edited for longer and kept as a draft uses useEditing and useChecking. */
+export function useForm<Values extends Record<string, string>, Body>(options: FormOptions<Values, Body>) {
+  const { initial, schema, bodyOf = (values) => values, onSubmit, onWrong } = options;
+  const id = useId();
+  const [values, setValues] = useState(initial);
+  const checking = useChecking();
+  // Known at once: a state is a moment late for a key that is pressed twice.
+  const latest = useRef(values);
+  const set = (wish: Partial<Values>) => {
+    latest.current = { ...latest.current, ...wish };
+    setValues(latest.current);
+    checking.mend(...Object.keys(wish));
+  };
+  const submit = () => {
+    const parsed = schema.safeParse(bodyOf(latest.current));
+    const found = parsed.success ? {} : errorsOf(parsed.error.issues);
+    checking.show(found);
+    if (parsed.success) onSubmit(parsed.data);
+    else onWrong?.(found);
+  };
+  return {
+    id,
+    values,
+    errors: checking.errors,
+    show: checking.show,
+    refused: checking.refused,
+    set,
+    submit,
+    /** Empty again, for the next time. */
+    reset: () => {
+      latest.current = initial;
+      setValues(initial);
+      checking.show({});
+    },
+    /** For the form element. */
+    props: {
+      id,
+      ref: checking.area,
+      noValidate: true,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      },
+    },
+    /** For the control of one field. */
+    field: <Name extends keyof Values & string>(name: Name) => ({
+      value: values[name],
+      onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value } as Partial<Values>),
+    }),
+  };
+}
