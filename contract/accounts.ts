@@ -27,7 +27,9 @@ export type User = z.output<typeof user>;
 /** Good enough to catch a typing error; the proof of an address is the mail that arrives. */
 export const emailPattern = /^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\]+\.[^\s@<>()[\]",;:\\.]{2,}$/;
 
-export const email = requiredText(EMAIL_MAX).check(z.regex(emailPattern, 'Informe um e-mail válido.'));
+export const email = requiredText(EMAIL_MAX, 'Informe um e-mail válido.').check(
+  z.regex(emailPattern, 'Informe um e-mail válido.'),
+);
 
 /** Trimmed before the length check, everywhere, because the login trims too. */
 export const newPassword = requiredText(PASSWORD_MAX).check(

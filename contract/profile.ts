@@ -21,7 +21,7 @@ export const changePassword = endpoint({
   access: 'signedIn',
   errors: ['wrong_password'],
   summary: "Changes one's password and ends all other sessions.",
-  body: z.object({ currentPassword: requiredText(PASSWORD_MAX), newPassword }),
+  body: z.object({ currentPassword: requiredText(PASSWORD_MAX, 'Digite sua senha atual.'), newPassword }),
   response: ok,
 });
 
@@ -31,7 +31,7 @@ export const requestEmailChange = endpoint({
   access: 'signedIn',
   errors: ['wrong_password'],
   summary: 'Sends a link to the new address; it holds once the link is opened.',
-  body: z.object({ currentPassword: requiredText(PASSWORD_MAX), email }),
+  body: z.object({ currentPassword: requiredText(PASSWORD_MAX, 'Digite sua senha atual.'), email }),
   response: ok,
 });
 

@@ -12,6 +12,15 @@ export const forgotPassword = endpoint({
   response: ok,
 });
 
+export const checkResetLink = endpoint({
+  method: 'POST',
+  path: '/api/password/reset/check',
+  access: 'public',
+  summary: 'Whether the link of an e-mail still sets a password, and nothing else about it; it is not used up.',
+  body: z.object({ token: requiredText(200) }),
+  response: z.object({ usable: z.boolean() }),
+});
+
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/password/reset',

@@ -7,7 +7,7 @@ import { id, idParams, ok, requiredText } from './shapes.ts';
 export const subject = z.object({ id, name: z.string(), lessonCount: z.number() });
 export type Subject = z.output<typeof subject>;
 
-const naming = z.object({ name: requiredText(SUBJECT_NAME_MAX) });
+const naming = z.object({ name: requiredText(SUBJECT_NAME_MAX, 'Escreva o nome da matéria.') });
 
 export const listSubjects = endpoint({
   method: 'GET',

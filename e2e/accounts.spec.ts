@@ -186,7 +186,14 @@ test('a forgotten password is replaced by the link of the e-mail', async ({ page
   await page.getByLabel('Nova senha', { exact: true }).fill('novasenha');
   await page.getByLabel('Confirmar nova senha').fill('novasenha');
   await page.getByRole('button', { name: 'Salvar nova senha' }).click();
-  await page.getByRole('link', { name: 'Entrar' }).click();
+  await expect(page.getByText('Senha trocada')).toBeVisible();
+  // A second time it says so before anything is typed.
+  await page.goto('/auth');
+  await page.goto(link ?? '');
+  await expect(page.getByText('Este link não funciona mais')).toBeVisible();
+  await expect(page.getByLabel('Nova senha', { exact: true })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Pedir outro link' })).toBeVisible();
+  await page.goto('/auth');
   await page.getByLabel('Usuário').fill(person.username);
   await page.getByLabel('Senha', { exact: true }).fill('novasenha');
   await page.getByRole('button', { name: 'Entrar' }).click();

@@ -112,6 +112,33 @@ test('two windows do not overwrite each other, and a published quiz changes only
   await expect(page).toHaveURL('/teacher/quizzes');
 });
 
+test('publishing over a newer revision shows both versions, and publishes nothing', async ({
+  page,
+  context,
+  db,
+  createPerson,
+  signIn,
+}) => {
+  const teacher = await createPerson({ role: 'teacher' });
+  const quiz = await createTestQuiz(db, { title: 'Original', authorId: teacher.id, now: new Date() });
+  await signIn(teacher);
+  await page.goto(`/teacher/quizzes/${quiz.id}`);
+  const saveAs = async (title: string) => {
+    await page.getByLabel('Título').fill(title);
+    await page.getByRole('button', { name: 'Salvar rascunho' }).click();
+    await expect(page.getByText('Tudo salvo')).toBeVisible();
+  };
+  await saveAs('Segunda');
+  const late = await context.newPage();
+  await late.goto(`/teacher/quizzes/${quiz.id}`);
+  await expect(late.getByLabel('Título')).toHaveValue('Segunda');
+  await saveAs('Terceira');
+  await late.getByRole('button', { name: 'Publicar alterações' }).click();
+  await expect(late.getByText('Este simulado foi alterado enquanto você editava')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Alterações não publicadas')).toBeVisible();
+});
+
 test('what was typed and not saved is back after a closed tab, also in a formatted question', async ({
   page,
   context,

@@ -18,6 +18,7 @@ declare module '@tanstack/react-query' {
 export const keys = {
   session: key('session'),
   logout: key('logout'),
+  resetLink: (token: string) => key('reset-link', token),
   preferences: key('preferences'),
   sessions: key('sessions'),
   notificationChoices: key('notification-choices'),

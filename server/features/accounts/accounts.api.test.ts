@@ -202,9 +202,12 @@ describe('a forgotten password', () => {
     expect((await post('/api/password/forgot', { email: person.email.toUpperCase() })).json()).toEqual({ ok: true });
     const token = await tokenFor(person.email);
     expect(token).not.toBe('');
+    const usable = async () => (await post('/api/password/reset/check', { token })).json();
+    expect([await usable(), await usable()]).toEqual([{ usable: true }, { usable: true }]);
     const reset = (password: string) => post('/api/password/reset', { token, password });
     const both = await Promise.all([reset('novasenha'), reset('novasenha2')]);
     expect(both.map((response) => response.statusCode).sort()).toEqual([200, 409]);
+    expect(await usable()).toEqual({ usable: false });
     expect((await test.request({ method: 'GET', url: '/api/auth/user', as: person })).statusCode).toBe(401);
     const logins = await Promise.all(
       ['novasenha', 'novasenha2'].map((password) => post('/api/login', { username: person.username, password })),
@@ -227,8 +230,18 @@ describe('a forgotten password', () => {
     expect((await post('/api/password/reset', { token: forged, password: 'novasenha' })).json().code).toBe(
       'link_expired',
     );
+    const check = async (one: string) => (await post('/api/password/reset/check', { token: one })).json();
+    expect([await check(forged), await check(token)]).toEqual([{ usable: false }, { usable: true }]);
     test.clock.advance(61 * 60_000);
+    expect(await check(token)).toEqual({ usable: false });
     expect((await post('/api/password/reset', { token, password: 'novasenha' })).json().code).toBe('link_expired');
+  });
+
+  it('lets one address ask about sixty links in a quarter of an hour', async () => {
+    const check = () => post('/api/password/reset/check', { token: 'x' });
+    test.clock.advance(20 * 60_000);
+    for (let count = 0; count < 60; count++) expect((await check()).json()).toEqual({ usable: false });
+    expect((await check()).statusCode).toBe(429);
   });
 });
 

@@ -11,7 +11,7 @@ import { checkLogin, registerUser } from './accounts.service.ts';
 import { changeRole, changeStatus, listUsersForAdmin, removeUser } from './administration.service.ts';
 import { setDeviceCookie } from './device-cookie.ts';
 import { callerOf } from './known-logins.ts';
-import { requestReset, resetPassword } from './recovery.service.ts';
+import { isResetUsable, requestReset, resetPassword } from './recovery.service.ts';
 
 const done = { ok: true } as const;
 
@@ -51,6 +51,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     await requestReset(deps, body.email, callerOf(request));
     return done;
   });
+
+  route(app, recovery.checkResetLink, async ({ body, request }) => ({
+    usable: await isResetUsable(deps, body.token, callerOf(request)),
+  }));
 
   route(app, recovery.resetPassword, async ({ body, request, reply }) => {
     const devices = await resetPassword(deps, sessions, body.token, body.password, callerOf(request));

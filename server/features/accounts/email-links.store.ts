@@ -37,6 +37,18 @@ export async function findEmailLink(db: Db | Tx, id: string) {
     .executeTakeFirst();
 }
 
+export async function isLinkUsable(db: Db, id: string, kind: EmailLink['kind'], now: Date): Promise<boolean> {
+  const link = await db
+    .selectFrom('email_links')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
 /** Uses a link up. Only one caller gets the row. */
 export async function useEmailLink(tx: Tx, id: string, kind: EmailLink['kind'], now: Date) {
   return tx

@@ -3,10 +3,11 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { createSessions } from '../../http/sessions.ts';
+import { charge, type Limit } from '../../http/throttle.ts';
 import { linkIdOf } from '../../tokens/link-tokens.ts';
 import { voidTickets } from '../second-factor/login-gate.service.ts';
 import { findUserByEmail, updateUser } from './accounts.store.ts';
-import { useEmailLink, voidEmailLinks } from './email-links.store.ts';
+import { isLinkUsable, useEmailLink, voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
 import { type Caller, remember } from './known-logins.ts';
 import { mayAskForReset } from './login-limits.ts';
@@ -24,6 +25,18 @@ export async function requestReset(deps: Deps, email: string, caller: Caller): P
 }
 
 export const linkExpired = () => new AppError('link_expired', 'Este link já foi usado ou venceu. Peça um novo.');
+
+const checksPerAddress: Limit = { bucket: 'reset-check', max: 60, windowMs: 15 * 60_000 };
+
+/**
+ * Told before a password is typed. Says no more than using the link would, and a token that we did not sign is not
+ * looked up.
+ */
+export async function isResetUsable(deps: Deps, token: string, caller: Caller): Promise<boolean> {
+  await charge(deps, checksPerAddress, caller.network);
+  const id = linkIdOf(deps.config.sessionSecret, token);
+  return id !== null && (await isLinkUsable(deps.db, id, 'password_reset', deps.clock.now()));
+}
 
 export async function resetPassword(
   deps: Deps,

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import {
   deleteUser,
   listUsers,
@@ -8,7 +8,7 @@ import {
   type UserStatus,
 } from '../../../contract/accounts.ts';
 import type { BodyInput } from '../../../contract/endpoint.ts';
-import { disownChange, forgotPassword, resetPassword } from '../../../contract/recovery.ts';
+import { checkResetLink, disownChange, forgotPassword, resetPassword } from '../../../contract/recovery.ts';
 import { register } from '../../../contract/registration.ts';
 import { call, callPage, isRefused, isSignedOut, textOf } from '../../lib/api.ts';
 import { invalidate, neverStale } from '../../lib/query-client.ts';
@@ -26,6 +26,13 @@ export const useRegister = () =>
 
 export const useForgotPassword = () =>
   useMutation({ meta, mutationFn: (email: string) => call(forgotPassword, { body: { email } }) });
+
+export const resetLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: keys.resetLink(token),
+    queryFn: ({ signal }) => call(checkResetLink, { body: { token }, signal }),
+    enabled: token !== '',
+  });
 
 export const useResetPassword = () =>
   useMutation({ meta, mutationFn: (body: BodyInput<typeof resetPassword>) => call(resetPassword, { body }) });

@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useState } from 'react';
-import { emailPattern } from '../../../contract/accounts.ts';
-import { fieldsOf, textOf } from '../../lib/api.ts';
+import { useEffect } from 'react';
+import { requestEmailChange } from '../../../contract/profile.ts';
+import { textOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,40 +9,26 @@ import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { usePointOut } from '../../ui/use-point-out.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useConfirmEmailChange, useRequestEmailChange } from './profile.queries.ts';
 
 export function EmailSettings() {
   const user = useUser();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<{ email?: string | undefined; password?: string | undefined }>({});
   const request = useRequestEmailChange();
-  const { area, pointOut } = usePointOut();
-  // Confirmed: nothing is left to be confirmed.
-  useConfirmationLink(request.reset);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = {
-      email: emailPattern.test(email.trim()) ? undefined : 'Informe um e-mail válido.',
-      password: password.trim() ? undefined : 'Digite sua senha atual.',
-    };
-    setErrors(found);
-    if (found.email || found.password) return pointOut();
-    request.mutate(
-      { email, currentPassword: password },
-      {
-        onSuccess: () => setPassword(''),
+  const form = useForm({
+    initial: { email: '', currentPassword: '' },
+    schema: requestEmailChange.body,
+    onSubmit: (body) =>
+      request.mutate(body, {
+        onSuccess: () => form.set({ currentPassword: '' }),
         onError: (error) => {
-          const told = fieldsOf(error);
-          setErrors({ email: told.email, password: told.currentPassword });
-          pointOut();
+          form.refused(error);
           toast({ title: 'Não foi possível trocar o e-mail', description: textOf(error), tone: 'bad' });
         },
-      },
-    );
-  };
+      }),
+  });
+  // Confirmed: nothing is left to be confirmed.
+  useConfirmationLink(request.reset);
 
   return (
     <Card title="E-mail">
@@ -54,22 +40,12 @@ export function EmailSettings() {
           Enviamos um link para {request.variables.email}. O endereço atual vale até você abrir o link.
         </Notice>
       )}
-      <form ref={area} noValidate onSubmit={submit} className="grid gap-5">
-        <Field label="Novo e-mail" error={errors.email}>
-          <Input
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
+      <form {...form.props} className="grid gap-5">
+        <Field label="Novo e-mail" error={form.errors.email}>
+          <Input type="email" autoComplete="email" autoCapitalize="none" {...form.field('email')} />
         </Field>
-        <Field label="Senha atual" error={errors.password}>
-          <PasswordInput
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
+        <Field label="Senha atual" error={form.errors.currentPassword}>
+          <PasswordInput autoComplete="current-password" {...form.field('currentPassword')} />
         </Field>
         <Button
           type="submit"

@@ -1,59 +1,40 @@
-import { type FormEvent, useState } from 'react';
 import { PASSWORD_MIN } from '../../../contract/limits.ts';
-import { fieldsOf, textOf } from '../../lib/api.ts';
+import { changePassword } from '../../../contract/profile.ts';
+import { textOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { usePointOut } from '../../ui/use-point-out.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useChangePassword } from './profile.queries.ts';
 
 export function PasswordSettings() {
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
-  const [errors, setErrors] = useState<{ current?: string | undefined; next?: string | undefined }>({});
   const change = useChangePassword();
-  const { area, pointOut } = usePointOut();
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = {
-      current: current.trim() ? undefined : 'Digite sua senha atual.',
-      next: next.trim().length < PASSWORD_MIN ? `A senha deve ter pelo menos ${PASSWORD_MIN} caracteres.` : undefined,
-    };
-    setErrors(found);
-    if (found.current || found.next) return pointOut();
-    change.mutate(
-      { currentPassword: current, newPassword: next },
-      {
+  const form = useForm({
+    initial: { currentPassword: '', newPassword: '' },
+    schema: changePassword.body,
+    onSubmit: (body) =>
+      change.mutate(body, {
         onSuccess: () => {
-          setCurrent('');
-          setNext('');
+          form.reset();
           toast({ title: 'Senha trocada', description: 'Seus outros aparelhos foram desconectados.' });
         },
         onError: (error) => {
-          const told = fieldsOf(error);
-          setErrors({ current: told.currentPassword, next: told.newPassword });
-          pointOut();
+          form.refused(error);
           toast({ title: 'Não foi possível trocar a senha', description: textOf(error), tone: 'bad' });
         },
-      },
-    );
-  };
+      }),
+  });
 
   return (
     <Card title="Senha">
-      <form ref={area} noValidate onSubmit={submit} className="grid gap-5">
-        <Field label="Senha atual" error={errors.current}>
-          <PasswordInput
-            autoComplete="current-password"
-            value={current}
-            onChange={(event) => setCurrent(event.target.value)}
-          />
+      <form {...form.props} className="grid gap-5">
+        <Field label="Senha atual" error={form.errors.currentPassword}>
+          <PasswordInput autoComplete="current-password" {...form.field('currentPassword')} />
         </Field>
-        <Field label="Nova senha" help="Pelo menos 6 caracteres." error={errors.next}>
-          <PasswordInput autoComplete="new-password" value={next} onChange={(event) => setNext(event.target.value)} />
+        <Field label="Nova senha" help={`Pelo menos ${PASSWORD_MIN} caracteres.`} error={form.errors.newPassword}>
+          <PasswordInput autoComplete="new-password" {...form.field('newPassword')} />
         </Field>
         <Button
           type="submit"

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { PASSWORD_MIN } from '../../../contract/limits.ts';
@@ -7,8 +8,9 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { usePointOut } from '../../ui/use-point-out.ts';
-import { useResetPassword } from './accounts.queries.ts';
+import { resetLinkQuery, useResetPassword } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
 /** The token stands in the fragment, which no server and no referrer ever sees. */
@@ -19,6 +21,8 @@ export default function ResetPasswordScreen() {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [errors, setErrors] = useState<{ password?: string; confirmation?: string }>({});
+  // Where it cannot be asked, the form is shown: using the link says the same.
+  const link = useQuery(resetLinkQuery(token));
   const reset = useResetPassword();
   const { area, pointOut } = usePointOut();
 
@@ -43,6 +47,28 @@ export default function ResetPasswordScreen() {
         <Link href={paths.login} className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}>
           Entrar
         </Link>
+      </AuthLayout>
+    );
+  }
+  if (link.data?.usable === false) {
+    return (
+      <AuthLayout title="Nova senha">
+        <Notice tone="bad" role="alert" title="Este link não funciona mais">
+          Ele já foi usado ou venceu: cada link funciona uma vez, por uma hora.
+        </Notice>
+        <Link href={paths.forgotPassword} className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}>
+          Pedir outro link
+        </Link>
+      </AuthLayout>
+    );
+  }
+  if (link.isLoading) {
+    return (
+      <AuthLayout title="Nova senha">
+        <SkeletonGroup className="grid gap-5">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
+        </SkeletonGroup>
       </AuthLayout>
     );
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { SUBJECT_NAME_MAX } from '../../../contract/limits.ts';
-import type { Subject } from '../../../contract/subjects.ts';
+import { mergeSubject, renameSubject, type Subject } from '../../../contract/subjects.ts';
 import { textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { subjectsQuery } from '../../lib/subjects.ts';
@@ -13,6 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useDeleteSubject, useMergeSubject, useRenameSubject } from './subjects.queries.ts';
 
 type Doing = { what: 'rename' | 'merge' | 'delete'; subject: Subject };
@@ -76,54 +77,59 @@ export function SubjectsDialog({ onClose }: { onClose: () => void }) {
 type ActionProps = { subject: Subject; onDone: () => void };
 
 function Rename({ subject, onDone }: ActionProps) {
-  const [name, setName] = useState(subject.name);
   const rename = useRenameSubject();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    rename.mutate(
-      { id: subject.id, name },
-      {
-        onSuccess: (renamed) => {
-          onDone();
-          toast({ title: 'Matéria renomeada', description: `Agora ela se chama "${renamed.name}".` });
+  const form = useForm({
+    initial: { name: subject.name },
+    schema: renameSubject.body,
+    onSubmit: ({ name }) =>
+      rename.mutate(
+        { id: subject.id, name },
+        {
+          onSuccess: (renamed) => {
+            onDone();
+            toast({ title: 'Matéria renomeada', description: `Agora ela se chama "${renamed.name}".` });
+          },
+          onError: (error) => form.refused(error) || form.show({ name: textOf(error) }),
         },
-      },
-    );
-  };
+      ),
+  });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-2">
-      <Field label="Novo nome" error={rename.isError ? textOf(rename.error) : null}>
-        <Input autoFocus value={name} maxLength={SUBJECT_NAME_MAX} onChange={(event) => setName(event.target.value)} />
+    <form {...form.props} className="grid gap-2">
+      <Field label="Novo nome" error={form.errors.name}>
+        <Input autoFocus {...form.field('name')} maxLength={SUBJECT_NAME_MAX} />
       </Field>
-      <Buttons busy={rename.isPending} label="Salvar nome" disabled={name.trim() === ''} onCancel={onDone} />
+      <Buttons busy={rename.isPending} label="Salvar nome" onCancel={onDone} />
     </form>
   );
 }
 
 function Merge({ subject, others, onDone }: ActionProps & { others: Subject[] }) {
-  const [into, setInto] = useState<number | null>(null);
   const merge = useMergeSubject();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (into === null) return;
-    merge.mutate(
-      { id: subject.id, into },
-      {
-        onSuccess: (merged) => {
-          onDone();
-          toast({ title: 'Matérias juntadas', description: `Tudo de "${subject.name}" está em "${merged.name}".` });
+  const form = useForm({
+    initial: { into: '' },
+    schema: mergeSubject.body,
+    bodyOf: ({ into }) => ({ into: Number(into) }),
+    onWrong: () => form.show({ into: 'Escolha a matéria que fica.' }),
+    onSubmit: ({ into }) =>
+      merge.mutate(
+        { id: subject.id, into },
+        {
+          onSuccess: (merged) => {
+            onDone();
+            toast({ title: 'Matérias juntadas', description: `Tudo de "${subject.name}" está em "${merged.name}".` });
+          },
+          onError: (error) => form.refused(error) || form.show({ into: textOf(error) }),
         },
-      },
-    );
-  };
+      ),
+  });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-2">
+    <form {...form.props} className="grid gap-2">
       <Field
         label="Juntar com"
         help={`As aulas passam para a matéria escolhida e "${subject.name}" deixa de existir.`}
-        error={merge.isError ? textOf(merge.error) : null}
+        error={form.errors.into}
       >
-        <Select value={into ?? ''} onChange={(event) => setInto(Number(event.target.value) || null)}>
+        <Select {...form.field('into')}>
           <option value="">Escolha a matéria que fica</option>
           {others
             .filter(({ id }) => id !== subject.id)
@@ -134,7 +140,7 @@ function Merge({ subject, others, onDone }: ActionProps & { others: Subject[] })
             ))}
         </Select>
       </Field>
-      <Buttons busy={merge.isPending} label="Juntar matérias" disabled={into === null} onCancel={onDone} />
+      <Buttons busy={merge.isPending} label="Juntar matérias" onCancel={onDone} />
     </form>
   );
 }
@@ -164,15 +170,15 @@ function Remove({ subject, onDone }: ActionProps) {
   );
 }
 
-type ButtonsProps = { busy: boolean; label: string; disabled: boolean; onCancel: () => void };
+type ButtonsProps = { busy: boolean; label: string; onCancel: () => void };
 
-function Buttons({ busy, label, disabled, onCancel }: ButtonsProps) {
+function Buttons({ busy, label, onCancel }: ButtonsProps) {
   return (
     <div className="flex justify-end gap-2">
       <Button variant="line" size="sm" disabled={busy} onClick={onCancel}>
         Cancelar
       </Button>
-      <Button type="submit" size="sm" busy={busy} disabled={disabled}>
+      <Button type="submit" size="sm" busy={busy}>
         {label}
       </Button>
     </div>

@@ -1,11 +1,12 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { REJECTION_REASON_MAX } from '../../../contract/limits.ts';
-import type { AdminPayment } from '../../../contract/payments.ts';
+import { type AdminPayment, rejectPayment } from '../../../contract/payments.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { PaymentCode } from './payment-code.tsx';
 import { nameOf, useReject } from './queue.queries.ts';
 
@@ -16,30 +17,32 @@ type RejectDialogProps = {
 };
 
 export function RejectDialog({ payment, onClose, onRejected }: RejectDialogProps) {
-  const [reason, setReason] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const reject = useReject();
   // Known at once: `isPending` is a moment late for a key that is pressed twice.
   const sent = useRef(false);
-  const close = () => {
-    setReason('');
-    onClose();
-  };
-  const confirm = () => {
-    if (!payment || !reason.trim() || sent.current) return;
-    sent.current = true;
-    reject.mutate(
-      { paymentCode: payment.paymentCode, reason: reason.trim() },
-      {
+  const form = useForm({
+    initial: { reason: '' },
+    schema: rejectPayment.body,
+    bodyOf: ({ reason }) => ({ paymentCode: payment?.paymentCode, reason }),
+    onSubmit: (body) => {
+      if (!payment || sent.current) return;
+      sent.current = true;
+      reject.mutate(body, {
         onSuccess: () => {
-          setReason('');
+          form.reset();
           onRejected(payment);
         },
         onSettled: () => {
           sent.current = false;
         },
-      },
-    );
+      });
+    },
+  });
+  const { reason } = form.values;
+  const close = () => {
+    form.reset();
+    onClose();
   };
   return (
     <Dialog
@@ -60,7 +63,8 @@ export function RejectDialog({ payment, onClose, onRejected }: RejectDialogProps
           </Button>
           <Button
             variant="bad"
-            onClick={confirm}
+            type="submit"
+            form={form.id}
             disabled={!reason.trim()}
             busy={reject.isPending}
             busyLabel="Recusando..."
@@ -71,7 +75,7 @@ export function RejectDialog({ payment, onClose, onRejected }: RejectDialogProps
       }
     >
       {payment && (
-        <div className="grid gap-5">
+        <form {...form.props} className="grid gap-5">
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm [&_dt]:text-ink-soft">
             <dt>Código</dt>
             <dd>
@@ -82,23 +86,26 @@ export function RejectDialog({ payment, onClose, onRejected }: RejectDialogProps
             <dt>Valor</dt>
             <dd>{formatMoney(payment.amount)}</dd>
           </dl>
-          <Field label="Motivo da recusa *" help="Diga o que faltou e o que o aluno deve fazer.">
+          <Field
+            label="Motivo da recusa *"
+            help="Diga o que faltou e o que o aluno deve fazer."
+            error={form.errors.reason}
+          >
             <Textarea
               ref={field}
               required
               rows={4}
               maxLength={REJECTION_REASON_MAX}
-              value={reason}
+              {...form.field('reason')}
               placeholder="Ex.: comprovante ilegível, valor errado"
-              onChange={(event) => setReason(event.target.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
                 event.preventDefault();
-                confirm();
+                form.submit();
               }}
             />
           </Field>
-        </div>
+        </form>
       )}
     </Dialog>
   );

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { AnnulmentChange, AnnulmentEffect } from '../../../contract/annulment.ts';
+import { type AnnulmentChange, type AnnulmentEffect, annulQuestion } from '../../../contract/annulment.ts';
 import { textOf } from '../../lib/api.ts';
 import { formatDate, plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { annulmentQuery, useAnnul, useReinstate } from './bank.queries.ts';
 import { ReasonField } from './reason-field.tsx';
 
@@ -19,15 +19,12 @@ export function AnnulDialog({ questionId, isAnnulled, onClose }: AnnulDialogProp
   const effect = useQuery(annulmentQuery(questionId));
   const annul = useAnnul(questionId);
   const reinstate = useReinstate(questionId);
-  const [reason, setReason] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const missing = isChecked && !isAnnulled && reason.trim() === '';
-
-  const confirm = () => {
-    setChecked(true);
-    if (isAnnulled) reinstate.mutate(undefined, { onSuccess: onClose });
-    else if (reason.trim() !== '') annul.mutate(reason, { onSuccess: onClose });
-  };
+  const form = useForm({
+    initial: { reason: '' },
+    schema: annulQuestion.body,
+    onSubmit: ({ reason }) => annul.mutate(reason, { onSuccess: onClose, onError: form.refused }),
+  });
+  const confirm = () => (isAnnulled ? reinstate.mutate(undefined, { onSuccess: onClose }) : form.submit());
 
   return (
     <Dialog
@@ -59,12 +56,14 @@ export function AnnulDialog({ questionId, isAnnulled, onClose }: AnnulDialogProp
             : 'Todos os que tiveram esta questão ganham o ponto, em todos os simulados que a têm. Dá para desfazer.'}
         </p>
         {!isAnnulled && (
-          <ReasonField
-            value={reason}
-            onChange={setReason}
-            help="Os alunos veem o motivo na revisão do simulado."
-            error={missing ? 'Diga por que a questão foi anulada.' : null}
-          />
+          <form {...form.props}>
+            <ReasonField
+              value={form.values.reason}
+              onChange={(reason) => form.set({ reason })}
+              help="Os alunos veem o motivo na revisão do simulado."
+              error={form.errors.reason}
+            />
+          </form>
         )}
         {effect.isPending && (
           <SkeletonGroup label="Calculando o que muda…" className="grid gap-3">

@@ -6,7 +6,7 @@ type ReasonFieldProps = {
   value: string;
   onChange: (reason: string) => void;
   help?: string;
-  error?: string | null;
+  error?: string | null | undefined;
   optional?: boolean;
 };
 

@@ -12,7 +12,7 @@ import {
   unpublishQuiz,
 } from '../../../../contract/quiz-authoring.ts';
 import { duplicateQuiz } from '../../../../contract/quiz-composition.ts';
-import { call, callPage, fieldsOf, textOf } from '../../../lib/api.ts';
+import { call, callPage, fieldsOf, isOvertaken, textOf } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { invalidate, queryClient } from '../../../lib/query-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
@@ -74,6 +74,8 @@ export const usePublishQuiz = (id: number) =>
       return keep(published);
     },
     onError: (error) => {
+      // The editor shows both versions.
+      if (isOvertaken(error)) return;
       const [first] = Object.values(fieldsOf(error));
       toast({ title: 'Erro ao publicar', description: first ?? textOf(error), tone: 'bad' });
     },

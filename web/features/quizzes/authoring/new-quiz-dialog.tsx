@@ -1,13 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { QUIZ_TITLE_MAX } from '../../../../contract/limits.ts';
+import { createQuiz } from '../../../../contract/quiz-authoring.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { usePointOut } from '../../../ui/use-point-out.ts';
+import { useForm } from '../../../ui/use-form.ts';
 import { useCreateQuiz } from './authoring.queries.ts';
 
 type NewQuizDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -22,33 +23,30 @@ export function NewQuizDialog({ open, onOpenChange }: NewQuizDialogProps) {
 
 function NewQuizForm() {
   const [, navigate] = useLocation();
-  const [title, setTitle] = useState('');
-  const [error, setError] = useState<string | null>(null);
   // A second click or a lost answer makes no second quiz.
   const [creationKey] = useState(newKey);
   const create = useCreateQuiz();
-  const { area, pointOut } = usePointOut();
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (title.trim() === '') {
-      setError('Dê um título ao simulado.');
-      return pointOut();
-    }
-    create.mutate({ title, creationKey }, { onSuccess: ({ id }) => navigate(paths.teacherQuiz(id)) });
-  };
+  const form = useForm({
+    initial: { title: '' },
+    schema: createQuiz.body,
+    onSubmit: ({ title }) =>
+      create.mutate(
+        { title, creationKey },
+        { onSuccess: ({ id }) => navigate(paths.teacherQuiz(id)), onError: form.refused },
+      ),
+  });
 
   return (
-    <form ref={area} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
-      <Field label="Título" error={error} help="Você escreve as questões em seguida. Nada é publicado ainda.">
+    <form {...form.props} className="grid grid-cols-1 gap-4">
+      <Field
+        label="Título"
+        error={form.errors.title}
+        help="Você escreve as questões em seguida. Nada é publicado ainda."
+      >
         <Input
-          value={title}
+          {...form.field('title')}
           maxLength={QUIZ_TITLE_MAX}
           placeholder="Ex: Simulado 3: Direito Constitucional"
-          onChange={(event) => {
-            setTitle(event.target.value);
-            setError(null);
-          }}
         />
       </Field>
       <Button type="submit" busy={create.isPending} busyLabel="Criando..." className="md:justify-self-end">

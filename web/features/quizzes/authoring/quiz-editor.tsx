@@ -3,7 +3,7 @@ import { ChartColumn, Copy, Ellipsis, Eye, EyeOff, Library, Trash2 } from 'lucid
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { AuthoredQuiz } from '../../../../contract/quiz-authoring.ts';
-import { fieldsOf } from '../../../lib/api.ts';
+import { fieldsOf, isOvertaken } from '../../../lib/api.ts';
 import type { Snapshot } from '../../../lib/editing.ts';
 import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -19,6 +19,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { tellKept } from '../../../ui/toast-editing.ts';
+import { toastFailure } from '../../../ui/toast-failure.ts';
 import { usePointOut } from '../../../ui/use-point-out.ts';
 import {
   fetchAuthoredQuiz,
@@ -97,14 +98,23 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
 
   const saveAndPublish = async () => {
     if (isDirty && !(await saveDraft())) return;
+    publishSaved();
+  };
+
+  /** Over a newer revision nothing is published: saving over it finds what differs, and asks or goes on. */
+  const publishSaved = (isRepeat = false) =>
     publish.mutate(saved.current.revision, {
       onSuccess: keep,
-      onError: (error) => {
+      onError: async (error) => {
+        if (isOvertaken(error)) {
+          if (isRepeat) toastFailure('Erro ao publicar')(error);
+          else if (await saveDraft()) publishSaved(true);
+          return;
+        }
         setProblems(problemsByPlace(fieldsOf(error)));
         pointOut();
       },
     });
-  };
 
   /** The other screens show what is saved: what is typed here goes with it. */
   const leaveFor = async (path: string) => {
