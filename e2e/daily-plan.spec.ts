@@ -73,7 +73,7 @@ test('the plan leads to the exam, ticks by itself and goes into a calendar', asy
   const first = await plan.getByRole('link', { name: 'Crase, parte 1' }).getAttribute('href');
   await page.request.put(`/api${first}/completion`, { data: { completed: true } });
   await page.goto('/');
-  await expect(plan.getByText('1 de 2, faltam cerca de 1h')).toBeVisible();
+  await expect(plan.getByText('1 de 2, falta cerca de 1h')).toBeVisible();
   await expect(plan.getByRole('listitem').filter({ hasText: 'Crase, parte 1' })).toContainText('Feito:');
 
   await plan.getByRole('button', { name: 'Levar para meu calendário' }).click();

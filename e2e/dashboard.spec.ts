@@ -57,7 +57,7 @@ test('a student sees how they stand, changes the goal, rates and leaves a course
   await expect(card(page, 'Simulados recentes').getByRole('row')).toHaveCount(6);
   await expect(card(page, 'Simulados recentes')).toContainText('10/10 100%');
   const subjects = page.getByRole('table', { name: 'Acertos por matéria nos últimos 30 dias' });
-  await expect(subjects.getByRole('row', { name: `Direito Constitucional ${tag}` })).toContainText('83%');
+  await expect(subjects.getByRole('row', { name: `Direito Constitucional ${tag}` })).toContainText('83,3%');
   await expect(page.getByRole('table', { name: 'Dias de estudo' }).getByText('estudou', { exact: true })).toHaveCount(
     4,
   );

@@ -6,6 +6,7 @@ import {
   formatGreeting,
   formatLongDate,
   formatMinutes,
+  formatMissing,
   formatMoney,
   formatNumber,
   formatPercent,
@@ -103,4 +104,15 @@ test('decimals have a comma and always one place', () => {
   expect(formatDecimal(4)).toBe('4,0');
   expect(formatDecimal(4.25)).toBe('4,3');
   expect([66.7, 80, 1536.25].map(formatNumber)).toEqual(['66,7', '80', '1.536,3']);
+});
+
+test('what is missing agrees with its number', () => {
+  expect([1, 18, 60, 85, 120].map((minutes) => formatMissing(minutes))).toEqual([
+    'falta 1 min',
+    'faltam 18 min',
+    'falta 1h',
+    'falta 1h25',
+    'faltam 2h',
+  ]);
+  expect(formatMissing(60, 'cerca de ')).toBe('falta cerca de 1h');
 });

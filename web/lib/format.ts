@@ -76,6 +76,9 @@ export function formatGreeting(moment: Moment): string {
 /** 66.7 → '66,7', 80 → '80', 1536.25 → '1.536,3' */
 export const formatNumber = numberWriter({ maximumFractionDigits: 1 });
 
+/** The share of right answers, the same wherever a result stands: 66.7 → '66,7%', 80 → '80%' */
+export const formatShare = (percent: number): string => `${formatNumber(percent)}%`;
+
 /** 4.5 → '4,5', 4 → '4,0' */
 export const formatDecimal = numberWriter({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -112,6 +115,12 @@ export function formatMinutes(minutes: number): string {
   if (whole < 60) return `${whole} min`;
   const rest = whole % 60;
   return `${Math.floor(whole / 60)}h${rest === 0 ? '' : String(rest).padStart(2, '0')}`;
+}
+
+/** 1 → 'falta 1 min', 18 → 'faltam 18 min', 85 → 'falta 1h25'; `before` stands between: 'falta cerca de 1h' */
+export function formatMissing(minutes: number, before = ''): string {
+  const text = formatMinutes(minutes);
+  return `${/^1( |h)/.test(text) ? 'falta' : 'faltam'} ${before}${text}`;
 }
 
 /** 1 → '1 dia', 3 → '3 dias', 0 → '0 dias', 1200 → '1.200 dias' */

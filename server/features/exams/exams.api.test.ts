@@ -212,9 +212,9 @@ it('followers hear of their exam 30, 7 and 1 day before, once', async () => {
   // Their sessions last 30 days.
   test.clock.set('2026-12-14T16:00:00.000Z');
   expect(await titles(ana)).toEqual([
-    'Falta 1 dia para a prova Oficial PM',
-    'Faltam 7 dias para a prova Oficial PM',
-    'Faltam 30 dias para a prova Oficial PM',
+    'Falta 1 dia para a prova de Oficial PM',
+    'Faltam 7 dias para a prova de Oficial PM',
+    'Faltam 30 dias para a prova de Oficial PM',
   ]);
   expect(await titles(rui)).toEqual([]);
 });

@@ -142,7 +142,7 @@ export async function tellOfNearExams(deps: Deps): Promise<void> {
         userIds: exam.userIds,
         kind: 'exam_near',
         key: `exam:${exam.id}:${exam.date}:${days}`,
-        title: `${left} para a prova ${exam.name}`,
+        title: `${left} para a prova de ${exam.name}`,
         text: 'Veja o que o seu plano traz para hoje.',
         path: screens.home,
       }),

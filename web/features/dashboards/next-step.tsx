@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { NextStep } from '../../../contract/dashboards.ts';
-import { formatMinutes } from '../../lib/format.ts';
+import { formatMinutes, formatMissing } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -54,11 +54,7 @@ function Standing({ next }: { next: NextStep }) {
         <span>
           {next.percent}% {isQuiz ? 'das questões respondidas' : 'da aula lida'}
         </span>
-        {next.minutesLeft !== null && (
-          <span>
-            {isQuiz ? 'restam' : 'faltam'} {formatMinutes(next.minutesLeft)}
-          </span>
-        )}
+        {next.minutesLeft !== null && <span>{formatMissing(next.minutesLeft)}</span>}
       </p>
     </div>
   );

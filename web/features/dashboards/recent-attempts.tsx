@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { RecentAttempt } from '../../../contract/dashboards.ts';
-import { formatDateTime, formatPercent, formatRelative } from '../../lib/format.ts';
+import { formatDateTime, formatRelative, formatShare } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { resultOf, withheldText } from '../../lib/results.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -47,8 +47,7 @@ const columns: Column<RecentAttempt>[] = [
       const result = resultOf(attempt);
       return result ? (
         <span>
-          <strong>{result.score}/10</strong>{' '}
-          <span className="text-ink-soft">{formatPercent(result.percent / 100)}</span>
+          <strong>{result.score}/10</strong> <span className="text-ink-soft">{formatShare(result.percent)}</span>
         </span>
       ) : (
         '—'

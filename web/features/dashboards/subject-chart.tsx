@@ -1,5 +1,5 @@
 import type { SubjectResult } from '../../../contract/dashboards.ts';
-import { formatPercent } from '../../lib/format.ts';
+import { formatShare } from '../../lib/format.ts';
 
 const grid = 'grid items-center gap-x-3 grid-cols-[1fr_auto_3rem] md:grid-cols-[minmax(0,9rem)_1fr_3rem_4.5rem]';
 
@@ -12,9 +12,7 @@ export default function SubjectChart({ subjects, mark }: { subjects: SubjectResu
           <div key={subject.id} className={grid}>
             <span className="py-1 leading-snug md:text-right">{subject.name}</span>
             <span className="text-right text-ink-soft text-xs md:col-start-4 md:row-start-1">{hits(subject)}</span>
-            <span className="text-right font-strong md:col-start-3 md:row-start-1">
-              {formatPercent(subject.percent / 100)}
-            </span>
+            <span className="text-right font-strong md:col-start-3 md:row-start-1">{formatShare(subject.percent)}</span>
             <span className="max-md:col-span-full md:col-start-2 md:row-start-1">
               <Bar percent={subject.percent} mark={mark} />
             </span>
@@ -45,7 +43,7 @@ export default function SubjectChart({ subjects, mark }: { subjects: SubjectResu
             {subjects.map((subject) => (
               <tr key={subject.id}>
                 <th scope="row">{subject.name}</th>
-                <td>{formatPercent(subject.percent / 100)}</td>
+                <td>{formatShare(subject.percent)}</td>
                 <td>{hits(subject)}</td>
               </tr>
             ))}

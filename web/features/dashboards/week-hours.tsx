@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { StudyWeek } from '../../../contract/study-time.ts';
-import { formatMinutes } from '../../lib/format.ts';
+import { formatMinutes, formatMissing } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,7 +23,7 @@ export function WeekHours({ week, today }: { week: StudyWeek; today: string }) {
       <p className="mb-6 tabular-nums">
         <strong className="text-2xl tracking-[-0.02em]">{formatMinutes(week.seconds / 60)}</strong>{' '}
         <span className="text-ink-soft text-sm">
-          de {week.goalHours}h, {missing > 0 ? `faltam ${formatMinutes(missing)}` : 'meta cumprida'}
+          de {week.goalHours}h, {missing > 0 ? formatMissing(missing) : 'meta cumprida'}
         </span>
       </p>
       <Suspense fallback={<Skeleton className="h-40" />}>

@@ -32,11 +32,11 @@ export default function ExamCountdown() {
 }
 
 function sentence(exam: Exam) {
-  if (exam.daysLeft === 0) return `Hoje é a prova ${exam.name}`;
+  if (exam.daysLeft === 0) return `Hoje é a prova de ${exam.name}`;
   const verb = exam.daysLeft === 1 ? 'Falta' : 'Faltam';
   return (
     <>
-      {verb} <strong className="font-strong">{plural(exam.daysLeft, 'dia', 'dias')}</strong> para a prova {exam.name}
+      {verb} <strong className="font-strong">{plural(exam.daysLeft, 'dia', 'dias')}</strong> para a prova de {exam.name}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import type { getPractice, Practice } from '../../../contract/practice.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -85,7 +86,7 @@ function Running({ practice }: { practice: Practice }) {
                 Questão {place + 1} de {total}
               </span>
               <span>
-                {correct} de {answered} certas
+                {correct} de {plural(answered, 'certa', 'certas')}
               </span>
             </p>
             <Progress

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter';
 import type { Practice } from '../../../contract/practice.ts';
-import { formatPercent, plural } from '../../lib/format.ts';
+import { formatShare, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,7 +18,7 @@ export function PracticeSummary({ practice }: { practice: Practice }) {
     <Card title="Treino concluído">
       <p className="font-strong text-3xl tabular-nums leading-tight tracking-[-0.025em]">
         {correct} de {answered}{' '}
-        {answered > 0 && <span className="font-normal text-base">{formatPercent(correct / answered)}</span>}
+        {answered > 0 && <span className="font-normal text-base">{formatShare((correct / answered) * 100)}</span>}
       </p>
       <p className="mt-1 mb-5 text-ink-soft">
         {answered === 0

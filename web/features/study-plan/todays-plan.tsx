@@ -3,7 +3,7 @@ import { CalendarPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { PlannedItem, StudyPlan, TodaysItem } from '../../../contract/study-plan.ts';
-import { formatMinutes, formatPercent, plural } from '../../lib/format.ts';
+import { formatMinutes, formatMissing, formatPercent, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -48,7 +48,7 @@ function Plan({ plan }: { plan: StudyPlan }) {
   const done = items.filter((item) => item.done).length;
   const left = items.reduce((sum, item) => sum + item.minutesLeft, 0);
   const current = items.find((item) => !item.done);
-  const progress = `${done} de ${items.length}${left > 0 ? `, faltam cerca de ${formatMinutes(left)}` : ''}`;
+  const progress = `${done} de ${items.length}${left > 0 ? `, ${formatMissing(left, 'cerca de ')}` : ''}`;
   return (
     <Card title="Plano de hoje" aside={items.length > 0 && <span className="tabular-nums">{progress}</span>}>
       {items.length === 0 ? (

@@ -1,5 +1,4 @@
-import { formatDateTime } from '../../../lib/format.ts';
-import { formatShare } from './score.ts';
+import { formatDateTime, formatShare } from '../../../lib/format.ts';
 
 type Point = { id: number; percent: number; finishedAt: string };
 type AttemptsChartProps = { history: readonly Point[]; currentId: number; passingScore: number };

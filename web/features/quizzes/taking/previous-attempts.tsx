@@ -3,14 +3,13 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Attempt } from '../../../../contract/quizzes.ts';
 import { textOf } from '../../../lib/api.ts';
-import { formatDateTime, formatRelative, plural } from '../../../lib/format.ts';
+import { formatDateTime, formatRelative, formatShare, plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { resultOf, withheldText } from '../../../lib/results.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { PassBadge } from './pass-badge.tsx';
-import { formatShare } from './score.ts';
 
 type PreviousAttemptsProps = { query: UseQueryResult<{ items: Attempt[]; total: number }>; quizId: number };
 

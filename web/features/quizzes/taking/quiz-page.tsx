@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Clock, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatMinutes, formatTime, plural } from '../../../lib/format.ts';
+import { formatMinutes, formatShare, formatTime, plural } from '../../../lib/format.ts';
 import { resultOf, withheldText } from '../../../lib/results.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -13,7 +13,6 @@ import { PassBadge } from './pass-badge.tsx';
 import { PracticeCard } from './practice-card.tsx';
 import { PreviousAttempts } from './previous-attempts.tsx';
 import { latestAttemptsQuery, type QuizOverview } from './quizzes.queries.ts';
-import { formatShare } from './score.ts';
 
 type QuizPageProps = { quiz: QuizOverview; onStart: () => void; starting: boolean };
 
@@ -32,7 +31,8 @@ export function QuizPage({ quiz, onStart, starting }: QuizPageProps) {
       {openAttempt && (
         <Notice tone="sun" title="Você tem um simulado em andamento" className="mb-6">
           {plural(openAttempt.answered, 'questão respondida', 'questões respondidas')} de {quiz.questionCount}.{' '}
-          {timeLimit !== null && `O tempo continua correndo e acaba às ${formatTime(openAttempt.deadlineAt)}.`}
+          {timeLimit !== null &&
+            `O relógio não para se você sair: o tempo acaba às ${formatTime(openAttempt.deadlineAt)}.`}
         </Notice>
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(300px,1fr)]">

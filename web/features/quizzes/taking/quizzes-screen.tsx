@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowRight, Dumbbell, Sparkles } from 'lucide-react';
 import { Link } from 'wouter';
 import { textOf } from '../../../lib/api.ts';
-import { formatMinutes, plural } from '../../../lib/format.ts';
+import { formatMinutes, formatShare, plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withheldText } from '../../../lib/results.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -15,7 +15,6 @@ import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { PassBadge } from './pass-badge.tsx';
 import { type ListedQuiz, quizListQuery } from './quizzes.queries.ts';
-import { formatShare } from './score.ts';
 
 export default function QuizzesScreen() {
   const list = useInfiniteQuery(quizListQuery);

@@ -1,7 +1,7 @@
 import { ArrowLeft, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { formatDateTime, plural } from '../../../lib/format.ts';
+import { formatDateTime, formatShare, plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { resultOf, withheldText } from '../../../lib/results.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { PassBadge } from './pass-badge.tsx';
 import { PracticeButtons } from './practice-card.tsx';
 import type { Review } from './quizzes.queries.ts';
 import { ReviewQuestion } from './review-question.tsx';
-import { formatDuration, formatShare } from './score.ts';
+import { formatDuration } from './score.ts';
 import { SubjectResults } from './subject-results.tsx';
 
 export function ReviewPage({ review }: { review: Review }) {

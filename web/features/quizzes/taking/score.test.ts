@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { formatShare } from '../../../lib/format.ts';
 import { letterOf } from '../../../lib/letters.ts';
-import { formatDuration, formatShare } from './score.ts';
+import { formatDuration } from './score.ts';
 
 it.each([
   [0, '0 s'],

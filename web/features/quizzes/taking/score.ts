@@ -1,8 +1,3 @@
-import { formatNumber } from '../../../lib/format.ts';
-
-/** 66.7 → '66,7%', 80 → '80%' */
-export const formatShare = (percent: number) => `${formatNumber(percent)}%`;
-
 /** 2745 → '45 min 45 s', 59 → '59 s', 4500 → '1 h 15 min' */
 export function formatDuration(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];

@@ -1,6 +1,6 @@
+import { formatShare } from '../../../lib/format.ts';
 import { cx } from '../../../ui/cx.ts';
 import type { Review } from './quizzes.queries.ts';
-import { formatShare } from './score.ts';
 
 type SubjectResultsProps = { subjects: Review['subjects']; passingScore: number };
 
@@ -10,7 +10,7 @@ export function SubjectResults({ subjects, passingScore }: SubjectResultsProps) 
     <ul className="grid grid-cols-1 gap-3">
       {subjects.map(({ name, correct, total }) => {
         if (correct === null) return <WithheldSubject key={name} name={name} />;
-        const percent = Math.round((correct * 1000) / total) / 10;
+        const percent = (correct / total) * 100;
         const passed = percent >= passingScore;
         return (
           <li key={name}>
