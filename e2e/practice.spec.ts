@@ -54,6 +54,7 @@ test('a student trains exactly what went wrong, with the comment after each answ
   await page.getByRole('button', { name: 'Refazer só as erradas (2 questões)' }).click();
   await expect(page.getByText('Questão 1 de 2')).toBeVisible();
   await expect(page.getByText('Segunda?', { exact: true })).toBeVisible();
+  await expect(page.getByText('0 de 0')).toHaveCount(0);
   await expect(page.getByText('Esta não.')).toHaveCount(0);
   await page.getByText('errada', { exact: true }).click();
   await page.getByRole('button', { name: 'Responder' }).click();
@@ -62,8 +63,13 @@ test('a student trains exactly what went wrong, with the comment after each answ
   await expect(page.getByText('Esta não.')).toBeVisible();
   await expectAccessible(page);
 
-  // Closed and opened again, it goes on where it was.
+  // A reload keeps the comment in view; closed and opened again, it goes on where it was.
   await page.reload();
+  await expect(page.getByText('Comentário de Segunda?')).toBeVisible();
+  await expect(page.getByText('0 de 1 certa')).toBeVisible();
+  const address = page.url();
+  await page.goto('/quizzes');
+  await page.goto(address);
   await expect(page.getByText('Questão 2 de 2')).toBeVisible();
   await page.getByText('certa', { exact: true }).click();
   await page.getByRole('button', { name: 'Responder' }).click();

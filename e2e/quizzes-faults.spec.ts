@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../server/db/handle.ts';
 import { createTestQuiz, type TestQuiz } from '../server/testing/quizzes.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, phone, test } from './fixtures.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const toastOf = (page: Page, title: string) =>
@@ -127,6 +127,44 @@ test.describe('without a network', () => {
     await expect.poll(left).toBe(0);
   });
 
+  test.describe('on a phone', () => {
+    test.use(phone);
+    test('the options stay under the finger, and an end that was chosen is sent when the network is back', async ({
+      page,
+      db,
+      createPerson,
+      signIn,
+    }) => {
+      const quiz = await createTestQuiz(db, { questions: 2, now: new Date() });
+      await signIn(await createPerson());
+      const way = await answersMeet(page, noNetwork);
+      await page.goto(`/quizzes/${quiz.id}`);
+      await page.getByRole('button', { name: 'Iniciar Simulado' }).tap();
+      const option = dialog(page).getByText('A segunda alternativa.');
+      const top = async () => (await option.boundingBox())?.y;
+      await expect(option).toBeVisible();
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        way.isBroken = false;
+        await dialog(page).getByText('A primeira alternativa.').tap();
+        await saved(page);
+        const before = await top();
+        way.isBroken = true;
+        await option.tap();
+        await expect(dialog(page).getByText('Sem conexão: 1 resposta guardada neste aparelho')).toBeVisible();
+        expect(await top()).toBe(before);
+      }
+      await dialog(page).getByRole('button', { name: 'Finalizar' }).tap();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Finalizar' }).tap();
+      await expect(dialog(page).getByText('Seu simulado ainda não foi enviado')).toBeInViewport();
+      await page.getByRole('button', { name: 'Sair do simulado' }).tap();
+      await expect(page.getByText('Seu simulado ainda não foi enviado')).toBeVisible();
+      way.isBroken = false;
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await expect(toastOf(page, 'Simulado concluído!')).toContainText('Nota 5/10: 1 de 2 acertos.');
+    });
+  });
+
   test('at the end of the time nothing is lost that was saved, and the result comes with the network', async ({
     page,
     context,
@@ -193,6 +231,21 @@ test('finished in another tab, the first one shows the result', async ({ page, c
   await page.keyboard.press('c');
   await expect(toastOf(page, 'Simulado concluído!')).toContainText('Nota 5/10: 1 de 2 acertos.');
   await expect(page).toHaveURL(/\/attempts\/\d+$/);
+});
+
+test('answers of another tab are shown in this one at once', async ({ page, context, db, createPerson, signIn }) => {
+  const quiz = await createTestQuiz(db, { questions: 2, now: new Date() });
+  await signIn(await createPerson());
+  await start(page, quiz);
+  const other = await context.newPage();
+  await other.goto(`/quizzes/${quiz.id}`);
+  await other.getByRole('button', { name: 'Continuar Simulado' }).click();
+  await dialog(other).getByText('A segunda alternativa.').click();
+  await expect(dialog(page).getByRole('radio', { name: 'A segunda alternativa.' })).toBeChecked();
+  await dialog(page).getByText('A terceira alternativa.').click();
+  await expect(dialog(other).getByRole('radio', { name: 'A terceira alternativa.' })).toBeChecked();
+  await expect.poll(async () => (await storedOptions(db, quiz))[0]).toBe(quiz.questions[0]?.options[2]);
+  await expect(toastOf(other, 'Respondida em outro lugar')).toHaveCount(0);
 });
 
 const OUR_OWN = 'e2e';

@@ -59,6 +59,7 @@ test('a whole simulado: start, answer, skip, mark, finish, result and review', a
   await expect(dialog.getByRole('button', { name: 'Questão 3, atual, em branco' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Finalizar' }).click();
   await expect(page.getByText('Faltam 2 questões. Finalizar mesmo assim?')).toBeVisible();
+  await expect(page.getByText('1 marcada para revisão: 2')).toBeVisible();
   await page.getByRole('button', { name: 'Continuar respondendo' }).click();
   await dialog.getByText('A primeira alternativa.').click();
   await dialog.getByRole('button', { name: 'Finalizar' }).click();
@@ -97,6 +98,9 @@ test('page, modal and result are accessible in both themes', async ({ page, db, 
   await quizDialog(page).getByRole('button', { name: 'Pular' }).click();
   await quizDialog(page).getByText('A primeira alternativa.').click();
   await quizDialog(page).getByRole('button', { name: 'Finalizar' }).click();
+  await expect(page.getByText('1 marcada para revisão. Finalizar mesmo assim?')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finalizar' }).click();
   await expect(page.getByRole('heading', { name: 'Questões comentadas' })).toBeVisible();
   await expectAccessible(page);
 });
@@ -231,6 +235,10 @@ test.describe('on a phone', () => {
     for (const name of ['Anterior', 'Pular', 'Finalizar']) {
       await expect(dialog.getByRole('button', { name })).toBeInViewport();
     }
+    const leftOf = async (name: string) => (await dialog.getByRole('button', { name }).boundingBox())?.x ?? 0;
+    // 'Pular' under the thumb, what ends the simulado at the other side.
+    expect(await leftOf('Finalizar')).toBeLessThan(await leftOf('Anterior'));
+    expect(await leftOf('Anterior')).toBeLessThan(await leftOf('Pular'));
     await dialog.getByRole('button', { name: 'Questão 12, em branco' }).tap();
     await expect(dialog.getByText('Enunciado da questão 12.')).toBeVisible();
     await expectAccessible(page);

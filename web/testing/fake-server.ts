@@ -29,12 +29,12 @@ export function later() {
  * last for its endpoint; one that nobody has spoken of fails like a lost network.
  */
 export function fakeServer() {
-  const replies = new Map<string, () => Reply>();
+  const replies: { method: string; path: RegExp; reply: () => Reply }[] = [];
   const calls: Call[] = [];
   const ask = async (method: string, url: string, body: unknown): Promise<Answer | 'offline'> => {
     const { pathname } = new URL(url, location.href);
     calls.push({ path: pathname, body });
-    return replies.get(`${method} ${pathname}`)?.() ?? 'offline';
+    return replies.findLast((one) => one.method === method && one.path.test(pathname))?.reply() ?? 'offline';
   };
 
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -49,7 +49,8 @@ export function fakeServer() {
   });
   return {
     calls,
-    on: (endpoint: EndpointSpec, reply: Reply) => replies.set(`${endpoint.method} ${endpoint.path}`, () => reply),
+    on: ({ method, path }: EndpointSpec, reply: Reply) =>
+      replies.push({ method, path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`), reply: () => reply }),
   };
 }
 

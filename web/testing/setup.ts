@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
 import { dismissToast } from '../ui/toast.ts';
@@ -6,10 +6,14 @@ import { dismissToast } from '../ui/toast.ts';
 // React then waits for what an event leads to before the test looks.
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
+// For a busy machine: what is awaited comes much sooner.
+configure({ asyncUtilTimeout: 10_000 });
+
 // What jsdom has no picture for, and no component test is about.
 URL.createObjectURL = () => 'blob:nothing';
 URL.revokeObjectURL = () => undefined;
-Element.prototype.scrollIntoView = () => undefined;
+// As in Chromium, which answers with a promise: an effect that returns it breaks the page when it is cleaned up.
+Element.prototype.scrollIntoView = (() => Promise.resolve()) as () => void;
 
 afterEach(() => {
   cleanup();

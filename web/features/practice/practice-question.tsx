@@ -3,9 +3,12 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { PracticeQuestion } from '../../../contract/practice.ts';
 import { QuestionText } from '../../editor/question-text.tsx';
 import { letterOf } from '../../lib/letters.ts';
+import { useShortcuts } from '../../lib/preferences.ts';
+import { useOptionKeys } from '../../lib/use-option-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Kbd } from '../../ui/kbd.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAnswer } from './practice.queries.ts';
 
@@ -20,12 +23,27 @@ type PracticeQuestionProps = {
 /** A question to answer; once answered, it says at once what was right and why. */
 export function PracticeQuestionView({ practiceId, question, number, isLast, onNext }: PracticeQuestionProps) {
   const name = useId();
+  const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLDivElement>(null);
   const verdict = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const send = useAnswer(practiceId);
   const { answer, format, options } = question;
   const isAnswered = answer !== null;
+  const shortcuts = useShortcuts();
+
+  useOptionKeys({
+    enabled: !isAnswered && !send.isPending,
+    letters: shortcuts,
+    isHere: (focused) => form.current?.contains(focused) ?? false,
+    onChoose: (place) => {
+      const option = options[place];
+      if (!option) return;
+      setChosen(option.id);
+      // From here Enter answers.
+      form.current?.querySelector<HTMLInputElement>(`input[value="${option.id}"]`)?.focus();
+    },
+  });
 
   // Screen readers and the keyboard go on where the reader is: at the new question, then at its verdict.
   useEffect(() => {
@@ -40,6 +58,7 @@ export function PracticeQuestionView({ practiceId, question, number, isLast, onN
   return (
     <Card title={`Questão ${number}`} aside={question.subject}>
       <form
+        ref={form}
         className="grid grid-cols-1 gap-5"
         onSubmit={(event) => {
           event.preventDefault();
@@ -80,15 +99,22 @@ export function PracticeQuestionView({ practiceId, question, number, isLast, onN
             {isLast ? 'Ver resultado' : 'Próxima questão'} <ArrowRight />
           </Button>
         ) : (
-          <Button
-            type="submit"
-            className="justify-self-end max-md:w-full"
-            disabled={chosen === null}
-            busy={send.isPending}
-            busyLabel="Corrigindo..."
-          >
-            Responder
-          </Button>
+          <div className="flex items-center justify-end gap-4">
+            {shortcuts && (
+              <p className="mr-auto flex items-center gap-1.5 text-ink-soft text-xs max-md:hidden">
+                <Kbd>A</Kbd> a <Kbd>{letterOf(options.length - 1)}</Kbd> escolhe, <Kbd>Enter</Kbd> responde
+              </p>
+            )}
+            <Button
+              type="submit"
+              className="max-md:w-full"
+              disabled={chosen === null}
+              busy={send.isPending}
+              busyLabel="Corrigindo..."
+            >
+              Responder
+            </Button>
+          </div>
         )}
       </form>
     </Card>
@@ -130,6 +156,7 @@ function OptionRow({ name, letter, question, optionId, checked, onChoose }: Opti
       <input
         type="radio"
         name={name}
+        value={optionId}
         className="peer absolute size-px opacity-0"
         checked={checked}
         disabled={answer !== null}

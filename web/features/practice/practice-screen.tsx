@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import type { getPractice, Practice } from '../../../contract/practice.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
@@ -13,6 +13,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { practiceQuery, useFinish } from './practice.queries.ts';
+import { keepPlace, keptPlace, placeToShow } from './practice-place.ts';
 import { PracticeQuestionView } from './practice-question.tsx';
 import { PracticeSummary } from './practice-summary.tsx';
 import { kindNames } from './practice-words.ts';
@@ -55,8 +56,8 @@ export default function PracticeScreen() {
 /** One question at a time; the next one comes after the answer was read. */
 function Running({ practice }: { practice: Practice }) {
   const { questions, answered, correct, total } = practice;
-  const firstOpen = questions.findIndex(({ answer }) => answer === null);
-  const [place, setPlace] = useState(firstOpen < 0 ? total : firstOpen);
+  const [place, setPlace] = useState(() => placeToShow(practice, keptPlace()));
+  useEffect(() => keepPlace(place), [place]);
   const finish = useFinish(practice.id);
   const question = questions[place];
   const isOver = !question || (practice.finishedAt !== null && question.answer === null);
@@ -85,9 +86,11 @@ function Running({ practice }: { practice: Practice }) {
               <span>
                 Questão {place + 1} de {total}
               </span>
-              <span>
-                {correct} de {plural(answered, 'certa', 'certas')}
-              </span>
+              {answered > 0 && (
+                <span>
+                  {correct} de {plural(answered, 'certa', 'certas')}
+                </span>
+              )}
             </p>
             <Progress
               value={(answered / total) * 100}

@@ -1,59 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnswerChange, StandingAnswer } from '../../../../contract/quiz-attempts.ts';
-import type { AnswerOutbox } from './answer-outbox.ts';
 import { createAttemptSession, type SaveFailure } from './attempt-session.ts';
+import { manualServer, memoryOutbox } from './testing/attempt-parts.ts';
 
 const start = '2026-11-15T12:00:00.000Z';
 let now = 0;
-
-function memoryOutbox(kept: AnswerChange[] = []): AnswerOutbox & { all(): AnswerChange[] } {
-  const entries = new Map(kept.map((change) => [change.questionId, change]));
-  return {
-    all: () => [...entries.values()],
-    load: async () => [...entries.values()],
-    put: async (change) => {
-      entries.set(change.questionId, change);
-      return true;
-    },
-    remove: async (changes) => {
-      for (const { questionId, seq } of changes) {
-        if ((entries.get(questionId)?.seq ?? Number.POSITIVE_INFINITY) <= seq) entries.delete(questionId);
-      }
-    },
-  };
-}
-
-/** A server that answers when the test says so. */
-function manualServer() {
-  const calls: {
-    changes: AnswerChange[];
-    answer(superseded?: StandingAnswer[]): Promise<void>;
-    fail(why?: unknown): Promise<void>;
-  }[] = [];
-  const settle = async () => {
-    await vi.advanceTimersByTimeAsync(0);
-  };
-  const send = (changes: AnswerChange[]) =>
-    new Promise<{ superseded: StandingAnswer[] }>((resolve, reject) => {
-      calls.push({
-        changes,
-        answer: (superseded = []) => {
-          resolve({ superseded });
-          return settle();
-        },
-        fail: (why = new Error('offline')) => {
-          reject(why);
-          return settle();
-        },
-      });
-    });
-  return { calls, send, last: () => calls.at(-1) as (typeof calls)[number] };
-}
 
 function scene(options: { answers?: StandingAnswer[]; outbox?: ReturnType<typeof memoryOutbox> } = {}) {
   const server = manualServer();
   const outbox = options.outbox ?? memoryOutbox();
   const onSuperseded = vi.fn();
+  const onChange = vi.fn();
   const session = createAttemptSession({
     startedAt: start,
     clock: { now: () => Date.parse(start) + now, sync: () => undefined },
@@ -61,9 +18,10 @@ function scene(options: { answers?: StandingAnswer[]; outbox?: ReturnType<typeof
     send: server.send,
     explain: (error): SaveFailure => ((error as { end?: 'expired' }).end ? { end: 'expired' } : { retryIn: null }),
     onSuperseded,
+    onChange,
   });
   session.adopt(options.answers ?? []);
-  return { session, server, outbox, onSuperseded };
+  return { session, server, outbox, onSuperseded, onChange };
 }
 
 beforeEach(() => {
@@ -255,6 +213,44 @@ describe('an attempt in the browser', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(server.calls).toHaveLength(1);
     expect(outbox.all()).toHaveLength(1);
+  });
+
+  it('tells other tabs what is chosen and marked here, and shows in silence what they tell', async () => {
+    const { session, server, onChange, onSuperseded } = scene();
+    session.choose(1, 11);
+    session.flag(1);
+    expect(onChange.mock.calls.map(([change]) => change)).toEqual([
+      { questionId: 1, optionId: 11, flagged: false, seq: 1000 },
+      { questionId: 1, optionId: 11, flagged: true, seq: 1001 },
+    ]);
+    session.adopt([{ questionId: 2, optionId: 21, flagged: false, seq: 1500 }]);
+    session.adopt([{ questionId: 1, optionId: 12, flagged: false, seq: 900 }]);
+    expect(session.getState().answers.get(2)?.optionId).toBe(21);
+    expect(session.getState().answers.get(1)?.optionId).toBe(11);
+    expect(onChange).toHaveBeenCalledTimes(2);
+    await server.last().answer();
+    expect(server.last().changes.map(({ questionId }) => questionId)).toEqual([1]);
+    expect(onSuperseded).not.toHaveBeenCalled();
+  });
+
+  it('finishes with what another tab of this browser could not send', async () => {
+    const outbox = memoryOutbox();
+    const { session } = scene({ outbox });
+    const other = { questionId: 2, optionId: 21, flagged: false, seq: 1500 };
+    session.adopt([other, { questionId: 3, optionId: 32, flagged: false, seq: 1600 }]);
+    await outbox.put(other);
+    await outbox.put({ questionId: 3, optionId: 31, flagged: false, seq: 1200 });
+    const sent: AnswerChange[] = [];
+    await session.finish(async (rest) => void sent.push(...rest));
+    expect(sent).toEqual([other]);
+  });
+
+  it('is not closed by answers that were refused because it is finished', async () => {
+    const { session, server } = scene();
+    session.choose(1, 11);
+    await session.finish(async () => undefined);
+    await server.last().fail({ end: 'expired' });
+    expect(session.getState().end).toBe('finished');
   });
 
   it('does not try before its time because it is asked to restore what it is sending already', async () => {

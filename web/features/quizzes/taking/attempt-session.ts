@@ -33,6 +33,8 @@ type Parts = {
   explain(error: unknown): SaveFailure;
   /** Another tab or device has answered later. */
   onSuperseded(): void;
+  /** Something was chosen or marked here: other tabs show it, too. */
+  onChange(change: AnswerChange): void;
 };
 
 const FIRST_RETRY_MS = 1000;
@@ -44,7 +46,7 @@ export type AttemptSession = ReturnType<typeof createAttemptSession>;
  * The answers of one open attempt in this browser: shown at once, kept here until the server has acknowledged them,
  * sent in batches with one call under way at a time.
  */
-export function createAttemptSession({ startedAt, clock, outbox, send, explain, onSuperseded }: Parts) {
+export function createAttemptSession({ startedAt, clock, outbox, send, explain, onSuperseded, onChange }: Parts) {
   const listeners = new Set<() => void>();
   const unsent = new Map<number, AnswerChange>();
   /** On their way into the outbox: until they are there, a reload would lose them. */
@@ -112,6 +114,8 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
       if (adopt(superseded)) onSuperseded();
       update({ save: unsent.size > 0 ? 'saving' : 'saved', savedAt: clock.now() });
     } catch (error) {
+      // Finished meanwhile, with these answers: that they were refused here is no news.
+      if (state.end) return;
       const failure = explain(error);
       if ('end' in failure) {
         // The server will never take them: they are no longer waiting for anything.
@@ -128,6 +132,17 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
     await flush();
   }
 
+  /** What this tab has not sent, and what another tab of this browser shows as answered and has not sent either. */
+  async function everythingUnsent(): Promise<AnswerChange[]> {
+    const all = new Map(unsent);
+    for (const kept of await outbox.load()) {
+      if (kept.seq >= answerOf(kept.questionId).seq) all.set(kept.questionId, kept);
+    }
+    // Chosen while the browser was asked.
+    for (const one of unsent.values()) if (one.seq > (all.get(one.questionId)?.seq ?? 0)) all.set(one.questionId, one);
+    return [...all.values()];
+  }
+
   function change(questionId: number, wish: Partial<Pick<Answer, 'optionId' | 'flagged'>>): void {
     if (state.end) return;
     const { optionId, flagged } = { ...answerOf(questionId), ...wish };
@@ -140,6 +155,7 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
       update({ isKept: kept });
     });
     update({ answers: new Map(state.answers).set(questionId, { optionId, flagged, seq: lastSeq }) });
+    onChange(next);
     void flush();
   }
 
@@ -168,8 +184,8 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
     /** Ends the attempt with everything that is still here. On failure nothing is lost and saving goes on. */
     async finish<T>(finishWith: (changes: AnswerChange[]) => Promise<T>): Promise<T> {
       holding = true;
-      const rest = [...unsent.values()];
       try {
+        const rest = await everythingUnsent();
         const result = await finishWith(rest);
         acknowledge(rest);
         update({ end: 'finished' });

@@ -3,14 +3,15 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Question } from '../../../../contract/quizzes.ts';
 import { letterOf } from '../../../lib/letters.ts';
 import { useShortcuts } from '../../../lib/preferences.ts';
+import { useOptionKeys } from '../../../lib/use-option-keys.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { Progress } from '../../../ui/progress.tsx';
+import { finishQuestion } from './finish-question.ts';
 import { GridLegend, QuestionGrid } from './question-grid.tsx';
 import { QuestionView } from './question-view.tsx';
-import { useQuizKeys } from './use-quiz-keys.ts';
 
 type QuizFrameProps = {
   open: boolean;
@@ -28,7 +29,7 @@ type QuizFrameProps = {
   onFlag: (questionId: number) => void;
   onFinish: () => void;
   finishing: boolean;
-  /** The time is over: nothing can be chosen any more. */
+  /** The time is over, or the end was chosen and is on its way: nothing can be chosen, and nothing is asked. */
   locked?: boolean;
 };
 
@@ -43,8 +44,16 @@ export function QuizFrame(props: QuizFrameProps) {
 
   const last = questions.length - 1;
   const question = questions[index];
-  const answered = questions.filter(({ id }) => answerOf(id).optionId !== null).length;
-  const missing = questions.length - answered;
+  const placesWhere = (fits: (answer: ReturnType<typeof answerOf>) => boolean) =>
+    questions.flatMap(({ id }, place) => (fits(answerOf(id)) ? [place] : []));
+  const blank = placesWhere(({ optionId }) => optionId === null);
+  const answered = questions.length - blank.length;
+  const doubt = locked
+    ? null
+    : finishQuestion(
+        blank,
+        placesWhere(({ flagged }) => flagged),
+      );
 
   const go = (next: number, takeFocus: boolean) => {
     if (next < 0 || next > last || next === index) return;
@@ -56,11 +65,12 @@ export function QuizFrame(props: QuizFrameProps) {
   const choose = (optionId: number | undefined) => {
     if (question && optionId !== undefined && !locked) props.onChoose(question.id, optionId);
   };
-  const finish = () => (missing > 0 ? setAsking(true) : onFinish());
+  const finish = () => (doubt ? setAsking(true) : onFinish());
 
-  useQuizKeys({
-    enabled: open && !asking,
+  useOptionKeys({
+    enabled: open && !(asking && doubt),
     letters: shortcuts,
+    isHere: (focused) => focused.closest('[role="dialog"]') !== null,
     onChoose: (place) => choose(question?.options[place]?.id),
     onMove: (step) => go(index + step, true),
   });
@@ -111,7 +121,8 @@ export function QuizFrame(props: QuizFrameProps) {
               <ArrowRight className="max-[359px]:hidden" />
             </Button>
             <Button
-              className="max-md:px-2"
+              // On a phone the thumb rests on the right, at 'Pular': what ends the simulado is at the other side.
+              className="max-md:order-first max-md:px-2"
               disabled={answered === 0 && !locked}
               busy={finishing}
               busyLabel="Enviando..."
@@ -171,10 +182,19 @@ export function QuizFrame(props: QuizFrameProps) {
         </div>
       </Dialog>
       <AlertDialog
-        open={asking}
+        open={asking && open && doubt !== null}
         onOpenChange={setAsking}
         title="Finalizar simulado"
-        text={`${missing === 1 ? 'Falta 1 questão' : `Faltam ${missing} questões`}. Finalizar mesmo assim?`}
+        text={
+          <>
+            <p>{doubt?.question}</p>
+            {doubt?.details.map((detail) => (
+              <p key={detail} className="mt-2 text-sm tabular-nums">
+                {detail}
+              </p>
+            ))}
+          </>
+        }
         confirmLabel="Finalizar"
         cancelLabel="Continuar respondendo"
         onConfirm={() => {

@@ -14,9 +14,15 @@ import { PracticeCard } from './practice-card.tsx';
 import { PreviousAttempts } from './previous-attempts.tsx';
 import { latestAttemptsQuery, type QuizOverview } from './quizzes.queries.ts';
 
-type QuizPageProps = { quiz: QuizOverview; onStart: () => void; starting: boolean };
+type QuizPageProps = {
+  quiz: QuizOverview;
+  onStart: () => void;
+  starting: boolean;
+  /** Its end was chosen here, and the server does not know it yet. */
+  isFinishWaiting: boolean;
+};
 
-export function QuizPage({ quiz, onStart, starting }: QuizPageProps) {
+export function QuizPage({ quiz, onStart, starting, isFinishWaiting }: QuizPageProps) {
   const { openAttempt, timeLimit, withheldBy } = quiz;
   const best = quiz.best && resultOf(quiz.best);
   const label = openAttempt ? 'Continuar Simulado' : quiz.attemptCount > 0 ? 'Refazer Simulado' : 'Iniciar Simulado';
@@ -28,7 +34,12 @@ export function QuizPage({ quiz, onStart, starting }: QuizPageProps) {
         title={quiz.title}
         subtitle={quiz.subjects.map(({ name }) => name).join(' · ') || undefined}
       />
-      {openAttempt && (
+      {isFinishWaiting && (
+        <Notice tone="sun" title="Seu simulado ainda não foi enviado" className="mb-6">
+          O envio sai sozinho quando a conexão voltar. Até lá, deixe esta página aberta.
+        </Notice>
+      )}
+      {openAttempt && !isFinishWaiting && (
         <Notice tone="sun" title="Você tem um simulado em andamento" className="mb-6">
           {plural(openAttempt.answered, 'questão respondida', 'questões respondidas')} de {quiz.questionCount}.{' '}
           {timeLimit !== null &&

@@ -48,6 +48,7 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
   const admit = useLiveAttempt(quiz.openAttempt);
   const [attempt, setAttempt] = useState<{ sheet: AttemptSheet; live: LiveAttempt } | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const [isFinishWaiting, setFinishWaiting] = useState(false);
 
   const open = () =>
     start.mutate(
@@ -82,9 +83,16 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
 
   return (
     <>
-      <QuizPage quiz={quiz} onStart={open} starting={start.isPending} />
+      <QuizPage quiz={quiz} onStart={open} starting={start.isPending} isFinishWaiting={isFinishWaiting} />
       {attempt && (
-        <AttemptDialog key={attempt.sheet.id} {...attempt} open={isOpen} onOpenChange={change} onFinished={finished} />
+        <AttemptDialog
+          key={attempt.sheet.id}
+          {...attempt}
+          open={isOpen}
+          onOpenChange={change}
+          onFinished={finished}
+          onFinishWaiting={setFinishWaiting}
+        />
       )}
     </>
   );

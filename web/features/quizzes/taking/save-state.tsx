@@ -1,17 +1,36 @@
 import { CloudCheck, CloudUpload, WifiOff } from 'lucide-react';
-import { formatTime, plural } from '../../../lib/format.ts';
+import { formatTime } from '../../../lib/format.ts';
 import type { AttemptState } from './attempt-session.ts';
 
+/**
+ * Two lines on a phone, one beside it, whatever it says: when the network falls the options must not move under the
+ * finger. The words that a narrow phone has no room for are still read out.
+ */
+const line =
+  'flex h-[2lh] items-center gap-1.5 overflow-hidden text-ink-soft text-xs leading-4 md:h-[1lh] [&>.lucide]:size-4 [&>.lucide]:shrink-0';
+const words = 'line-clamp-2 min-w-0 md:line-clamp-1';
+const roomy = 'max-[379px]:sr-only';
+
 /** Where the answers are: on the way, on the server, or only in this browser. */
-export function SaveState({ state }: { state: AttemptState }) {
+export function SaveState({ state, isFinishWaiting }: { state: AttemptState; isFinishWaiting: boolean }) {
   const { save, settled, isKept, savedAt } = state;
-  const line = 'flex items-center gap-1.5 text-ink-soft text-xs [&>.lucide]:size-4';
-  if (save === 'waiting' && settled > 0) {
-    const count = plural(settled, 'resposta guardada', 'respostas guardadas');
+  if (isFinishWaiting) {
     return (
       <span className={line}>
         <WifiOff className="text-sun-ink" />
-        {isKept ? `Sem conexão: ${count} neste aparelho` : `Sem conexão: ${count} só nesta aba, não a feche`}
+        <span className={words}>Ainda não enviado: sai sozinho com a conexão</span>
+      </span>
+    );
+  }
+  if (save === 'waiting' && settled > 0) {
+    const [answer, kept] = settled === 1 ? ['resposta', 'guardada'] : ['respostas', 'guardadas'];
+    return (
+      <span className={line}>
+        <WifiOff className="text-sun-ink" />
+        <span className={words}>
+          Sem conexão: {settled} <span className={roomy}>{answer} </span>
+          {isKept ? `${kept} neste aparelho` : `${kept} só nesta aba, não a feche`}
+        </span>
       </span>
     );
   }

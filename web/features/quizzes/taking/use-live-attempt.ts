@@ -7,8 +7,9 @@ import { type AttemptClock, createAttemptClock } from './attempt-clock.ts';
 import { type AttemptSession, createAttemptSession } from './attempt-session.ts';
 import { readAttempt, refreshQuizzes, useSaveAnswers } from './quizzes.queries.ts';
 import { explainSaveFailure } from './save-failure.ts';
+import { type SiblingTabs, siblingTabs } from './sibling-tabs.ts';
 
-export type LiveAttempt = { id: number; session: AttemptSession; clock: AttemptClock };
+export type LiveAttempt = { id: number; session: AttemptSession; clock: AttemptClock; siblings: SiblingTabs };
 
 const sayWhoWon = () =>
   toast({
@@ -30,19 +31,21 @@ export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
   const liveFor = (id: number, startedAt: string): LiveAttempt => {
     if (known.current?.id === id) return known.current;
     const clock = createAttemptClock();
+    const siblings = siblingTabs(user.id, id);
     const session = createAttemptSession({
       startedAt,
       clock,
       outbox: openOutbox(user.id, id),
       explain: explainSaveFailure,
       onSuperseded: sayWhoWon,
+      onChange: siblings.tell,
       async send(answers) {
         const { answer, roundTrip } = await sendAnswers({ attemptId: id, answers });
         clock.sync(answer.serverTime, roundTrip);
         return answer;
       },
     });
-    known.current = { id, session, clock };
+    known.current = { id, session, clock, siblings };
     return known.current;
   };
 
@@ -67,6 +70,7 @@ export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
     if (!live) return;
     live.session.resume();
     void live.session.restore();
+    const leaveSiblings = live.siblings.join((answer) => live.session.adopt([answer]));
     const flush = () => void live.session.flush();
     const comeBack = () => {
       if (document.visibilityState !== 'visible') return;
@@ -79,6 +83,7 @@ export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
     document.addEventListener('visibilitychange', comeBack);
     return () => {
       unsubscribe();
+      leaveSiblings();
       live.session.stop();
       window.removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', comeBack);

@@ -1,22 +1,25 @@
 import { useEffect, useEffectEvent } from 'react';
 
-type QuizKeys = {
+type OptionKeys = {
   enabled: boolean;
   /** Letters and digits can be switched off in the settings; the arrows stay. */
   letters: boolean;
+  /** Whether the focus is in the question: keys pressed elsewhere mean something else. */
+  isHere: (focused: Element) => boolean;
   onChoose: (optionIndex: number) => void;
-  onMove: (step: -1 | 1) => void;
+  /** Without it the arrows stay with the radio buttons. */
+  onMove?: (step: -1 | 1) => void;
 };
 
 const LETTERS = 'abcdef';
 
-/** 1–6 or a–f choose an option, the arrows change the question, while the quiz has the focus. */
-export function useQuizKeys({ enabled, letters, onChoose, onMove }: QuizKeys): void {
+/** 1–6 or a–f choose an option, the arrows change the question, while the question has the focus. */
+export function useOptionKeys({ enabled, letters, isHere, onChoose, onMove }: OptionKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (!(target instanceof Element) || !target.closest('[role="dialog"]')) return;
-    if (key === 'ArrowLeft' || key === 'ArrowRight') {
+    if (!(target instanceof Element) || !isHere(target)) return;
+    if (onMove && (key === 'ArrowLeft' || key === 'ArrowRight')) {
       // Otherwise the radio buttons would take the key and change the answer.
       event.preventDefault();
       onMove(key === 'ArrowLeft' ? -1 : 1);

@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerPractice, type PracticeQuestion } from '../../../contract/practice.ts';
+import { getPreferences } from '../../../contract/preferences.ts';
+import { answers, fakeServer } from '../../testing/fake-server.ts';
+import { renderPart } from '../../testing/render-part.tsx';
+import { PracticeQuestionView } from './practice-question.tsx';
+
+const question: PracticeQuestion = {
+  id: 5,
+  format: 'plain',
+  questionText: 'Qual?',
+  options: ['um', 'dois', 'três'].map((optionText, place) => ({ id: 51 + place, optionText })),
+  subject: null,
+  answer: null,
+};
+
+function open(shortcuts: boolean) {
+  const server = fakeServer();
+  server.on(getPreferences, answers.json({ shortcuts }));
+  const part = renderPart(
+    <PracticeQuestionView practiceId={9} question={question} number={1} isLast={false} onNext={() => undefined} />,
+  );
+  return { ...part, server, chosen: () => document.querySelector<HTMLInputElement>('input:checked')?.value };
+}
+
+it('is answered by letter or digit and Enter', async () => {
+  const { user, server, chosen } = open(true);
+  await screen.findByText('escolhe', { exact: false });
+  await user.keyboard('c');
+  expect(chosen()).toBe('53');
+  await user.keyboard('f6');
+  expect(chosen()).toBe('53');
+  await user.keyboard('2{Enter}');
+  await waitFor(() =>
+    expect(server.calls).toContainEqual({ path: '/api/practices/9/answers', body: { questionId: 5, optionId: 52 } }),
+  );
+});
+
+it('takes no letters where they are switched off', async () => {
+  const { user, server, chosen } = open(false);
+  await waitFor(() => expect(server.calls).toHaveLength(1));
+  await user.keyboard('c');
+  expect(chosen()).toBeUndefined();
+});
+
+it('takes no letters while the focus is elsewhere', async () => {
+  const { user, chosen } = open(true);
+  await screen.findByText('escolhe', { exact: false });
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('c');
+  expect(chosen()).toBeUndefined();
+});
+
+it('that could not be sent keeps the choice, and is sent by another press', async () => {
+  const { user, server, chosen } = open(true);
+  server.on(answerPractice, answers.offline);
+  await user.click(screen.getByText('dois'));
+  await user.click(screen.getByRole('button', { name: 'Responder' }));
+  await screen.findByText('Resposta não enviada');
+  expect(chosen()).toBe('52');
+  await user.click(screen.getByRole('button', { name: 'Responder' }));
+  await waitFor(() => expect(server.calls.filter(({ path }) => path.endsWith('/answers'))).toHaveLength(2));
+});

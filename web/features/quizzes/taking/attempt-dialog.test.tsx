@@ -1,0 +1,251 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { getPreferences } from '../../../../contract/preferences.ts';
+import { type AttemptSheet, finishAttempt, saveAnswers } from '../../../../contract/quiz-attempts.ts';
+import { call } from '../../../lib/api.ts';
+import { answers, fakeServer, later } from '../../../testing/fake-server.ts';
+import { renderPart } from '../../../testing/render-part.tsx';
+import { AttemptDialog } from './attempt-dialog.tsx';
+import { createAttemptSession } from './attempt-session.ts';
+import { explainSaveFailure } from './save-failure.ts';
+
+const startedAt = '2026-11-15T12:00:00.000Z';
+const option = (id: number, optionText: string) => ({ id, optionText });
+const sheet: AttemptSheet = {
+  id: 7,
+  quizId: 3,
+  title: 'Simulado de teste',
+  startedAt,
+  deadlineAt: '2026-11-16T12:00:00.000Z',
+  hasTimeLimit: false,
+  serverTime: startedAt,
+  answers: [],
+  questions: [1, 2, 3].map((id) => ({
+    id,
+    format: 'plain' as const,
+    questionText: `Enunciado ${id}`,
+    options: [option(id * 10, 'certo'), option(id * 10 + 1, 'errado')],
+  })),
+};
+const result = {
+  id: 7,
+  quizId: 3,
+  userId: 'u',
+  score: 10,
+  correctAnswers: 3,
+  totalQuestions: 3,
+  percent: 100,
+  passed: true,
+  timeSpent: 60,
+  createdAt: startedAt,
+  withheldBy: null,
+};
+const done = answers.json({ attempt: result, tooLate: [] });
+const saved = answers.json({ superseded: [], serverTime: startedAt });
+
+/** `answered`: how many of the three questions, from the first on. */
+function open({ answered = 0, marked = [] as number[], hasStorage = true } = {}) {
+  const server = fakeServer();
+  server.on(saveAnswers, saved);
+  server.on(getPreferences, answers.json({ shortcuts: true }));
+  const onFinished = vi.fn();
+  const onFinishWaiting = vi.fn();
+  const clock = { now: () => Date.parse(startedAt) + 60_000, sync: () => undefined };
+  const session = createAttemptSession({
+    startedAt,
+    clock,
+    outbox: { load: async () => [], put: async () => hasStorage, remove: async () => undefined },
+    send: (changes) => call(saveAnswers, { params: { id: sheet.id }, body: { answers: changes } }),
+    explain: explainSaveFailure,
+    onSuperseded: () => undefined,
+    onChange: () => undefined,
+  });
+  session.adopt(
+    sheet.questions.map(({ id, options }, place) => ({
+      questionId: id,
+      optionId: place < answered ? (options[0]?.id ?? null) : null,
+      flagged: marked.includes(id),
+      seq: 1,
+    })),
+  );
+  const siblings = { tell: () => undefined, join: () => () => undefined };
+  const part = renderPart(
+    <AttemptDialog
+      sheet={sheet}
+      live={{ id: sheet.id, session, clock, siblings }}
+      open
+      onOpenChange={() => undefined}
+      onFinished={onFinished}
+      onFinishWaiting={onFinishWaiting}
+    />,
+  );
+  return {
+    ...part,
+    server,
+    session,
+    onFinished,
+    onFinishWaiting,
+    finishes: () => server.calls.filter(({ path }) => path === '/api/attempts/7/finish'),
+    finish: () => screen.getByRole<HTMLButtonElement>('button', { name: /Finalizar|Enviando/ }),
+    question: () => screen.getByRole('alertdialog'),
+    choose: async (text: string) => part.user.click(screen.getByText(text)),
+  };
+}
+
+const waitingNotice = 'Seu simulado ainda não foi enviado';
+
+describe('Finalizar', () => {
+  it('waits for a first answer, then sends at once when all are answered and none is marked', async () => {
+    const { user, server, finish, choose, onFinished, finishes } = open({ answered: 0 });
+    server.on(finishAttempt, done);
+    expect(finish().disabled).toBe(true);
+    for (const next of [true, true, false]) {
+      await choose('certo');
+      if (next) await user.click(screen.getByRole('button', { name: 'Pular' }));
+    }
+    await user.click(finish());
+    await waitFor(() => expect(onFinished).toHaveBeenCalledWith(result, 0));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(finishes()).toHaveLength(1);
+  });
+
+  it('asks when everything is answered and questions are marked', async () => {
+    const { user, server, finish, question, finishes, onFinished } = open({ answered: 3, marked: [1, 3] });
+    server.on(finishAttempt, done);
+    await user.click(finish());
+    expect(question().textContent).toContain('2 marcadas para revisão. Finalizar mesmo assim?');
+    expect(question().textContent).toContain('Marcadas: 1 e 3');
+    await user.click(within(question()).getByRole('button', { name: 'Continuar respondendo' }));
+    expect(finishes()).toHaveLength(0);
+    await user.click(finish());
+    await user.click(within(question()).getByRole('button', { name: 'Finalizar' }));
+    await waitFor(() => expect(onFinished).toHaveBeenCalledOnce());
+  });
+
+  it('names gaps and marks', async () => {
+    const { user, finish, question } = open({ answered: 1, marked: [2] });
+    await user.click(finish());
+    expect(question().textContent).toContain('Faltam 2 questões. Finalizar mesmo assim?');
+    expect(question().textContent).toContain('Em branco: 2 e 3');
+    expect(question().textContent).toContain('1 marcada para revisão: 2');
+  });
+
+  it('while it is sent takes no second press', async () => {
+    const { user, server, finish, finishes, onFinished } = open({ answered: 3 });
+    const { promise, answer } = later();
+    server.on(finishAttempt, promise);
+    await user.click(finish());
+    expect(finish().textContent).toContain('Enviando...');
+    expect(finish().getAttribute('aria-busy')).toBe('true');
+    await user.click(finish());
+    answer(done);
+    await waitFor(() => expect(onFinished).toHaveBeenCalledOnce());
+    expect(finishes()).toHaveLength(1);
+  });
+});
+
+describe('a finish that failed', () => {
+  it.each([
+    ['without a network', answers.offline],
+    ['at a proxy', answers.proxyPage(502)],
+    ['on the server', answers.error(503, 'unavailable', 'Fora do ar.')],
+  ])('%s says so until it is done, and is sent by itself with the network', async (_, failure) => {
+    const { user, server, finish, onFinished, onFinishWaiting, session } = open({ answered: 3 });
+    server.on(finishAttempt, failure);
+    await user.click(finish());
+    await screen.findByText(waitingNotice);
+    expect(screen.getByText('Erro ao salvar respostas')).toBeTruthy();
+    expect(onFinishWaiting).toHaveBeenLastCalledWith(true);
+    // What was ended is not changed on the way.
+    await user.click(screen.getByText('errado'));
+    expect(session.getState().answers.get(1)?.optionId).toBe(10);
+    act(() => void dispatchEvent(new Event('online')));
+    await waitFor(() => expect(finish().textContent).toBe('Finalizar'));
+    expect(screen.getByText(waitingNotice)).toBeTruthy();
+    server.on(finishAttempt, done);
+    act(() => void dispatchEvent(new Event('online')));
+    await waitFor(() => expect(onFinished).toHaveBeenCalledWith(result, 0));
+    expect(onFinished).toHaveBeenCalledOnce();
+  });
+
+  it('is tried at once by another press, which asks nothing again', async () => {
+    const { user, server, finish, question, onFinished } = open({ answered: 2 });
+    server.on(finishAttempt, answers.offline);
+    await user.click(finish());
+    await user.click(within(question()).getByRole('button', { name: 'Finalizar' }));
+    await screen.findByText(waitingNotice);
+    server.on(finishAttempt, done);
+    await user.click(finish());
+    await waitFor(() => expect(onFinished).toHaveBeenCalledOnce());
+  });
+
+  it('can be withdrawn: then nothing is sent, and answers are taken again', async () => {
+    const { user, server, finish, finishes, session, onFinishWaiting } = open({ answered: 3 });
+    server.on(finishAttempt, answers.offline);
+    await user.click(finish());
+    await screen.findByText(waitingNotice);
+    await user.click(screen.getByRole('button', { name: 'Continuar respondendo' }));
+    expect(screen.queryByText(waitingNotice)).toBeNull();
+    expect(onFinishWaiting).toHaveBeenLastCalledWith(false);
+    act(() => void dispatchEvent(new Event('online')));
+    await user.click(screen.getByText('errado'));
+    expect(session.getState().answers.get(1)?.optionId).toBe(11);
+    expect(finishes()).toHaveLength(1);
+  });
+
+  it('for good is told and not tried again', async () => {
+    const { user, server, finish, finishes } = open({ answered: 3 });
+    server.on(finishAttempt, answers.error(404, 'not_found', 'Não encontrado.'));
+    await user.click(finish());
+    await screen.findByText('Erro ao salvar respostas');
+    act(() => void dispatchEvent(new Event('online')));
+    expect(screen.queryByText(waitingNotice)).toBeNull();
+    expect(finishes()).toHaveLength(1);
+    expect(finish().disabled).toBe(false);
+  });
+});
+
+describe('answers', () => {
+  it('are said to be saved only when they are', async () => {
+    const { server, choose } = open();
+    const { promise, answer } = later();
+    server.on(saveAnswers, promise);
+    await choose('certo');
+    expect(screen.getByText('Salvando…')).toBeTruthy();
+    answer(saved);
+    await screen.findByText(/Resposta salva às/);
+  });
+
+  it.each([
+    [true, 'Sem conexão: 1 resposta guardada neste aparelho'],
+    [false, 'Sem conexão: 1 resposta guardada só nesta aba, não a feche'],
+  ])('without a network are said to be where they are (storage: %s)', async (hasStorage, text) => {
+    const { server, choose } = open({ hasStorage });
+    server.on(saveAnswers, answers.offline);
+    await choose('certo');
+    await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain(text));
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'certo' }).checked).toBe(true);
+  });
+
+  it('that come after the end of the time ask for the result, and for nothing else', async () => {
+    const { server, choose, onFinished } = open();
+    server.on(saveAnswers, answers.error(409, 'attempt_expired', 'O tempo acabou.'));
+    server.on(finishAttempt, answers.offline);
+    await choose('certo');
+    await screen.findByText('O tempo acabou');
+    server.on(finishAttempt, done);
+    act(() => void dispatchEvent(new Event('online')));
+    await waitFor(() => expect(onFinished).toHaveBeenCalledOnce());
+  });
+});
+
+it('letters and digits choose, and nothing beyond the last option', async () => {
+  const { user, session } = open();
+  await screen.findByText('escolhe', { exact: false });
+  await user.keyboard('b');
+  expect(session.getState().answers.get(1)?.optionId).toBe(11);
+  await user.keyboard('1');
+  expect(session.getState().answers.get(1)?.optionId).toBe(10);
+  await user.keyboard('f6');
+  expect(session.getState().answers.get(1)?.optionId).toBe(10);
+});
