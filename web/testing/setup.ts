@@ -15,6 +15,14 @@ URL.revokeObjectURL = () => undefined;
 // As in Chromium, which answers with a promise: an effect that returns it breaks the page when it is cleaned up.
 Element.prototype.scrollIntoView = (() => Promise.resolve()) as () => void;
 
+// jsdom does not know <search> yet, and React would warn of it.
+const createElement = document.createElement.bind(document);
+document.createElement = (name: string, options?: ElementCreationOptions) => {
+  const element = createElement(name, options);
+  if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' });
+  return element;
+};
+
 afterEach(() => {
   cleanup();
   queryClient.clear();

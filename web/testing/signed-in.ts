@@ -1,0 +1,19 @@
+import type { User } from '../../contract/accounts.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { sessionQuery } from '../lib/session.ts';
+
+/** Somebody has logged in, as parts that keep drafts need to know. */
+export function signedIn(role: User['role'] = 'student'): User {
+  const user: User = {
+    id: '00000000-0000-4000-8000-000000000001',
+    username: 'ana',
+    email: 'ana@exemplo.com.br',
+    firstName: 'Ana',
+    lastName: 'Lima',
+    role,
+    status: 'active',
+    createdAt: '2026-11-15T12:00:00.000Z',
+  };
+  queryClient.setQueryData(sessionQuery.queryKey, user);
+  return user;
+}
