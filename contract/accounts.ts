@@ -99,6 +99,7 @@ export const setUserRole = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/:id/role',
   access: 'admin',
+  freshProof: true,
   errors: ['state_conflict', 'last_admin', 'own_account'],
   summary: 'teacher↔admin.',
   params: userParams,

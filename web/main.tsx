@@ -2,8 +2,9 @@ import './styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { whenProofIsAsked } from './lib/api.ts';
 import { watchTyping } from './lib/new-version.ts';
-import { loadUntilThere, watchLostStyles } from './lib/parts.ts';
+import { loadPart, loadUntilThere, watchLostStyles } from './lib/parts.ts';
 import { queryClient, whenSessionEnds } from './lib/query-client.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { BrokenApp } from './shell/broken-app.tsx';
@@ -25,6 +26,14 @@ whenSessionEnds(() =>
     tone: 'bad',
     final: true,
   }),
+);
+
+// Where the dialog does not come, the call fails with the server's own words.
+whenProofIsAsked(() =>
+  loadPart(() => import('./shell/ask-for-proof.tsx')).then(
+    (part) => part.askForProof(),
+    () => false,
+  ),
 );
 
 const root = document.getElementById('root');

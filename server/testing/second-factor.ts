@@ -1,9 +1,5 @@
-import { TOTP } from 'otpauth';
+import { codeAt } from './authenticator.ts';
 import type { TestApp } from './test-app.ts';
-
-/** What an authenticator app shows for a secret at that moment. */
-export const codeAt = (secret: string, now: Date): string =>
-  new TOTP({ secret }).generate({ timestamp: now.getTime() });
 
 const STEP_MS = 30_000;
 

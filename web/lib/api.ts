@@ -118,7 +118,14 @@ export async function callPage<E extends EndpointSpec>(endpoint: E, input?: Call
   };
 }
 
-async function send(endpoint: EndpointSpec, input: LooseInput = {}): Promise<Response> {
+let askForProof: () => Promise<boolean> = async () => false;
+
+/** Asks the person for a fresh proof of who they are; the shell knows how. */
+export function whenProofIsAsked(ask: () => Promise<boolean>): void {
+  askForProof = ask;
+}
+
+async function send(endpoint: EndpointSpec, input: LooseInput = {}, isProven = false): Promise<Response> {
   const { body, signal = null } = input;
   let response: Response;
   try {
@@ -131,8 +138,11 @@ async function send(endpoint: EndpointSpec, input: LooseInput = {}): Promise<Res
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(0, OFFLINE, null);
   }
-  if (!response.ok) throw failure(response.status, response.statusText, await response.text());
-  return response;
+  if (response.ok) return response;
+  const error = failure(response.status, response.statusText, await response.text());
+  // Once: a proof that does not help is told as what it is.
+  if (error.code === 'fresh_proof_required' && !isProven && (await askForProof())) return send(endpoint, input, true);
+  throw error;
 }
 
 /** An error of our own server; what else may be JSON is a proxy's. */

@@ -21,6 +21,8 @@ export const keys = {
   resetLink: (token: string) => key('reset-link', token),
   preferences: key('preferences'),
   sessions: key('sessions'),
+  secondFactor: key('second-factor'),
+  loginSetUp: (ticket: string) => key('login-set-up', ticket),
   notificationChoices: key('notification-choices'),
   privacy: key('privacy'),
 

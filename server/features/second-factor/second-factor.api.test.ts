@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { codeAt } from '../../testing/authenticator.ts';
 import { createPerson, createSession, type Person } from '../../testing/factories.ts';
 import { keptMails } from '../../testing/mails.ts';
-import { codeAt, secondFactorClient } from '../../testing/second-factor.ts';
+import { secondFactorClient } from '../../testing/second-factor.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { resetAdmin } from '../accounts/first-admin.ts';
 

@@ -65,6 +65,10 @@ type Action = typeof setUserStatus | typeof setUserRole | typeof deleteUser;
 
 /** No session and no right have their own words; a conflict tells what stands in the way. */
 function reportFailure(error: Error, title: string, fallback: string): void {
+  if (isRefused<Action>(error, 'fresh_proof_required')) {
+    toast({ title: 'Nada foi mudado', description: error.text });
+    return;
+  }
   if (isSignedOut(error) || isRefused<Action>(error, 'forbidden', 'cross_site')) {
     toast({ title: 'Acesso negado', description: 'Você não tem permissão para esta ação.', tone: 'bad' });
     return;

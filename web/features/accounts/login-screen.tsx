@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { login, User } from '../../../contract/accounts.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
@@ -10,12 +10,25 @@ import { sessionQuery } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { usePointOut } from '../../ui/use-point-out.ts';
 import { useLogin } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import type { SecondStepProps } from './second-step.tsx';
+
+const SecondStep = lazyPart<SecondStepProps>(() => import('./second-step.tsx'));
+
+const secondStepWords = {
+  code: { title: 'Código de verificação', subtitle: 'Sua conta pede mais um passo para entrar.' },
+  set_up: {
+    title: 'Proteja sua conta',
+    subtitle: 'Sua função na escola pede um segundo fator. Configure-o uma vez para entrar.',
+  },
+};
 
 /** 'Erro no login' for everything else: a wrong password, too many tries, an outage. */
 function titleOf(error: unknown): string {
@@ -35,6 +48,7 @@ export default function LoginScreen() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
+  const [next, setNext] = useState<Pick<SecondStepProps, 'ticket' | 'step'> | null>(null);
   const [, navigate] = useLocation();
   const [ended] = useState(readEndedSession);
   const { area, pointOut } = usePointOut();
@@ -49,6 +63,10 @@ export default function LoginScreen() {
   };
 
   const refuse = (error: unknown) => {
+    if (isRefused<typeof login>(error, 'second_factor_required') && error.body?.ticket && error.body.step) {
+      setNext({ ticket: error.body.ticket, step: error.body.step });
+      return;
+    }
     // A proof that waits for its check is no failure: nothing is asked of the person.
     const isWaiting = isRefused<typeof login>(error, 'payment_required') && error.body?.status === 'analyzing';
     toast({ title: titleOf(error), description: textOf(error), tone: isWaiting ? 'info' : 'bad' });
@@ -68,6 +86,15 @@ export default function LoginScreen() {
     signIn.mutate({ username: username.trim(), password: password.trim() }, { onSuccess: enter, onError: refuse });
   };
 
+  if (next) {
+    return (
+      <AuthLayout {...secondStepWords[next.step]}>
+        <Suspense fallback={<PageSpinner />}>
+          <SecondStep {...next} onEntered={enter} onRestart={() => setNext(null)} />
+        </Suspense>
+      </AuthLayout>
+    );
+  }
   return (
     <AuthLayout title="Entrar" subtitle="Entre para continuar seus estudos.">
       {ended && (

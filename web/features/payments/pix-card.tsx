@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const QrCode = lazyPart(() => import('./qr-code.tsx'));
+const QrCode = lazyPart(() => import('../../ui/qr-code.tsx'));
 
 type PixCardProps = { amount: number; pixCode: string; onCopied: () => void };
 

@@ -1,5 +1,6 @@
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 /** Who gets into the account, and how: one section per way. */
@@ -8,6 +9,7 @@ export default function SecurityScreen() {
     <Page width="wide-form">
       <PageHeader title="Segurança" subtitle="Quem entra na sua conta, e como." />
       <div className="grid gap-5">
+        <SecondFactorSection />
         <PasswordSection />
         <SessionsSection />
       </div>

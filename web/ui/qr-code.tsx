@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { qrPath } from '../../lib/qr-path.ts';
-import { cx } from '../../ui/cx.ts';
+import { qrPath } from '../lib/qr-path.ts';
+import { cx } from './cx.ts';
 
 type QrCodeProps = { text: string; label: string; className?: string };
 

@@ -1,0 +1,117 @@
+import { type FormEvent, useState } from 'react';
+import type { User } from '../../../contract/accounts.ts';
+import type { confirmLoginSetUp } from '../../../contract/second-factor.ts';
+import { ApiError, isRefused, textOf } from '../../lib/api.ts';
+import { AuthenticatorSetUp } from '../../ui/authenticator-set-up.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useCompleteLogin, useConfirmLoginSetUp, useLoginSetUp } from './second-step.queries.ts';
+
+export type SecondStepProps = {
+  ticket: string;
+  step: 'code' | 'set_up';
+  onEntered: (user: User) => void;
+  /** Back to user and password: the ticket is no longer good, or the person thought better of it. */
+  onRestart: () => void;
+};
+
+/** After the right password of an account with a second factor. */
+export default function SecondStep(props: SecondStepProps) {
+  return (
+    <div className="grid gap-4">
+      {props.step === 'code' ? <CodeStep {...props} /> : <SetUpStep {...props} />}
+      <Button variant="quiet" onClick={props.onRestart}>
+        Voltar e entrar de outro jeito
+      </Button>
+    </div>
+  );
+}
+
+const codeError = (error: unknown) => (error instanceof ApiError ? error.body?.fields?.code : undefined);
+
+/** A wrong code is told at the field; an ended ticket leads back to the password. */
+function useRefusal(onRestart: () => void) {
+  return (error: unknown) => {
+    if (codeError(error)) return;
+    toast({ title: 'Erro no login', description: textOf(error), tone: 'bad' });
+    if (isRefused<typeof confirmLoginSetUp>(error, 'ticket_expired', 'state_conflict')) onRestart();
+  };
+}
+
+function CodeStep({ ticket, onEntered, onRestart }: SecondStepProps) {
+  const [code, setCode] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const [recovery, setRecovery] = useState(false);
+  const complete = useCompleteLogin();
+  const refuse = useRefusal(onRestart);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setEmpty(!code.trim());
+    if (code.trim()) complete.mutate({ ticket, code }, { onSuccess: onEntered, onError: refuse });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <CodeField
+        value={code}
+        onChange={setCode}
+        recovery={recovery}
+        error={isEmpty ? 'Digite o código para entrar.' : codeError(complete.error)}
+      />
+      <Button type="submit" size="lg" busy={complete.isPending} busyLabel="Entrando..." className="w-full">
+        Confirmar
+      </Button>
+      <Button
+        variant="line"
+        onClick={() => {
+          setCode('');
+          setRecovery(!recovery);
+        }}
+      >
+        {recovery ? 'Usar o aplicativo autenticador' : 'Usar um código de recuperação'}
+      </Button>
+    </form>
+  );
+}
+
+function SetUpStep({ ticket, onEntered, onRestart }: SecondStepProps) {
+  const begun = useLoginSetUp(ticket);
+  const confirm = useConfirmLoginSetUp();
+  const refuse = useRefusal(onRestart);
+  if (confirm.data) {
+    const { user, recoveryCodes } = confirm.data;
+    return (
+      <RecoveryCodes codes={recoveryCodes} doneLabel="Guardei os códigos, entrar" onDone={() => onEntered(user)} />
+    );
+  }
+  if (begun.isError) {
+    return (
+      <ErrorState
+        title="Não foi possível começar"
+        text={textOf(begun.error)}
+        onRetry={() => begun.refetch()}
+        headingLevel={2}
+      />
+    );
+  }
+  if (!begun.data) {
+    return (
+      <SkeletonGroup>
+        <Skeleton className="h-72 w-full" />
+      </SkeletonGroup>
+    );
+  }
+  return (
+    <AuthenticatorSetUp
+      {...begun.data}
+      submitLabel="Ligar e entrar"
+      busy={confirm.isPending}
+      error={codeError(confirm.error)}
+      onSubmit={(code) => confirm.mutate({ ticket, code }, { onError: refuse })}
+    />
+  );
+}

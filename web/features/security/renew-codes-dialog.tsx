@@ -1,0 +1,35 @@
+import { textOf } from '../../lib/api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
+import { toast } from '../../ui/toast.ts';
+import { CodeForm } from './code-form.tsx';
+import { fieldError, useRenewCodes } from './second-factor.queries.ts';
+
+export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
+  const renew = useRenewCodes();
+  const tell = (error: unknown) => {
+    if (!fieldError(error, 'code')) {
+      toast({ title: 'Não foi possível gerar os códigos', description: textOf(error), tone: 'bad' });
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Gerar códigos de recuperação"
+      onInteractOutside={(event) => event.preventDefault()}
+    >
+      {renew.data ? (
+        <RecoveryCodes codes={renew.data.recoveryCodes} doneLabel="Guardei os códigos" onDone={onClose} />
+      ) : (
+        <CodeForm
+          text="Os códigos que você guardou antes deixam de funcionar."
+          submitLabel="Gerar códigos"
+          busy={renew.isPending}
+          error={fieldError(renew.error, 'code')}
+          onSubmit={(code) => renew.mutate(code, { onError: tell })}
+        />
+      )}
+    </Dialog>
+  );
+}

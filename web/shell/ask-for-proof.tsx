@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { ProofDialog } from '../features/security/proof-dialog.tsx';
+import { queryClient } from '../lib/query-client.ts';
+
+let asking: Promise<boolean> | null = null;
+
+/**
+ * Asks for a fresh proof in a dialog over whatever is open, with a root of its own: any call may need it, and no screen
+ * has to know. Several calls at once are one question.
+ */
+export function askForProof(): Promise<boolean> {
+  asking ??= new Promise<boolean>((resolve) => {
+    const place = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(place);
+    const end = (isProven: boolean) => {
+      asking = null;
+      root.unmount();
+      place.remove();
+      resolve(isProven);
+    };
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <ProofDialog onProven={() => end(true)} onClose={() => end(false)} />
+      </QueryClientProvider>,
+    );
+  });
+  return asking;
+}

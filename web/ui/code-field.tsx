@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+
+type CodeFieldProps = {
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  label?: string;
+  help?: ReactNode;
+  /** The long ones with letters, for who lost the phone. */
+  recovery?: boolean;
+};
+
+/** A code of the authenticator app, or one of the recovery codes. */
+export function CodeField({ value, onChange, error, label, help, recovery = false }: CodeFieldProps) {
+  const words = recovery
+    ? { label: 'Código de recuperação', help: 'Um dos códigos que você guardou. Cada um funciona uma vez.' }
+    : { label: 'Código de verificação', help: 'Os 6 dígitos que aparecem agora no aplicativo autenticador.' };
+  return (
+    <Field label={label ?? words.label} help={help ?? words.help} error={error}>
+      <Input
+        name="code"
+        required
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        inputMode={recovery ? 'text' : 'numeric'}
+        maxLength={40}
+        className="tracking-widest"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
