@@ -11,6 +11,7 @@ import * as lessons from './lessons.ts';
 import * as media from './media.ts';
 import * as mediaLibrary from './media-library.ts';
 import * as notifications from './notifications.ts';
+import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as practice from './practice.ts';
 import * as preferences from './preferences.ts';
@@ -48,6 +49,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     recovery,
     secondFactor,
     profile,
+    passkeys,
     preferences,
     privacy,
     payments,

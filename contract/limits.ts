@@ -7,6 +7,8 @@ export const NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 200;
+export const PASSKEY_NAME_MAX = 60;
+export const PASSKEYS_MAX = 20;
 
 export const LIST_LIMIT_DEFAULT = 1000;
 export const LIST_LIMIT_MAX = 1000;

@@ -27,6 +27,8 @@ type WorkerFixtures = {
   worldOf(file: string): Promise<World>;
   /** `test.use({ sampleContent: true })` for a file: a school that is full, not an empty one. */
   sampleContent: boolean;
+  /** `localhost` for what browsers do only under a name. */
+  serverHost: '127.0.0.1' | 'localhost';
 };
 
 type TestFixtures = {
@@ -47,9 +49,10 @@ type TestFixtures = {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sampleContent: [false, { option: true, scope: 'worker' }],
+  serverHost: ['127.0.0.1', { option: true, scope: 'worker' }],
 
   worldOf: [
-    async ({ sampleContent }, use, worker) => {
+    async ({ sampleContent, serverHost }, use, worker) => {
       let world: World | null = null;
       let count = 0;
       const close = async () => {
@@ -61,7 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         if (world?.file === file) return world;
         await close();
         count += 1;
-        const server = await startServer(`e2e-${worker.workerIndex}-${count}`, { sampleContent });
+        const server = await startServer(`e2e-${worker.workerIndex}-${count}`, { sampleContent, host: serverHost });
         const { db } = connect(server.connection, { warn: console.warn }, 2);
         world = { file, server, db };
         return world;

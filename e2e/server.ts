@@ -22,12 +22,15 @@ export const firstAdmin = { username: 'admin', password: 'alvorada-e2e' };
 const root = join(import.meta.dirname, '..');
 
 /** The real server in a process of its own, on a clone of the migrated template. */
-export async function startServer(name: string, { sampleContent }: { sampleContent: boolean }): Promise<RunningServer> {
+export async function startServer(
+  name: string,
+  { sampleContent, host }: { sampleContent: boolean; host: string },
+): Promise<RunningServer> {
   const cluster = JSON.parse(process.env.E2E_CLUSTER ?? '') as TestCluster;
   const connection = await cloneDatabase(cluster, name);
   const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-e2e-'));
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host}:${port}`;
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

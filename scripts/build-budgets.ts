@@ -13,6 +13,7 @@ const lazyOnly: [what: string, modules: RegExp][] = [
   ['the editor', /\/web\/editor\/|\/node_modules\/(@tiptap|prosemirror-)/],
   ['charts', /\/web\/ui\/charts?[/.-]/],
   ['QR codes', /\/node_modules\/uqr\//],
+  ['passkeys', /\/node_modules\/@simplewebauthn\//],
   ['the sanitiser', /\/node_modules\/dompurify\//],
   ['admin screens', /\/web\/features\/.*admin[^/]*-screen\.tsx/],
 ];

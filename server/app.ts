@@ -13,6 +13,7 @@ import { exams } from './features/exams/exams.feature.ts';
 import { lessons } from './features/lessons/lessons.feature.ts';
 import { media } from './features/media/media.feature.ts';
 import { notifications } from './features/notifications/notifications.feature.ts';
+import { passkeys } from './features/passkeys/passkeys.feature.ts';
 import { readPaymentCookie } from './features/payments/payment-cookie.ts';
 import { payments } from './features/payments/payments.feature.ts';
 import { pathForVisitor } from './features/payments/payments.service.ts';
@@ -51,6 +52,7 @@ import type { Timers } from './http/timers.ts';
 export const features: readonly Feature[] = [
   accounts,
   secondFactor,
+  passkeys,
   privacy,
   payments,
   lessons,

@@ -40,6 +40,8 @@ export const tableOwners = {
   notification_choices: 'server/features/notifications',
   notifications: 'server/features/notifications',
   options: 'server/features/questions',
+  passkey_challenges: 'server/features/passkeys',
+  passkeys: 'server/features/passkeys',
   passed_quizzes: 'server/features/courses',
   payment_decisions: 'server/features/payments',
   payment_proofs: 'server/features/payments',

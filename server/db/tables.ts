@@ -341,6 +341,27 @@ export interface PassedQuizzes {
   user_id: string | null;
 }
 
+export interface PasskeyChallenges {
+  challenge: Buffer;
+  expires_at: Timestamp;
+  host: string;
+  id: string;
+  user_id: string | null;
+}
+
+export interface Passkeys {
+  counter: Int8;
+  created_at: Timestamp;
+  credential_id: string;
+  host: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
+}
+
 export interface PaymentDecisions {
   decided_at: Timestamp;
   decided_by: string | null;
@@ -572,6 +593,7 @@ export interface SecurityLinks {
 }
 
 export interface Sessions {
+  by_passkey: Generated<boolean>;
   created_at: Timestamp;
   device: string;
   expires_at: Timestamp;
@@ -629,6 +651,7 @@ export interface Users {
   id: string;
   last_name: string;
   password_hash: string;
+  password_removed_at: Timestamp | null;
   role: string;
   search_key: string;
   status: string;
@@ -678,6 +701,8 @@ export interface DB {
   notifications: Notifications;
   options: Options;
   passed_quizzes: PassedQuizzes;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_decisions: PaymentDecisions;
   payment_proofs: PaymentProofs;
   payments: Payments;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
@@ -29,6 +30,13 @@ const as = (person: Person, method: 'GET' | 'POST', url: string, payload?: objec
 const session = async (owner: Person) => {
   const sessions = (await as(owner, 'GET', '/api/sessions')).json();
   return { id: sessions[0].id };
+};
+const passkey = async (owner: Person) => {
+  const id = randomUUID();
+  const key = { credential_id: id, public_key: Buffer.from('key'), counter: 0, transports: [], host: 'localhost' };
+  const row = { id, user_id: owner.id, name: 'x', created_at: test.clock.now(), ...key };
+  await test.deps.db.insertInto('passkeys').values(row).execute();
+  return { id };
 };
 const notification = async (owner: Person) => {
   const notice = {
@@ -71,6 +79,8 @@ const courseFields = { title: 'x', description: '', category: 'GERAL', difficult
 
 const owned: Record<string, Owned> = {
   endSession: { role: 'student', make: session },
+  renamePasskey: { role: 'student', make: passkey, body: { name: 'x' } },
+  removePasskey: { role: 'student', make: passkey },
   readNotification: { role: 'student', make: notification },
   getProof: { role: 'student', make: proof },
   getProofPreview: { role: 'student', make: proof },

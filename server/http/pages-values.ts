@@ -55,6 +55,7 @@ export function pageValues(config: SchoolConfig, offer: Offer): PageValues {
       whatsapp,
       companyId: config.companyId ?? null,
       priceCents: config.priceCents,
+      publicHost: config.publicUrl ? new URL(config.publicUrl).hostname : null,
     }),
   };
 }

@@ -12,6 +12,7 @@ export async function insertSession(
     now: Date;
     expiresAt: Date;
     provenAt?: Date;
+    byPasskey?: boolean;
   },
 ): Promise<void> {
   await db
@@ -25,6 +26,7 @@ export async function insertSession(
       last_seen_at: session.now,
       expires_at: session.expiresAt,
       proven_at: session.provenAt ?? null,
+      by_passkey: session.byPasskey ?? false,
     })
     .execute();
 }
@@ -126,6 +128,7 @@ export async function deleteSessionsWithoutFactor(db: Db, role: Role, limit: num
     .select('sessions.id')
     .where('users.role', '=', role)
     .where('second_factors.user_id', 'is', null)
+    .where('sessions.by_passkey', '=', false)
     .limit(limit);
   const { numDeletedRows } = await db.deleteFrom('sessions').where('id', 'in', unguarded).executeTakeFirst();
   return Number(numDeletedRows);

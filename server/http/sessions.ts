@@ -86,7 +86,13 @@ export function createSessions(deps: Deps) {
   return {
     read,
     /** A new session with a new token, whatever the request carried before. */
-    async open(tx: Db | Tx, request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void> {
+    async open(
+      tx: Db | Tx,
+      request: FastifyRequest,
+      reply: FastifyReply,
+      userId: string,
+      { byPasskey = false } = {},
+    ): Promise<void> {
       const token = randomBytes(32).toString('base64url');
       const now = deps.clock.now();
       const old = request.cookies[SESSION_COOKIE];
@@ -102,6 +108,7 @@ export function createSessions(deps: Deps) {
         expiresAt: new Date(now.getTime() + LIFETIME_MS),
         // Whoever enters has just shown who they are.
         provenAt: now,
+        byPasskey,
       });
       setCookie(reply, deps, request, token);
     },

@@ -23,6 +23,7 @@ export const keys = {
   sessions: key('sessions'),
   secondFactor: key('second-factor'),
   loginSetUp: (ticket: string) => key('login-set-up', ticket),
+  passkeys: key('passkeys'),
   notificationChoices: key('notification-choices'),
   privacy: key('privacy'),
 

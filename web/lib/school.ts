@@ -7,6 +7,8 @@ export type School = {
   whatsapp: string | null;
   companyId: string | null;
   priceCents: number;
+  /** The host of PUBLIC_URL, to which passkeys belong; null: wherever the product is opened. */
+  publicHost: string | null;
 };
 
 const defaults: School = {
@@ -16,6 +18,7 @@ const defaults: School = {
   whatsapp: null,
   companyId: null,
   priceCents: 29_700,
+  publicHost: null,
 };
 
 /** The server writes it into the app shell; where no server filled the shell (unit tests) the defaults hold. */

@@ -6,10 +6,11 @@ import { screens } from '../../../contract/screens.ts';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
-import { clearPaymentCookie, setPaymentCookie } from '../payments/payment-cookie.ts';
+import { setPaymentCookie } from '../payments/payment-cookie.ts';
 import { checkLogin, registerUser } from './accounts.service.ts';
 import { changeRole, changeStatus, listUsersForAdmin, removeUser } from './administration.service.ts';
 import { setDeviceCookie } from './device-cookie.ts';
+import { enter } from './enter.ts';
 import { callerOf } from './known-logins.ts';
 import { isResetUsable, requestReset, resetPassword } from './recovery.service.ts';
 
@@ -29,15 +30,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, contract.login, async ({ body, request, reply }) => {
-    const { user, devices, refusal } = await checkLogin(deps, body, callerOf(request));
-    setDeviceCookie(deps, request, reply, devices);
-    if (refusal) {
-      if (refusal.extras.paymentCode) setPaymentCookie(deps, request, reply, refusal.extras.paymentCode);
-      throw refusal;
-    }
-    await sessions.open(deps.db, request, reply, user.id);
-    clearPaymentCookie(deps, request, reply);
-    return user;
+    const admission = await checkLogin(deps, body, callerOf(request));
+    return enter(deps, request, reply, admission);
   });
 
   route(app, contract.loginPage, ({ reply }) => reply.redirect(screens.login));

@@ -73,9 +73,8 @@ export function nameConflict(error: unknown): AppError | null {
 }
 
 /**
- * Checks the credentials; whoever gave the right ones is known by this browser and address from now on. Opening the
- * session is the caller's, unless there is a reason why the user may not enter yet. Where a second factor is owed, it
- * throws that, with the ticket for it.
+ * Checks the credentials. Opening the session is the caller's (`enter`), unless there is a reason why the user may not
+ * enter yet. Where a second factor is owed, it throws that, with the ticket for it.
  */
 export async function checkLogin(deps: Deps, body: BodyOf<typeof login>, caller: Caller) {
   const found = await findUserForLogin(deps.db, body.username);
@@ -86,15 +85,23 @@ export async function checkLogin(deps: Deps, body: BodyOf<typeof login>, caller:
   }
   await attempt.succeeded();
   const { passwordHash: _, ...user } = found;
+  return admit(deps, user, caller, 'password');
+}
+
+/**
+ * Whoever has shown who they are is known by this browser and address from now on, and let in unless there is a reason.
+ * A passkey is two factors in one; a password leaves the second one owed.
+ */
+export async function admit(deps: Deps, user: UserRow, caller: Caller, by: 'password' | 'passkey') {
   const refusal = entryRefusal(user);
   if (refusal) {
     const devices = await transact(deps, (tx) => remember(deps, tx, user.id, caller));
-    return { user, devices, refusal: await explainRefusal(deps, user, refusal) };
+    return { user, devices, by, refusal: await explainRefusal(deps, user, refusal) };
   }
   // The password alone makes nobody known who still owes the second factor.
-  const owed = await secondStep(deps, user);
+  const owed = by === 'password' ? await secondStep(deps, user) : null;
   if (owed) throw owed;
-  return { user, devices: await transact(deps, (tx) => letIn(deps, tx, user, caller)), refusal: null };
+  return { user, devices: await transact(deps, (tx) => letIn(deps, tx, user, caller)), by, refusal: null };
 }
 
 /** Holds a user who is about to enter by another step than the password; undefined when there is none any more. */

@@ -189,6 +189,22 @@ export async function findPasswordHash(db: Db, id: string): Promise<string | und
   return row?.password_hash;
 }
 
+export async function findPasswordRemoval(db: Db | Tx, id: string): Promise<Date | null | undefined> {
+  const row = await db.selectFrom('users').select('password_removed_at').where('id', '=', id).executeTakeFirst();
+  return row?.password_removed_at;
+}
+
+/** Setting any other password later takes the mark away (0780_passkeys.sql). */
+export async function markPasswordRemoved(tx: Tx, id: string, passwordHash: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, password_removed_at: now })
+    .where('id', '=', id)
+    .where('password_removed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function deleteUserRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute();
 }

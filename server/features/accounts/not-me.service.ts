@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../db/handle.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import { identityKey } from '../../db/keys.ts';
@@ -14,6 +13,7 @@ import { insertEmailLink, RESET_LIFETIME_MS, voidEmailLinks } from './email-link
 import { deleteKnownOf } from './known-logins.store.ts';
 import { linkExpired } from './recovery.service.ts';
 import { findSecurityLink, useSecurityLink, voidLaterSecurityLinks } from './security-links.store.ts';
+import { unknownPassword } from './ways-in.service.ts';
 
 type Undo = (tx: Tx, userId: string) => Promise<void>;
 
@@ -33,7 +33,7 @@ export async function disownChange(
   const now = deps.clock.now();
   if (!id || !link || link.usedAt || link.expiresAt <= now) throw linkExpired();
   // Nobody has this one: until a new password is set there is none that opens the account.
-  const passwordHash = await deps.passwords.hash(randomBytes(32).toString('base64url'));
+  const passwordHash = await unknownPassword(deps);
   const resetId = uuidv7(now);
   const emailRestored = await transact(deps, async (tx) => {
     const user = await lockUser(tx, link.userId);

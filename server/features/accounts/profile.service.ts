@@ -17,6 +17,7 @@ import { type Caller, remember } from './known-logins.ts';
 import { findPreferences, savePreferences } from './profile.store.ts';
 import { linkExpired } from './recovery.service.ts';
 import { tellOfChange, tellOldAddress } from './security-notices.ts';
+import { hasPassword } from './ways-in.service.ts';
 
 type Sessions = ReturnType<typeof createSessions>;
 const LINK_LIFETIME_MS = HOUR_MS;
@@ -108,9 +109,10 @@ export async function requirePassword(
 ): Promise<void> {
   const guess = await charge(deps, { bucket: 'own-password', max: 10, windowMs: 15 * 60_000 }, self.id);
   if (!(await deps.passwords.matches(password, await findPasswordHash(deps.db, self.id)))) {
-    throw new AppError('wrong_password', 'A senha atual não confere.', {
-      fields: { [field]: 'A senha atual não confere.' },
-    });
+    const text = (await hasPassword(deps.db, self.id))
+      ? 'A senha atual não confere.'
+      : 'Sua conta está sem senha. Crie uma em “Esqueci minha senha”, na tela de entrada.';
+    throw new AppError('wrong_password', text, { fields: { [field]: text } });
   }
   await guess.clear();
 }

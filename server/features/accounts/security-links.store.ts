@@ -8,7 +8,10 @@ export type SecurityEvent =
   | 'new_device'
   | 'second_factor_on'
   | 'second_factor_off'
-  | 'recovery_code_used';
+  | 'recovery_code_used'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'password_removed';
 
 export async function insertSecurityLink(
   tx: Tx,

@@ -106,6 +106,21 @@ const words: Record<SecurityEvent, { subject: string; happened: string; help: st
     happened: 'Um dos seus códigos de recuperação foi usado para entrar na sua conta',
     help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você cria outra senha. Depois disso, gere códigos novos em Segurança.',
   },
+  passkey_added: {
+    subject: 'Uma chave de acesso foi adicionada à sua conta',
+    happened: 'Adicionaram uma chave de acesso à sua conta',
+    help: 'Se não foi você, use o botão: as chaves de acesso são apagadas, todos os aparelhos são desconectados e você cria outra senha.',
+  },
+  passkey_removed: {
+    subject: 'Uma chave de acesso foi removida da sua conta',
+    happened: 'Removeram uma chave de acesso da sua conta',
+    help: 'Se não foi você, use o botão: as chaves de acesso são apagadas, todos os aparelhos são desconectados e você cria outra senha.',
+  },
+  password_removed: {
+    subject: 'A senha da sua conta foi removida',
+    happened: 'A sua conta ficou sem senha e só abre com chave de acesso',
+    help: 'Se não foi você, use o botão: as chaves de acesso são apagadas, todos os aparelhos são desconectados e você cria outra senha.',
+  },
 };
 
 export function defineSecurityNotices(deps: Deps): void {

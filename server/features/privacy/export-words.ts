@@ -7,6 +7,8 @@ export const tableTitles: Record<string, string> = {
   login_names: 'Nomes com que você entra',
   sessions: 'Aparelhos conectados',
   known_logins: 'Aparelhos e endereços conhecidos',
+  passkeys: 'Chaves de acesso',
+  passkey_challenges: 'Pedidos de chave de acesso em andamento',
   access_records: 'Registros de acesso',
   email_links: 'Links enviados por e-mail',
   security_links: 'Avisos de segurança',

@@ -4,6 +4,7 @@ import { disownChange } from '../../../contract/recovery.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
 import * as notMe from '../accounts/not-me.service.ts';
+import { forgetPasskeys } from '../passkeys/passkeys.service.ts';
 import { exportOwnData } from './export.service.ts';
 import * as privacy from './privacy.service.ts';
 
@@ -17,10 +18,11 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     return done;
   });
 
-  // Here and not with the accounts: a deletion that somebody else asked for is taken back, too.
+  // Here and not with the accounts: a deletion that somebody else asked for is taken back, and their keys go.
   route(app, disownChange, ({ body }) =>
     notMe.disownChange(deps, app.sessions, body.token, async (tx, userId) => {
       await privacy.withdrawDeletion(deps, tx, userId);
+      await forgetPasskeys(tx, userId);
     }),
   );
 

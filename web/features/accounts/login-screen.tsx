@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import type { login, User } from '../../../contract/accounts.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
 import { type EndedSession, readEndedSession } from '../../lib/ended-session.ts';
+import { arePasskeysOffered } from '../../lib/passkeys.ts';
 import { paths } from '../../lib/paths.ts';
 import { paymentKeys } from '../../lib/payment-keys.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -18,6 +19,7 @@ import { toast } from '../../ui/toast.ts';
 import { usePointOut } from '../../ui/use-point-out.ts';
 import { useLogin } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
 import type { SecondStepProps } from './second-step.tsx';
 
 const SecondStep = lazyPart<SecondStepProps>(() => import('./second-step.tsx'));
@@ -53,6 +55,7 @@ export default function LoginScreen() {
   const [ended] = useState(readEndedSession);
   const { area, pointOut } = usePointOut();
   const signIn = useLogin();
+  const isPasskeyOffered = arePasskeysOffered();
   const missing = { username: !username.trim(), password: !password.trim() };
 
   const enter = (user: User) => {
@@ -102,6 +105,7 @@ export default function LoginScreen() {
           {reasons[ended.because]} Depois de entrar, você volta para onde estava.
         </Notice>
       )}
+      {isPasskeyOffered && <PasskeyLogin onEnter={enter} onRefuse={refuse} />}
       <form ref={area} noValidate onSubmit={submit} className="grid gap-5">
         <Field
           label="Usuário"
@@ -111,7 +115,7 @@ export default function LoginScreen() {
           <Input
             name="username"
             required
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
             value={username}
@@ -127,7 +131,14 @@ export default function LoginScreen() {
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
-        <Button type="submit" size="lg" busy={signIn.isPending} busyLabel="Entrando..." className="w-full">
+        <Button
+          type="submit"
+          size="lg"
+          variant={isPasskeyOffered ? 'line' : 'primary'}
+          busy={signIn.isPending}
+          busyLabel="Entrando..."
+          className="w-full"
+        >
           Entrar
         </Button>
       </form>

@@ -1,4 +1,5 @@
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -9,6 +10,7 @@ export default function SecurityScreen() {
     <Page width="wide-form">
       <PageHeader title="Segurança" subtitle="Quem entra na sua conta, e como." />
       <div className="grid gap-5">
+        <PasskeysSection />
         <SecondFactorSection />
         <PasswordSection />
         <SessionsSection />

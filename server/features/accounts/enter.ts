@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { clearPaymentCookie, setPaymentCookie } from '../payments/payment-cookie.ts';
+import type { admit } from './accounts.service.ts';
+import { setDeviceCookie } from './device-cookie.ts';
+
+/** The end of every login, however somebody has shown who they are: the same cookies, the same refusals. */
+export async function enter(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { user, devices, by, refusal }: Awaited<ReturnType<typeof admit>>,
+) {
+  setDeviceCookie(deps, request, reply, devices);
+  if (refusal) {
+    if (refusal.extras.paymentCode) setPaymentCookie(deps, request, reply, refusal.extras.paymentCode);
+    throw refusal;
+  }
+  await request.server.sessions.open(deps.db, request, reply, user.id, { byPasskey: by === 'passkey' });
+  clearPaymentCookie(deps, request, reply);
+  return user;
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import type { Db, Tx } from '../../db/handle.ts';
+import type { Deps } from '../../deps.ts';
+import type { createSessions, SessionUser } from '../../http/sessions.ts';
+import { findPasswordRemoval, findUser, lockUser, markPasswordRemoved } from './accounts.store.ts';
+import { voidEmailLinks } from './email-links.store.ts';
+import { tellOfChange } from './security-notices.ts';
+
+/* What other ways into an account need of it. */
+
+export const readAccount = (db: Db, userId: string) => findUser(db, userId);
+
+/** Holds the account: whoever counts its ways in and takes one away does so alone. */
+export const holdAccount = (tx: Tx, userId: string) => lockUser(tx, userId);
+
+export const hasPassword = async (db: Db | Tx, userId: string) => (await findPasswordRemoval(db, userId)) === null;
+
+/** A hash of what nobody has: it is refused like any wrong password, also by a version that does not know of this. */
+export const unknownPassword = (deps: Deps) => deps.passwords.hash(randomBytes(32).toString('base64url'));
+
+/** In the transaction of whoever has made sure that another way in is left. */
+export async function takePasswordAway(
+  deps: Deps,
+  sessions: ReturnType<typeof createSessions>,
+  tx: Tx,
+  self: SessionUser,
+  passwordHash: string,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  if (!(await markPasswordRemoved(tx, self.id, passwordHash, now))) return false;
+  await voidEmailLinks(tx, self.id, 'password_reset', now);
+  await sessions.endAll(tx, self.id, self.sessionId);
+  await tellOfChange(deps, tx, self, 'password_removed');
+  return true;
+}

@@ -1,0 +1,31 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/errors.ts';
+import { insertChallenge, takeChallenge } from './passkeys.store.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+export const CHALLENGE_MS = 5 * 60_000;
+
+export const challengeExpired = () =>
+  new AppError('challenge_expired', 'O pedido venceu ou já foi usado. Tente de novo.');
+
+/** Kept here until it is used: what a browser signed earlier, or for somebody else, is worth nothing. */
+export async function openChallenge(deps: Deps, party: RelyingParty, userId: string | null) {
+  const challenge = randomBytes(32);
+  const challengeId = randomUUID();
+  await insertChallenge(deps.db, {
+    id: challengeId,
+    challenge,
+    userId,
+    host: party.host,
+    expiresAt: new Date(deps.clock.now().getTime() + CHALLENGE_MS),
+  });
+  return { challengeId, challenge };
+}
+
+/** Uses a challenge up, whatever comes of it; hands it back in the browser's writing. */
+export async function useChallenge(deps: Deps, party: RelyingParty, id: string, userId: string | null) {
+  const taken = await takeChallenge(deps.db, id, userId, deps.clock.now());
+  if (taken?.host !== party.host) throw challengeExpired();
+  return taken.challenge.toString('base64url');
+}

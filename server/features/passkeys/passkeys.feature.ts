@@ -1,0 +1,4 @@
+import type { Feature } from '../../feature.ts';
+import { passkeyRoutes } from './passkeys.routes.ts';
+
+export const passkeys: Feature = { routes: [passkeyRoutes] };
