@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import type { confirmLoginSetUp } from '../../../contract/second-factor.ts';
-import { ApiError, isRefused, textOf } from '../../lib/api.ts';
+import { fieldsOf, isRefused, textOf } from '../../lib/api.ts';
 import { AuthenticatorSetUp } from '../../ui/authenticator-set-up.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
@@ -31,7 +31,7 @@ export default function SecondStep(props: SecondStepProps) {
   );
 }
 
-const codeError = (error: unknown) => (error instanceof ApiError ? error.body?.fields?.code : undefined);
+const codeError = (error: unknown) => fieldsOf(error).code;
 
 /** A wrong code is told at the field; an ended ticket leads back to the password. */
 function useRefusal(onRestart: () => void) {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { textOf } from '../../lib/api.ts';
+import { fieldsOf, textOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { fieldError, secondFactorQuery, useProveSelf } from './second-factor.queries.ts';
+import { secondFactorQuery, useProveSelf } from './second-factor.queries.ts';
 
 type ProofDialogProps = { onProven: () => void; onClose: () => void };
 
@@ -26,7 +26,7 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
     prove.mutate(byCode ? { code: given } : { password: given }, {
       onSuccess: onProven,
       onError: (error) => {
-        if (fieldError(error, 'code') || fieldError(error, 'password')) return;
+        if (fieldsOf(error).code || fieldsOf(error).password) return;
         toast({ title: 'Não foi possível confirmar', description: textOf(error), tone: 'bad' });
       },
     });
@@ -44,10 +44,10 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
           <CodeField
             value={given}
             onChange={setGiven}
-            error={isEmpty ? 'Digite o código.' : fieldError(prove.error, 'code')}
+            error={isEmpty ? 'Digite o código.' : fieldsOf(prove.error).code}
           />
         ) : (
-          <Field label="Sua senha" error={isEmpty ? 'Digite sua senha.' : fieldError(prove.error, 'password')}>
+          <Field label="Sua senha" error={isEmpty ? 'Digite sua senha.' : fieldsOf(prove.error).password}>
             <PasswordInput
               autoComplete="current-password"
               value={given}

@@ -1,14 +1,14 @@
-import { textOf } from '../../lib/api.ts';
+import { fieldsOf, textOf } from '../../lib/api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CodeForm } from './code-form.tsx';
-import { fieldError, useRenewCodes } from './second-factor.queries.ts';
+import { useRenewCodes } from './second-factor.queries.ts';
 
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const renew = useRenewCodes();
   const tell = (error: unknown) => {
-    if (!fieldError(error, 'code')) {
+    if (!fieldsOf(error).code) {
       toast({ title: 'Não foi possível gerar os códigos', description: textOf(error), tone: 'bad' });
     }
   };
@@ -26,7 +26,7 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
           text="Os códigos que você guardou antes deixam de funcionar."
           submitLabel="Gerar códigos"
           busy={renew.isPending}
-          error={fieldError(renew.error, 'code')}
+          error={fieldsOf(renew.error).code}
           onSubmit={(code) => renew.mutate(code, { onError: tell })}
         />
       )}

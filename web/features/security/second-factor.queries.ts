@@ -8,7 +8,7 @@ import {
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from '../../../contract/second-factor.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { invalidate } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 
@@ -40,7 +40,3 @@ export const useTurnOff = () =>
 
 export const useProveSelf = () =>
   useMutation({ mutationFn: (body: BodyInput<typeof proveSelf>) => call(proveSelf, { body }) });
-
-/** What the server says about one field, where it says it. */
-export const fieldError = (error: unknown, field: string): string | undefined =>
-  error instanceof ApiError ? error.body?.fields?.[field] : undefined;

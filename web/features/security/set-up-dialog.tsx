@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { beginSetUp, confirmSetUp } from '../../../contract/second-factor.ts';
-import { isRefused, textOf } from '../../lib/api.ts';
+import { fieldsOf, isRefused, textOf } from '../../lib/api.ts';
 import { AuthenticatorSetUp } from '../../ui/authenticator-set-up.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CodeForm } from './code-form.tsx';
-import { fieldError, refresh, useBeginSetUp, useConfirmSetUp } from './second-factor.queries.ts';
+import { refresh, useBeginSetUp, useConfirmSetUp } from './second-factor.queries.ts';
 
 export type Begun = ResponseOf<typeof beginSetUp>;
 
@@ -21,7 +21,7 @@ export function SetUpDialog({ begun: first, onClose: leave }: { begun: Begun | n
     void refresh();
   };
   const tell = (error: unknown) => {
-    if (fieldError(error, 'code')) return;
+    if (fieldsOf(error).code) return;
     toast({ title: 'Não foi possível ligar', description: textOf(error), tone: 'bad' });
     if (isRefused<typeof confirmSetUp>(error, 'ticket_expired', 'state_conflict')) onClose();
   };
@@ -48,7 +48,7 @@ export function SetUpDialog({ begun: first, onClose: leave }: { begun: Begun | n
           uri={begun.uri}
           submitLabel="Ligar"
           busy={confirm.isPending}
-          error={fieldError(confirm.error, 'code')}
+          error={fieldsOf(confirm.error).code}
           onSubmit={(code) => confirm.mutate({ ticket: begun.ticket, code }, { onError: tell })}
         />
       ) : (
@@ -56,7 +56,7 @@ export function SetUpDialog({ begun: first, onClose: leave }: { begun: Begun | n
           text="Para trocar, confirme primeiro com um código do aplicativo atual. Sem o celular, use um código de recuperação."
           submitLabel="Continuar"
           busy={begin.isPending}
-          error={fieldError(begin.error, 'code')}
+          error={fieldsOf(begin.error).code}
           onSubmit={(code) => begin.mutate({ code }, { onSuccess: setBegun, onError: tell })}
         />
       )}

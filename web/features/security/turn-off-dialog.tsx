@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { textOf } from '../../lib/api.ts';
+import { fieldsOf, textOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { fieldError, useTurnOff } from './second-factor.queries.ts';
+import { useTurnOff } from './second-factor.queries.ts';
 
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const [currentPassword, setPassword] = useState('');
@@ -27,7 +27,7 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
           onClose();
         },
         onError: (error) => {
-          if (fieldError(error, 'code') || fieldError(error, 'currentPassword')) return;
+          if (fieldsOf(error).code || fieldsOf(error).currentPassword) return;
           toast({ title: 'Não foi possível desligar', description: textOf(error), tone: 'bad' });
         },
       },
@@ -39,7 +39,7 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
         <p>Para entrar, bastará a senha. Os códigos de recuperação deixam de valer.</p>
         <Field
           label="Senha"
-          error={checked && missing.password ? 'Digite sua senha.' : fieldError(off.error, 'currentPassword')}
+          error={checked && missing.password ? 'Digite sua senha.' : fieldsOf(off.error).currentPassword}
         >
           <PasswordInput
             autoComplete="current-password"
@@ -50,7 +50,7 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
         <CodeField
           value={code}
           onChange={setCode}
-          error={checked && missing.code ? 'Digite o código.' : fieldError(off.error, 'code')}
+          error={checked && missing.code ? 'Digite o código.' : fieldsOf(off.error).code}
           help="Os 6 dígitos do aplicativo autenticador, ou um código de recuperação."
         />
         <Button type="submit" variant="bad" busy={off.isPending} busyLabel="Desligando...">
