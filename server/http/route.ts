@@ -14,6 +14,7 @@ import { JSON_BODY_LIMIT } from '../../contract/limits.ts';
 import { accessFault, freshProofFault } from './access.ts';
 import { badRequest, notFound } from './errors.ts';
 import { currentUser, type SessionUser } from './sessions.ts';
+import type { Undeclared } from './undeclared.ts';
 
 type Context<E extends EndpointSpec> = {
   params: ParamsOf<E>;
@@ -35,7 +36,12 @@ export type ReadyBody = { readonly ready: Buffer };
 
 const isReady = (value: unknown): value is ReadyBody => typeof value === 'object' && value !== null && 'ready' in value;
 
-export type Handler<E extends EndpointSpec> = (context: Context<E>) => Promise<Result<E>> | Result<E>;
+/** What a handler must be besides: nothing, or what none can be, naming the fields that the contract does not declare. */
+type NothingUndeclared<E extends EndpointSpec, R> = E['response'] extends z.ZodMiniType
+  ? [Undeclared<z.input<E['response']>, Exclude<Awaited<R>, ReadyBody | FastifyReply>>] extends [never]
+    ? unknown
+    : { undeclared: Undeclared<z.input<E['response']>, Exclude<Awaited<R>, ReadyBody | FastifyReply>> }
+  : unknown;
 
 /** Goes on with a value: at once if it is there, else when it comes. */
 const then = <T, R>(value: T | Promise<T>, go: (value: T) => R): R | Promise<Awaited<R>> =>
@@ -56,7 +62,11 @@ export function refuseUndeclaredRoutes(app: FastifyInstance): void {
  * Routes one call of the contract. Access is checked before the body is read, the body before the handler runs. What
  * is there at once (a known session, a ready answer) is not waited for: a hot read is so short that promises count.
  */
-export function route<E extends EndpointSpec>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+export function route<E extends EndpointSpec, R extends Promise<Result<E>> | Result<E>>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: ((context: Context<E>) => R) & NothingUndeclared<E, R>,
+): void {
   const userOf = (request: FastifyRequest) => (endpoint.access === 'public' ? null : currentUser(request));
 
   const faultOf = (user: SessionUser | null) =>
@@ -71,7 +81,7 @@ export function route<E extends EndpointSpec>(app: FastifyInstance, endpoint: E,
       request,
       reply,
     } as Context<E>;
-    return then(handler(context), (result) => answer(reply, result));
+    return then<Result<E>, unknown>(handler(context), (result) => answer(reply, result));
   };
 
   const answer = (reply: FastifyReply, result: Result<E>) => {
@@ -80,7 +90,7 @@ export function route<E extends EndpointSpec>(app: FastifyInstance, endpoint: E,
     reply.type('application/json; charset=utf-8');
     // The bytes are handed back, not sent: a reply handed back is waited for, with listeners on the connection.
     if (isReady(result)) return result.ready;
-    // An undeclared field cannot leave: the schema copies only what it knows.
+    // An undeclared field cannot leave: the types refuse it, and the schema copies only what it knows.
     return JSON.stringify(z.parse(endpoint.response as z.ZodMiniType, result));
   };
 

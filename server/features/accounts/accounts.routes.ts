@@ -6,6 +6,7 @@ import { screens } from '../../../contract/screens.ts';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
+import { without } from '../../http/without.ts';
 import { setPaymentCookie } from '../payments/payment-cookie.ts';
 import { checkLogin, registerUser } from './accounts.service.ts';
 import { changeRole, changeStatus, listUsersForAdmin, removeUser } from './administration.service.ts';
@@ -19,7 +20,7 @@ const done = { ok: true } as const;
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { sessions } = app;
 
-  route(app, contract.getCurrentUser, ({ user }) => user);
+  route(app, contract.getCurrentUser, ({ user }) => without(user, 'sessionId', 'provenAt'));
 
   route(app, register, async ({ body, request, reply }) => {
     const { user, paymentCode, devices } = await registerUser(deps, body, callerOf(request));

@@ -126,5 +126,8 @@ export async function listStudentsOf(
     total: countStudents(deps.db, courseId),
     positionOf: (last) => ({ enrolledAt: last.enrolledAt, id: last.enrollmentId }),
   });
-  return { ...page, rows: page.rows.map((row) => ({ ...row, progress: progressPercent(row.done, row.total) })) };
+  return {
+    ...page,
+    rows: page.rows.map(({ enrollmentId: _, ...row }) => ({ ...row, progress: progressPercent(row.done, row.total) })),
+  };
 }

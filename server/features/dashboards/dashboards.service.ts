@@ -76,6 +76,7 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
       history: attempts
         .filter(({ id }) => !withheld.has(id))
         .map(toRecentAttempt)
+        .map(({ percent, passed }) => ({ percent, passed }))
         .reverse(),
     },
     progress: { percent: progressPercent(done, total), done, total },
@@ -111,7 +112,7 @@ async function tellableResults(
 const withoutResult = (withheldBy: Holder | undefined) =>
   withheldBy ? { score: null, correctAnswers: null, percent: null, passed: null, withheldBy } : { withheldBy: null };
 
-const toRecentAttempt = (row: Carried<AttemptRow>) => ({
+const toRecentAttempt = ({ taken: _, passedCount: __, ...row }: Carried<AttemptRow>) => ({
   ...row,
   createdAt: new Date(row.createdAt),
   percent: percentOf(row.correctAnswers, row.totalQuestions),

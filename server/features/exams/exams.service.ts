@@ -7,6 +7,7 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, day, readPage, rowId } from '../../http/paging.ts';
+import { without } from '../../http/without.ts';
 import { addDays, dayOf } from '../../time/calendar.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
@@ -37,7 +38,7 @@ export async function listUpcoming(deps: Deps, userId: string) {
   const today = dayOf(deps.clock.now());
   const rows = await listUpcomingRows(deps.db, userId, today, SHOWN_MAX);
   return rows
-    .map((row) => ({ ...counted(row, today), followed: Boolean(row.followed) }))
+    .map((row) => ({ ...counted(without(row, 'version'), today), followed: Boolean(row.followed) }))
     .sort((a, b) => a.daysLeft - b.daysLeft || a.id - b.id);
 }
 

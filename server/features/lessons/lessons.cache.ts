@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/handle.ts';
 import type { After } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { readyCache } from '../../http/ready-cache.ts';
+import { without } from '../../http/without.ts';
 import { findLesson, findNeighbour, listLessonRows } from './lessons.store.ts';
 import { listSubjectRows } from './subjects.store.ts';
 
@@ -74,6 +75,7 @@ export async function presentLesson({ config }: Pick<Deps, 'config'>, db: Db | T
   const [previous, next] = [await findNeighbour(db, row, 'previous'), await findNeighbour(db, row, 'next')];
   return {
     ...presentSummary(lesson),
+    wordCount: lesson.wordCount,
     authorName: authorFirstName ? `${authorFirstName} ${authorLastName ?? ''}`.trim() : `Equipe ${config.schoolName}`,
     previous,
     next,
@@ -81,7 +83,7 @@ export async function presentLesson({ config }: Pick<Deps, 'config'>, db: Db | T
 }
 
 export const presentSummary = <R extends { wordCount: number }>(row: R) => ({
-  ...row,
+  ...without(row, 'wordCount'),
   published: true as const,
   readingMinutes: readingMinutes(row.wordCount),
 });

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { byCreation, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
+import { without } from '../../http/without.ts';
 import { undescribedImages, withDescriptions } from './descriptions.ts';
 import {
   countImageRows,
@@ -46,7 +47,7 @@ export async function listLibrary(deps: Deps, user: SessionUser, query: QueryOf<
     rows: rows.map((row) => ({
       ...row,
       url: `/api/media/${row.id}`,
-      uses: byImage.get(row.id) ?? [],
+      uses: (byImage.get(row.id) ?? []).map((use) => without(use, 'mediaId', 'useCount')),
       useCount: byImage.get(row.id)?.[0]?.useCount ?? 0,
     })),
   };

@@ -5,6 +5,7 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
+import { without } from '../../http/without.ts';
 import { readContents } from '../questions/questions.service.ts';
 import { closeDue } from '../quizzes/grading/closing.service.ts';
 import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
@@ -130,7 +131,7 @@ async function sheetOf(db: Db, practice: store.PracticeRow, rows: readonly store
   );
   const byId = new Map(contents.map((content) => [content.id, content]));
   return {
-    ...practice,
+    ...without(practice, 'shuffleOptions'),
     ...progressOf(rows),
     questions: rows.flatMap((row) => {
       const content = byId.get(row.questionVersionId);
@@ -225,7 +226,7 @@ export async function listOwn(deps: Deps, user: SessionUser) {
   return rows.map((row) => {
     const withheldBy = underWay.get(heldQuestion.get(row.id) ?? 0) ?? null;
     const correct = withheldBy ? null : Number(row.correct ?? 0);
-    return { ...row, answered: Number(row.answered ?? 0), correct, withheldBy };
+    return { ...without(row, 'shuffleOptions'), answered: Number(row.answered ?? 0), correct, withheldBy };
   });
 }
 

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, offset, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
+import { without } from '../../http/without.ts';
 import { queryWords } from '../../text/search-words.ts';
 import { mayEditQuestion } from '../questions/questions.policy.ts';
 import {
@@ -36,7 +37,10 @@ async function count(db: Db, filter: BankFilter, terms: SearchTerms | null) {
   return { total: near, similar: near > 0 };
 }
 
-const summarised = (user: SessionUser) => (row: BankRow) => ({ ...row, mayEdit: mayEditQuestion(user, row) });
+const summarised = (user: SessionUser) => (row: BankRow) => ({
+  ...without(row, 'authorId'),
+  mayEdit: mayEditQuestion(user, row),
+});
 
 /** A list goes on behind the last row's id; ranked matches go on behind so many. */
 const bankCursor = cursorOf({ behind: offset });
@@ -74,7 +78,12 @@ export async function readQuestion(db: Db | Tx, user: SessionUser, id: number) {
   const row = await findBankQuestion(db, id);
   if (!row) throw questionNotFound();
   const versionCount = await countQuestionVersions(db, id);
-  return { ...summarised(user)(row), ...row, versionCount, quizzes: await listQuizzesHolding(db, id) };
+  return {
+    ...summarised(user)(row),
+    ...without(row, 'authorId'),
+    versionCount,
+    quizzes: await listQuizzesHolding(db, id),
+  };
 }
 
 /** Everything a filter chooses, as the list shows it, with its content. More than `limit` is refused, not cut. */

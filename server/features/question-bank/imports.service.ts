@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, offset, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
+import { without } from '../../http/without.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { ensureSubjects, listMissingSubjects } from '../lessons/subjects.service.ts';
 import { knownFingerprints } from '../questions/bank-questions.service.ts';
@@ -87,13 +88,14 @@ const entriesCursor = cursorOf({ position: offset });
 export async function listEntries(deps: Deps, user: SessionUser, id: number, query: QueryOf<typeof listImportEntries>) {
   const after = entriesCursor.read(query.cursor)?.position ?? 0;
   await own(deps, user, id);
-  return readPage({
+  const page = await readPage({
     cursor: entriesCursor,
     limit: query.limit,
     rows: (limit) => store.listEntryRows(deps.db, id, query.only, { limit, after }),
     total: store.countEntries(deps.db, id, query.only),
     positionOf: (last) => last,
   });
+  return { ...page, rows: page.rows.map((row) => without(row, 'fingerprint')) };
 }
 
 /** Begins the import in the background. A second call finds it begun. */

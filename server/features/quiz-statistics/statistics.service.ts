@@ -3,6 +3,7 @@ import { writeCsv } from '../../csv/csv-cells.ts';
 import { readSnapshot } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
+import { without } from '../../http/without.ts';
 import { LETTERS } from '../question-bank/files/csv-columns.ts';
 import { plainText } from '../questions/question-text.rules.ts';
 import { findOwnQuiz } from '../quizzes/authoring/drafts.service.ts';
@@ -31,7 +32,7 @@ export async function readStatistics(deps: Deps, user: SessionUser, quizId: numb
     sharePassed: summary?.sharePassed ?? null,
     medianSeconds: summary?.medianSeconds ?? null,
     questions: counts.map(({ format, statement, options, ...item }) => ({
-      ...item,
+      ...without(item, 'position', 'right', 'blank', 'upper', 'upperRight', 'lower', 'lowerRight'),
       excerpt: plainText(format, statement).slice(0, EXCERPT).toWellFormed() || '(imagem)',
       shareRight: shareOf(item.right, item.attempts),
       shareBlank: shareOf(item.blank, item.attempts),

@@ -62,24 +62,38 @@ function once(rows: readonly PlanRow[]): PlanRow[] {
 
 const sum = (items: readonly { minutes: number }[]) => items.reduce((total, { minutes }) => total + minutes, 0);
 
+const planned = ({ kind, id, title, subjectName, courseTitle, questionCount, passingScore, minutes }: Item) => ({
+  kind,
+  id,
+  title,
+  subjectName,
+  courseTitle,
+  questionCount,
+  passingScore,
+  minutes,
+});
+
 export async function readPlan(deps: Deps, userId: string) {
   const { today, exam, enrolled, weeklyHours, done, work, plan } = await makePlan(deps, userId);
   const [first, ...rest] = plan.days;
   const isToday = first?.day === today;
   const later = isToday ? rest : plan.days;
   return {
-    exam,
+    exam: exam && { id: exam.id, name: exam.name, date: exam.date, daysLeft: exam.daysLeft },
     weeklyHours,
     enrolled,
     today: {
       day: today,
       items: [...done, ...(isToday ? first.work : [])].map((item) => ({
-        ...item,
+        ...planned(item),
+        done: item.done,
         started: !item.done && item.kind === 'lesson' && item.position > 0,
         minutesLeft: item.done ? 0 : minutesLeft(item),
       })),
     },
-    days: later.slice(0, DAYS_SHOWN).map(({ day, minutes, work: items }) => ({ day, minutes, items })),
+    days: later
+      .slice(0, DAYS_SHOWN)
+      .map(({ day, minutes, work: items }) => ({ day, minutes, items: items.map(planned) })),
     minutesLeft: sum(work),
     leftOver: { items: plan.leftOver.length, minutes: sum(plan.leftOver) },
     hoursForAll: plan.hoursForAll,

@@ -28,7 +28,15 @@ import {
   updateQuizRow,
   withdrawQuiz,
 } from './authoring.store.ts';
-import { draftVersionOf, findOwnQuiz, holdOwnQuiz, readDraft, savedElsewhere } from './drafts.service.ts';
+import {
+  asShown,
+  draftVersionOf,
+  findOwnQuiz,
+  holdOwnQuiz,
+  readDraft,
+  savedElsewhere,
+  showDraft,
+} from './drafts.service.ts';
 import { placeQuestions } from './placing.service.ts';
 import {
   insertVersion,
@@ -70,12 +78,12 @@ export async function createQuiz(deps: Deps, user: SessionUser, body: BodyOf<typ
     if (!quiz) {
       const existing = body.creationKey ? await findQuizByKey(tx, body.creationKey, user.id) : undefined;
       if (!existing) throw new AppError('conflict', 'Este simulado já foi criado.');
-      return { isNew: false, quiz: await readDraft(tx, await findOwnQuiz(tx, user, existing.id)) };
+      return { isNew: false, quiz: await showDraft(tx, await findOwnQuiz(tx, user, existing.id)) };
     }
     const settings = { title: body.title, description: '', timeLimit: null, passingScore: DEFAULT_PASSING_SCORE };
     const versionId = await insertVersion(tx, { ...settings, quizId: quiz.id, number: 1, questionCount: 0, now });
     await updateQuizRow(tx, quiz.id, { draftVersionId: versionId, now, countsAsSave: false });
-    return { isNew: true, quiz: await readDraft(tx, await findOwnQuiz(tx, user, quiz.id)) };
+    return { isNew: true, quiz: await showDraft(tx, await findOwnQuiz(tx, user, quiz.id)) };
   });
 }
 
@@ -101,7 +109,7 @@ export async function publishNewQuiz(
 }
 
 export async function readAuthoredQuiz(deps: Deps, user: SessionUser, quizId: number) {
-  return readDraft(deps.db, await findOwnQuiz(deps.db, user, quizId));
+  return showDraft(deps.db, await findOwnQuiz(deps.db, user, quizId));
 }
 
 export async function publishQuiz(deps: Deps, user: SessionUser, quizId: number, revision: number) {
@@ -119,11 +127,11 @@ export async function publishQuiz(deps: Deps, user: SessionUser, quizId: number,
         fields: problems,
       });
     }
-    if (quiz.publishedVersionId === quiz.draftVersionId) return draft;
+    if (quiz.publishedVersionId === quiz.draftVersionId) return asShown(draft);
     await makePublic(tx, quizId, draftVersionOf(quiz), draft, deps.clock.now());
     if (quiz.publishedVersionId === null) await tellOfPublishedQuiz(deps, tx, { id: quizId, title: draft.title });
     await audit(deps, tx, user, 'quiz.published', quizId);
-    return readDraft(tx, await findOwnQuiz(tx, user, quizId));
+    return showDraft(tx, await findOwnQuiz(tx, user, quizId));
   });
 }
 
@@ -161,7 +169,7 @@ export async function unpublishQuiz(deps: Deps, user: SessionUser, quizId: numbe
       await removeEntry(tx, 'quiz', quizId);
       await audit(deps, tx, user, 'quiz.unpublished', quizId);
     }
-    return readDraft(tx, await findOwnQuiz(tx, user, quizId));
+    return showDraft(tx, await findOwnQuiz(tx, user, quizId));
   });
 }
 

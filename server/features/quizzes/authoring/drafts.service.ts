@@ -5,6 +5,7 @@ import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
+import { without } from '../../../http/without.ts';
 import { cleanQuestions } from '../../questions/question-cleaning.service.ts';
 import { mayEditQuestion } from '../../questions/questions.policy.ts';
 import { dropUnusedQuestions, readContents } from '../../questions/questions.service.ts';
@@ -43,7 +44,7 @@ export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, s
       tx,
       stored.questions.map(({ id }) => id),
     );
-    return readDraft(tx, await findOwnQuiz(tx, user, quizId));
+    return showDraft(tx, await findOwnQuiz(tx, user, quizId));
   });
 }
 
@@ -77,6 +78,16 @@ export async function writableVersion(
   await copyDraws(tx, current.id, versionId);
   return versionId;
 }
+
+type Draft = Awaited<ReturnType<typeof readDraft>>;
+
+/** A draft as its author sees it, without what only saving needs to know of its questions. */
+export const asShown = (draft: Draft) => ({
+  ...draft,
+  questions: draft.questions.map((question) => without(question, 'versionId', 'authorId', 'inBank')),
+});
+
+export const showDraft = async (db: Db | Tx, quiz: QuizRow) => asShown(await readDraft(db, quiz));
 
 export async function readDraft(db: Db | Tx, quiz: QuizRow) {
   const versionId = draftVersionOf(quiz);

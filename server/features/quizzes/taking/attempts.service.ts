@@ -80,9 +80,16 @@ async function composeSheet(
     hasTimeLimit: quiz.timeLimit !== null,
     serverTime: deps.clock.now(),
     questions: await questionsAsSeen(contents, attempt.id, quiz, rows),
-    answers: rows.filter(({ seq }) => seq > 0),
+    answers: rows.filter(({ seq }) => seq > 0).map(asStanding),
   };
 }
+
+const asStanding = ({ questionId, optionId, flagged, seq }: Omit<SheetRow, 'attemptId' | 'questionVersionId'>) => ({
+  questionId,
+  optionId,
+  flagged,
+  seq,
+});
 
 /** The questions of an attempt, their options in the attempt's own order where the quiz wants that. */
 export async function questionsAsSeen(
@@ -152,7 +159,7 @@ const saveCall = (user: SessionUser, attemptId: number, now: Date) => ({
 
 /** Only changes that were older than what stands; the same change again is no news to anyone. */
 function supersededOf(outcomes: readonly SaveOutcome[], changes: readonly AnswerChange[]) {
-  return outcomes.filter((outcome) => !outcome.saved && isNews(outcome, changes));
+  return outcomes.filter((outcome) => !outcome.saved && isNews(outcome, changes)).map(asStanding);
 }
 
 /** True when what stands differs from what the change wanted. */

@@ -29,10 +29,22 @@ import {
   findQuizVersion,
   listPublishedQuizzes,
   listQuestionsOfVersion,
+  type PublishedQuiz,
 } from './quizzes.store.ts';
 
 /** How long a quiz that one has not tried counts as new. */
 const NEW_FOR_MS = 14 * DAY_MS;
+
+/** What a student reads about a quiz before it begins. */
+const asShown = ({ id, title, description, timeLimit, passingScore, questionCount }: ShownQuiz) => ({
+  id,
+  title,
+  description,
+  timeLimit,
+  passingScore,
+  questionCount,
+});
+type ShownQuiz = Pick<PublishedQuiz, 'id' | 'title' | 'description' | 'timeLimit' | 'passingScore' | 'questionCount'>;
 
 /** A quiz that draws has questions only for who has an attempt open at it. */
 export async function readQuiz(deps: Deps, contents: QuestionContents, user: SessionUser, quizId: number) {
@@ -41,10 +53,13 @@ export async function readQuiz(deps: Deps, contents: QuestionContents, user: Ses
   if (quiz.drawCount > 0) {
     const open = await findAnyOpenAttempt(deps.db, user.id, quizId);
     const sheet = open ? await listSheet(deps.db, open.id) : [];
-    return { ...quiz, questions: open ? await questionsAsSeen(contents, open.id, quiz, sheet) : [] };
+    return { ...asShown(quiz), questions: open ? await questionsAsSeen(contents, open.id, quiz, sheet) : [] };
   }
   const questions = await listQuestionsOfVersion(deps.db, quiz.versionId);
-  return { ...quiz, questions: await contents.of(questions.map(({ questionVersionId }) => questionVersionId)) };
+  return {
+    ...asShown(quiz),
+    questions: await contents.of(questions.map(({ questionVersionId }) => questionVersionId)),
+  };
 }
 
 /** The quiz page. A quiz that was taken away still shows to a student who is in the middle of it. */
@@ -63,12 +78,12 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
     readKeyRule(deps, user, quiz),
   ]);
   return {
-    ...quiz,
+    ...asShown(quiz),
     subjects,
     best: best ? asAttempt(best, null) : null,
     withheldBy,
     attemptCount,
-    openAttempt: open ? { ...open, answered } : null,
+    openAttempt: open ? { id: open.id, startedAt: open.startedAt, deadlineAt: open.deadlineAt, answered } : null,
     keyRule,
     serverTime: deps.clock.now(),
   };
@@ -122,7 +137,7 @@ export async function listForStudents(deps: Deps, user: SessionUser, query: Quer
     const attemptCount = Number(row.attemptCount ?? 0);
     const publishedAt = row.publishedAt ?? new Date(0);
     return {
-      ...row,
+      ...asShown(row),
       publishedAt,
       attemptCount,
       isNew: attemptCount === 0 && row.openId === null && publishedAt.getTime() >= newSince,

@@ -75,7 +75,9 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number, w
     title: version.title,
     passingScore: version.passingScore,
     closedBy: row.closedBy as 'student' | 'deadline' | 'direct',
-    questions: questions.map((question) => (question.isWithheld ? withoutKey(question) : question)),
+    questions: questions.map(({ isUnderWay: _, ...question }) =>
+      question.isWithheld ? withoutKey(question) : question,
+    ),
     subjects: bySubject(questions),
     history: closed
       .filter(({ id }) => !withheld.has(id))
