@@ -3,7 +3,7 @@ import { readConfig } from '../server/config.ts';
 import { connect } from '../server/db/connect.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { resetAdmin } from '../server/features/accounts/first-admin.ts';
+import { resetAdmin } from '../server/features/accounts/first-admin.service.ts';
 import { newPassword } from '../server/first-start.ts';
 import { createPasswords } from '../server/passwords/passwords.ts';
 

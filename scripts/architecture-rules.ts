@@ -124,6 +124,12 @@ export const codeRules: TextRule[] = [
     because: 'transactions are opened by transact() and readSnapshot()',
   },
   {
+    files: ['server/**', 'scripts/**'],
+    except: [...tests, ...own, 'server/db/**', '**/*.service.ts', '**/*.sample.ts'],
+    pattern: /(?<![.\w])(transact|readSnapshot)\(/g,
+    because: 'services and samples open transactions, nobody else',
+  },
+  {
     files: ['web/**'],
     except: [...tests, 'web/lib/api.ts'],
     pattern: /(?<![.\w])fetch\(|\b(window|globalThis|self)\.fetch\b|\bXMLHttpRequest\b/g,

@@ -28,6 +28,7 @@ test.each([
   ['server/features/lessons/lessons.service.ts', 'await deps.db.transaction().execute((tx) => save(tx));'],
   ['server/features/lessons/lessons.mails.ts', "const url = address('/auth');"],
   ['server/features/lessons/lessons.service.ts', `const note = { path: \`/articles/$${'{id}'}\` };`],
+  ['server/features/lessons/lessons.cache.ts', 'await transact(deps, (tx) => save(tx));'],
   ['web/features/lessons/lessons.queries.ts', "const answer = await fetch('/api/articles');"],
   ['web/features/lessons/lessons.queries.ts', "queryOptions({ queryKey: ['subjects'], queryFn });"],
   ['web/features/lessons/lessons.queries.ts', 'const one = (id: number) => [...keys.subjects, id];'],

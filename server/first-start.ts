@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from './deps.ts';
-import { ensureAdmin, type Login } from './features/accounts/first-admin.ts';
+import { ensureAdmin, type Login } from './features/accounts/first-admin.service.ts';
 import { loadSample } from './sample.ts';
 
 /** Everything that happens once: the first administrator, and sample content on a new embedded database. */

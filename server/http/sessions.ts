@@ -8,6 +8,7 @@ import { FRESH_PROOF_MINUTES } from '../../contract/limits.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
 import type { Db, Tx } from '../db/handle.ts';
 import { uuidv7 } from '../db/ids.ts';
+import type { After } from '../db/transact.ts';
 import type { Deps } from '../deps.ts';
 import { sessionCache } from './session-cache.ts';
 import {
@@ -83,6 +84,15 @@ export function createSessions(deps: Deps) {
     cache.drop(ended.userId);
   };
 
+  /**
+   * Something about the user has changed: no process may go on with what it remembers. This one drops it right after
+   * the commit, without waiting for the bus to come round.
+   */
+  const forget = async (tx: Tx, after: After, userId: string): Promise<void> => {
+    await deps.bus.publish(tx, 'session', userId);
+    after(() => cache.drop(userId));
+  };
+
   return {
     read,
     /** A new session with a new token, whatever the request carried before. */
@@ -127,16 +137,11 @@ export function createSessions(deps: Deps) {
       reply.clearCookie(SESSION_COOKIE, cookieOptions(deps, request));
     },
     /** Ends the sessions of a user in the database (all, or all but one) and in every process's memory. */
-    async endAll(tx: Db | Tx, userId: string, except?: string): Promise<void> {
+    async endAll(tx: Tx, after: After, userId: string, except?: string): Promise<void> {
       await deleteSessionsOf(tx, userId, except);
-      await deps.bus.publish(tx, 'session', userId);
+      await forget(tx, after, userId);
     },
-    /** Something about the user has changed: no process may go on with what it remembers. */
-    async forget(tx: Db | Tx, userId: string): Promise<void> {
-      await deps.bus.publish(tx, 'session', userId);
-    },
-    /** After the commit, in this process, without waiting for the bus to come round. */
-    dropLocally: cache.drop,
+    forget,
     prolong(request: FastifyRequest, reply: FastifyReply): void {
       if (request.prolongedToken) setCookie(reply, deps, request, request.prolongedToken);
     },

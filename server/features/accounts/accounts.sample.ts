@@ -2,7 +2,7 @@ import { TERMS_VERSION } from '../../../contract/limits.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import type { Deps } from '../../deps.ts';
 import { findUserForLogin, insertUser } from './accounts.store.ts';
-import type { Login } from './first-admin.ts';
+import type { Login } from './first-admin.service.ts';
 
 const people = [
   { who: 'teacher', username: 'professora', firstName: 'Luana', lastName: 'Ferraz', role: 'teacher' },

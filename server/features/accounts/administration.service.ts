@@ -2,7 +2,7 @@ import type { listUsers, Role, UserStatus } from '../../../contract/accounts.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
+import { type After, transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, instant, readPage, uuid } from '../../http/paging.ts';
@@ -47,7 +47,7 @@ export async function changeStatus(
   id: string,
   to: UserStatus,
 ): Promise<UserRow> {
-  const changed = await transact(deps, async (tx) => {
+  return transact(deps, async (tx, after) => {
     const { user, isLastAdmin } = await lockTarget(tx, id);
     const kind = statusChange(user.status, to);
     if (kind === 'same') return user;
@@ -61,7 +61,8 @@ export async function changeStatus(
     const updated = await updateUser(tx, id, { status: to });
     if (user.status === 'pending' && user.role === 'student') await approveWithUser(deps, tx, id, admin.id);
     if (user.status === 'pending' && user.role === 'teacher') await welcomeTeacher(deps, tx, id);
-    if (to === 'blocked') await sessions.endAll(tx, id);
+    if (to === 'blocked') await sessions.endAll(tx, after, id);
+    else await sessions.forget(tx, after, id);
     await recordAudit(tx, {
       at: deps.clock.now(),
       actorId: admin.id,
@@ -71,8 +72,6 @@ export async function changeStatus(
     });
     return updated;
   });
-  sessions.dropLocally(id);
-  return changed;
 }
 
 async function welcomeTeacher(deps: Deps, tx: Tx, userId: string): Promise<void> {
@@ -88,7 +87,7 @@ async function welcomeTeacher(deps: Deps, tx: Tx, userId: string): Promise<void>
 }
 
 export async function changeRole(deps: Deps, sessions: Sessions, admin: Admin, id: string, to: Role): Promise<UserRow> {
-  const changed = await transact(deps, async (tx) => {
+  return transact(deps, async (tx, after) => {
     const { user, isLastAdmin } = await lockTarget(tx, id);
     const kind = roleChange(user.role, to);
     if (kind === 'same') return user;
@@ -102,9 +101,9 @@ export async function changeRole(deps: Deps, sessions: Sessions, admin: Admin, i
       refuseLastAdmin(isLastAdmin);
     }
     const updated = await updateUser(tx, id, { role: to });
-    await sessions.forget(tx, id);
+    await sessions.forget(tx, after, id);
     // An administrator without the second factor that the operator asks for sets it up at the next login.
-    if (await lacksRequired(deps, tx, updated)) await sessions.endAll(tx, id);
+    if (await lacksRequired(deps, tx, updated)) await sessions.endAll(tx, after, id);
     await recordAudit(tx, {
       at: deps.clock.now(),
       actorId: admin.id,
@@ -114,23 +113,26 @@ export async function changeRole(deps: Deps, sessions: Sessions, admin: Admin, i
     });
     return updated;
   });
-  sessions.dropLocally(id);
-  return changed;
 }
 
 export async function removeUser(deps: Deps, sessions: Sessions, admin: Admin, id: string): Promise<void> {
   refuseSelf(admin, id, 'excluir');
-  await transact(deps, (tx) => eraseUser(deps, sessions, tx, id, admin.id));
-  sessions.dropLocally(id);
+  await transact(deps, (tx, after) => eraseUser(deps, sessions, { tx, after }, id, admin.id));
 }
 
 /** Everything that goes and stays with a removed user, by an administrator or (null) by their own wish. */
-export async function eraseUser(deps: Deps, sessions: Sessions, tx: Tx, id: string, actorId: string | null) {
+export async function eraseUser(
+  deps: Deps,
+  sessions: Sessions,
+  { tx, after }: { tx: Tx; after: After },
+  id: string,
+  actorId: string | null,
+) {
   const { user, isLastAdmin } = await lockTarget(tx, id);
   refuseLastAdmin(isLastAdmin);
   await forgetPayer(deps, tx, id);
   await revokeCertificatesOf(tx, id, deps.clock.now());
-  await sessions.endAll(tx, id);
+  await sessions.endAll(tx, after, id);
   await deleteUserRow(tx, id);
   await recordAudit(tx, {
     at: deps.clock.now(),

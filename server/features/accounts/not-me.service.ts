@@ -35,13 +35,13 @@ export async function disownChange(
   // Nobody has this one: until a new password is set there is none that opens the account.
   const passwordHash = await unknownPassword(deps);
   const resetId = uuidv7(now);
-  const emailRestored = await transact(deps, async (tx) => {
+  const emailRestored = await transact(deps, async (tx, after) => {
     const user = await lockUser(tx, link.userId);
     if (!user || !(await useSecurityLink(tx, id, now))) throw linkExpired();
     const restores = link.event === 'email_changed' && identityKey(link.email) !== identityKey(user.email);
     if (restores) await updateNames(tx, user, { email: link.email });
     await updateUser(tx, user.id, { password_hash: passwordHash });
-    await sessions.endAll(tx, user.id);
+    await sessions.endAll(tx, after, user.id);
     await deleteKnownOf(tx, user.id);
     await clearFactorSince(tx, user.id, link.createdAt);
     await voidEmailLinks(tx, user.id, 'password_reset', now);
@@ -62,6 +62,5 @@ export async function disownChange(
   }).catch((error: unknown) => {
     throw nameConflict(error) ?? error;
   });
-  sessions.dropLocally(link.userId);
   return { resetToken: linkToken(deps.config.sessionSecret, resetId), emailRestored };
 }

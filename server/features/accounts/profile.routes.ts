@@ -46,8 +46,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, contract.endAllSessions, async ({ user, request, reply }) => {
-    await sessions.endAll(deps.db, user.id);
-    sessions.dropLocally(user.id);
+    await profile.endOwnSessions(deps, sessions, user);
     await sessions.close(request, reply);
     return done;
   });

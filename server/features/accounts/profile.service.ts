@@ -29,14 +29,12 @@ export async function renameSelf(
   self: SessionUser,
   names: { firstName: string; lastName: string },
 ) {
-  const updated = await transact(deps, async (tx) => {
+  return transact(deps, async (tx, after) => {
     const user = await lockUser(tx, self.id);
     if (!user) throw notFound();
-    await sessions.forget(tx, self.id);
+    await sessions.forget(tx, after, self.id);
     return updateNames(tx, user, names);
   });
-  sessions.dropLocally(self.id);
-  return updated;
 }
 
 export async function changeOwnPassword(
@@ -49,17 +47,15 @@ export async function changeOwnPassword(
 ): Promise<string> {
   await requirePassword(deps, self, current);
   const passwordHash = await deps.passwords.hash(next);
-  const devices = await transact(deps, async (tx) => {
+  return transact(deps, async (tx, after) => {
     await updateUser(tx, self.id, { password_hash: passwordHash });
     await voidEmailLinks(tx, self.id, 'password_reset', deps.clock.now());
     await voidTickets(tx, self.id);
-    await sessions.endAll(tx, self.id, self.sessionId);
+    await sessions.endAll(tx, after, self.id, self.sessionId);
     await deleteKnownOf(tx, self.id);
     await tellOfChange(deps, tx, self, 'password_changed');
     return remember(deps, tx, self.id, caller);
   });
-  sessions.dropLocally(self.id);
-  return devices;
 }
 
 /** The new address holds once the link that is sent to it was opened. */
@@ -85,16 +81,14 @@ export async function confirmEmailChange(deps: Deps, sessions: Sessions, token: 
   const id = linkIdOf(deps.config.sessionSecret, token);
   if (!id) throw linkExpired();
   try {
-    const userId = await transact(deps, async (tx) => {
+    await transact(deps, async (tx, after) => {
       const link = await useEmailLink(tx, id, 'email_change', deps.clock.now());
       const user = link && (await lockUser(tx, link.userId));
       if (!user || !link.newEmail) throw linkExpired();
       await updateNames(tx, user, { email: link.newEmail });
       await tellOldAddress(deps, tx, user);
-      await sessions.forget(tx, user.id);
-      return user.id;
+      await sessions.forget(tx, after, user.id);
     });
-    sessions.dropLocally(userId);
   } catch (error) {
     throw nameConflict(error) ?? error;
   }
@@ -133,7 +127,12 @@ export async function listOwnSessions(deps: Deps, self: SessionUser) {
 }
 
 export async function endOwnSession(deps: Deps, sessions: Sessions, self: SessionUser, id: string): Promise<void> {
-  if (!(await deleteSessionById(deps.db, self.id, id))) throw notFound('Sessão não encontrada.');
-  await sessions.forget(deps.db, self.id);
-  sessions.dropLocally(self.id);
+  await transact(deps, async (tx, after) => {
+    if (!(await deleteSessionById(tx, self.id, id))) throw notFound('Sessão não encontrada.');
+    await sessions.forget(tx, after, self.id);
+  });
+}
+
+export async function endOwnSessions(deps: Deps, sessions: Sessions, self: SessionUser): Promise<void> {
+  await transact(deps, (tx, after) => sessions.endAll(tx, after, self.id));
 }

@@ -48,19 +48,17 @@ export async function resetPassword(
   const id = linkIdOf(deps.config.sessionSecret, token);
   if (!id) throw linkExpired();
   const passwordHash = await deps.passwords.hash(password);
-  const { userId, devices } = await transact(deps, async (tx) => {
+  return transact(deps, async (tx, after) => {
     const now = deps.clock.now();
     const link = await useEmailLink(tx, id, 'password_reset', now);
     if (!link) throw linkExpired();
     const user = await updateUser(tx, link.userId, { password_hash: passwordHash });
     await voidEmailLinks(tx, link.userId, 'password_reset', now);
     await voidTickets(tx, link.userId);
-    await sessions.endAll(tx, link.userId);
+    await sessions.endAll(tx, after, link.userId);
     // Whoever was known by the old password is a stranger now; the owner of the mailbox is not.
     await deleteKnownOf(tx, link.userId);
     await tellOfChange(deps, tx, user, 'password_changed');
-    return { userId: link.userId, devices: await remember(deps, tx, link.userId, caller) };
+    return remember(deps, tx, link.userId, caller);
   });
-  sessions.dropLocally(userId);
-  return devices;
 }

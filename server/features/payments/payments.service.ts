@@ -21,7 +21,7 @@ import {
   type PaymentRow,
 } from './payments.store.ts';
 import { isHolder, mayKnowReason, type PaymentGrant, type Visitor } from './proof-access.policy.ts';
-import { releaseProofs } from './proof-records.ts';
+import { releaseProofs } from './proof-records.service.ts';
 import { listKnownProofs } from './proofs.store.ts';
 import { takeStep } from './transitions.ts';
 

@@ -14,7 +14,7 @@ import { countDecisions, lockPayment, markProof, type PaymentRow } from './payme
 import { isHolder, maySeeProof, type Visitor } from './proof-access.policy.ts';
 import { inspectProof } from './proof-content.ts';
 import { type ProofSender, refusalOfProof } from './proof-limits.policy.ts';
-import { noteProofView } from './proof-records.ts';
+import { noteProofView } from './proof-records.service.ts';
 import { findProof, insertProof, listKnownProofs, markFromHolder, type NewProof } from './proofs.store.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 

@@ -11,7 +11,7 @@ import { requirePassword } from '../accounts/profile.service.ts';
 import { openSecurityLink, tellOfChange } from '../accounts/security-notices.ts';
 import { recordAcceptedTerms } from '../accounts/user-states.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { listProofViews } from '../payments/proof-records.ts';
+import { listProofViews } from '../payments/proof-records.service.ts';
 import { DELETION_WAIT_DAYS } from './privacy.rules.ts';
 import {
   deleteDeletion,
@@ -80,10 +80,10 @@ export async function withdrawDeletion(deps: Deps, tx: Tx, userId: string): Prom
 export async function deleteDueAccounts(deps: Deps, sessions: ReturnType<typeof createSessions>): Promise<number> {
   let removed = 0;
   for (const id of await listDueDeletions(deps.db, deps.clock.now(), BATCH)) {
-    const erased = await transact(deps, async (tx) => {
+    const erased = await transact(deps, async (tx, after) => {
       // The wish may have been taken back since the list was read.
       if (!(await lockDueDeletion(tx, id, deps.clock.now()))) return false;
-      await eraseUser(deps, sessions, tx, id, null);
+      await eraseUser(deps, sessions, { tx, after }, id, null);
       return true;
     }).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
@@ -91,9 +91,7 @@ export async function deleteDueAccounts(deps: Deps, sessions: ReturnType<typeof 
       deps.log.warn({ err: error }, 'an account cannot be deleted yet');
       return false;
     });
-    if (!erased) continue;
-    sessions.dropLocally(id);
-    removed += 1;
+    if (erased) removed += 1;
   }
   return removed;
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { deleteOldAccessRecords } from '../../http/sessions.store.ts';
 import type { createSessions } from '../../http/sessions.ts';
 import { defineUpkeep, inBatches } from '../../jobs/upkeep.ts';
-import { releaseOldProofs } from '../payments/proof-records.ts';
+import { releaseOldProofs } from '../payments/proof-records.service.ts';
 import { ACCESS_RECORD_DAYS } from './privacy.rules.ts';
 import { deleteDueAccounts } from './privacy.service.ts';
 

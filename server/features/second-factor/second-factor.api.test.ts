@@ -4,7 +4,7 @@ import { createPerson, createSession, type Person } from '../../testing/factorie
 import { keptMails } from '../../testing/mails.ts';
 import { secondFactorClient } from '../../testing/second-factor.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { resetAdmin } from '../accounts/first-admin.ts';
+import { resetAdmin } from '../accounts/first-admin.service.ts';
 
 const test = useTestApp();
 const { post, login, turnOn, nextCode } = secondFactorClient(test);
