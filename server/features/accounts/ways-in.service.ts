@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Tx } from '../../db/handle.ts';
+import type { After } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { findPasswordRemoval, findUser, lockUser, markPasswordRemoved } from './accounts.store.ts';
@@ -23,13 +24,14 @@ export async function takePasswordAway(
   deps: Deps,
   sessions: ReturnType<typeof createSessions>,
   tx: Tx,
+  after: After,
   self: SessionUser,
   passwordHash: string,
 ): Promise<boolean> {
   const now = deps.clock.now();
   if (!(await markPasswordRemoved(tx, self.id, passwordHash, now))) return false;
   await voidEmailLinks(tx, self.id, 'password_reset', now);
-  await sessions.endAll(tx, self.id, self.sessionId);
+  await sessions.endAll(tx, after, self.id, self.sessionId);
   await tellOfChange(deps, tx, self, 'password_removed');
   return true;
 }

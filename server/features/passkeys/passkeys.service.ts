@@ -154,17 +154,16 @@ export async function removeOwnPassword(
 ): Promise<void> {
   await requirePassword(deps, self, password);
   const passwordHash = await unknownPassword(deps);
-  await transact(deps, async (tx) => {
+  await transact(deps, async (tx, after) => {
     await holdAccount(tx, self.id);
     const passkeys = await store.listPasskeysOf(tx, self.id, PASSKEYS_MAX);
     if (!passkeys.some(({ host }) => host === party.host)) {
       throw new AppError('last_way_in', 'Adicione uma chave de acesso antes de remover a senha.');
     }
-    if (await takePasswordAway(deps, sessions, tx, self, passwordHash)) {
+    if (await takePasswordAway(deps, sessions, tx, after, self, passwordHash)) {
       await record(deps, tx, self, 'password_removed');
     }
   });
-  sessions.dropLocally(self.id);
 }
 
 /** 'Não fui eu': whoever was inside may have left a key of theirs, and nothing tells it from the owner's. */
