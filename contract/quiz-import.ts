@@ -90,6 +90,7 @@ export const discardQuestionImport = endpoint({
   method: 'DELETE',
   path: '/api/teacher/question-imports/:id',
   access: 'author',
+  errors: ['state_conflict'],
   summary: 'Forgets an import that was not confirmed.',
   params: idParams,
   response: ok,

@@ -121,10 +121,18 @@ async function grown(): Promise<Record<string, number>> {
   return more;
 }
 
-/** Each is an attempt of its own, by the specification; and who sends no key asks for a new one each time. */
+/**
+ * Each is an attempt of its own, by the specification; a ticket or a challenge works once, so every one is new; and who
+ * sends no key asks for a new one each time.
+ */
+const newEachTime: unknown[] = [
+  endpoints.recordAttempt,
+  endpoints.beginSetUp,
+  endpoints.beginPasskeyLogin,
+  endpoints.beginPasskey,
+];
 const mayRepeat = (spec: EndpointSpec, body: unknown) =>
-  spec === endpoints.recordAttempt ||
-  (hasKey(spec) && !(typeof body === 'object' && body !== null && 'creationKey' in body));
+  newEachTime.includes(spec) || (hasKey(spec) && !(typeof body === 'object' && body !== null && 'creationKey' in body));
 
 const hasKey = (spec: EndpointSpec) => leavesOf(spec.body).some(({ path }) => path[0] === 'creationKey');
 

@@ -24,8 +24,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, register, async ({ body, request, reply }) => {
     const { user, paymentCode, devices } = await registerUser(deps, body, callerOf(request));
-    setDeviceCookie(deps, request, reply, devices);
     if (paymentCode) setPaymentCookie(deps, request, reply, paymentCode);
+    setDeviceCookie(deps, request, reply, devices);
     reply.code(201);
     return paymentCode ? { ...user, paymentCode } : user;
   });

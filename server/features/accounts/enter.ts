@@ -11,12 +11,14 @@ export async function enter(
   reply: FastifyReply,
   { user, devices, by, refusal }: Awaited<ReturnType<typeof admit>>,
 ) {
-  setDeviceCookie(deps, request, reply, devices);
   if (refusal) {
     if (refusal.extras.paymentCode) setPaymentCookie(deps, request, reply, refusal.extras.paymentCode);
+    setDeviceCookie(deps, request, reply, devices);
     throw refusal;
   }
+  // The session's cookie comes first: a plain client may look no further.
   await request.server.sessions.open(deps.db, request, reply, user.id, { byPasskey: by === 'passkey' });
+  setDeviceCookie(deps, request, reply, devices);
   clearPaymentCookie(deps, request, reply);
   return user;
 }

@@ -6,7 +6,7 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { claimStored, storeUnclaimed } from '../../files/file-records.ts';
 import { AppError, notFound, toldAsUnavailable } from '../../http/errors.ts';
-import { networkOf } from '../../http/network.ts';
+import { networkOf } from '../../http/networks.ts';
 import { charge } from '../../http/throttle.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
