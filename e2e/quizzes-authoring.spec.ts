@@ -94,6 +94,10 @@ test('two windows do not overwrite each other, and a published quiz changes only
   await other.getByLabel('Título').fill('Da segunda janela');
   await other.getByRole('button', { name: 'Salvar rascunho' }).click();
   await expect(other.getByText('Este simulado foi alterado enquanto você editava')).toBeVisible();
+  // Else what it holds would be offered again in the first window.
+  await other.getByRole('button', { name: 'Ficar com a salva' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Ficar com a salva' }).click();
+  await expect(other.getByLabel('Título')).toHaveValue('Da primeira janela');
   await other.close();
 
   await page.goto(`/quizzes/${quiz.id}`);
