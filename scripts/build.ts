@@ -30,6 +30,9 @@ export async function build({
     );
   }
   const staging = join(dist, `.building-${process.pid}`);
+  // Vite asks the environment whether the build is for production, and tells everything that runs after it.
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
   try {
     await mkdir(join(staging, 'pages'), { recursive: true });
     const chunks = await buildApp(root, staging);
@@ -42,6 +45,8 @@ export async function build({
     await precompress(join(staging, 'web'));
     await replaceBuild(staging, hash);
   } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
     await rm(staging, { recursive: true, force: true });
   }
   return true;
