@@ -128,7 +128,7 @@ describe('login', () => {
       paymentCode: student.paymentCode,
       email: student.email,
     });
-    expect(pending.cookies.map(({ name }) => name)).toEqual(['alvorada_device', 'alvorada_payment']);
+    expect(pending.cookies.map(({ name }) => name)).toEqual(['alvorada_payment', 'alvorada_device']);
     expect((await enter(teacher.username)).json().code).toBe('awaiting_approval');
     expect((await enter(blocked.username)).json().code).toBe('blocked');
   });
