@@ -6,6 +6,7 @@ const beside = [
   'server/features/quizzes/grading/deadline.ts',
   'server/features/quizzes/grading/grading.ts',
   'server/http/session-cache.ts',
+  'server/time/working-days.ts',
   'web/features/quizzes/taking/attempt-session.ts',
 ];
 

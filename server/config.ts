@@ -59,6 +59,9 @@ const environment = z.object({
     z.string().check(z.trim(), z.regex(/^\+?\d{10,15}$/, 'digits with country code, such as 5511999998888')),
   ),
   COMPANY_ID: optionalText,
+  // Days off by custom, not by law: working days count past them where the school keeps them.
+  HOLIDAY_CARNIVAL: onOff('off'),
+  HOLIDAY_CORPUS_CHRISTI: onOff('off'),
   SOCIAL_INSTAGRAM: z.optional(webAddress),
   SOCIAL_FACEBOOK: z.optional(webAddress),
   SOCIAL_YOUTUBE: z.optional(webAddress),
@@ -131,6 +134,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     supportEmail: env.SUPPORT_EMAIL ?? 'suporte@alvorada.example',
     whatsappNumber: env.WHATSAPP_NUMBER,
     companyId: env.COMPANY_ID,
+    holidays: { carnival: env.HOLIDAY_CARNIVAL, corpusChristi: env.HOLIDAY_CORPUS_CHRISTI },
     social: { instagram: env.SOCIAL_INSTAGRAM, facebook: env.SOCIAL_FACEBOOK, youtube: env.SOCIAL_YOUTUBE },
     trustProxy: env.TRUST_PROXY,
     rateLimit: env.RATE_LIMIT,

@@ -42,3 +42,23 @@ export function secondOfDay(moment: Date): number {
   const [hours = 0, minutes = 0, seconds = 0] = wallClock.format(moment).split(':').map(Number);
   return hours * 3600 + minutes * 60 + seconds + moment.getUTCMilliseconds() / 1000;
 }
+
+/** What the wall shows at a moment, counted as if it hung in UTC. */
+const wallOf = (moment: number): number => {
+  const date = new Date(moment);
+  return dayNumber(dayOf(date)) * DAY_MS + secondOfDay(date) * 1000;
+};
+
+/**
+ * The moment at which the wall shows this second of the day. Where summer time showed it twice, the first; where it
+ * skipped it, as long after the skip: such a day began at one o'clock.
+ */
+export function momentOn(day: string, second: number): Date {
+  const wanted = dayNumber(day) * DAY_MS + second * 1000;
+  const candidates = [wanted - DAY_MS, wanted + DAY_MS].map((near) => wanted - (wallOf(near) - near));
+  const shown = candidates.filter((moment) => wallOf(moment) === wanted);
+  return new Date(shown.length > 0 ? Math.min(...shown) : Math.max(...candidates));
+}
+
+/** The first moment of a day, which is the end of the one before. */
+export const startOfDay = (day: string): Date => momentOn(day, 0);
