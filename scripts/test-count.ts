@@ -8,9 +8,46 @@ export const sum = (counts: Count[]): Count => ({
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
 };
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } };
+type PlaywrightSuite = {
+  title: string;
+  file: string;
+  suites?: PlaywrightSuite[];
+  specs?: { title: string; ok: boolean; tests: { results: { errors?: { message?: string }[] }[] }[] }[];
+};
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: PlaywrightSuite[] };
+
+/** A test that failed: what is needed to find it from the end of a log, and to run its file again. */
+export type Failure = { file: string; name: string; message: string };
+
+export function failuresOfVitest(report: string): Failure[] {
+  const { testResults } = JSON.parse(report) as VitestReport;
+  return testResults.flatMap(({ name: file, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [{ file, name: '(the file)', message: message ?? '' }];
+    return failed.map((test) => ({ file, name: test.fullName, message: test.failureMessages?.[0] ?? '' }));
+  });
+}
+
+export function failuresOfPlaywright(report: string): Failure[] {
+  const ofSuite = ({ file, suites = [], specs = [] }: PlaywrightSuite): Failure[] => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, tests }) => ({
+        file,
+        name: title,
+        message: tests.flatMap(({ results }) => results.flatMap(({ errors = [] }) => errors))[0]?.message ?? '',
+      })),
+    ...suites.flatMap(ofSuite),
+  ];
+  return (JSON.parse(report) as PlaywrightReport).suites.flatMap(ofSuite);
+}
 
 /** A file that does not load has no tests that could fail: it counts as one. */
 export function countVitest(report: string | null, exitCode: number): Count {

@@ -1,34 +1,59 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { build } from './build.ts';
 import { findChromium } from './chromium.ts';
-import { type Count, countPlaywright, countVitest, sum } from './test-count.ts';
+import {
+  type Count,
+  countPlaywright,
+  countVitest,
+  type Failure,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  sum,
+} from './test-count.ts';
 
 /**
  * Every test of the product, suite after suite, also when one fails. The last line is `N passed, N failed`.
  * `npm test -- unit api` runs only those; `--failed=check` counts a step that failed before.
+ *
+ * A few files with a failure run once more, by themselves: a fault of the product fails again, a fault of the test or
+ * of a busy machine mostly does not. The second run decides, and the end of the log names both kinds, so that a test
+ * that needs a second run is seen and mended (docs/decisions/007).
  */
 const root = join(import.meta.dirname, '..');
 const results = join(root, '.cache/tests');
 const bin = join(root, 'node_modules/.bin');
 
-type Suite = { args: string[]; count: (report: string | null, exitCode: number) => Count };
+const FILES_TO_RUN_AGAIN = 3;
+
+type Suite = {
+  args: string[];
+  count: (report: string | null, exitCode: number) => Count;
+  failures: (report: string) => Failure[];
+};
 
 const vitest = (project: string): Suite => ({
   args: ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json'],
   count: countVitest,
+  failures: failuresOfVitest,
 });
 const suites: Record<string, Suite> = {
   unit: vitest('unit'),
   components: vitest('components'),
   api: vitest('api'),
   faults: vitest('faults'),
-  e2e: { args: ['playwright', 'test', '--reporter=list,json'], count: countPlaywright },
+  e2e: {
+    args: ['playwright', 'test', '--reporter=list,json'],
+    count: countPlaywright,
+    failures: failuresOfPlaywright,
+  },
 };
 
-function run(name: string, { args: [command = '', ...args] }: Suite, env: NodeJS.ProcessEnv): Promise<number> {
-  const report = join(results, `${name}.json`);
+type Outcome = { count: Count; failures: Failure[] };
+
+function run(report: string, [command = '', ...args]: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const output = command === 'vitest' ? [`--outputFile.json=${report}`] : [];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(bin, command), ...args, ...output], {
@@ -41,15 +66,49 @@ function run(name: string, { args: [command = '', ...args] }: Suite, env: NodeJS
   });
 }
 
+async function outcomeOf(name: string, suite: Suite, files: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const path = join(results, `${name}.json`);
+  const exitCode = await run(path, [...suite.args, ...files], env);
+  const report = await readFile(path, 'utf8').catch(() => null);
+  return { count: suite.count(report, exitCode), failures: report === null ? [] : suite.failures(report) };
+}
+
 async function runSuite(name: string, suite: Suite, env: NodeJS.ProcessEnv): Promise<Count> {
   console.log(`\n── ${name}`);
   const begun = performance.now();
-  const exitCode = await run(name, suite, env);
-  const report = await readFile(join(results, `${name}.json`), 'utf8').catch(() => null);
-  const count = suite.count(report, exitCode);
+  const first = await outcomeOf(name, suite, [], env);
+  const count = await secondRun(name, suite, first, env);
   const seconds = Math.round((performance.now() - begun) / 1000);
   console.log(`${name}: ${count.passed} passed, ${count.failed} failed in ${seconds} s`);
   return count;
+}
+
+/** Only where every failure has a name and they are few: many failures are not chance. */
+async function secondRun(name: string, suite: Suite, first: Outcome, env: NodeJS.ProcessEnv): Promise<Count> {
+  const { count, failures } = first;
+  const files = [...new Set(failures.map(({ file }) => file))];
+  if (count.failed === 0) return count;
+  if (failures.length !== count.failed || files.length > FILES_TO_RUN_AGAIN) {
+    told.push(...failures.map((failure) => ({ ...failure, heading: `FAILED (${name})` })));
+    return count;
+  }
+  console.log(`\n── ${name}, again: ${files.join(', ')}`);
+  const second = await outcomeOf(`${name}-again`, suite, files, env);
+  const still = second.count.failed > 0;
+  const heading = still ? `FAILED twice (${name})` : `UNSTABLE, passed in the second run (${name})`;
+  told.push(...[...failures, ...(still ? second.failures : [])].map((failure) => ({ ...failure, heading })));
+  return still
+    ? { passed: count.passed, failed: Math.max(1, second.count.failed) }
+    : { passed: count.passed + count.failed, failed: 0 };
+}
+
+const MESSAGE_LINES = 12;
+
+function tellFailures(): void {
+  for (const { heading, file, name, message } of told) {
+    console.log(`\n${heading}: ${relative(root, file)} › ${name}`);
+    console.log(stripVTControlCharacters(message).split('\n').slice(0, MESSAGE_LINES).join('\n'));
+  }
 }
 
 async function prepare(wanted: string[]): Promise<NodeJS.ProcessEnv> {
@@ -61,6 +120,7 @@ async function prepare(wanted: string[]): Promise<NodeJS.ProcessEnv> {
   return { ...process.env, CHROMIUM_FOUND: chromium };
 }
 
+const told: (Failure & { heading: string })[] = [];
 const given = process.argv.slice(2);
 const named = given.filter((name) => name in suites);
 const wanted = named.length > 0 ? named : Object.keys(suites);
@@ -73,5 +133,6 @@ try {
   counts.push({ passed: 0, failed: 1 });
 }
 const { passed, failed } = sum(counts);
+tellFailures();
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 console.log(`\n${passed} passed, ${failed} failed`);

@@ -159,7 +159,7 @@ describe('what the toolbar makes comes back as it was', () => {
         );
         expect(roundTrip(content)).toEqual(settled(content));
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 });
