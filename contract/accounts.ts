@@ -79,7 +79,14 @@ export const listUsers = endpoint({
   access: 'admin',
   summary: 'Users, newest first.',
   query: z.object({ ...paging, status: z.optional(userStatus), search: z.optional(text(200)) }),
-  response: z.array(z.object({ ...user.shape, paymentStatus: z.nullable(z.string()) })),
+  response: z.array(
+    z.object({
+      ...user.shape,
+      paymentStatus: z.nullable(z.string()),
+      /** Whether somebody has shown that they read there. */
+      emailConfirmed: z.boolean(),
+    }),
+  ),
 });
 
 const userParams = z.object({ id: userId });

@@ -45,6 +45,14 @@ export const confirmEmailChange = endpoint({
   response: ok,
 });
 
+export const getOwnEmail = endpoint({
+  method: 'GET',
+  path: '/api/profile/email',
+  access: 'signedIn',
+  summary: "One's address, and when its mailbox was shown to be one's own.",
+  response: z.object({ email: z.string(), confirmedAt: z.nullable(instant) }),
+});
+
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { email, givenPassword, newPassword, user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { newUsername, personName } from './names.ts';
+import { ok, requiredText } from './shapes.ts';
 
 export const register = endpoint({
   method: 'POST',
@@ -20,4 +21,23 @@ export const register = endpoint({
   }),
   response: z.object({ ...user.shape, paymentCode: z.optional(z.string()) }),
   alsoAnswers: [201],
+});
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/account/email/confirm',
+  access: 'public',
+  errors: ['link_expired'],
+  summary: 'Confirms the address of an account by the link of its e-mail. Confirmed already: the same answer.',
+  body: z.object({ token: requiredText(200) }),
+  response: ok,
+});
+
+export const resendConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/account/email/resend',
+  access: 'public',
+  summary: 'Sends the link again when the address is known and not confirmed; answers the same when it is not.',
+  body: z.object({ email }),
+  response: ok,
 });

@@ -6,6 +6,7 @@ export const screens = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   notMe: '/not-me',
+  confirmEmail: '/confirm-email',
   payment: '/payment',
   paymentStatus: '/payment-status',
   study: '/study',

@@ -25,6 +25,11 @@ export const openRoutes: Route[] = [
     load: () => import('./features/certificates/certificate-screen.tsx'),
     title: 'Certificado',
   },
+  {
+    path: '/confirm-email',
+    load: () => import('./features/accounts/confirm-email-screen.tsx'),
+    title: 'Confirmar e-mail',
+  },
   { path: '/not-me', load: () => import('./features/accounts/not-me-screen.tsx'), title: 'Não fui eu' },
   { path: '/reset-password', load: () => import('./features/accounts/reset-password-screen.tsx'), title: 'Nova senha' },
 ];

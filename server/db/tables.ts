@@ -192,6 +192,7 @@ export interface EmailLinks {
   id: string;
   kind: string;
   new_email: string | null;
+  sent_to: string | null;
   used_at: Timestamp | null;
   user_id: string;
 }
@@ -646,6 +647,7 @@ export interface UnclaimedFiles {
 export interface Users {
   created_at: Timestamp;
   email: string;
+  email_confirmed_at: Timestamp | null;
   email_key: string;
   first_name: string;
   id: string;

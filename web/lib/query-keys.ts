@@ -20,6 +20,7 @@ export const keys = {
   logout: key('logout'),
   resetLink: (token: string) => key('reset-link', token),
   preferences: key('preferences'),
+  ownEmail: key('own-email'),
   sessions: key('sessions'),
   secondFactor: key('second-factor'),
   loginSetUp: (ticket: string) => key('login-set-up', ticket),

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
 import { linkToken } from '../../tokens/link-tokens.ts';
 import { findUser, findUserByEmail, findUserForLogin } from './accounts.store.ts';
+import { defineConfirmationMail } from './email-confirmation.mails.ts';
 import { findEmailLink, insertEmailLink, RESET_LIFETIME_MS } from './email-links.store.ts';
 import { defineSecurityNotices } from './security-notices.ts';
 
@@ -11,6 +12,7 @@ export function defineAccountMails(deps: Deps): void {
   const { db, config, clock, mail } = deps;
   const address = (path: string) => pageAddress(config, path);
   defineSecurityNotices(deps);
+  defineConfirmationMail(deps);
 
   mail.define<{ linkId: string; email: string }>('password_reset', async ({ linkId, email }) => {
     const user = await findUserByEmail(db, email);
@@ -20,6 +22,7 @@ export function defineAccountMails(deps: Deps): void {
       id: linkId,
       userId: user.id,
       kind: 'password_reset',
+      sentTo: user.email,
       now,
       expiresAt: new Date(now.getTime() + RESET_LIFETIME_MS),
     });

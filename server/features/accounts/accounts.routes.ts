@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/accounts.ts';
 import * as recovery from '../../../contract/recovery.ts';
-import { register } from '../../../contract/registration.ts';
+import { confirmEmail, register, resendConfirmation } from '../../../contract/registration.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/paging.ts';
@@ -11,6 +11,7 @@ import { setPaymentCookie } from '../payments/payment-cookie.ts';
 import { checkLogin, registerUser } from './accounts.service.ts';
 import { changeRole, changeStatus, listUsersForAdmin, removeUser } from './administration.service.ts';
 import { setDeviceCookie } from './device-cookie.ts';
+import { confirmAddress, sendConfirmationAgain } from './email-confirmation.service.ts';
 import { enter } from './enter.ts';
 import { callerOf } from './known-logins.ts';
 import { isResetUsable, requestReset, resetPassword } from './recovery.service.ts';
@@ -54,6 +55,16 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, recovery.resetPassword, async ({ body, request, reply }) => {
     const devices = await resetPassword(deps, sessions, body.token, body.password, callerOf(request));
     setDeviceCookie(deps, request, reply, devices);
+    return done;
+  });
+
+  route(app, confirmEmail, async ({ body }) => {
+    await confirmAddress(deps, body.token);
+    return done;
+  });
+
+  route(app, resendConfirmation, async ({ body, request }) => {
+    await sendConfirmationAgain(deps, body.email, callerOf(request));
     return done;
   });
 

@@ -23,6 +23,7 @@ export async function sampleUsers(deps: Deps, newPassword: () => string): Promis
       passwordHash: await deps.passwords.hash(password),
       status: 'active',
       termsVersion: TERMS_VERSION,
+      emailConfirmedAt: now,
       now,
     });
     logins.push({ who, username: person.username, password });

@@ -15,6 +15,7 @@ import { openPayment, paymentOf } from '../payments/payments.service.ts';
 import { secondStep } from '../second-factor/login-gate.service.ts';
 import { entryRefusal } from './accounts.policy.ts';
 import { findTakenName, findUserForLogin, insertUser, lockUser, type UserRow } from './accounts.store.ts';
+import { sendConfirmation } from './email-confirmation.service.ts';
 import { type Caller, isNewDevice, remember } from './known-logins.ts';
 import { beginAttempt } from './login-limits.ts';
 import { tellOfChange } from './security-notices.ts';
@@ -57,6 +58,7 @@ export async function registerUser(deps: Deps, body: BodyOf<typeof register>, ca
         termsVersion: TERMS_VERSION,
         now,
       });
+      await sendConfirmation(deps, tx, user);
       const paymentCode = user.role === 'student' ? await openPayment(deps, tx, user.id) : undefined;
       if (user.role === 'teacher') await notifyAdmins(deps, tx, { kind: 'new_teacher', key: user.id });
       return { user, paymentCode, devices: await remember(deps, tx, user.id, caller) };

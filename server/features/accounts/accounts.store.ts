@@ -32,6 +32,7 @@ type NewUser = {
   role: Role;
   status: UserStatus;
   termsVersion: string;
+  emailConfirmedAt?: Date;
   now: Date;
 };
 
@@ -55,6 +56,7 @@ export async function insertUser(db: Db | Tx, user: NewUser): Promise<UserRow> {
       status: user.status,
       terms_version: user.termsVersion,
       terms_accepted_at: user.now,
+      email_confirmed_at: user.emailConfirmedAt ?? null,
       created_at: user.now,
     })
     .returning(columns)
@@ -136,7 +138,7 @@ export async function updateUser(
 export async function updateNames(
   tx: Tx,
   user: UserRow,
-  change: { firstName: string; lastName: string } | { email: string },
+  change: { firstName: string; lastName: string } | { email: string; confirmedAt: Date },
 ): Promise<UserRow> {
   const next = { ...user, ...change };
   const row = await tx
@@ -147,6 +149,7 @@ export async function updateNames(
       email: next.email,
       email_key: identityKey(next.email),
       search_key: searchKeyOf(next),
+      ...('confirmedAt' in change ? { email_confirmed_at: change.confirmedAt } : {}),
     })
     .where('id', '=', user.id)
     .returning(columns)
@@ -205,6 +208,22 @@ export async function markPasswordRemoved(tx: Tx, id: string, passwordHash: stri
   return numUpdatedRows > 0n;
 }
 
+export async function findEmailConfirmation(db: Db | Tx, id: string): Promise<Date | null> {
+  const row = await db.selectFrom('users').select('email_confirmed_at').where('id', '=', id).executeTakeFirst();
+  return row?.email_confirmed_at ?? null;
+}
+
+/** Only the address that the account still has; the first time stays. */
+export async function markEmailConfirmed(tx: Tx, id: string, email: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: now })
+    .where('id', '=', id)
+    .where('email_key', '=', identityKey(email))
+    .where('email_confirmed_at', 'is', null)
+    .execute();
+}
+
 export async function deleteUserRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute();
 }
@@ -217,7 +236,11 @@ export async function listUserRows(
 ) {
   const rows = await filtered(db, filter)
     .leftJoin('payments', 'payments.user_id', 'users.id')
-    .select([...columns, 'payments.status as paymentStatus'])
+    .select([
+      ...columns,
+      'payments.status as paymentStatus',
+      sql<boolean>`users.email_confirmed_at IS NOT NULL`.as('emailConfirmed'),
+    ])
     .$if(filter.after !== null, (query) =>
       query.where(sql<boolean>`(users.created_at, users.id) < (${filter.after?.createdAt}, ${filter.after?.id})`),
     )

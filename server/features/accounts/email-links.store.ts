@@ -3,12 +3,16 @@ import type { Db, Tx } from '../../db/handle.ts';
 
 /** A link in an e-mail works for an hour. */
 export const RESET_LIFETIME_MS = HOUR_MS;
+/** Confirming an address opens nothing, and not everybody reads mails on the day they register. */
+export const CONFIRMATION_DAYS = 7;
 
 type EmailLink = {
   id: string;
   userId: string;
-  kind: 'password_reset' | 'email_change';
+  kind: 'password_reset' | 'email_change' | 'email_confirmation';
   newEmail?: string;
+  /** The mailbox it goes to, where using it shows who reads there. */
+  sentTo?: string;
   now: Date;
   expiresAt: Date;
 };
@@ -22,6 +26,7 @@ export async function insertEmailLink(db: Db | Tx, link: EmailLink): Promise<voi
       user_id: link.userId,
       kind: link.kind,
       new_email: link.newEmail ?? null,
+      sent_to: link.sentTo ?? null,
       created_at: link.now,
       expires_at: link.expiresAt,
     })
@@ -32,7 +37,14 @@ export async function insertEmailLink(db: Db | Tx, link: EmailLink): Promise<voi
 export async function findEmailLink(db: Db | Tx, id: string) {
   return db
     .selectFrom('email_links')
-    .select(['id', 'user_id as userId', 'new_email as newEmail', 'used_at as usedAt', 'expires_at as expiresAt'])
+    .select([
+      'id',
+      'user_id as userId',
+      'new_email as newEmail',
+      'sent_to as sentTo',
+      'used_at as usedAt',
+      'expires_at as expiresAt',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -58,7 +70,7 @@ export async function useEmailLink(tx: Tx, id: string, kind: EmailLink['kind'], 
     .where('kind', '=', kind)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['user_id as userId', 'new_email as newEmail'])
+    .returning(['user_id as userId', 'new_email as newEmail', 'sent_to as sentTo'])
     .executeTakeFirst();
 }
 

@@ -22,9 +22,11 @@ const known: Limit[] = [
 const codeStrangers: Limit = { bucket: 'code-account', max: 20, windowMs: DAY_MS };
 const codeKnown: Limit = { bucket: 'code-known', max: 20, windowMs: WINDOW_MS };
 
-const resetKnown: Limit = { bucket: 'reset-known', max: 5, windowMs: HOUR_MS };
-const resetAddress: Limit = { bucket: 'reset-address', max: 20, windowMs: HOUR_MS };
-const resetStrangers: Limit = { bucket: 'reset-account', max: 2, windowMs: HOUR_MS };
+/** Letters with links that anybody can ask for: a new password, the confirmation of an address. */
+type AskedLetter = 'reset' | 'confirm';
+const lettersKnown = (letter: AskedLetter): Limit => ({ bucket: `${letter}-known`, max: 5, windowMs: HOUR_MS });
+const lettersAddress = (letter: AskedLetter): Limit => ({ bucket: `${letter}-address`, max: 20, windowMs: HOUR_MS });
+const lettersStrangers = (letter: AskedLetter): Limit => ({ bucket: `${letter}-account`, max: 2, windowMs: HOUR_MS });
 
 /** No account has it: who does not exist is looked up and counted like who does. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -69,13 +71,20 @@ export async function beginCodeAttempt(deps: Deps, userId: string, caller: Calle
   };
 }
 
-/** True when a reset link is to be sent. */
-export async function mayAskForReset(deps: Deps, account: Account, caller: Caller): Promise<boolean> {
-  if (await chargeKnown(deps, [resetKnown], account.id, caller)) return true;
-  await charge(deps, resetAddress, caller.network);
+/** True when the letter is to be sent. */
+export async function mayAskForLetter(
+  deps: Deps,
+  letter: AskedLetter,
+  account: Account,
+  caller: Caller,
+): Promise<boolean> {
+  if (await chargeKnown(deps, [lettersKnown(letter)], account.id, caller)) return true;
+  await charge(deps, lettersAddress(letter), caller.network);
   // Silently: the links of the last hour lie in the mailbox and work, so nobody is kept from a new password by
   // somebody else's asking, and nobody's mailbox is filled.
-  return (await unlessTooMany(charge(deps, resetStrangers, account.id ?? identityKey(account.name)))) !== null;
+  return (
+    (await unlessTooMany(charge(deps, lettersStrangers(letter), account.id ?? identityKey(account.name)))) !== null
+  );
 }
 
 /** By the first sign that has tries left; null for a stranger, or when somebody used them all up. */

@@ -39,7 +39,8 @@ export async function disownChange(
     const user = await lockUser(tx, link.userId);
     if (!user || !(await useSecurityLink(tx, id, now))) throw linkExpired();
     const restores = link.event === 'email_changed' && identityKey(link.email) !== identityKey(user.email);
-    if (restores) await updateNames(tx, user, { email: link.email });
+    // Whoever opened the letter reads there.
+    if (restores) await updateNames(tx, user, { email: link.email, confirmedAt: now });
     await updateUser(tx, user.id, { password_hash: passwordHash });
     await sessions.endAll(tx, after, user.id);
     await deleteKnownOf(tx, user.id);
@@ -49,7 +50,8 @@ export async function disownChange(
     await voidLaterSecurityLinks(tx, user.id, link.createdAt, now);
     await undo(tx, user.id);
     const expiresAt = new Date(now.getTime() + RESET_LIFETIME_MS);
-    await insertEmailLink(tx, { id: resetId, userId: user.id, kind: 'password_reset', now, expiresAt });
+    const reset = { id: resetId, userId: user.id, kind: 'password_reset', sentTo: link.email } as const;
+    await insertEmailLink(tx, { ...reset, now, expiresAt });
     const details = { event: link.event, emailRestored: restores };
     await recordAudit(tx, {
       at: now,

@@ -4,6 +4,7 @@ import * as contract from '../../../contract/profile.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
 import { setDeviceCookie } from './device-cookie.ts';
+import { readOwnEmail } from './email-confirmation.service.ts';
 import { callerOf } from './known-logins.ts';
 import * as profile from './profile.service.ts';
 
@@ -25,6 +26,8 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     );
     return done;
   });
+
+  route(app, contract.getOwnEmail, ({ user }) => readOwnEmail(deps, user));
 
   route(app, contract.requestEmailChange, async ({ body, user }) => {
     await profile.requestEmailChange(deps, user, body.currentPassword, body.email);

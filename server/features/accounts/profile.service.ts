@@ -85,7 +85,7 @@ export async function confirmEmailChange(deps: Deps, sessions: Sessions, token: 
       const link = await useEmailLink(tx, id, 'email_change', deps.clock.now());
       const user = link && (await lockUser(tx, link.userId));
       if (!user || !link.newEmail) throw linkExpired();
-      await updateNames(tx, user, { email: link.newEmail });
+      await updateNames(tx, user, { email: link.newEmail, confirmedAt: deps.clock.now() });
       await tellOldAddress(deps, tx, user);
       await sessions.forget(tx, after, user.id);
     });

@@ -6,11 +6,11 @@ import type { createSessions } from '../../http/sessions.ts';
 import { charge, type Limit } from '../../http/throttle.ts';
 import { linkIdOf } from '../../tokens/link-tokens.ts';
 import { voidTickets } from '../second-factor/login-gate.service.ts';
-import { findUserByEmail, updateUser } from './accounts.store.ts';
+import { findUserByEmail, markEmailConfirmed, updateUser } from './accounts.store.ts';
 import { isLinkUsable, useEmailLink, voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
 import { type Caller, remember } from './known-logins.ts';
-import { mayAskForReset } from './login-limits.ts';
+import { mayAskForLetter } from './login-limits.ts';
 import { tellOfChange } from './security-notices.ts';
 
 /**
@@ -19,7 +19,7 @@ import { tellOfChange } from './security-notices.ts';
  */
 export async function requestReset(deps: Deps, email: string, caller: Caller): Promise<void> {
   const user = await findUserByEmail(deps.db, email);
-  if (!(await mayAskForReset(deps, { id: user?.id, name: email }, caller))) return;
+  if (!(await mayAskForLetter(deps, 'reset', { id: user?.id, name: email }, caller))) return;
   const linkId = uuidv7(deps.clock.now());
   await deps.mail.send(deps.db, 'password_reset', linkId, { linkId, email });
 }
@@ -53,6 +53,7 @@ export async function resetPassword(
     const link = await useEmailLink(tx, id, 'password_reset', now);
     if (!link) throw linkExpired();
     const user = await updateUser(tx, link.userId, { password_hash: passwordHash });
+    if (link.sentTo) await markEmailConfirmed(tx, user.id, link.sentTo, now);
     await voidEmailLinks(tx, link.userId, 'password_reset', now);
     await voidTickets(tx, link.userId);
     await sessions.endAll(tx, after, link.userId);

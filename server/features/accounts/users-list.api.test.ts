@@ -40,7 +40,18 @@ describe('the list of users', () => {
     expect(names(rows).slice(-4)).toEqual(['p2', 'p1', 'jose', 'chefe']);
     expect([rows.length, total, next]).toEqual([7, 7, undefined]);
     expect(Object.keys(rows[0] ?? {}).sort()).toEqual(
-      ['createdAt', 'email', 'firstName', 'id', 'lastName', 'paymentStatus', 'role', 'status', 'username'].sort(),
+      [
+        'createdAt',
+        'email',
+        'emailConfirmed',
+        'firstName',
+        'id',
+        'lastName',
+        'paymentStatus',
+        'role',
+        'status',
+        'username',
+      ].sort(),
     );
     expect(rows.find(({ username }) => username === 'p1')).toMatchObject({ paymentStatus: 'analyzing' });
     expect(rows.find(({ username }) => username === 'jose')).toMatchObject({ paymentStatus: null });

@@ -18,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => smtp.stop());
 const test = useTestApp(environment);
 
-const mailsTo = (address: string) => smtp.received.filter(({ to }) => to === address);
+/** Of the payment: every new account is also asked to confirm its address. */
+const mailsTo = (address: string) =>
+  smtp.received.filter(({ to, subject }) => to === address && subject !== 'Confirme seu e-mail');
 /** What waits for its next attempt is due now. */
 const timePasses = () => sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`.execute(test.deps.db);
 const deliver = async () => {

@@ -60,6 +60,8 @@ export const columnTitles: Record<string, string> = {
   last_seen_at: 'visto em',
   last_login_at: 'última entrada',
   expires_at: 'vale até',
+  email_confirmed_at: 'e-mail confirmado em',
+  sent_to: 'enviado para',
   used_at: 'usado em',
   event: 'o que houve',
   kind: 'tipo',

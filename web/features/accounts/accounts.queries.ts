@@ -9,7 +9,7 @@ import {
 } from '../../../contract/accounts.ts';
 import type { BodyInput } from '../../../contract/endpoint.ts';
 import { checkResetLink, disownChange, forgotPassword, resetPassword } from '../../../contract/recovery.ts';
-import { register } from '../../../contract/registration.ts';
+import { confirmEmail, register, resendConfirmation } from '../../../contract/registration.ts';
 import { call, callPage, isRefused, isSignedOut, textOf } from '../../lib/api.ts';
 import { invalidate, neverStale } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
@@ -39,6 +39,16 @@ export const useResetPassword = () =>
 
 export const useDisownChange = () =>
   useMutation({ meta, mutationFn: (token: string) => call(disownChange, { body: { token } }) });
+
+export const useConfirmEmail = () =>
+  useMutation({
+    meta,
+    mutationFn: (token: string) => call(confirmEmail, { body: { token } }),
+    onSuccess: () => invalidate(keys.ownEmail),
+  });
+
+export const useResendConfirmation = () =>
+  useMutation({ meta, mutationFn: (email: string) => call(resendConfirmation, { body: { email } }) });
 
 const PAGE_SIZE = 20;
 

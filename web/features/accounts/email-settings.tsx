@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { EmailConfirmation } from './email-confirmation.tsx';
 import { useConfirmEmailChange, useRequestEmailChange } from './profile.queries.ts';
 
 export function EmailSettings() {
@@ -35,6 +36,7 @@ export function EmailSettings() {
       <p className="mb-5 text-sm">
         <span className="text-ink-soft">Atual:</span> <span className="break-all">{user.email}</span>
       </p>
+      <EmailConfirmation />
       {request.isSuccess && (
         <Notice tone="ok" role="status" className="mb-5" title="Confirme no novo e-mail">
           Enviamos um link para {request.variables.email}. O endereço atual vale até você abrir o link.

@@ -1,7 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/endpoint.ts';
 import { type Preferences, updatePreferences } from '../../../contract/preferences.ts';
-import { changePassword, confirmEmailChange, requestEmailChange, updateProfile } from '../../../contract/profile.ts';
+import {
+  changePassword,
+  confirmEmailChange,
+  getOwnEmail,
+  requestEmailChange,
+  updateProfile,
+} from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';
 import { preferencesQuery } from '../../lib/preferences.ts';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
@@ -22,13 +28,18 @@ export const useChangePassword = () =>
     onSuccess: () => invalidate(keys.sessions),
   });
 
+export const ownEmailQuery = queryOptions({
+  queryKey: keys.ownEmail,
+  queryFn: ({ signal }) => call(getOwnEmail, { signal }),
+});
+
 export const useRequestEmailChange = () =>
   useMutation({ mutationFn: (body: BodyInput<typeof requestEmailChange>) => call(requestEmailChange, { body }) });
 
 export const useConfirmEmailChange = () =>
   useMutation({
     mutationFn: (token: string) => call(confirmEmailChange, { body: { token } }),
-    onSuccess: () => queryClient.invalidateQueries(sessionQuery),
+    onSuccess: () => Promise.all([queryClient.invalidateQueries(sessionQuery), invalidate(keys.ownEmail)]),
   });
 
 export const useUpdatePreferences = () =>

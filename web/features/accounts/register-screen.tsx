@@ -78,7 +78,11 @@ export default function RegisterScreen() {
             <Input autoComplete="family-name" {...field('lastName')} />
           </Field>
         </div>
-        <Field label="E-mail" help="Enviamos o aviso de liberação para ele." error={errors.email}>
+        <Field
+          label="E-mail"
+          help="Enviamos um link de confirmação e o aviso de liberação para ele."
+          error={errors.email}
+        >
           <Input type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...field('email')} />
         </Field>
         <Field label="Usuário" help="Você entra com ele ou com o e-mail." error={errors.username}>

@@ -23,10 +23,20 @@ const columns: Column<ListedUser>[] = [
     ),
   },
   { key: 'username', header: 'Usuário', cell: (user) => user.username },
-  { key: 'email', header: 'E-mail', cell: (user) => <span className="break-all">{user.email}</span> },
+  { key: 'email', header: 'E-mail', cell: (user) => <UserEmail user={user} /> },
   { key: 'role', header: 'Tipo', cell: (user) => <Badge icon={null}>{roleLabels[user.role]}</Badge>, phone: 'aside' },
   { key: 'createdAt', header: 'Cadastro', cell: (user) => formatDate(user.createdAt), nowrap: true },
 ];
+
+/** Unconfirmed: nobody has shown yet that they read there; nothing is refused for it. */
+function UserEmail({ user }: { user: ListedUser }) {
+  return (
+    <>
+      <span className="break-all">{user.email}</span>
+      {!user.emailConfirmed && <span className="block text-ink-soft text-sm">não confirmado</span>}
+    </>
+  );
+}
 
 type UserTableProps = { status: UserStatus; title: string; search: string; empty: string };
 

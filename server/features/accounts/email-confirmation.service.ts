@@ -1,0 +1,58 @@
+import { DAY_MS } from '../../../contract/time.ts';
+import type { Tx } from '../../db/handle.ts';
+import { uuidv7 } from '../../db/ids.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import type { SessionUser } from '../../http/sessions.ts';
+import { linkIdOf } from '../../tokens/link-tokens.ts';
+import { findEmailConfirmation, findUserByEmail, lockUser, markEmailConfirmed } from './accounts.store.ts';
+import { CONFIRMATION_DAYS, findEmailLink, insertEmailLink, useEmailLink } from './email-links.store.ts';
+import type { Caller } from './known-logins.ts';
+import { mayAskForLetter } from './login-limits.ts';
+import { linkExpired } from './recovery.service.ts';
+
+/** Asks the mailbox of an account, in the transaction that makes or changes it. Nothing waits for the answer. */
+export async function sendConfirmation(deps: Deps, tx: Tx, user: { id: string; email: string }): Promise<void> {
+  const now = deps.clock.now();
+  const linkId = uuidv7(now);
+  await insertEmailLink(tx, {
+    id: linkId,
+    userId: user.id,
+    kind: 'email_confirmation',
+    sentTo: user.email,
+    now,
+    expiresAt: new Date(now.getTime() + CONFIRMATION_DAYS * DAY_MS),
+  });
+  await deps.mail.send(tx, 'email_confirmation', linkId, { linkId });
+}
+
+/** Told the same whoever asks and whatever is known: nobody learns here who has an account. */
+export async function sendConfirmationAgain(deps: Deps, email: string, caller: Caller): Promise<void> {
+  const user = await findUserByEmail(deps.db, email);
+  if (!(await mayAskForLetter(deps, 'confirm', { id: user?.id, name: email }, caller)) || !user) return;
+  await transact(deps, async (tx) => {
+    if ((await findEmailConfirmation(tx, user.id)) === null) await sendConfirmation(deps, tx, user);
+  });
+}
+
+/** By the button under the link: programs that check mails open links, and would confirm what nobody has read. */
+export async function confirmAddress(deps: Deps, token: string): Promise<void> {
+  const id = linkIdOf(deps.config.sessionSecret, token);
+  if (!id) throw linkExpired();
+  await transact(deps, async (tx) => {
+    const now = deps.clock.now();
+    const used = await useEmailLink(tx, id, 'email_confirmation', now);
+    const link = used ?? (await findEmailLink(tx, id));
+    const user = link && (await lockUser(tx, link.userId));
+    // An address that the account has left since is confirmed by nothing.
+    if (!user || !link.sentTo || link.sentTo !== user.email) throw linkExpired();
+    if (used) await markEmailConfirmed(tx, user.id, link.sentTo, now);
+    // Pressed twice, or sent again because the answer was lost: what stands is said again.
+    else if ((await findEmailConfirmation(tx, user.id)) === null) throw linkExpired();
+  });
+}
+
+export const readOwnEmail = async (deps: Deps, self: SessionUser) => ({
+  email: self.email,
+  confirmedAt: await findEmailConfirmation(deps.db, self.id),
+});
