@@ -59,6 +59,18 @@ export const getCurrentPayment = endpoint({
   response: publicPayment,
 });
 
+/** Beside the payment, whose fields are the specification's and no others. */
+export const getAnswerDeadline = endpoint({
+  method: 'GET',
+  path: '/api/payments/answer-deadline',
+  access: 'public',
+  errors: ['not_found'],
+  summary: 'Until when the payment that `current` names is answered: 24 hours counted on working days only.',
+  query: z.object({ code: z.optional(text(64)) }),
+  /** Null where nothing waits for an answer. */
+  response: z.object({ answerDueAt: z.nullable(instant) }),
+});
+
 export const createPaymentByEmail = endpoint({
   method: 'POST',
   path: '/api/payments/create-by-email',
@@ -151,6 +163,8 @@ export const adminPayment = z.object({
   proofUrl: z.nullable(z.string()),
   approvedBy: z.nullable(userId),
   approvedAt: z.nullable(instant),
+  /** Until when it is to be decided; null unless it is in analysis. */
+  answerDueAt: z.nullable(instant),
   /** The student's own before those of others, each newest first. */
   proofs: z.array(proof),
   user: z.nullable(payer),

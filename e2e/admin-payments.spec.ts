@@ -74,10 +74,15 @@ test.describe('the queue', () => {
     const decided = { paymentCode: bruno.paymentCode, reason: 'Valor errado' };
     await fetch(`${server.url}/api/admin/payments/reject`, { method: 'POST', headers, body: JSON.stringify(decided) });
     await rows.nth(0).getByRole('button', { name: 'Aprovar' }).click();
+    const reused = page.getByRole('dialog', { name: 'Aprovar com comprovante repetido?' });
+    await expect(reused).toContainText(`${ana.paymentCode}`);
+    await reused.getByRole('button', { name: 'Aprovar' }).click();
     await expect(toastOf(page, 'Erro ao aprovar')).toContainText('Este pagamento já foi recusado.');
     await expect(rows).toHaveText([/Carla Fila/]);
     await expect(page.getByText('1 pendente', { exact: true })).toBeVisible();
     await rows.nth(0).getByRole('button', { name: 'Aprovar' }).click();
+    const without = page.getByRole('dialog', { name: 'Aprovar sem comprovante?' });
+    await without.getByRole('button', { name: 'Aprovar' }).click();
     await expect(toastOf(page, 'Pagamento aprovado!')).toBeVisible();
     await expect(page.getByText('Nenhum pagamento pendente de análise')).toBeVisible();
 
@@ -92,13 +97,15 @@ test.describe('the queue', () => {
 
 test('the keys work at once: A and Enter, however quickly, R and Ctrl+Enter', async ({
   page,
+  server,
   createPerson,
   signIn,
   db,
 }) => {
   await db.updateTable('payments').set({ status: 'approved' }).execute();
   for (const firstName of ['Ana', 'Bruno', 'Carla', 'Davi', 'Elis']) {
-    await createPerson({ status: 'pending', payment: 'pending', firstName, lastName: 'Depressa' });
+    const person = await createPerson({ status: 'pending', payment: 'pending', firstName, lastName: 'Depressa' });
+    await sendProof(server.url, person);
   }
   await signIn(await createPerson({ role: 'admin' }));
   await page.goto('/admin/payments');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   formatDate,
   formatDateTime,
+  formatDeadline,
   formatDecimal,
   formatGreeting,
   formatLongDate,
@@ -115,4 +116,14 @@ test('what is missing agrees with its number', () => {
     'faltam 2h',
   ]);
   expect(formatMissing(60, 'cerca de ')).toBe('falta cerca de 1h');
+});
+
+test.each([
+  ['2026-11-17T17:00:00.000Z', 'terça, 17/11, às 14h'],
+  ['2026-11-18T04:05:00.000Z', 'quarta, 18/11, à 1h05'],
+  ['2026-11-18T03:00:30.000Z', 'terça, 17/11, às 23h59'],
+  ['2026-11-18T03:01:00.000Z', 'quarta, 18/11, às 0h01'],
+  ['2026-11-14T12:09:00.000Z', 'sábado, 14/11, às 9h09'],
+])('a deadline as it is said: %s', (moment, said) => {
+  expect(formatDeadline(moment)).toBe(said);
 });

@@ -12,6 +12,8 @@ const time = dateWriter({ timeZone, hour: '2-digit', minute: '2-digit' });
 const longDate = dateWriter({ timeZone, day: 'numeric', month: 'long', year: 'numeric' });
 const shortDate = dateWriter({ timeZone, day: 'numeric', month: 'short' });
 const weekday = dateWriter({ timeZone, weekday: 'long', day: 'numeric', month: 'long' });
+const spokenWeekday = dateWriter({ timeZone, weekday: 'long' });
+const dayAndMonth = dateWriter({ timeZone, day: '2-digit', month: '2-digit' });
 const calendarDay = dateWriter({ timeZone }, 'en-CA');
 const hour = dateWriter({ timeZone, hour: '2-digit', hourCycle: 'h23' }, 'en-GB');
 
@@ -64,6 +66,16 @@ export function formatLongDate(moment: Moment): string {
 export function formatWeekday(moment: Moment): string {
   const text = weekday(toDate(moment));
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** 'terça, 17/11, às 14h', 'quarta, 18/11, à 1h05'. Midnight ends the day before: 'segunda, 16/11, às 23h59'. */
+export function formatDeadline(moment: Moment): string {
+  const given = toDate(moment);
+  const at = formatTime(given) === '00:00' ? new Date(given.getTime() - MINUTE) : given;
+  const [hours, minutes] = formatTime(at).split(':');
+  const clock = `${Number(hours)}h${minutes === '00' ? '' : minutes}`;
+  const [name] = spokenWeekday(at).split('-');
+  return `${name}, ${dayAndMonth(at)}, ${Number(hours) === 1 ? 'à' : 'às'} ${clock}`;
 }
 
 /** 'Bom dia', 'Boa tarde' or 'Boa noite', by the clock of São Paulo. */

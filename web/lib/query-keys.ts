@@ -110,6 +110,7 @@ export const keys = {
     all: key('payment'),
     one: (code: string) => key('payment', 'one', code),
     current: (code: string | null) => key('payment', 'current', code),
+    deadline: (code: string, since: string) => key('payment', 'deadline', code, since),
   },
   payments: {
     all: key('payments'),

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { pixCodeOf } from '../../pix/pix.ts';
+import { answerDeadline } from '../../time/working-days.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { ProofRow } from './proofs.store.ts';
 import type { AdminRow } from './queue.store.ts';
@@ -12,6 +13,15 @@ export function publicView({ pix }: Pick<Config, 'pix'>, payment: PaymentRow, kn
   const rejectionReason = knowsReason ? payment.rejectionReason : null;
   const pixCode = pixCodeOf(pix, payment);
   return { paymentCode, status, amount, pixCode, createdAt, updatedAt, proofUploadedAt, rejectionReason };
+}
+
+/**
+ * Until when the school answers. Counted from the first proof of this analysis, so that a further one does not move it;
+ * where a payment was only announced, from that. Null where nothing waits for an answer.
+ */
+export function answerDueAt({ holidays }: Pick<Config, 'holidays'>, payment: PaymentRow): Date | null {
+  if (payment.status !== 'analyzing') return null;
+  return answerDeadline(payment.proofUploadedAt ?? payment.updatedAt, holidays);
 }
 
 const proofAddress = (id: number) => `/api/payments/proofs/${id}`;
@@ -28,7 +38,7 @@ const proofView = (row: ProofRow) => ({
 });
 
 /** What an administrator sees: the payer and every proof, the newest one first. */
-export function adminView(config: Pick<Config, 'pix'>, row: AdminRow, proofs: ProofRow[] = []) {
+export function adminView(config: Pick<Config, 'pix' | 'holidays'>, row: AdminRow, proofs: ProofRow[] = []) {
   const own = proofs.map(proofView);
   const { firstName, lastName, email, userStatus } = row;
   const approved = row.status === 'approved';
@@ -39,6 +49,7 @@ export function adminView(config: Pick<Config, 'pix'>, row: AdminRow, proofs: Pr
     proofUrl: own.find((proof) => proof.url)?.url ?? null,
     approvedBy: approved ? row.decidedBy : null,
     approvedAt: approved ? row.decidedAt : null,
+    answerDueAt: answerDueAt(config, row),
     proofs: own,
     user:
       firstName !== null && lastName !== null && email !== null && userStatus !== null

@@ -10,7 +10,7 @@ import { currentUser } from '../../http/sessions.ts';
 import { readForm, withUploads } from '../../http/uploads.ts';
 import { decidePayment, listDecisions, listQueue } from './decisions.service.ts';
 import { readPaymentCookie, setPaymentCookie } from './payment-cookie.ts';
-import type { Payment } from './payment-views.ts';
+import { answerDueAt, type Payment } from './payment-views.ts';
 import { createByEmail, findByLink, findByTypedCode, findCurrent, viewFor } from './payments.service.ts';
 import type { ProofGrant, Visitor } from './proof-access.policy.ts';
 import { sendProof } from './proof-reply.ts';
@@ -25,6 +25,10 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
     const visitor = await visitorOf(deps, request);
     return viewFor(deps, await findCurrent(deps, query.code, visitor), visitor);
   });
+
+  route(app, contract.getAnswerDeadline, async ({ query, request }) => ({
+    answerDueAt: answerDueAt(deps.config, await findCurrent(deps, query.code, await visitorOf(deps, request))),
+  }));
 
   route(app, contract.openPaymentLink, async ({ body, request, reply }) => {
     const payment = await findByLink(deps, body.paymentCode, body.key);

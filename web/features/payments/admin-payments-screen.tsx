@@ -24,14 +24,18 @@ export default function AdminPaymentsScreen() {
   const [search, setSearch] = useState('');
   const rested = useDebounced(search.trim());
   return (
-    <Page>
+    <Page className="md:pt-5">
       <PageHeader
         title="Gerenciar Pagamentos"
         subtitle="Analise e aprove os pagamentos dos novos alunos"
         actions={<PendingBadge />}
       />
-      <Tabs label="Situação dos pagamentos" value={tab} onValueChange={setTab} tabs={[...tabs]}>
-        <div className="grid gap-3 pt-4 lg:flex lg:items-center lg:gap-4">
+      <Tabs
+        label="Situação dos pagamentos"
+        value={tab}
+        onValueChange={setTab}
+        tabs={[...tabs]}
+        aside={
           <SearchInput
             label="Buscar pagamentos"
             placeholder="Buscar por código, nome ou email..."
@@ -39,10 +43,11 @@ export default function AdminPaymentsScreen() {
             onValueChange={setSearch}
             className="lg:w-95"
           />
-          {tab === 'open' && <UpdatedNote search={rested} />}
-        </div>
+        }
+      >
         <TabPanel value="open">
           <Queue search={rested} />
+          <UpdatedNote search={rested} />
         </TabPanel>
         <TabPanel value="approved">
           <DecisionList decision="approved" search={rested} />

@@ -3,7 +3,10 @@ import type { AdminPayment } from '../../../contract/payments.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PaymentCode } from './payment-code.tsx';
 import { nameOf } from './queue.queries.ts';
+import { type Doubt, doubtOf } from './queue-list.ts';
 
 type ApproveDialogProps = {
   payment: AdminPayment | null;
@@ -12,14 +15,39 @@ type ApproveDialogProps = {
   onConfirm: (payment: AdminPayment) => void;
 };
 
-/** A single key must not let anybody in: Enter confirms it. */
+const questions: Record<Doubt, string> = {
+  'no-proof': 'Aprovar sem comprovante?',
+  'reused-proof': 'Aprovar com comprovante repetido?',
+};
+
+function Doubtful({ payment, doubt }: { payment: AdminPayment; doubt: Doubt }) {
+  if (doubt === 'no-proof') {
+    return (
+      <Notice tone="sun">
+        O aluno não enviou nenhum arquivo. Aprove só se o valor já está na conta da escola ou foi pago de outra forma.
+      </Notice>
+    );
+  }
+  const codes = [...new Set(payment.proofs.flatMap(({ sameFileAs }) => sameFileAs))];
+  return (
+    <Notice tone="bad">
+      O mesmo arquivo foi enviado em {codes.length === 1 ? 'outro pagamento' : 'outros pagamentos'}:{' '}
+      {codes.map((code) => (
+        <PaymentCode key={code} code={code} className="mr-2 font-strong" />
+      ))}
+    </Notice>
+  );
+}
+
+/** A single key must not let anybody in: Enter confirms it. Nor must a press where there is a doubt: it is told. */
 export function ApproveDialog({ payment, busy, onClose, onConfirm }: ApproveDialogProps) {
+  const doubt = payment && doubtOf(payment);
   const confirm = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open={payment !== null}
       onOpenChange={(open) => !open && !busy && onClose()}
-      title="Aprovar pagamento?"
+      title={doubt ? questions[doubt] : 'Aprovar pagamento?'}
       size="sm"
       onOpenAutoFocus={(event) => {
         event.preventDefault();
@@ -37,9 +65,12 @@ export function ApproveDialog({ payment, busy, onClose, onConfirm }: ApproveDial
       }
     >
       {payment && (
-        <p>
-          {nameOf(payment)}, {formatMoney(payment.amount)}. O acesso do aluno é liberado na hora.
-        </p>
+        <div className="grid gap-4">
+          {doubt && <Doubtful payment={payment} doubt={doubt} />}
+          <p>
+            {nameOf(payment)}, {formatMoney(payment.amount)}. O acesso do aluno é liberado na hora.
+          </p>
+        </div>
       )}
     </Dialog>
   );

@@ -1,14 +1,15 @@
 import { Check, ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminPayment, Proof } from '../../../contract/payments.ts';
-import { formatDateTime, formatMoney, formatRelative } from '../../lib/format.ts';
+import { formatDateTime, formatDeadline, formatMoney, formatRelative } from '../../lib/format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { describeFile } from './proof-choice.ts';
 import { ProofViewer } from './proof-viewer.tsx';
 import { nameOf } from './queue.queries.ts';
-import type { QueueActions } from './queue-list.ts';
+import { isOverdue, type QueueActions } from './queue-list.ts';
 
 export function PanelHeader({ payment }: { payment: AdminPayment }) {
   return (
@@ -108,6 +109,14 @@ function Facts({ payment, proof }: { payment: AdminPayment; proof: Proof | undef
         <>
           <dt>Enviado</dt>
           <dd title={formatDateTime(at)}>{formatRelative(at, new Date())}</dd>
+        </>
+      )}
+      {payment.answerDueAt && (
+        <>
+          <dt>Responder até</dt>
+          <dd className={cx(isOverdue(payment, new Date()) && 'font-strong text-bad')}>
+            {formatDeadline(payment.answerDueAt)}
+          </dd>
         </>
       )}
       {proof && (

@@ -5,7 +5,7 @@ import { Link, Redirect } from 'wouter';
 import { REDIRECT_APPROVED_MS } from '../../../contract/limits.ts';
 import type { PublicPayment } from '../../../contract/payments.ts';
 import { textOf } from '../../lib/api.ts';
-import { formatDate, formatMoney } from '../../lib/format.ts';
+import { formatDate, formatDeadline, formatMoney } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { paymentKeys } from '../../lib/payment-keys.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ import { useStoredKeys } from './known-payment.ts';
 import { PaymentCode } from './payment-code.tsx';
 import { PaymentLayout } from './payment-layout.tsx';
 import { PaymentFailed, PaymentSkeleton } from './payment-states.tsx';
-import { causeOf, currentPaymentQuery } from './payments.queries.ts';
+import { causeOf, currentPaymentQuery, deadlineQuery } from './payments.queries.ts';
 import { statusTexts } from './status-texts.ts';
 import { supportAddress } from './support.ts';
 
@@ -97,7 +97,7 @@ function useHomeWhenApproved(status: string): void {
 function Details({ payment }: { payment: PublicPayment }) {
   switch (payment.status) {
     case 'analyzing':
-      return <NextSteps />;
+      return <NextSteps payment={payment} />;
     case 'approved':
       return (
         <Notice tone="ok" title="Tudo certo com seu pagamento.">
@@ -115,7 +115,7 @@ function Details({ payment }: { payment: PublicPayment }) {
   }
 }
 
-function NextSteps() {
+function NextSteps({ payment }: { payment: PublicPayment }) {
   const { email } = paymentKeys.read();
   return (
     <>
@@ -133,13 +133,27 @@ function NextSteps() {
       <div>
         <h2 className="text-md">Próximos passos</h2>
         <ol className="mt-2 grid list-decimal gap-1 pl-5">
-          <li>Aguarde a análise: até 24 horas úteis</li>
+          <li>
+            Aguarde a análise: até 24 horas úteis <AnswerDue payment={payment} />
+          </li>
           <li>Receba o e-mail de confirmação</li>
           <li>Faça login com seu usuário e sua senha</li>
           <li>Comece a estudar</li>
         </ol>
       </div>
     </>
+  );
+}
+
+/** The date beside the promise; where it cannot be read, the promise stands alone. */
+function AnswerDue({ payment }: { payment: PublicPayment }) {
+  const due = useQuery(deadlineQuery(payment)).data?.answerDueAt;
+  if (!due) return null;
+  const isLate = new Date(due) < new Date();
+  return (
+    <time dateTime={due} className="block font-strong tabular-nums">
+      {isLate ? `O prazo era ${formatDeadline(due)}. Fale com a gente.` : `até ${formatDeadline(due)}`}
+    </time>
   );
 }
 

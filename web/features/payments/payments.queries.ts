@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { PAYMENT_POLL_MS } from '../../../contract/limits.ts';
 import {
   createPaymentByEmail,
+  getAnswerDeadline,
   getCurrentPayment,
   getPaymentByCode,
   openPaymentLink,
@@ -61,6 +62,13 @@ export const currentPaymentQuery = (code: string | null) =>
     queryFn: ({ signal }) => afterLink(() => call(getCurrentPayment, { query: code ? { code } : {}, signal })),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.status === 'approved' ? false : PAYMENT_POLL_MS),
+  });
+
+/** Until when the school answers; a new analysis has a new one. */
+export const deadlineQuery = ({ paymentCode, proofUploadedAt, updatedAt }: PublicPayment) =>
+  queryOptions({
+    queryKey: keys.payment.deadline(paymentCode, proofUploadedAt ?? updatedAt),
+    queryFn: ({ signal }) => call(getAnswerDeadline, { query: { code: paymentCode }, signal }),
   });
 
 export const useCreatePayment = () =>

@@ -3,6 +3,7 @@ import type { AdminPayment } from '../../../contract/payments.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { nameOf } from './queue.queries.ts';
+import { isReused } from './queue-list.ts';
 
 /** The newest proof, opened in a tab of its own. */
 export function ProofLink({ payment }: { payment: AdminPayment }) {
@@ -22,7 +23,7 @@ export function ProofLink({ payment }: { payment: AdminPayment }) {
 
 /** The same file stands for another payment, too. */
 export function RepeatedBadge({ payment }: { payment: AdminPayment }) {
-  if (!payment.proofs.some(({ sameFileAs }) => sameFileAs.length > 0)) return null;
+  if (!isReused(payment.proofs)) return null;
   return (
     <Badge tone="bad" icon={<TriangleAlert />}>
       Repetido

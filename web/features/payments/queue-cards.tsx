@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { AdminPayment } from '../../../contract/payments.ts';
 import { formatDateTime, formatMoney, formatRelative } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { ProofLink, RepeatedBadge } from './proof-cell.tsx';
 import { nameOf } from './queue.queries.ts';
-import { type QueueActions, type QueueListProps, queuedAt } from './queue-list.ts';
+import { isOverdue, type QueueActions, type QueueListProps, queuedAt } from './queue-list.ts';
 import { RowActions } from './row-actions.tsx';
 
 /** Below 1000 px: who and how much, when, the code, what to do. */
@@ -58,9 +59,10 @@ function PaymentItem({ payment, actions }: { payment: AdminPayment; actions: Que
         </div>
         <div className="shrink-0 text-right">
           <p className="font-strong tabular-nums">{formatMoney(payment.amount)}</p>
-          <time dateTime={at} title={formatDateTime(at)} className="text-ink-soft text-xs">
+          <time dateTime={at} title={formatDateTime(at)} className="block text-ink-soft text-xs">
             {formatRelative(at, new Date())}
           </time>
+          {isOverdue(payment, new Date()) && <Badge tone="bad">atrasado</Badge>}
         </div>
       </div>
       <p className="mt-1.5 flex flex-wrap items-center justify-between gap-2 text-ink-soft text-sm">

@@ -4,6 +4,7 @@ import type { AdminPayment } from '../../../contract/payments.ts';
 export type QueueActions = {
   /** The one whose approval is under way. */
   busyCode: string | undefined;
+  /** At once where a proof of its own was sent; else it asks first. */
   onApprove: (payment: AdminPayment) => void;
   onReject: (payment: AdminPayment) => void;
   /** By key: asks once more before it approves. */
@@ -25,3 +26,18 @@ export type QueueListProps = {
 
 /** When a payment came into the queue: with its proof, else with the registration. */
 export const queuedAt = ({ proofUploadedAt, createdAt }: AdminPayment): string => proofUploadedAt ?? createdAt;
+
+/** What an administrator should know before approving: then one press is not enough. */
+export type Doubt = 'no-proof' | 'reused-proof';
+
+export function doubtOf({ proofs }: Pick<AdminPayment, 'proofs'>): Doubt | null {
+  if (proofs.length === 0) return 'no-proof';
+  return isReused(proofs) ? 'reused-proof' : null;
+}
+
+/** The same file stands for another payment, too. */
+export const isReused = (proofs: AdminPayment['proofs']): boolean =>
+  proofs.some(({ sameFileAs }) => sameFileAs.length > 0);
+
+export const isOverdue = ({ answerDueAt }: Pick<AdminPayment, 'answerDueAt'>, now: Date): boolean =>
+  answerDueAt !== null && new Date(answerDueAt) < now;

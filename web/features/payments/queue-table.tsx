@@ -1,13 +1,14 @@
+import { TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { AdminPayment } from '../../../contract/payments.ts';
-import { formatDate, formatDateTime, formatMoney, formatRelative } from '../../lib/format.ts';
+import { formatDateTime, formatDeadline, formatMoney, formatRelative } from '../../lib/format.ts';
 import { useShortcuts } from '../../lib/preferences.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PaymentCode } from './payment-code.tsx';
-import { ProofLink, RepeatedBadge } from './proof-cell.tsx';
+import { ProofLink } from './proof-cell.tsx';
 import { nameOf } from './queue.queries.ts';
-import { type QueueListProps, queuedAt } from './queue-list.ts';
+import { isOverdue, isReused, type QueueListProps, queuedAt } from './queue-list.ts';
 import { RowActions } from './row-actions.tsx';
 import { rowKey } from './row-key.ts';
 
@@ -58,7 +59,10 @@ export function QueueTable(props: QueueListProps) {
   };
 
   return (
-    <Card flush className="[&_:is(td,th)]:px-2 [&_:is(td,th):first-child]:pl-4">
+    <Card
+      flush
+      className="[&_:is(td,th)]:px-2 [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-3 [&_td]:py-1"
+    >
       <table className="table" aria-busy={loading || undefined}>
         <caption className="sr-only">Pagamentos aguardando análise</caption>
         <thead>
@@ -87,12 +91,14 @@ export function QueueTable(props: QueueListProps) {
               onKeyDown={(event) => press(event, payment, at)}
               className="focus-visible:-outline-offset-3 focus-visible:outline-3 focus-visible:outline-focus"
             >
-              <td>
+              <td className="text-xs leading-4">
                 <PaymentCode code={payment.paymentCode} className="max-w-[7em]" />
               </td>
-              <td className="font-strong">{nameOf(payment)}</td>
-              <td className="break-words text-ink-soft text-xs">
-                <Email address={payment.user?.email ?? '—'} />
+              <td className="w-2/5 max-w-0">
+                <Student payment={payment} />
+              </td>
+              <td className="w-3/5 max-w-0 truncate text-ink-soft text-xs" title={payment.user?.email}>
+                {payment.user?.email ?? '—'}
               </td>
               <td data-align="end" data-nowrap>
                 {formatMoney(payment.amount)}
@@ -101,10 +107,7 @@ export function QueueTable(props: QueueListProps) {
                 <When payment={payment} />
               </td>
               <td>
-                <span className="inline-grid justify-items-start gap-1">
-                  <ProofLink payment={payment} />
-                  <RepeatedBadge payment={payment} />
-                </span>
+                <ProofLink payment={payment} />
               </td>
               <td>
                 <RowActions payment={payment} actions={actions} />
@@ -123,26 +126,36 @@ const isFocusFree = () =>
   document.activeElement === document.body ||
   document.activeElement === document.getElementById('main');
 
-/** May break after the @, where people expect it. */
-function Email({ address }: { address: string }) {
-  const [name, domain] = address.split('@');
-  if (!domain) return address;
+function Student({ payment }: { payment: AdminPayment }) {
+  const name = nameOf(payment);
   return (
-    <span className="[overflow-wrap:anywhere]">
-      {name}@<wbr />
-      {domain}
+    <span className="grid leading-4" title={name}>
+      <span className="truncate font-strong">{name}</span>
+      {isReused(payment.proofs) && (
+        <span className="flex items-center gap-1 font-strong text-bad text-xs">
+          <TriangleAlert className="size-3" /> Repetido
+        </span>
+      )}
     </span>
   );
 }
 
 function When({ payment }: { payment: AdminPayment }) {
   const at = queuedAt(payment);
+  const now = new Date();
+  const due = payment.answerDueAt;
   return (
-    <time dateTime={at} title={formatDateTime(at)}>
-      {formatDate(at)}
-      <span className="block text-ink-soft text-xs">
-        {formatDateTime(at).slice(-5)}, {formatRelative(at, new Date())}
-      </span>
+    <time
+      dateTime={at}
+      title={due ? `Responder até ${formatDeadline(due)}` : undefined}
+      className="grid text-xs leading-4"
+    >
+      {formatDateTime(at)}
+      {isOverdue(payment, now) ? (
+        <span className="font-strong text-bad">atrasado, {formatRelative(at, now)}</span>
+      ) : (
+        <span className="text-ink-soft">{formatRelative(at, now)}</span>
+      )}
     </time>
   );
 }

@@ -13,6 +13,7 @@ import { PaymentCode } from './payment-code.tsx';
 import { PanelActions, PanelBody, PanelHeader } from './payment-panel.tsx';
 import { nameOf, openPaymentsQuery, useApprove } from './queue.queries.ts';
 import { QueueCards } from './queue-cards.tsx';
+import { doubtOf } from './queue-list.ts';
 import { QueueTable } from './queue-table.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
@@ -43,19 +44,22 @@ export function Queue({ search }: { search: string }) {
   };
   const approveNow = (payment: AdminPayment) => {
     askedApproval.current = undefined;
-    approve.mutate(payment.paymentCode, { onSuccess: () => moveOn(payment) });
+    approve.mutate(payment.paymentCode, { onSuccess: () => moveOn(payment), onError: () => setAsking(null) });
   };
 
   const actions = {
     busyCode: approve.isPending ? approve.variables : undefined,
-    onApprove: approveNow,
+    onApprove: (payment: AdminPayment) =>
+      doubtOf(payment) ? setAsking({ kind: 'approve', payment }) : approveNow(payment),
     onReject: (payment: AdminPayment) => setAsking({ kind: 'reject', payment }),
     onAskApprove: (payment: AdminPayment) => {
-      askedApproval.current = payment.paymentCode;
+      // Where there is something to be known first, a quick Enter is no answer to it.
+      if (!doubtOf(payment)) askedApproval.current = payment.paymentCode;
       setAsking({ kind: 'approve', payment });
     },
     onLook: (payment: AdminPayment) => {
       if (askedApproval.current === payment.paymentCode) return approveNow(payment);
+      if (asking?.kind === 'approve') return;
       setChosen(payment.paymentCode);
       if (!hasPanel) setAsking({ kind: 'look', payment });
     },

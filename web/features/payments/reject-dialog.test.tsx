@@ -19,6 +19,7 @@ const payment: AdminPayment = {
   proofUrl: null,
   approvedBy: null,
   approvedAt: null,
+  answerDueAt: null,
   proofs: [],
   user: { firstName: 'Ana', lastName: 'Fila', email: 'ana@exemplo.com.br', status: 'pending' },
 };
@@ -55,6 +56,20 @@ describe('the reason', () => {
     await user.type(reason(), '   {Control>}{Enter}{/Control}');
     expect(confirm().disabled).toBe(true);
     expect(server.calls).toEqual([]);
+  });
+
+  it('can be a ready one, which may be edited', async () => {
+    const { server, user, reason, confirm, onRejected } = open();
+    server.on(rejectPayment, answers.json({ ...payment, status: 'rejected' }));
+    await user.click(screen.getByRole('button', { name: 'Ilegível' }));
+    await user.click(screen.getByRole('button', { name: 'Valor diferente' }));
+    expect(document.activeElement).toBe(reason());
+    await user.type(reason(), ' Faltaram R$ 20,00.');
+    await user.click(confirm());
+    await waitFor(() => expect(onRejected).toHaveBeenCalled());
+    const text =
+      'O valor do comprovante é diferente do valor da matrícula. Fale com o suporte para acertar a diferença. Faltaram R$ 20,00.';
+    expect(server.calls.map(({ body }) => body)).toEqual([{ paymentCode: payment.paymentCode, reason: text }]);
   });
 
   it('has at most a thousand characters', async () => {

@@ -9,6 +9,7 @@ import { Textarea } from '../../ui/textarea.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { PaymentCode } from './payment-code.tsx';
 import { nameOf, useReject } from './queue.queries.ts';
+import { readyReasons, withReady } from './rejection-reasons.ts';
 
 type RejectDialogProps = {
   payment: AdminPayment | null;
@@ -86,6 +87,24 @@ export function RejectDialog({ payment, onClose, onRejected }: RejectDialogProps
             <dt>Valor</dt>
             <dd>{formatMoney(payment.amount)}</dd>
           </dl>
+          <fieldset className="grid gap-2">
+            <legend className="text-ink-soft text-sm">Motivos frequentes</legend>
+            <div className="mt-2 flex flex-wrap gap-2">
+              {readyReasons.map(({ label, text }) => (
+                <Button
+                  key={label}
+                  variant="line"
+                  size="sm"
+                  onClick={() => {
+                    form.set({ reason: withReady(reason, text).slice(0, REJECTION_REASON_MAX) });
+                    field.current?.focus();
+                  }}
+                >
+                  {label}
+                </Button>
+              ))}
+            </div>
+          </fieldset>
           <Field
             label="Motivo da recusa *"
             help="Diga o que faltou e o que o aluno deve fazer."

@@ -8,7 +8,7 @@ export function UpdatedNote({ search }: { search: string }) {
   if (dataUpdatedAt === 0) return null;
   const age = formatRelative(new Date(dataUpdatedAt), new Date());
   return (
-    <p className="text-ink-soft text-sm max-md:sr-only">
+    <p className="pt-3 text-ink-soft text-sm max-md:sr-only">
       {isRefetchError
         ? `Não conseguimos atualizar a lista: ela é de ${age}.`
         : `Atualizado ${age}. A lista se atualiza a cada 30 segundos.`}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
+import { paymentDesk } from '../../testing/payment-desk.ts';
+import { proofClient } from '../../testing/proofs.ts';
+import { receiptPhoto } from '../../testing/receipts.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+
+const test = useTestApp();
+const { admin, approve, list } = paymentDesk(test);
+const { student, upload } = proofClient(test);
+
+const dueOf = async (code: string | undefined) =>
+  (await test.request({ method: 'GET', url: `/api/payments/answer-deadline?code=${code}` })).json();
+
+/** Monday, 16 November 2026, 14h in São Paulo, whatever the test's clock says now. */
+const monday = new Date('2026-11-16T17:00:00.000Z');
+const goTo = (moment: Date) => test.clock.advance(moment.getTime() - test.clock.now().getTime());
+
+describe("the answer's deadline", () => {
+  it('is told to whoever knows the code, and stands in the queue, from the first proof on', async () => {
+    const person = await student();
+    expect(await dueOf(person.paymentCode)).toEqual({ answerDueAt: null });
+    goTo(monday);
+    await upload(person.paymentCode, await receiptPhoto());
+    const due = new Date(monday.getTime() + DAY_MS).toISOString();
+    expect(await dueOf(person.paymentCode)).toEqual({ answerDueAt: due });
+    test.clock.advance(HOUR_MS);
+    await upload(person.paymentCode, await receiptPhoto());
+    expect(await dueOf(person.paymentCode)).toEqual({ answerDueAt: due });
+    const boss = await admin();
+    expect((await list(boss, `?search=${person.paymentCode}`)).json()[0].answerDueAt).toBe(due);
+    expect((await approve(boss, person.paymentCode)).json().answerDueAt).toBeNull();
+    expect(await dueOf(person.paymentCode)).toEqual({ answerDueAt: null });
+  });
+
+  it('counts from the announcement where no file came', async () => {
+    const person = await student();
+    goTo(new Date(monday.getTime() + 7 * DAY_MS));
+    const payload = { paymentCode: person.paymentCode };
+    await test.request({ method: 'POST', url: '/api/payments/upload-proof-by-code', payload });
+    const due = new Date(monday.getTime() + 8 * DAY_MS).toISOString();
+    expect(await dueOf(person.paymentCode)).toEqual({ answerDueAt: due });
+  });
+
+  it('is nobody’s without a payment', async () => {
+    expect((await test.request({ method: 'GET', url: '/api/payments/answer-deadline' })).statusCode).toBe(404);
+    expect(await dueOf('0000000000000000')).toMatchObject({ code: 'not_found' });
+  });
+});

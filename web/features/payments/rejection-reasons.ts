@@ -1,0 +1,26 @@
+/** What is wrong most often, each with what the student should do next. The label is for the office, the text is sent. */
+export const readyReasons = [
+  {
+    label: 'Ilegível',
+    text: 'O comprovante está ilegível. Envie uma foto ou um PDF em que dê para ler o valor, a data e quem recebeu.',
+  },
+  {
+    label: 'Valor diferente',
+    text: 'O valor do comprovante é diferente do valor da matrícula. Fale com o suporte para acertar a diferença.',
+  },
+  {
+    label: 'Outro pagamento',
+    text: 'Este comprovante é de outro pagamento. Envie o comprovante do PIX desta matrícula.',
+  },
+  {
+    label: 'Não caiu na conta',
+    text: 'Ainda não encontramos este PIX na nossa conta. Confira no app do banco se ele foi concluído e envie o comprovante de novo.',
+  },
+  { label: 'Não é comprovante', text: 'O arquivo enviado não é um comprovante de PIX. Envie o comprovante do banco.' },
+] as const;
+
+/** A ready reason takes the place of another one; what was typed stays above it. */
+export function withReady(typed: string, ready: string): string {
+  const own = readyReasons.reduce((rest, { text }) => rest.replace(text, ''), typed).trim();
+  return own ? `${own}\n${ready}` : ready;
+}
