@@ -54,6 +54,19 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
+/** Why a session was ended by something else than a logout on its own device. */
+export const endReasons = [
+  'everywhere',
+  'device',
+  'password_changed',
+  'password_removed',
+  'disowned',
+  'blocked',
+  'deleted',
+  'second_factor',
+] as const;
+export type EndReason = (typeof endReasons)[number];
+
 /** The wire shape of every error, with the fields that some codes add. */
 export const errorBody = z.object({
   code: z.string(),
@@ -70,6 +83,8 @@ export const errorBody = z.object({
   /** second_factor_required: for the next step of the login, and which one that is */
   ticket: z.optional(z.string()),
   step: z.optional(z.enum(['code', 'set_up'])),
+  /** unauthorized, to whoever holds the cookie of a session that was ended */
+  ended: z.optional(z.enum(endReasons)),
   /** too_many_requests: seconds */
   retryAfter: z.optional(z.number()),
 });

@@ -35,6 +35,15 @@ export const requestEmailChange = endpoint({
   response: ok,
 });
 
+export const checkEmailLink = endpoint({
+  method: 'POST',
+  path: '/api/profile/email/check',
+  access: 'public',
+  summary: 'Whether the link of an e-mail still confirms an address, and nothing else about it; it is not used up.',
+  body: z.object({ token: requiredText(200) }),
+  response: z.object({ usable: z.boolean() }),
+});
+
 export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/api/profile/email/confirm',

@@ -7,7 +7,8 @@ import { deleteExpiredHolds, deleteExpiredSecurityLinks } from './features/accou
 import { deleteExpiredChallenges } from './features/passkeys/passkeys.store.ts';
 import { deleteExpiredTickets } from './features/second-factor/tickets.store.ts';
 import { deleteOldCounts } from './http/rate-limit.store.ts';
-import { deleteExpiredSessions, deleteSessionsWithoutFactor } from './http/sessions.store.ts';
+import { deleteExpiredSessions, deleteOldSessionEnds, endSessionsWithoutFactor } from './http/sessions.store.ts';
+import { SESSION_DAYS } from './http/sessions.ts';
 import { deleteOldThrottleEvents } from './http/throttle.store.ts';
 import { defineUpkeep, inBatches } from './jobs/upkeep.ts';
 
@@ -22,6 +23,7 @@ export function defineBackgroundWork(deps: Deps): void {
     every: '17 * * * *',
     run: async () => ({
       sessions: await inBatches((limit) => deleteExpiredSessions(db, clock.now(), limit)),
+      sessionEnds: await inBatches((limit) => deleteOldSessionEnds(db, ago(SESSION_DAYS), limit)),
       links: await inBatches((limit) => deleteExpiredEmailLinks(db, yesterday(), limit)),
       throttle: await inBatches((limit) => deleteOldThrottleEvents(db, yesterday(), limit)),
       securityLinks: await inBatches((limit) => deleteExpiredSecurityLinks(db, yesterday(), limit)),
@@ -29,7 +31,7 @@ export function defineBackgroundWork(deps: Deps): void {
       knownLogins: await inBatches((limit) => deleteOldKnown(db, ago(DEVICE_DAYS), limit)),
       unguarded:
         deps.config.secondFactor === 'required-for-admins'
-          ? await inBatches((limit) => deleteSessionsWithoutFactor(db, 'admin', limit))
+          ? await inBatches((limit) => endSessionsWithoutFactor(db, 'admin', clock.now(), limit))
           : 0,
       tickets: await inBatches((limit) => deleteExpiredTickets(db, yesterday(), limit)),
       challenges: await inBatches((limit) => deleteExpiredChallenges(db, clock.now(), limit)),

@@ -22,6 +22,7 @@ export const tableOwners = {
   courses: 'server/features/courses',
   deletion_requests: 'server/features/privacy',
   email_links: 'server/features/accounts',
+  ended_sessions: 'server/http',
   enrollments: 'server/features/courses',
   exams: 'server/features/exams',
   followed_exams: 'server/features/exams',

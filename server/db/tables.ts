@@ -197,6 +197,12 @@ export interface EmailLinks {
   user_id: string;
 }
 
+export interface EndedSessions {
+  because: string;
+  ended_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface Enrollments {
   course_id: number;
   enrolled_at: Timestamp;
@@ -686,6 +692,7 @@ export interface DB {
   courses: Courses;
   deletion_requests: DeletionRequests;
   email_links: EmailLinks;
+  ended_sessions: EndedSessions;
   enrollments: Enrollments;
   exams: Exams;
   followed_exams: FollowedExams;

@@ -21,7 +21,8 @@ export class AppError extends Error {
 }
 
 export const notFound = (message = 'Não encontrado.') => new AppError('not_found', message);
-export const unauthorized = () => new AppError('unauthorized', 'Unauthorized');
+export const unauthorized = (extras: Pick<ErrorExtras, 'ended'> = {}) =>
+  new AppError('unauthorized', 'Unauthorized', extras);
 export const forbidden = () => new AppError('forbidden', 'Você não tem permissão para esta ação.');
 
 /** A failed parse as a 400 that names each field once. */

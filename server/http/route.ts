@@ -12,7 +12,7 @@ import {
 import { endpoints } from '../../contract/index.ts';
 import { JSON_BODY_LIMIT } from '../../contract/limits.ts';
 import { accessFault, freshProofFault } from './access.ts';
-import { badRequest, notFound } from './errors.ts';
+import { badRequest, notFound, unauthorized } from './errors.ts';
 import { currentUser, type SessionUser } from './sessions.ts';
 import type { Undeclared } from './undeclared.ts';
 
@@ -72,6 +72,13 @@ export function route<E extends EndpointSpec, R extends Promise<Result<E>> | Res
   const faultOf = (user: SessionUser | null) =>
     accessFault(endpoint.access, user) ?? freshProofFault(endpoint, user !== null && app.sessions.isProven(user));
 
+  const check = (request: FastifyRequest, user: SessionUser | null, done: (fault?: Error) => void) => {
+    const fault = faultOf(user);
+    if (fault?.code !== 'unauthorized') return done(fault);
+    // Whose session was ended learns why, by the cookie that nobody else holds.
+    return app.sessions.whyEnded(request).then((ended) => done(ended ? unauthorized({ ended }) : fault), done);
+  };
+
   const run = (request: FastifyRequest, reply: FastifyReply, user: SessionUser | null) => {
     const context = {
       params: parseParams(endpoint, request.params),
@@ -101,8 +108,8 @@ export function route<E extends EndpointSpec, R extends Promise<Result<E>> | Res
     config: { endpoint },
     onRequest: (request, _reply, done) => {
       const user = userOf(request);
-      if (user instanceof Promise) user.then((found) => done(faultOf(found)), done);
-      else done(faultOf(user));
+      if (user instanceof Promise) user.then((found) => check(request, found, done), done);
+      else check(request, user, done);
     },
     handler: (request, reply) => then(userOf(request), (user) => run(request, reply, user)),
   });

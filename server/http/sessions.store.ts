@@ -1,6 +1,9 @@
+import type { SelectQueryBuilder } from 'kysely';
 import type { Role, UserStatus } from '../../contract/accounts.ts';
+import type { EndReason } from '../../contract/errors.ts';
 import { builtOnce } from '../db/built-once.ts';
 import type { Db, Tx } from '../db/handle.ts';
+import type { DB } from '../db/tables.ts';
 
 export async function insertSession(
   db: Db | Tx,
@@ -86,20 +89,48 @@ export async function deleteSessionByToken(db: Db | Tx, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-export async function deleteSessionById(db: Db | Tx, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export type SessionEnd = { because: EndReason; now: Date };
+
+type Sessions = SelectQueryBuilder<DB, 'sessions', { id: string }>;
+
+/** Ends these, and writes down why for those who still hold their cookies. */
+async function endSessions(db: Db | Tx, these: Sessions, { because, now }: SessionEnd): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await db
+    .with('ended', (ends) => ends.deleteFrom('sessions').where('id', 'in', these).returning('token_hash'))
+    .insertInto('ended_sessions')
+    .columns(['token_hash', 'because', 'ended_at'])
+    .expression((rows) =>
+      rows.selectFrom('ended').select(['token_hash', rows.val(because).as('because'), rows.val(now).as('ended_at')]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows ?? 0);
+}
+
+export async function endSessionById(db: Db | Tx, userId: string, id: string, end: SessionEnd): Promise<boolean> {
+  const one = db.selectFrom('sessions').select('id').where('id', '=', id).where('user_id', '=', userId);
+  return (await endSessions(db, one, end)) > 0;
 }
 
 /** Ends a user's sessions; all of them, or all but one. */
-export async function deleteSessionsOf(db: Db | Tx, userId: string, except?: string): Promise<void> {
-  let query = db.deleteFrom('sessions').where('user_id', '=', userId);
-  if (except) query = query.where('id', '!=', except);
-  await query.execute();
+export async function endSessionsOf(db: Db | Tx, userId: string, end: SessionEnd, except?: string): Promise<void> {
+  let theirs = db.selectFrom('sessions').select('id').where('user_id', '=', userId);
+  if (except) theirs = theirs.where('id', '!=', except);
+  await endSessions(db, theirs, end);
+}
+
+export async function findSessionEnd(db: Db, tokenHash: Buffer): Promise<EndReason | undefined> {
+  const found = await db
+    .selectFrom('ended_sessions')
+    .select('because')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return found?.because as EndReason | undefined;
+}
+
+export async function deleteOldSessionEnds(db: Db, before: Date, limit: number): Promise<number> {
+  const old = db.selectFrom('ended_sessions').select('token_hash').where('ended_at', '<', before).limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('ended_sessions').where('token_hash', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export async function listSessionsOf(db: Db, userId: string, now: Date, limit: number) {
@@ -120,7 +151,7 @@ export async function deleteExpiredSessions(db: Db, now: Date, limit: number): P
 }
 
 /** Sessions from before a second factor was asked for of this role: their owners enter anew and set one up. */
-export async function deleteSessionsWithoutFactor(db: Db, role: Role, limit: number): Promise<number> {
+export async function endSessionsWithoutFactor(db: Db, role: Role, now: Date, limit: number): Promise<number> {
   const unguarded = db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -130,8 +161,7 @@ export async function deleteSessionsWithoutFactor(db: Db, role: Role, limit: num
     .where('second_factors.user_id', 'is', null)
     .where('sessions.by_passkey', '=', false)
     .limit(limit);
-  const { numDeletedRows } = await db.deleteFrom('sessions').where('id', 'in', unguarded).executeTakeFirst();
-  return Number(numDeletedRows);
+  return endSessions(db, unguarded, { because: 'second_factor', now });
 }
 
 export async function deleteOldAccessRecords(db: Db, before: Date, limit: number): Promise<number> {

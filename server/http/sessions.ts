@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Role, UserStatus } from '../../contract/accounts.ts';
+import type { EndReason } from '../../contract/errors.ts';
 import { FRESH_PROOF_MINUTES } from '../../contract/limits.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
 import type { Db, Tx } from '../db/handle.ts';
@@ -13,8 +14,9 @@ import type { Deps } from '../deps.ts';
 import { sessionCache } from './session-cache.ts';
 import {
   deleteSessionByToken,
-  deleteSessionsOf,
+  endSessionsOf,
   findSession,
+  findSessionEnd,
   insertAccessRecord,
   insertSession,
   saveProof,
@@ -22,7 +24,9 @@ import {
 } from './sessions.store.ts';
 
 export const SESSION_COOKIE = 'alvorada_session';
-const LIFETIME_MS = 30 * DAY_MS;
+/** As long as a session unused, and so its cookie, lives. */
+export const SESSION_DAYS = 30;
+const LIFETIME_MS = SESSION_DAYS * DAY_MS;
 const TOUCH_AFTER_MS = HOUR_MS;
 
 export type SessionUser = {
@@ -137,9 +141,14 @@ export function createSessions(deps: Deps) {
       reply.clearCookie(SESSION_COOKIE, cookieOptions(deps, request));
     },
     /** Ends the sessions of a user in the database (all, or all but one) and in every process's memory. */
-    async endAll(tx: Tx, after: After, userId: string, except?: string): Promise<void> {
-      await deleteSessionsOf(tx, userId, except);
+    async endAll(tx: Tx, after: After, userId: string, because: EndReason, except?: string): Promise<void> {
+      await endSessionsOf(tx, userId, { because, now: deps.clock.now() }, except);
       await forget(tx, after, userId);
+    },
+    /** Of the session whose cookie the request carries: why it was ended, where that was written down. */
+    async whyEnded(request: FastifyRequest): Promise<EndReason | undefined> {
+      const token = request.cookies[SESSION_COOKIE];
+      return token ? findSessionEnd(deps.db, hash(token)) : undefined;
     },
     forget,
     prolong(request: FastifyRequest, reply: FastifyReply): void {

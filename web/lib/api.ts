@@ -1,5 +1,5 @@
 import type { BodyInput, EndpointSpec, ParamsOf, QueryInput, ResponseOf } from '../../contract/endpoint.ts';
-import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
+import type { EndReason, ErrorBody, ErrorCode } from '../../contract/errors.ts';
 import type { ErrorCodeOf } from '../../contract/refusals.ts';
 
 const OFFLINE = 'Sem conexão com a internet. Verifique sua rede e tente de novo.';
@@ -58,6 +58,10 @@ export const isRefused = <E extends EndpointSpec = never>(
 
 /** Nobody is logged in (any more). The specification reads the status itself: whoever says 401, the session is gone. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** Why the session was ended, where the server says so. */
+export const endReasonOf = (error: unknown): EndReason | undefined =>
+  error instanceof ApiError ? error.body?.ended : undefined;
 
 /** Somebody else has saved since this was read: one code wherever something is edited. */
 export const isOvertaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'version_conflict';

@@ -1,3 +1,4 @@
+import type { EndReason } from '../../contract/errors.ts';
 import { localStore, sessionStore } from './safe-storage.ts';
 
 /** In this tab: where the session ended, so that the login can say why and lead back. */
@@ -5,21 +6,38 @@ const ENDED = 'sessionEnded';
 /** In this browser: somebody has logged out by their own wish, perhaps in another tab. */
 const LEFT = 'loggedOut';
 
-export type EndedSession = { from: string; because: 'left' | 'ended' };
+/**
+ * `from` is the screen that was open, if one was; `because` is `left` in another tab of this browser, `ended` for
+ * reasons that nobody has told.
+ */
+export type EndedSession = { from: string | null; because: EndReason | 'left' | 'ended' };
 
-/** A call was refused: the session is gone while a screen was open. */
-export function noteEndedSession(): void {
+/** For a browser that keeps nothing: as long as this document. */
+let inPage: EndedSession | null = null;
+
+function note(ended: EndedSession): void {
+  inPage = ended;
+  sessionStore.write(ENDED, JSON.stringify(ended));
+}
+
+/** A call was refused: the session is gone while a screen was open. `told` is the server's own reason. */
+export function noteEndedSession(told?: EndReason): void {
   const { pathname, search, hash } = location;
-  const because = localStore.read(LEFT) === null ? 'ended' : 'left';
-  sessionStore.write(ENDED, JSON.stringify({ from: pathname + search + hash, because } satisfies EndedSession));
+  const because = told ?? (localStore.read(LEFT) === null ? 'ended' : 'left');
+  note({ from: pathname + search + hash, because });
+}
+
+/** A page was opened with the cookie of a session that was ended, here or long before. */
+export function noteWhyEnded(because: EndReason): void {
+  note({ from: readEndedSession()?.from ?? null, because });
 }
 
 /** Null where nothing ended, or nothing that can be read. */
 export function readEndedSession(): EndedSession | null {
   try {
-    const ended = JSON.parse(sessionStore.read(ENDED) ?? 'null') as EndedSession | null;
+    const ended = (JSON.parse(sessionStore.read(ENDED) ?? 'null') as EndedSession | null) ?? inPage;
     // Only a place of our own may be led to.
-    return ended && /^\/(?!\/)/.test(ended.from) ? ended : null;
+    return ended && (ended.from === null || /^\/(?!\/)/.test(ended.from)) ? ended : null;
   } catch {
     return null;
   }
@@ -27,12 +45,14 @@ export function readEndedSession(): EndedSession | null {
 
 /** Somebody is logged in. */
 export function forgetEndedSession(): void {
+  inPage = null;
   sessionStore.remove(ENDED);
   localStore.remove(LEFT);
 }
 
 /** Somebody logs out here: this tab needs no reason, the others do. */
 export function noteLogout(): void {
+  inPage = null;
   sessionStore.remove(ENDED);
   localStore.write(LEFT, 'yes');
 }

@@ -1,14 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { REDIRECT_UNAUTHORIZED_MS } from '../../contract/limits.ts';
-import { isSignedOut } from './api.ts';
+import { endReasonOf, isSignedOut } from './api.ts';
 import { noteEndedSession } from './ended-session.ts';
 import { paths } from './paths.ts';
-import type { Key } from './query-keys.ts';
+import { type Key, keys } from './query-keys.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { handles401?: boolean };
-    mutationMeta: { handles401?: boolean };
+    /** `endsSession`: what it does ends the session of this very page, and it leads on itself. */
+    mutationMeta: { handles401?: boolean; endsSession?: boolean };
   }
 }
 
@@ -20,11 +21,16 @@ export function whenSessionEnds(listener: () => void): void {
   tell = listener;
 }
 
+/** By what somebody does on this page, which leads on itself: nobody is put out who is leaving, or has left. */
+const isEndedHere = () =>
+  queryClient.getQueryData(keys.session) === null ||
+  queryClient.isMutating({ predicate: ({ meta }) => meta?.endsSession === true }) > 0;
+
 /** The session ended while a screen was open: say so, and load the login page as a new document. */
 function leaveOn401(error: unknown, meta: { handles401?: boolean } | undefined): void {
-  if (!isSignedOut(error) || meta?.handles401 || leaving) return;
+  if (!isSignedOut(error) || meta?.handles401 || leaving || isEndedHere()) return;
   leaving = true;
-  noteEndedSession();
+  noteEndedSession(endReasonOf(error));
   tell();
   setTimeout(() => location.assign(paths.loginDocument), REDIRECT_UNAUTHORIZED_MS);
 }

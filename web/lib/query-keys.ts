@@ -19,6 +19,8 @@ export const keys = {
   session: key('session'),
   logout: key('logout'),
   resetLink: (token: string) => key('reset-link', token),
+  emailLink: (token: string) => key('email-link', token),
+  usedLink: (token: string) => key('used-link', token),
   preferences: key('preferences'),
   ownEmail: key('own-email'),
   sessions: key('sessions'),

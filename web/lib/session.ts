@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getCurrentUser, type User } from '../../contract/accounts.ts';
-import { call, isSignedOut } from './api.ts';
+import { call, endReasonOf, isSignedOut } from './api.ts';
+import { noteWhyEnded } from './ended-session.ts';
 import { neverStale } from './query-client.ts';
 import { keys } from './query-keys.ts';
 
@@ -13,8 +14,10 @@ export const sessionQuery = queryOptions({
     try {
       return await call(getCurrentUser, { signal });
     } catch (error) {
-      if (isSignedOut(error)) return null;
-      throw error;
+      if (!isSignedOut(error)) throw error;
+      const because = endReasonOf(error);
+      if (because) noteWhyEnded(because);
+      return null;
     }
   },
 });

@@ -11,7 +11,8 @@ export function AppShell() {
   usePrefetch();
 
   if (session.isPending) return <PageSpinner />;
-  if (session.isError) {
+  // Who it was is known where only asking again has failed.
+  if (session.data === undefined) {
     return (
       <main className="page-width py-16">
         <ErrorState

@@ -20,6 +20,7 @@ export function useLogout(user: User, ask: () => void) {
   const [, navigate] = useLocation();
   const mutation = useMutation({
     mutationKey: keys.logout,
+    meta: { endsSession: true },
     mutationFn: () => call(logout),
     onSuccess: async () => {
       noteLogout();

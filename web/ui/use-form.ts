@@ -59,6 +59,8 @@ type FormOptions<Values, Body> = {
   schema: Schema<Body>;
   /** The values as the contract has them, where the fields hold them otherwise: a number typed as text. */
   bodyOf?: (values: Values) => unknown;
+  /** What no body of the contract knows: a password typed twice. */
+  also?: (values: Values) => FieldErrors;
   onSubmit: (body: Body) => void;
   /** Beside the fields' own texts: the catalogue's toast. */
   onWrong?: (errors: FieldErrors) => void;
@@ -66,7 +68,7 @@ type FormOptions<Values, Body> = {
 
 /** A form over one body of the contract. What is edited for longer and kept as a draft uses useEditing and useChecking. */
 export function useForm<Values extends Record<string, string>, Body>(options: FormOptions<Values, Body>) {
-  const { initial, schema, bodyOf = (values) => values, onSubmit, onWrong } = options;
+  const { initial, schema, bodyOf = (values) => values, also, onSubmit, onWrong } = options;
   const id = useId();
   const [values, setValues] = useState(initial);
   const checking = useChecking();
@@ -79,9 +81,9 @@ export function useForm<Values extends Record<string, string>, Body>(options: Fo
   };
   const submit = () => {
     const parsed = schema.safeParse(bodyOf(latest.current));
-    const found = parsed.success ? {} : errorsOf(parsed.error.issues);
-    checking.show(found);
-    if (parsed.success) onSubmit(parsed.data);
+    const found = { ...also?.(latest.current), ...(parsed.success ? {} : errorsOf(parsed.error.issues)) };
+    const isWrong = checking.show(found);
+    if (parsed.success && !isWrong) onSubmit(parsed.data);
     else onWrong?.(found);
   };
   return {

@@ -14,7 +14,7 @@ import { setDeviceCookie } from './device-cookie.ts';
 import { confirmAddress, sendConfirmationAgain } from './email-confirmation.service.ts';
 import { enter } from './enter.ts';
 import { callerOf } from './known-logins.ts';
-import { isResetUsable, requestReset, resetPassword } from './recovery.service.ts';
+import { isUsable, requestReset, resetPassword } from './recovery.service.ts';
 
 const done = { ok: true } as const;
 
@@ -49,7 +49,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, recovery.checkResetLink, async ({ body, request }) => ({
-    usable: await isResetUsable(deps, body.token, callerOf(request)),
+    usable: await isUsable(deps, 'password_reset', body.token, callerOf(request)),
   }));
 
   route(app, recovery.resetPassword, async ({ body, request, reply }) => {

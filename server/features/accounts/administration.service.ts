@@ -61,7 +61,7 @@ export async function changeStatus(
     const updated = await updateUser(tx, id, { status: to });
     if (user.status === 'pending' && user.role === 'student') await approveWithUser(deps, tx, id, admin.id);
     if (user.status === 'pending' && user.role === 'teacher') await welcomeTeacher(deps, tx, id);
-    if (to === 'blocked') await sessions.endAll(tx, after, id);
+    if (to === 'blocked') await sessions.endAll(tx, after, id, 'blocked');
     else await sessions.forget(tx, after, id);
     await recordAudit(tx, {
       at: deps.clock.now(),
@@ -103,7 +103,7 @@ export async function changeRole(deps: Deps, sessions: Sessions, admin: Admin, i
     const updated = await updateUser(tx, id, { role: to });
     await sessions.forget(tx, after, id);
     // An administrator without the second factor that the operator asks for sets it up at the next login.
-    if (await lacksRequired(deps, tx, updated)) await sessions.endAll(tx, after, id);
+    if (await lacksRequired(deps, tx, updated)) await sessions.endAll(tx, after, id, 'second_factor');
     await recordAudit(tx, {
       at: deps.clock.now(),
       actorId: admin.id,
@@ -132,7 +132,7 @@ export async function eraseUser(
   refuseLastAdmin(isLastAdmin);
   await forgetPayer(deps, tx, id);
   await revokeCertificatesOf(tx, id, deps.clock.now());
-  await sessions.endAll(tx, after, id);
+  await sessions.endAll(tx, after, id, 'deleted');
   await deleteUserRow(tx, id);
   await recordAudit(tx, {
     at: deps.clock.now(),

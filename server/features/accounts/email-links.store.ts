@@ -6,10 +6,12 @@ export const RESET_LIFETIME_MS = HOUR_MS;
 /** Confirming an address opens nothing, and not everybody reads mails on the day they register. */
 export const CONFIRMATION_DAYS = 7;
 
+export type EmailLinkKind = 'password_reset' | 'email_change' | 'email_confirmation';
+
 type EmailLink = {
   id: string;
   userId: string;
-  kind: 'password_reset' | 'email_change' | 'email_confirmation';
+  kind: EmailLinkKind;
   newEmail?: string;
   /** The mailbox it goes to, where using it shows who reads there. */
   sentTo?: string;
@@ -49,7 +51,7 @@ export async function findEmailLink(db: Db | Tx, id: string) {
     .executeTakeFirst();
 }
 
-export async function isLinkUsable(db: Db, id: string, kind: EmailLink['kind'], now: Date): Promise<boolean> {
+export async function isLinkUsable(db: Db, id: string, kind: EmailLinkKind, now: Date): Promise<boolean> {
   const link = await db
     .selectFrom('email_links')
     .select('id')
@@ -62,7 +64,7 @@ export async function isLinkUsable(db: Db, id: string, kind: EmailLink['kind'], 
 }
 
 /** Uses a link up. Only one caller gets the row. */
-export async function useEmailLink(tx: Tx, id: string, kind: EmailLink['kind'], now: Date) {
+export async function useEmailLink(tx: Tx, id: string, kind: EmailLinkKind, now: Date) {
   return tx
     .updateTable('email_links')
     .set({ used_at: now })
@@ -75,7 +77,7 @@ export async function useEmailLink(tx: Tx, id: string, kind: EmailLink['kind'], 
 }
 
 /** After a password change no older link of that kind may open anything. */
-export async function voidEmailLinks(tx: Tx, userId: string, kind: EmailLink['kind'], now: Date): Promise<void> {
+export async function voidEmailLinks(tx: Tx, userId: string, kind: EmailLinkKind, now: Date): Promise<void> {
   await tx
     .updateTable('email_links')
     .set({ used_at: now })

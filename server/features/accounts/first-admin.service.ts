@@ -2,7 +2,7 @@ import { TERMS_VERSION } from '../../../contract/limits.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
-import { deleteSessionsOf } from '../../http/sessions.store.ts';
+import { endSessionsOf } from '../../http/sessions.store.ts';
 import { clearFactor } from '../second-factor/login-gate.service.ts';
 import { nameConflict } from './accounts.service.ts';
 import { findAnyAdmin, insertUser, updateUser } from './accounts.store.ts';
@@ -59,7 +59,7 @@ export async function resetAdmin(deps: Needs, password: string): Promise<Login> 
     await updateUser(tx, admin.id, { password_hash: passwordHash });
     await updateUser(tx, admin.id, { status: 'active' });
     // Whoever was in with the lost password is out.
-    await deleteSessionsOf(tx, admin.id);
+    await endSessionsOf(tx, admin.id, { because: 'password_changed', now: deps.clock.now() });
     await deleteKnownOf(tx, admin.id);
     await clearFactor(tx, admin.id);
   });

@@ -42,7 +42,7 @@ export async function disownChange(
     // Whoever opened the letter reads there.
     if (restores) await updateNames(tx, user, { email: link.email, confirmedAt: now });
     await updateUser(tx, user.id, { password_hash: passwordHash });
-    await sessions.endAll(tx, after, user.id);
+    await sessions.endAll(tx, after, user.id, 'disowned');
     await deleteKnownOf(tx, user.id);
     await clearFactorSince(tx, user.id, link.createdAt);
     await voidEmailLinks(tx, user.id, 'password_reset', now);

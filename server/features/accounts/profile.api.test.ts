@@ -113,8 +113,17 @@ describe('the own e-mail', () => {
     expect((await ask('Nova@exemplo.com.br', me)).json()).toEqual({ ok: true });
     expect((await get('/api/auth/user', me)).json().email).toBe(me.email);
     const token = await tokenTo('Nova@exemplo.com.br', link);
+    // Looked at first, as often as one likes; it opens nothing else.
+    const usable = async (path: string) => (await post(path, { token })).json().usable;
+    const check = '/api/profile/email/check';
+    expect([await usable(check), await usable(check), await usable('/api/password/reset/check')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     const both = await Promise.all([confirm(token), confirm(token)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(await usable(check)).toBe(false);
     expect((await get('/api/auth/user', me)).json().email).toBe('Nova@exemplo.com.br');
   });
 

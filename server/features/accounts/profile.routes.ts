@@ -7,6 +7,7 @@ import { setDeviceCookie } from './device-cookie.ts';
 import { readOwnEmail } from './email-confirmation.service.ts';
 import { callerOf } from './known-logins.ts';
 import * as profile from './profile.service.ts';
+import { isUsable } from './recovery.service.ts';
 
 const done = { ok: true } as const;
 
@@ -33,6 +34,10 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     await profile.requestEmailChange(deps, user, body.currentPassword, body.email);
     return done;
   });
+
+  route(app, contract.checkEmailLink, async ({ body, request }) => ({
+    usable: await isUsable(deps, 'email_change', body.token, callerOf(request)),
+  }));
 
   route(app, contract.confirmEmailChange, async ({ body }) => {
     await profile.confirmEmailChange(deps, sessions, body.token);

@@ -4,7 +4,7 @@ import { uuidv7 } from '../../db/ids.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
-import { deleteSessionById, listSessionsOf } from '../../http/sessions.store.ts';
+import { endSessionById, listSessionsOf } from '../../http/sessions.store.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { charge } from '../../http/throttle.ts';
 import { linkIdOf } from '../../tokens/link-tokens.ts';
@@ -51,7 +51,7 @@ export async function changeOwnPassword(
     await updateUser(tx, self.id, { password_hash: passwordHash });
     await voidEmailLinks(tx, self.id, 'password_reset', deps.clock.now());
     await voidTickets(tx, self.id);
-    await sessions.endAll(tx, after, self.id, self.sessionId);
+    await sessions.endAll(tx, after, self.id, 'password_changed', self.sessionId);
     await deleteKnownOf(tx, self.id);
     await tellOfChange(deps, tx, self, 'password_changed');
     return remember(deps, tx, self.id, caller);
@@ -128,11 +128,12 @@ export async function listOwnSessions(deps: Deps, self: SessionUser) {
 
 export async function endOwnSession(deps: Deps, sessions: Sessions, self: SessionUser, id: string): Promise<void> {
   await transact(deps, async (tx, after) => {
-    if (!(await deleteSessionById(tx, self.id, id))) throw notFound('Sessão não encontrada.');
+    const end = { because: 'device', now: deps.clock.now() } as const;
+    if (!(await endSessionById(tx, self.id, id, end))) throw notFound('Sessão não encontrada.');
     await sessions.forget(tx, after, self.id);
   });
 }
 
 export async function endOwnSessions(deps: Deps, sessions: Sessions, self: SessionUser): Promise<void> {
-  await transact(deps, (tx, after) => sessions.endAll(tx, after, self.id));
+  await transact(deps, (tx, after) => sessions.endAll(tx, after, self.id, 'everywhere'));
 }

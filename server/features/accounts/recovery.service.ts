@@ -7,7 +7,7 @@ import { charge, type Limit } from '../../http/throttle.ts';
 import { linkIdOf } from '../../tokens/link-tokens.ts';
 import { voidTickets } from '../second-factor/login-gate.service.ts';
 import { findUserByEmail, markEmailConfirmed, updateUser } from './accounts.store.ts';
-import { isLinkUsable, useEmailLink, voidEmailLinks } from './email-links.store.ts';
+import { type EmailLinkKind, isLinkUsable, useEmailLink, voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
 import { type Caller, remember } from './known-logins.ts';
 import { mayAskForLetter } from './login-limits.ts';
@@ -32,10 +32,10 @@ const checksPerAddress: Limit = { bucket: 'reset-check', max: 60, windowMs: 15 *
  * Told before a password is typed. Says no more than using the link would, and a token that we did not sign is not
  * looked up.
  */
-export async function isResetUsable(deps: Deps, token: string, caller: Caller): Promise<boolean> {
+export async function isUsable(deps: Deps, kind: EmailLinkKind, token: string, caller: Caller): Promise<boolean> {
   await charge(deps, checksPerAddress, caller.network);
   const id = linkIdOf(deps.config.sessionSecret, token);
-  return id !== null && (await isLinkUsable(deps.db, id, 'password_reset', deps.clock.now()));
+  return id !== null && (await isLinkUsable(deps.db, id, kind, deps.clock.now()));
 }
 
 export async function resetPassword(
@@ -56,7 +56,7 @@ export async function resetPassword(
     if (link.sentTo) await markEmailConfirmed(tx, user.id, link.sentTo, now);
     await voidEmailLinks(tx, link.userId, 'password_reset', now);
     await voidTickets(tx, link.userId);
-    await sessions.endAll(tx, after, link.userId);
+    await sessions.endAll(tx, after, link.userId, 'password_changed');
     // Whoever was known by the old password is a stranger now; the owner of the mailbox is not.
     await deleteKnownOf(tx, link.userId);
     await tellOfChange(deps, tx, user, 'password_changed');

@@ -31,7 +31,7 @@ export async function takePasswordAway(
   const now = deps.clock.now();
   if (!(await markPasswordRemoved(tx, self.id, passwordHash, now))) return false;
   await voidEmailLinks(tx, self.id, 'password_reset', now);
-  await sessions.endAll(tx, after, self.id, self.sessionId);
+  await sessions.endAll(tx, after, self.id, 'password_removed', self.sessionId);
   await tellOfChange(deps, tx, self, 'password_removed');
   return true;
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { deleteSessionsWithoutFactor } from '../../http/sessions.store.ts';
+import { endSessionsWithoutFactor } from '../../http/sessions.store.ts';
 import { countRows, createPerson, createSession, type Person } from '../../testing/factories.ts';
 import { keptMails } from '../../testing/mails.ts';
 import { softKey } from '../../testing/soft-key.ts';
@@ -252,7 +252,7 @@ it('no code is asked after a passkey, and the rule for administrators does not e
   expect((await passwordLogin(who)).json().code).toBe('second_factor_required');
   expect((await enter(key)).statusCode).toBe(200);
   await test.deps.db.deleteFrom('second_factors').where('user_id', '=', who.id).execute();
-  await deleteSessionsWithoutFactor(test.deps.db, 'admin', 100);
+  await endSessionsWithoutFactor(test.deps.db, 'admin', test.clock.now(), 100);
   const left = test.deps.db.selectFrom('sessions').select('by_passkey').where('user_id', '=', who.id);
   expect(await left.execute()).toEqual([{ by_passkey: true }]);
 });

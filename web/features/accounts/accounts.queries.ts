@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import {
   deleteUser,
   listUsers,
@@ -7,11 +7,12 @@ import {
   setUserStatus,
   type UserStatus,
 } from '../../../contract/accounts.ts';
-import type { BodyInput } from '../../../contract/endpoint.ts';
+import type { BodyInput, EndpointSpec, ResponseOf } from '../../../contract/endpoint.ts';
+import { checkEmailLink } from '../../../contract/profile.ts';
 import { checkResetLink, disownChange, forgotPassword, resetPassword } from '../../../contract/recovery.ts';
 import { confirmEmail, register, resendConfirmation } from '../../../contract/registration.ts';
 import { call, callPage, isRefused, isSignedOut, textOf } from '../../lib/api.ts';
-import { invalidate, neverStale } from '../../lib/query-client.ts';
+import { invalidate, neverStale, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -25,7 +26,7 @@ export const useRegister = () =>
   useMutation({ meta, mutationFn: (body: BodyInput<typeof register>) => call(register, { body }) });
 
 export const useForgotPassword = () =>
-  useMutation({ meta, mutationFn: (email: string) => call(forgotPassword, { body: { email } }) });
+  useMutation({ meta, mutationFn: (body: BodyInput<typeof forgotPassword>) => call(forgotPassword, { body }) });
 
 export const resetLinkQuery = (token: string) =>
   queryOptions({
@@ -34,11 +35,35 @@ export const resetLinkQuery = (token: string) =>
     enabled: token !== '',
   });
 
-export const useResetPassword = () =>
-  useMutation({ meta, mutationFn: (body: BodyInput<typeof resetPassword>) => call(resetPassword, { body }) });
+export const emailLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: keys.emailLink(token),
+    queryFn: ({ signal }) => call(checkEmailLink, { body: { token }, signal }),
+    enabled: token !== '',
+  });
 
-export const useDisownChange = () =>
-  useMutation({ meta, mutationFn: (token: string) => call(disownChange, { body: { token } }) });
+/**
+ * What the link of a letter did: it ends the session of whoever uses it, also in this tab. Kept here, because the screen
+ * is drawn anew when the user's page becomes a visitor's.
+ */
+function useLink<E extends EndpointSpec>(token: string, use: (body: BodyInput<E>) => Promise<ResponseOf<E>>) {
+  const { data: done } = useQuery<ResponseOf<E>>({ queryKey: keys.usedLink(token), queryFn: skipToken });
+  const mutation = useMutation({
+    meta: { ...meta, endsSession: true },
+    mutationFn: use,
+    onSuccess: (result) => {
+      queryClient.setQueryData(keys.usedLink(token), result);
+      return invalidate(keys.session);
+    },
+  });
+  return { ...mutation, done };
+}
+
+export const useResetPassword = (token: string) =>
+  useLink<typeof resetPassword>(token, (body) => call(resetPassword, { body }));
+
+export const useDisownChange = (token: string) =>
+  useLink<typeof disownChange>(token, (body) => call(disownChange, { body }));
 
 export const useConfirmEmail = () =>
   useMutation({

@@ -11,6 +11,7 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { EmailConfirmation } from './email-confirmation.tsx';
+import { emailToken } from './email-link-notice.tsx';
 import { useConfirmEmailChange, useRequestEmailChange } from './profile.queries.ts';
 
 export function EmailSettings() {
@@ -22,10 +23,9 @@ export function EmailSettings() {
     onSubmit: (body) =>
       request.mutate(body, {
         onSuccess: () => form.set({ currentPassword: '' }),
-        onError: (error) => {
-          form.refused(error);
-          toast({ title: 'Não foi possível trocar o e-mail', description: textOf(error), tone: 'bad' });
-        },
+        onError: (error) =>
+          form.refused(error) ||
+          toast({ title: 'Não foi possível trocar o e-mail', description: textOf(error), tone: 'bad' }),
       }),
   });
   // Confirmed: nothing is left to be confirmed.
@@ -71,7 +71,7 @@ function useConfirmationLink(onConfirmed: () => void): void {
   const { mutate } = useConfirmEmailChange();
   useEffect(() => {
     const confirm = () => {
-      const token = new URLSearchParams(location.hash.slice(1)).get('email');
+      const token = emailToken();
       if (!token) return;
       // Gone from the address before anything else, so that it is used once.
       history.replaceState(history.state, '', location.pathname);

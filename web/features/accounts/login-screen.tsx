@@ -2,7 +2,7 @@ import { type FormEvent, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { login, User } from '../../../contract/accounts.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
-import { type EndedSession, readEndedSession } from '../../lib/ended-session.ts';
+import { readEndedSession } from '../../lib/ended-session.ts';
 import { arePasskeysOffered } from '../../lib/passkeys.ts';
 import { paths } from '../../lib/paths.ts';
 import { paymentKeys } from '../../lib/payment-keys.ts';
@@ -12,13 +12,14 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { usePointOut } from '../../ui/use-point-out.ts';
 import { useLogin } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { EmailLinkNotice } from './email-link-notice.tsx';
+import { EndedNotice } from './ended-notice.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
 import type { SecondStepProps } from './second-step.tsx';
 
@@ -40,11 +41,6 @@ function titleOf(error: unknown): string {
   if (isRefused<typeof login>(error, 'awaiting_approval')) return 'Conta em análise';
   return isRefused<typeof login>(error, 'blocked') ? 'Conta bloqueada' : 'Erro no login';
 }
-
-const reasons: Record<EndedSession['because'], string> = {
-  left: 'Sua conta saiu em outra aba deste navegador.',
-  ended: 'Sua sessão terminou: ela venceu, ou foi encerrada em outro aparelho ou por uma troca de senha.',
-};
 
 export default function LoginScreen() {
   const [username, setUsername] = useState('');
@@ -100,11 +96,8 @@ export default function LoginScreen() {
   }
   return (
     <AuthLayout title="Entrar" subtitle="Entre para continuar seus estudos.">
-      {ended && (
-        <Notice tone="info" title="Você precisa entrar de novo" className="mb-5">
-          {reasons[ended.because]} Depois de entrar, você volta para onde estava.
-        </Notice>
-      )}
+      {ended && <EndedNotice {...ended} />}
+      <EmailLinkNotice />
       {isPasskeyOffered && <PasskeyLogin onEnter={enter} onRefuse={refuse} />}
       <form ref={area} noValidate onSubmit={submit} className="grid gap-5">
         <Field

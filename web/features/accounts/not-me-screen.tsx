@@ -13,18 +13,18 @@ const tokenOf = () => new URLSearchParams(location.hash.slice(1)).get('t') ?? ''
 /** Opening the link does nothing yet: programs that check e-mails open links, too. */
 export default function NotMeScreen() {
   const [token] = useState(tokenOf);
-  const disown = useDisownChange();
+  const disown = useDisownChange(token);
 
-  if (disown.isSuccess) {
+  if (disown.done) {
     return (
       <AuthLayout title="Sua conta está protegida">
         <Notice tone="ok" role="status">
           Todos os aparelhos foram desconectados e a senha anterior deixou de valer.
-          {disown.data.emailRestored && ' O e-mail anterior da conta voltou a valer.'} Falta criar a nova senha.
+          {disown.done.emailRestored && ' O e-mail anterior da conta voltou a valer.'} Falta criar a nova senha.
         </Notice>
         {/* A new document: whoever was logged in here is not any more. */}
         <a
-          href={`${paths.resetPassword}#t=${disown.data.resetToken}`}
+          href={`${paths.resetPassword}#t=${disown.done.resetToken}`}
           className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}
         >
           Criar nova senha
@@ -54,7 +54,7 @@ export default function NotMeScreen() {
         busy={disown.isPending}
         busyLabel="Protegendo..."
         className="w-full"
-        onClick={() => disown.mutate(token)}
+        onClick={() => disown.mutate({ token })}
       >
         Não fui eu: proteger minha conta
       </Button>

@@ -20,10 +20,9 @@ export function PasswordSettings() {
           form.reset();
           toast({ title: 'Senha trocada', description: 'Seus outros aparelhos foram desconectados.' });
         },
-        onError: (error) => {
-          form.refused(error);
-          toast({ title: 'Não foi possível trocar a senha', description: textOf(error), tone: 'bad' });
-        },
+        onError: (error) =>
+          form.refused(error) ||
+          toast({ title: 'Não foi possível trocar a senha', description: textOf(error), tone: 'bad' }),
       }),
   });
 

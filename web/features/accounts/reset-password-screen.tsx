@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { PASSWORD_MIN } from '../../../contract/limits.ts';
+import { resetPassword } from '../../../contract/recovery.ts';
 import { textOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { usePointOut } from '../../ui/use-point-out.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { resetLinkQuery, useResetPassword } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
@@ -18,27 +19,19 @@ const tokenOf = () => new URLSearchParams(location.hash.slice(1)).get('t') ?? ''
 
 export default function ResetPasswordScreen() {
   const [token] = useState(tokenOf);
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const [errors, setErrors] = useState<{ password?: string; confirmation?: string }>({});
   // Where it cannot be asked, the form is shown: using the link says the same.
   const link = useQuery(resetLinkQuery(token));
-  const reset = useResetPassword();
-  const { area, pointOut } = usePointOut();
+  const reset = useResetPassword(token);
+  const form = useForm({
+    initial: { password: '', confirmation: '' },
+    schema: resetPassword.body,
+    bodyOf: ({ password }) => ({ token, password }),
+    also: ({ password, confirmation }) =>
+      password.trim() === confirmation.trim() ? {} : { confirmation: 'As senhas digitadas devem ser iguais.' },
+    onSubmit: (body) => reset.mutate(body, { onError: form.refused }),
+  });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const short = password.trim().length < PASSWORD_MIN;
-    const different = password.trim() !== confirmation.trim();
-    setErrors({
-      ...(short ? { password: `A senha deve ter pelo menos ${PASSWORD_MIN} caracteres.` } : {}),
-      ...(different ? { confirmation: 'As senhas digitadas devem ser iguais.' } : {}),
-    });
-    if (short || different) pointOut();
-    else reset.mutate({ token, password: password.trim() });
-  };
-
-  if (reset.isSuccess) {
+  if (reset.done) {
     return (
       <AuthLayout title="Senha trocada">
         <Notice tone="ok" role="status">
@@ -82,22 +75,12 @@ export default function ResetPasswordScreen() {
           </Link>
         </Notice>
       )}
-      <form ref={area} noValidate onSubmit={submit} className="grid gap-5">
-        <Field label="Nova senha" help={`Pelo menos ${PASSWORD_MIN} caracteres.`} error={errors.password}>
-          <PasswordInput
-            autoComplete="new-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
+      <form {...form.props} className="grid gap-5">
+        <Field label="Nova senha" help={`Pelo menos ${PASSWORD_MIN} caracteres.`} error={form.errors.password}>
+          <PasswordInput autoComplete="new-password" required {...form.field('password')} />
         </Field>
-        <Field label="Confirmar nova senha" error={errors.confirmation}>
-          <PasswordInput
-            autoComplete="new-password"
-            required
-            value={confirmation}
-            onChange={(event) => setConfirmation(event.target.value)}
-          />
+        <Field label="Confirmar nova senha" error={form.errors.confirmation}>
+          <PasswordInput autoComplete="new-password" required {...form.field('confirmation')} />
         </Field>
         <Button
           type="submit"

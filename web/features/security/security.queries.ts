@@ -1,8 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { endAllSessions, endSession, listSessions } from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';
+import { noteLogout } from '../../lib/ended-session.ts';
+import { clearLocalData } from '../../lib/local-data.ts';
+import { paths } from '../../lib/paths.ts';
 import { invalidate } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: keys.sessions,
@@ -15,4 +19,14 @@ export const useEndSession = () =>
     onSettled: () => invalidate(keys.sessions),
   });
 
-export const useEndAllSessions = () => useMutation({ mutationFn: () => call(endAllSessions) });
+export const useEndAllSessions = (userId: string) =>
+  useMutation({
+    meta: { endsSession: true },
+    mutationFn: () => call(endAllSessions),
+    onSuccess: async () => {
+      noteLogout();
+      await clearLocalData(userId);
+      location.assign(paths.login);
+    },
+    onError: toastFailure('Não foi possível sair'),
+  });

@@ -3,8 +3,6 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { textOf } from '../../lib/api.ts';
 import { formatRelative } from '../../lib/format.ts';
-import { clearLocalData } from '../../lib/local-data.ts';
-import { paths } from '../../lib/paths.ts';
 import { useUser } from '../../lib/session.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -20,16 +18,7 @@ export function SessionsSection() {
   const user = useUser();
   const sessions = useQuery(sessionsQuery);
   const [asking, setAsking] = useState(false);
-  const endAll = useEndAllSessions();
-
-  const leaveEverywhere = () =>
-    endAll.mutate(undefined, {
-      onSuccess: async () => {
-        await clearLocalData(user.id);
-        location.assign(paths.login);
-      },
-      onError: (error) => toast({ title: 'Não foi possível sair', description: textOf(error), tone: 'bad' }),
-    });
+  const endAll = useEndAllSessions(user.id);
 
   return (
     <Card title="Aparelhos conectados">
@@ -57,7 +46,7 @@ export function SessionsSection() {
         confirmLabel="Sair de todos"
         tone="bad"
         busy={endAll.isPending}
-        onConfirm={leaveEverywhere}
+        onConfirm={() => endAll.mutate()}
       />
     </Card>
   );

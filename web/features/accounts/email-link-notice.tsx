@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+import { emailLinkQuery } from './accounts.queries.ts';
+
+/** The token of a confirmation mail's link (`/settings#email=…`), which no server and no referrer ever sees. */
+export const emailToken = () => new URLSearchParams(location.hash.slice(1)).get('email') ?? '';
+
+/** On the login, for who came by the link of a confirmation mail: what it will do, or that it does nothing any more. */
+export function EmailLinkNotice() {
+  const [token] = useState(emailToken);
+  const link = useQuery(emailLinkQuery(token));
+  if (!link.data) return null;
+  return link.data.usable ? (
+    <Notice tone="info" role="status" className="mb-5">
+      Entre para confirmar seu novo e-mail.
+    </Notice>
+  ) : (
+    <Notice tone="bad" role="alert" title="Este link não funciona mais" className="mb-5">
+      Ele já foi usado ou venceu: cada link funciona uma vez, por uma hora. Se o e-mail ainda não foi trocado, entre e
+      peça outro link em Configurações.
+    </Notice>
+  );
+}

@@ -1,0 +1,75 @@
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { getCurrentUser } from '../../contract/accounts.ts';
+import { countUnread } from '../../contract/notifications.ts';
+import { checkResetLink, disownChange, resetPassword } from '../../contract/recovery.ts';
+import { call } from '../lib/api.ts';
+import { forgetEndedSession } from '../lib/ended-session.ts';
+import { queryClient, whenSessionEnds } from '../lib/query-client.ts';
+import { keys } from '../lib/query-keys.ts';
+import { answers, fakeServer, later } from '../testing/fake-server.ts';
+import { renderPart } from '../testing/render-part.tsx';
+import { signedIn } from '../testing/signed-in.ts';
+import { AppShell } from './app-shell.tsx';
+
+const putOut = vi.fn();
+whenSessionEnds(putOut);
+beforeEach(() => {
+  forgetEndedSession();
+  putOut.mockClear();
+});
+
+/** A tab of somebody who is logged in, opened by the link of a letter. */
+function open(path: string) {
+  history.replaceState(null, '', `${path}#t=token`);
+  const server = fakeServer();
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  signedIn();
+  const end = () => {
+    for (const call of [countUnread, getCurrentUser]) {
+      server.on(call, answers.error(401, 'unauthorized', 'Unauthorized', { ended: 'disowned' }));
+    }
+  };
+  return { server, end, ...renderPart(<AppShell />, path) };
+}
+
+/** The bell comes round, as it does every minute. */
+const ring = () =>
+  act(() =>
+    queryClient
+      .fetchQuery({ queryKey: keys.notifications.unread, queryFn: () => call(countUnread), staleTime: 0 })
+      .catch(() => undefined),
+  );
+
+test("'não fui eu' in a tab that is logged in: the way to a new password stays, whatever comes round", async () => {
+  const { server, user, end } = open('/not-me');
+  const reply = later();
+  server.on(disownChange, reply.promise);
+  await user.click(await screen.findByRole('button', { name: /proteger minha conta/ }));
+  end();
+  await ring();
+  reply.answer(answers.json({ resetToken: 'next', emailRestored: true }));
+  expect((await screen.findByRole('link', { name: 'Criar nova senha' })).getAttribute('href')).toBe(
+    '/reset-password#t=next',
+  );
+  // Nobody is logged in here any more, and the page says so.
+  await vi.waitFor(() => expect(screen.queryByRole('banner')).toBeNull());
+  expect(screen.getByText(/O e-mail anterior da conta voltou a valer/)).toBeTruthy();
+  await ring();
+  expect(putOut).not.toHaveBeenCalled();
+});
+
+test('a new password set in a tab that is logged in leads to the login', async () => {
+  const { server, user, end, path } = open('/reset-password');
+  server.on(checkResetLink, answers.json({ usable: true }));
+  server.on(resetPassword, answers.json({ ok: true }));
+  await user.type(await screen.findByLabelText('Nova senha'), 'novasenha');
+  await user.type(screen.getByLabelText('Confirmar nova senha'), 'novasenha');
+  end();
+  await user.click(screen.getByRole('button', { name: 'Salvar nova senha' }));
+  expect(await screen.findByText(/Sua nova senha já vale/)).toBeTruthy();
+  await user.click(await screen.findByRole('link', { name: 'Entrar' }));
+  expect(path()).toBe('/auth');
+  expect(await screen.findByRole('button', { name: 'Entrar' })).toBeTruthy();
+  expect(putOut).not.toHaveBeenCalled();
+});
