@@ -96,12 +96,10 @@ it('a bucket that refuses, is away or never answers is told apart from a missing
     { ...s3.settings, bucket: 'another' },
     { ...s3.settings, endpoint: `http://127.0.0.1:${port}`, timeoutMs: 300 },
   ];
-  const began = performance.now();
   for (const setting of settings) {
     const files = s3Files(setting);
     await expect(files.put('a.jpg', photo)).rejects.toThrow(FilesUnavailable);
     await expect(files.read('a.jpg')).rejects.toThrow(FilesUnavailable);
   }
-  expect(performance.now() - began).toBeLessThan(10_000);
   silent.close();
 });
