@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -65,6 +66,21 @@ test('the rest of a refused body is taken: the client reads the answer and may g
   client.socket.destroy();
 });
 
+test('a connection that is refused again and again keeps nothing of the requests before', async () => {
+  const client = await sendRaw(port, '');
+  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  const listeners = () => sockets[0]?.listenerCount('close');
+  const before = listeners();
+  for (let count = 1; count <= 3; count += 1) {
+    client.socket.write(`${json(2000)}{`);
+    await vi.waitFor(() => expect(client.received().split('HTTP/1.1 413 ')).toHaveLength(count + 1));
+    client.socket.write('x'.repeat(1999));
+    await vi.waitFor(() => expect(hand.pending()).toBe(0));
+  }
+  expect(listeners()).toBe(before);
+  client.socket.destroy();
+});
+
 test('a refused body whose rest does not come loses its connection', async () => {
   const client = await sendRaw(port, `${head('/json', 'text/xml', 99)}<`);
   await vi.waitFor(() => expect(client.status()).toBe(415));
@@ -94,10 +110,9 @@ test('an upload may take long as long as it comes; one that trickles is 408', as
   await vi.waitFor(() => expect(hand.pending()).toBe(0));
 });
 
-let bytes: () => number = () => 0;
-const serverBytes = () => bytes();
+let sockets: Socket[] = [];
+const serverBytes = () => sockets.at(-1)?.bytesRead ?? 0;
 beforeEach(() => {
-  app.server.on('connection', (socket) => {
-    bytes = () => socket.bytesRead;
-  });
+  sockets = [];
+  app.server.on('connection', (socket) => sockets.push(socket));
 });

@@ -31,7 +31,11 @@ export function refuseSlowBodies(app: FastifyInstance, timers: Timers = systemTi
       cancel();
       cancel = timers.after(ms, run);
     };
-    const stop = () => cancel();
+    const stop = () => {
+      cancel();
+      // A connection lives through thousands of requests: each takes with it what it listened to.
+      socket.removeListener('close', stop);
+    };
 
     const refuse = () => {
       // Nobody reads the body yet (the session is being looked up), or nobody will: the answer ends the waiting.
