@@ -81,7 +81,7 @@ export const COURSE_ITEMS_MAX = 300;
 export const RATING_MAX = 5;
 export const DASHBOARD_COURSES = 3;
 export const DASHBOARD_ATTEMPTS = 5;
-export const WEEKLY_GOAL_DEFAULT_HOURS = 30;
+export const WEEKLY_GOAL_DEFAULT_HOURS = 10;
 export const WEEKLY_GOAL_MAX_HOURS = 100;
 
 export const BANK_PAGE = 50;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, instant } from './shapes.ts';
 
-const WORDS_PER_MINUTE = 200;
+export const WORDS_PER_MINUTE = 200;
 
 export const readingMinutes = (words: number) => Math.max(1, Math.round(words / WORDS_PER_MINUTE));
 

@@ -10,6 +10,8 @@ export const studyWeek = z.object({
   days: z.array(z.object({ day, seconds: z.number() })),
   seconds: z.number(),
   goalHours: z.number(),
+  /** Whether the student chose it; until then it is only what the plan counts with. */
+  goalChosen: z.boolean(),
 });
 export type StudyWeek = z.output<typeof studyWeek>;
 

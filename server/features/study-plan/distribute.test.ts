@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysBetween } from '../../../contract/exams.ts';
 import { addDays } from '../../time/calendar.ts';
-import { distribute, type Work } from './distribute.ts';
+import { dailyMinutes, distribute, type Work } from './distribute.ts';
 
 const today = '2026-11-15';
 
@@ -22,6 +22,8 @@ const quiz = (id: number, minutes = 60, courseId = 1): Work => ({
 });
 const names = (work: readonly Work[]) => work.map(({ kind, id }) => `${kind} ${id}`);
 
+const minutesOf = (work: readonly Work[]) => work.reduce((sum, { minutes }) => sum + minutes, 0);
+
 const plan = (work: Work[], change: Partial<Parameters<typeof distribute>[0]> = {}) =>
   distribute({
     today,
@@ -29,6 +31,7 @@ const plan = (work: Work[], change: Partial<Parameters<typeof distribute>[0]> = 
     weeklyMinutes: 7 * 60,
     doneTodayMinutes: 0,
     work,
+    contentMinutes: minutesOf(work),
     weakSubjects: new Set<number>(),
     ...change,
   });
@@ -54,13 +57,23 @@ describe('the order', () => {
 
 describe('the days', () => {
   it('hold the weekly hours, today first', () => {
-    const { days, leftOver } = plan([lesson(1, 1), lesson(2, 1), lesson(3, 1), lesson(4, 1), lesson(5, 1)]);
+    const { days, leftOver } = plan([1, 2, 3, 4, 5, 6].map((id) => lesson(id, 1)));
     expect(days.map(({ day, minutes }) => [day, minutes])).toEqual([
       ['2026-11-15', 60],
       ['2026-11-16', 60],
-      ['2026-11-17', 30],
+      ['2026-11-17', 60],
     ]);
     expect(leftOver).toEqual([]);
+  });
+
+  it('share a short course among them, however many hours there are', () => {
+    const anHour = [1, 2, 3, 4, 5, 6].map((id) => lesson(id, 1, 10));
+    const minutes = (change: Parameters<typeof plan>[1]) => plan(anHour, change).days.map((day) => day.minutes);
+    expect(minutes({ weeklyMinutes: 30 * 60 })).toEqual([30, 30]);
+    expect(minutes({ weeklyMinutes: 30 * 60, examDay: null })).toEqual([30, 30]);
+    // Before an exam that is near everything still fits.
+    expect(minutes({ weeklyMinutes: 30 * 60, examDay: addDays(today, 1) })).toEqual([60]);
+    expect(minutes({ weeklyMinutes: 70 })).toEqual([10, 10, 10, 10, 10, 10]);
   });
 
   it('give a simulado that is longer than a day its day, and make up for it on the next ones', () => {
@@ -139,6 +152,7 @@ const anySituation = fc.record({
   work: anyWork,
   weeklyMinutes: fc.integer({ min: 0, max: 6000 }),
   daysLeft: fc.option(fc.integer({ min: -2, max: 120 })),
+  contentMinutes: fc.integer({ min: 0, max: 20_000 }),
   doneTodayMinutes: fc.integer({ min: 0, max: 400 }),
   weak: fc.array(fc.integer({ min: 1, max: 5 })),
 });
@@ -147,6 +161,7 @@ const planOf = ({
   work,
   weeklyMinutes,
   daysLeft,
+  contentMinutes,
   doneTodayMinutes,
   weak,
 }: typeof anySituation extends fc.Arbitrary<infer T> ? T : never) =>
@@ -156,6 +171,7 @@ const planOf = ({
     weeklyMinutes,
     doneTodayMinutes,
     work,
+    contentMinutes: Math.max(contentMinutes, minutesOf(work) + doneTodayMinutes),
     weakSubjects: new Set(weak),
   });
 
@@ -200,17 +216,20 @@ describe('whatever the situation', () => {
   it('doing the first item of today leaves the rest of the plan as it was', () => {
     fc.assert(
       fc.property(anySituation, (situation) => {
+        const contentMinutes = Math.max(situation.contentMinutes, minutesOf(situation.work));
         const before = planOf({ ...situation, doneTodayMinutes: 0 });
         const [first] = before.days;
         const [done] = first?.day === today ? first.work : [];
         if (!done || !first) return;
         const after = planOf({
           ...situation,
+          contentMinutes,
           doneTodayMinutes: done.minutes,
           work: situation.work.filter((item) => item !== done),
         });
         // Longer than a day: today is over, and the days that it takes are given back.
-        if (done.minutes > situation.weeklyMinutes / 7) return;
+        const days = situation.daysLeft === null ? null : Math.max(0, situation.daysLeft);
+        if (done.minutes > dailyMinutes(situation.weeklyMinutes, contentMinutes, days)) return;
         const rest = [{ ...first, work: first.work.slice(1) }, ...before.days.slice(1)];
         expect(after.days.map(({ day, work }) => [day, names(work)])).toEqual(
           rest.filter(({ work }) => work.length > 0).map(({ day, work }) => [day, names(work)]),

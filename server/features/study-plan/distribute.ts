@@ -18,6 +18,8 @@ type Situation<W extends Work> = {
   /** Minutes of what was done today: today's plan shrinks by them, it does not refill. */
   doneTodayMinutes: number;
   work: readonly W[];
+  /** Minutes of everything in the courses, done or not. */
+  contentMinutes: number;
   /** Subjects in which the last results stayed below the pass mark. */
   weakSubjects: ReadonlySet<number>;
 };
@@ -44,8 +46,8 @@ const HOURS_IN_A_WEEK = 7 * 24;
 export function distribute<W extends Work>(situation: Situation<W>): Plan<W> {
   const { today, examDay, weeklyMinutes, doneTodayMinutes } = situation;
   const ordered = order(situation.work, situation.weakSubjects);
-  const daily = Math.max(0, weeklyMinutes) / 7;
   const dayCount = examDay === null ? null : Math.max(0, daysUntil(today, examDay));
+  const daily = dailyMinutes(weeklyMinutes, situation.contentMinutes, dayCount);
   const begin = Math.min(Math.max(0, doneTodayMinutes), daily);
   const end = dayCount === null ? Number.POSITIVE_INFINITY : daily * dayCount;
 
@@ -68,6 +70,20 @@ export function distribute<W extends Work>(situation: Situation<W>): Plan<W> {
     at += work.minutes;
   }
   return { days, leftOver, hoursForAll: hoursForAll(ordered, dayCount, doneTodayMinutes) };
+}
+
+/** A short course is not one day's work, however many hours somebody has. */
+const SHORTEST_PLAN_DAYS = 3;
+/** Below this a day is not worth sitting down for. */
+const DAY_MIN_MINUTES = 30;
+
+/**
+ * The hours of a day, but no more than its share of the courses. Of the whole courses, not of what is left: the days
+ * that the plan shows must not grow shorter as it is followed.
+ */
+export function dailyMinutes(weeklyMinutes: number, contentMinutes: number, dayCount: number | null): number {
+  const days = Math.max(1, Math.min(SHORTEST_PLAN_DAYS, dayCount ?? SHORTEST_PLAN_DAYS));
+  return Math.min(Math.max(0, weeklyMinutes) / 7, Math.max(DAY_MIN_MINUTES, contentMinutes / days));
 }
 
 const ROUNDING = 1e-6;

@@ -62,15 +62,15 @@ it('the hours of a week are read back whole, and the plan goes by them', async (
     seconds: 0,
   }));
   const trip = { save: setWeeklyGoal, read: getStudyTime, as: ana, other };
-  await choiceTrip(test, { ...trip, body: { hours: 9 }, reads: { days, seconds: 0, goalHours: 9 } });
-  expect([(await planOf(ana)).weeklyHours, (await planOf(other)).weeklyHours]).toEqual([9, 30]);
+  await choiceTrip(test, { ...trip, body: { hours: 9 }, reads: { days, seconds: 0, goalHours: 9, goalChosen: true } });
+  expect([(await planOf(ana)).weeklyHours, (await planOf(other)).weeklyHours]).toEqual([9, 10]);
 });
 
 describe('the plan', () => {
   it('is empty for somebody without a course', async () => {
     expect(await planOf(await student())).toEqual({
       exam: null,
-      weeklyHours: 30,
+      weeklyHours: 10,
       enrolled: false,
       today: { day: '2026-11-15', items: [] },
       days: [],
@@ -167,7 +167,7 @@ describe('the plan', () => {
 
 describe('the calendar feed', () => {
   it('opens by its secret address only, without a session', async () => {
-    const { person } = await studentWith(3);
+    const { person } = await studentWith(6);
     await send('POST', `/api/exams/${await examOn('2026-12-15')}/follow`, person);
     expect((await send('GET', '/api/study-plan/feed', person)).json()).toEqual({ path: null });
     const { path } = (await send('POST', '/api/study-plan/feed', person)).json();
@@ -179,7 +179,8 @@ describe('the calendar feed', () => {
       .map((component) => new ICAL.Event(component));
     expect(events.map(({ startDate, summary }) => [startDate.toString(), summary])).toEqual([
       ['2026-11-15', 'Estudar: 2 itens, 2h'],
-      ['2026-11-16', 'Estudar: 1 item, 1h'],
+      ['2026-11-16', 'Estudar: 2 itens, 2h'],
+      ['2026-11-17', 'Estudar: 2 itens, 2h'],
       ['2026-12-15', 'Prova: Soldado PM'],
     ]);
     expect(test.logged()).not.toContain(path.split('.')[1]);

@@ -6,7 +6,7 @@ import { readSubjectResults } from '../dashboards/dashboards.service.ts';
 import { followedExam } from '../exams/exams.service.ts';
 import { readWeeklyGoal } from '../study-time/study-time.service.ts';
 import { distribute } from './distribute.ts';
-import { isEnrolled, listPlanRows, type PlanRow } from './study-plan.store.ts';
+import { listPlanRows, type PlanRow, readContent } from './study-plan.store.ts';
 
 const ITEMS_MAX = 5000;
 const DAYS_SHOWN = 13;
@@ -26,9 +26,9 @@ const minutesOf = (row: PlanRow) =>
 export async function makePlan(deps: Deps, userId: string) {
   const now = deps.clock.now();
   const today = dayOf(now);
-  const [rows, enrolled, results, weeklyHours, exam] = await Promise.all([
+  const [rows, content, results, weeklyHours, exam] = await Promise.all([
     listPlanRows(deps.db, userId, today, ITEMS_MAX),
-    isEnrolled(deps.db, userId),
+    readContent(deps.db, userId, MINUTES_PER_QUESTION),
     readSubjectResults(deps.db, userId, now),
     readWeeklyGoal(deps.db, userId),
     followedExam(deps.db, userId, today),
@@ -45,9 +45,11 @@ export async function makePlan(deps: Deps, userId: string) {
     weeklyMinutes: weeklyHours * 60,
     doneTodayMinutes: sum(done),
     work,
+    // What is left is counted in whole minutes, and must never be more than all.
+    contentMinutes: Math.max(content.minutes, sum(items)),
     weakSubjects: new Set(weak.map(({ id }) => id)),
   });
-  return { today, exam, enrolled, weeklyHours, done, work, plan };
+  return { today, exam, enrolled: content.enrolled, weeklyHours, done, work, plan };
 }
 
 /** A lesson of two courses is read once, with the first of them. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemKind } from '../../../contract/courses.ts';
+import { WORDS_PER_MINUTE } from '../../../contract/reading.ts';
 import { TIME_ZONE } from '../../../contract/time.ts';
 import type { Db } from '../../db/handle.ts';
 
@@ -50,15 +51,24 @@ export async function listPlanRows(db: Db, userId: string, today: string, limit:
   return rows;
 }
 
-export async function isEnrolled(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('enrollments')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('left_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Whether there is a course, and about how many minutes everything in the courses takes; an item of two counts once. */
+export async function readContent(db: Db, userId: string, minutesPerQuestion: number) {
+  const { rows } = await sql<{ enrolled: boolean; minutes: number }>`
+    SELECT EXISTS (SELECT FROM enrollments WHERE user_id = ${userId} AND left_at IS NULL) AS enrolled,
+           coalesce(sum(minutes), 0)::float8 AS minutes
+    FROM (
+      SELECT DISTINCT item.lesson_id, item.quiz_id,
+             coalesce(lessons.word_count::float8 / ${WORDS_PER_MINUTE}, quiz_versions.time_limit,
+                      quiz_versions.question_count * ${minutesPerQuestion}::int) AS minutes
+      FROM enrollments
+      JOIN courses ON courses.id = enrollments.course_id AND courses.is_published AND courses.deleted_at IS NULL
+      JOIN visible_course_items item ON item.course_id = courses.id
+      LEFT JOIN lessons ON lessons.id = item.lesson_id
+      LEFT JOIN quizzes ON quizzes.id = item.quiz_id
+      LEFT JOIN quiz_versions ON quiz_versions.id = quizzes.published_version_id
+      WHERE enrollments.user_id = ${userId} AND enrollments.left_at IS NULL
+    ) AS items`.execute(db);
+  return rows[0] ?? { enrolled: false, minutes: 0 };
 }
 
 export async function findFeedId(db: Db, userId: string): Promise<string | undefined> {

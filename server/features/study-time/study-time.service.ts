@@ -79,7 +79,7 @@ export async function studyOf(deps: Deps, userId: string, now: Date, rows: Study
   const studied = new Set([...(rows.days[0]?.days?.split(' ') ?? []), ...answeredDays(live)]);
   return {
     streak: streakOf(studied, dayOf(now)),
-    week: toWeek(weekOf(now).first, seconds, rows.goal[0]?.hours ?? WEEKLY_GOAL_DEFAULT_HOURS),
+    week: toWeek(weekOf(now).first, seconds, rows.goal[0]?.hours),
   };
 }
 
@@ -89,10 +89,19 @@ function streakOf(studied: ReadonlySet<string>, today: string) {
   return { ...countStreaks(studied, today), calendar, today };
 }
 
-function toWeek(first: string, seconds: readonly { day: string; seconds: number }[], goalHours: number): StudyWeek {
+function toWeek(
+  first: string,
+  seconds: readonly { day: string; seconds: number }[],
+  chosen: number | undefined,
+): StudyWeek {
   const byDay = new Map(seconds.map((row) => [row.day, row.seconds]));
   const days = daysFrom(first, 7).map((day) => ({ day, seconds: byDay.get(day) ?? 0 }));
-  return { days, seconds: days.reduce((sum, day) => sum + day.seconds, 0), goalHours };
+  return {
+    days,
+    seconds: days.reduce((sum, day) => sum + day.seconds, 0),
+    goalHours: chosen ?? WEEKLY_GOAL_DEFAULT_HOURS,
+    goalChosen: chosen !== undefined,
+  };
 }
 
 /** Hours a week that the student wants to study. */
