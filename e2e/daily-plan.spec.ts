@@ -61,10 +61,12 @@ test('the plan leads to the exam, ticks by itself and goes into a calendar', asy
   await addExam(db, 'Oficial PM', 3);
   await page.goto('/');
   const plan = page.getByRole('region', { name: 'Plano de hoje' });
-  await expect(plan.getByText('0 de 2, faltam cerca de 2h')).toBeVisible();
+  await expect(page.getByText('0 de 2 feitos hoje, faltam cerca de 2h')).toBeVisible();
   await expect(plan).toContainText('Siga uma prova');
   await page.getByRole('button', { name: 'Seguir Oficial PM' }).click();
   await expect(page.getByText('Minha prova')).toBeVisible();
+  await expect(page.getByText(/^\d+ dias para Oficial PM, \d+ de [a-z]+$/)).toBeVisible();
+  await expect(plan).toContainText('E por hoje é só. Amanhã: 2 aulas, 2h.');
   await expect(plan).toContainText(/tudo cabe até a prova|não cabe/);
   await plan.getByText('Próximos dias').click();
   await expect(plan.getByText('Crase, parte 3')).toBeVisible();
@@ -73,18 +75,18 @@ test('the plan leads to the exam, ticks by itself and goes into a calendar', asy
   const first = await plan.getByRole('link', { name: 'Crase, parte 1' }).getAttribute('href');
   await page.request.put(`/api${first}/completion`, { data: { completed: true } });
   await page.goto('/');
-  await expect(plan.getByText('1 de 2, falta cerca de 1h')).toBeVisible();
+  await expect(page.getByText('1 de 2 feito hoje, falta cerca de 1h')).toBeVisible();
   await expect(plan.getByRole('listitem').filter({ hasText: 'Crase, parte 1' })).toContainText('Feito:');
 
-  await plan.getByRole('button', { name: 'Levar para meu calendário' }).click();
-  await page.getByRole('button', { name: 'Criar endereço' }).click();
+  await plan.getByRole('button', { name: 'Assinar no meu calendário' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Assinar no meu calendário' }).click();
   const address = page.getByLabel('Endereço do calendário');
   await expect(address).toHaveValue(/\/api\/calendar\/.+\.ics$/);
   await expectAccessible(page);
   const feed = await page.request.get(await address.inputValue());
   expect(await feed.text()).toContain('SUMMARY:Prova: Oficial PM');
   await page.getByRole('button', { name: 'Desativar' }).click();
-  await expect(page.getByRole('button', { name: 'Criar endereço' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Assinar no meu calendário' })).toBeVisible();
 });
 
 test.describe('on a phone', () => {
@@ -95,7 +97,7 @@ test.describe('on a phone', () => {
     await startCourse(db, person);
     await addExam(db, 'Concurso com um nome bastante longo para a Polícia Militar do Estado', 80);
     await page.goto('/');
-    await expect(page.getByText(/Faltam/).first()).toBeVisible();
+    await expect(page.getByText(/^0 de \d+ feitos hoje/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Plano de hoje' }).getByRole('listitem')).not.toHaveCount(0);
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

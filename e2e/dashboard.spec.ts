@@ -15,9 +15,13 @@ test('a new student is told where to begin, chooses a course and sees it on the 
   await signIn(await createPerson({ firstName: 'Joana' }));
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Bom dia|Boa tarde|Boa noite), Joana$/);
-  await expect(page.getByRole('heading', { name: 'Comece escolhendo um curso' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Três respostas e o seu plano fica pronto' })).toBeVisible();
   await expect(page.getByText('Progresso geral')).toHaveCount(0);
+  await page.getByRole('button', { name: /^(Escolher depois|Continuar)$/ }).click();
   await expectAccessible(page);
+  await page.getByRole('radio', { name: '15h' }).check();
+  await page.getByRole('button', { name: 'Continuar com 15h' }).click();
+  await expect(page.getByRole('heading', { name: 'Sua meta: 15h por semana' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Escolher um curso' }).click();
   await page.getByRole('searchbox', { name: 'Buscar cursos' }).fill('comecar');
@@ -27,7 +31,7 @@ test('a new student is told where to begin, chooses a course and sees it on the 
   await expect(card(page, 'Seu progresso')).toContainText('0 de 1 item');
 
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(card(page, 'A primeira de todas')).toContainText('Curso para começar');
+  await expect(card(page, 'A primeira de todas')).toContainText('É a próxima aula de Curso para começar.');
   await expect(card(page, 'Cursos em andamento')).toContainText('0 de 1 item');
   await page.getByRole('link', { name: 'Começar aula' }).click();
   await expect(page).toHaveURL(`/articles/${lesson}`);
@@ -37,6 +41,8 @@ test('a new student is told where to begin, chooses a course and sees it on the 
   await expect(stats).toContainText('Progresso geral100%1 de 1 item');
   await expect(stats).toContainText('Sequência1 dia');
   await expect(card(page, 'Cursos em andamento')).toContainText('Você concluiu todos os seus cursos');
+  await expect(card(page, 'O plano de hoje está completo')).toContainText('E com ele tudo dos seus cursos.');
+  await expect(page.getByText('Aqui ainda vão aparecer')).toContainText('simulados recentes');
 });
 
 test('a student sees how they stand, changes the goal, rates and leaves a course', async ({
@@ -47,6 +53,7 @@ test('a student sees how they stand, changes the goal, rates and leaves a course
 }) => {
   const student = await createPerson({ firstName: 'Rafaela' });
   const { tag, courses } = await seedStudies(db, student.id);
+  await db.insertInto('study_goals').values({ user_id: student.id, weekly_hours: 10 }).execute();
   await signIn(student);
   await page.goto('/');
   const stats = page.getByRole('region', { name: 'Como estou indo' });
@@ -95,7 +102,9 @@ test('an outage is told, and the dashboard comes back', async ({ page, createPer
   await expect(page.getByRole('heading', { name: 'Não conseguimos carregar seu painel' })).toBeVisible();
   await page.unroute('**/api/dashboard/student');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(page.getByRole('heading', { name: 'Como funciona' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Três respostas e o seu plano fica pronto' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pular e olhar a plataforma' }).click();
+  await expect(page.getByRole('heading', { name: /^(Escolha um curso|Comece pela primeira aula)$/ })).toBeVisible();
 });
 test.use({ expectedFaults: [/Failed to load resource: net::ERR_FAILED/] });
 

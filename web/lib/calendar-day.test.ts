@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { formatDay, formatLongDay, formatNearDay } from './calendar-day.ts';
+import { formatDay, formatDayAndMonth, formatLongDay, formatNearDay } from './calendar-day.ts';
 
 it('writes the day that was meant, wherever the browser is', () => {
   expect(formatDay('2027-01-31')).toBe('31/01/2027');
   expect(formatLongDay('2027-01-31')).toBe('domingo, 31 de janeiro de 2027');
+  expect(formatDayAndMonth('2027-01-31')).toBe('31 de janeiro');
   expect(formatNearDay('2027-01-31')).toBe('domingo, 31 de jan.');
 });

@@ -6,6 +6,10 @@ const timeZone = 'UTC';
 const short = dateWriter({ timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
 const long = dateWriter({ timeZone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const near = dateWriter({ timeZone, weekday: 'long', day: 'numeric', month: 'short' });
+const dayAndMonth = dateWriter({ timeZone, day: 'numeric', month: 'long' });
+
+/** '31 de janeiro' */
+export const formatDayAndMonth = (day: string): string => dayAndMonth(new Date(day));
 
 /** '31/01/2027' */
 export const formatDay = (day: string): string => short(new Date(day));

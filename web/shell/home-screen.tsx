@@ -1,27 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { studyPlanQuery } from '../features/study-plan/study-plan.queries.ts';
 import { isAuthor, useUser } from '../lib/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const StudentScreen = lazyPart(() => import('../features/dashboards/student-screen.tsx'), 'screen');
 const TeacherScreen = lazyPart(() => import('../features/courses/teacher-screen.tsx'), 'screen');
-const ExamCountdown = lazyPart(() => import('../features/exams/exam-countdown.tsx'));
 const TodaysPlan = lazyPart(() => import('../features/study-plan/todays-plan.tsx'));
 const UpcomingExams = lazyPart(() => import('../features/exams/upcoming-exams.tsx'));
+const ExamChoice = lazyPart(() => import('../features/exams/exam-choice.tsx'));
 
 const onItsWay = <Skeleton className="h-60 rounded-card" />;
 
 /** Home is the dashboard of students and the teacher area of teachers and admins. */
 export default function HomeScreen() {
-  if (isAuthor(useUser())) return <TeacherScreen />;
+  return isAuthor(useUser()) ? <TeacherScreen /> : <StudentHome />;
+}
+
+function StudentHome() {
+  const plan = useQuery(studyPlanQuery);
   return (
     <StudentScreen
-      countdown={
-        <Suspense>
-          <ExamCountdown />
-        </Suspense>
-      }
-      plan={
+      plan={plan.data ?? (plan.isError ? 'failed' : 'pending')}
+      planCard={
         <Suspense fallback={onItsWay}>
           <TodaysPlan />
         </Suspense>
@@ -31,6 +33,11 @@ export default function HomeScreen() {
           <UpcomingExams />
         </Suspense>
       }
+      chooseExam={(pass) => (
+        <Suspense fallback={onItsWay}>
+          <ExamChoice onPass={pass} />
+        </Suspense>
+      )}
     />
   );
 }

@@ -29,9 +29,9 @@ const plan = (work: Work[], change: Partial<Parameters<typeof distribute>[0]> = 
     today,
     examDay: addDays(today, 10),
     weeklyMinutes: 7 * 60,
-    doneTodayMinutes: 0,
+    doneToday: { items: 0, minutes: 0 },
     work,
-    contentMinutes: minutesOf(work),
+    content: { items: work.length, minutes: minutesOf(work) },
     weakSubjects: new Set<number>(),
     ...change,
   });
@@ -74,6 +74,12 @@ describe('the days', () => {
     // Before an exam that is near everything still fits.
     expect(minutes({ weeklyMinutes: 30 * 60, examDay: addDays(today, 1) })).toEqual([60]);
     expect(minutes({ weeklyMinutes: 70 })).toEqual([10, 10, 10, 10, 10, 10]);
+    // Twelve lessons of a minute are twelve things to do all the same.
+    const short = Array.from({ length: 12 }, (_, id) => lesson(id, 1, 1));
+    expect(plan(short).days.map(({ work }) => work.length)).toEqual([4, 4, 4]);
+    expect(plan(short, { doneToday: { items: 3, minutes: 3 } }).days.map(({ work }) => work.length)).toEqual([
+      1, 4, 4, 3,
+    ]);
   });
 
   it('give a simulado that is longer than a day its day, and make up for it on the next ones', () => {
@@ -121,7 +127,7 @@ describe('the days', () => {
   });
 
   it('leave today alone once its hours are done', () => {
-    const { days } = plan([lesson(1, 1)], { doneTodayMinutes: 500 });
+    const { days } = plan([lesson(1, 1)], { doneToday: { items: 1, minutes: 500 } });
     expect(days.map(({ day }) => day)).toEqual(['2026-11-16']);
   });
 
@@ -152,8 +158,8 @@ const anySituation = fc.record({
   work: anyWork,
   weeklyMinutes: fc.integer({ min: 0, max: 6000 }),
   daysLeft: fc.option(fc.integer({ min: -2, max: 120 })),
-  contentMinutes: fc.integer({ min: 0, max: 20_000 }),
-  doneTodayMinutes: fc.integer({ min: 0, max: 400 }),
+  content: fc.record({ items: fc.integer({ min: 0, max: 100 }), minutes: fc.integer({ min: 0, max: 20_000 }) }),
+  doneToday: fc.record({ items: fc.integer({ min: 0, max: 5 }), minutes: fc.integer({ min: 0, max: 400 }) }),
   weak: fc.array(fc.integer({ min: 1, max: 5 })),
 });
 
@@ -161,17 +167,20 @@ const planOf = ({
   work,
   weeklyMinutes,
   daysLeft,
-  contentMinutes,
-  doneTodayMinutes,
+  content,
+  doneToday,
   weak,
 }: typeof anySituation extends fc.Arbitrary<infer T> ? T : never) =>
   distribute({
     today,
     examDay: daysLeft === null ? null : addDays(today, daysLeft),
     weeklyMinutes,
-    doneTodayMinutes,
+    doneToday,
     work,
-    contentMinutes: Math.max(contentMinutes, minutesOf(work) + doneTodayMinutes),
+    content: {
+      items: Math.max(content.items, work.length + doneToday.items),
+      minutes: Math.max(content.minutes, minutesOf(work) + doneToday.minutes),
+    },
     weakSubjects: new Set(weak),
   });
 
@@ -216,20 +225,23 @@ describe('whatever the situation', () => {
   it('doing the first item of today leaves the rest of the plan as it was', () => {
     fc.assert(
       fc.property(anySituation, (situation) => {
-        const contentMinutes = Math.max(situation.contentMinutes, minutesOf(situation.work));
-        const before = planOf({ ...situation, doneTodayMinutes: 0 });
+        const content = {
+          items: Math.max(situation.content.items, situation.work.length),
+          minutes: Math.max(situation.content.minutes, minutesOf(situation.work)),
+        };
+        const before = planOf({ ...situation, doneToday: { items: 0, minutes: 0 } });
         const [first] = before.days;
         const [done] = first?.day === today ? first.work : [];
         if (!done || !first) return;
         const after = planOf({
           ...situation,
-          contentMinutes,
-          doneTodayMinutes: done.minutes,
+          content,
+          doneToday: { items: 1, minutes: done.minutes },
           work: situation.work.filter((item) => item !== done),
         });
         // Longer than a day: today is over, and the days that it takes are given back.
         const days = situation.daysLeft === null ? null : Math.max(0, situation.daysLeft);
-        if (done.minutes > dailyMinutes(situation.weeklyMinutes, contentMinutes, days)) return;
+        if (done.minutes > dailyMinutes(situation.weeklyMinutes, content.minutes, days)) return;
         const rest = [{ ...first, work: first.work.slice(1) }, ...before.days.slice(1)];
         expect(after.days.map(({ day, work }) => [day, names(work)])).toEqual(
           rest.filter(({ work }) => work.length > 0).map(({ day, work }) => [day, names(work)]),

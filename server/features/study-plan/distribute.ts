@@ -15,11 +15,11 @@ type Situation<W extends Work> = {
   /** The exam's day; nothing is planned on it or after it. Null: no exam, the plan goes on until all is done. */
   examDay: string | null;
   weeklyMinutes: number;
-  /** Minutes of what was done today: today's plan shrinks by them, it does not refill. */
-  doneTodayMinutes: number;
+  /** What was done today: today's plan shrinks by it, it does not refill. */
+  doneToday: { items: number; minutes: number };
   work: readonly W[];
-  /** Minutes of everything in the courses, done or not. */
-  contentMinutes: number;
+  /** Everything in the courses, done or not. */
+  content: { items: number; minutes: number };
   /** Subjects in which the last results stayed below the pass mark. */
   weakSubjects: ReadonlySet<number>;
 };
@@ -44,23 +44,26 @@ const HOURS_IN_A_WEEK = 7 * 24;
  * what is left, doing the first item leaves the rest of the day as it was.
  */
 export function distribute<W extends Work>(situation: Situation<W>): Plan<W> {
-  const { today, examDay, weeklyMinutes, doneTodayMinutes } = situation;
+  const { today, examDay, weeklyMinutes, doneToday, content } = situation;
   const ordered = order(situation.work, situation.weakSubjects);
   const dayCount = examDay === null ? null : Math.max(0, daysUntil(today, examDay));
-  const daily = dailyMinutes(weeklyMinutes, situation.contentMinutes, dayCount);
-  const begin = Math.min(Math.max(0, doneTodayMinutes), daily);
+  const daily = dailyMinutes(weeklyMinutes, content.minutes, dayCount);
+  const dailyItems = Math.max(DAY_MIN_ITEMS, Math.ceil(content.items / shareDays(dayCount)));
+  const begin = Math.min(Math.max(0, doneToday.minutes), daily);
   const end = dayCount === null ? Number.POSITIVE_INFINITY : daily * dayCount;
 
   const days: PlannedDay<W>[] = [];
   const leftOver: W[] = [];
   let at = begin;
-  for (const work of ordered) {
+  for (const [number, work] of ordered.entries()) {
     if (daily === 0 || leftOver.length > 0 || at + work.minutes > end + ROUNDING) {
       leftOver.push(work);
       continue;
     }
     // To the day that holds its middle; what is longer than a day begins on the day nearest to its start.
-    const index = Math.floor((at + Math.min(work.minutes, daily) / 2) / daily);
+    const byTime = Math.floor((at + Math.min(work.minutes, daily) / 2) / daily);
+    const byNumber = Math.floor((doneToday.items + number) / dailyItems);
+    const index = Math.max(byTime, byNumber);
     const day = addDays(today, Math.min(index, (dayCount ?? Number.POSITIVE_INFINITY) - 1));
     const last = days.at(-1);
     if (last?.day === day) {
@@ -69,21 +72,24 @@ export function distribute<W extends Work>(situation: Situation<W>): Plan<W> {
     } else days.push({ day, minutes: work.minutes, work: [work] });
     at += work.minutes;
   }
-  return { days, leftOver, hoursForAll: hoursForAll(ordered, dayCount, doneTodayMinutes) };
+  return { days, leftOver, hoursForAll: hoursForAll(ordered, dayCount, doneToday.minutes) };
 }
 
 /** A short course is not one day's work, however many hours somebody has. */
 const SHORTEST_PLAN_DAYS = 3;
-/** Below this a day is not worth sitting down for. */
+/** Below these a day is not worth sitting down for. */
 const DAY_MIN_MINUTES = 30;
+const DAY_MIN_ITEMS = 4;
+
+const shareDays = (dayCount: number | null) =>
+  Math.max(1, Math.min(SHORTEST_PLAN_DAYS, dayCount ?? SHORTEST_PLAN_DAYS));
 
 /**
  * The hours of a day, but no more than its share of the courses. Of the whole courses, not of what is left: the days
  * that the plan shows must not grow shorter as it is followed.
  */
 export function dailyMinutes(weeklyMinutes: number, contentMinutes: number, dayCount: number | null): number {
-  const days = Math.max(1, Math.min(SHORTEST_PLAN_DAYS, dayCount ?? SHORTEST_PLAN_DAYS));
-  return Math.min(Math.max(0, weeklyMinutes) / 7, Math.max(DAY_MIN_MINUTES, contentMinutes / days));
+  return Math.min(Math.max(0, weeklyMinutes) / 7, Math.max(DAY_MIN_MINUTES, contentMinutes / shareDays(dayCount)));
 }
 
 const ROUNDING = 1e-6;

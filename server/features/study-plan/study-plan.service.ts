@@ -43,10 +43,10 @@ export async function makePlan(deps: Deps, userId: string) {
     today,
     examDay: exam?.date ?? null,
     weeklyMinutes: weeklyHours * 60,
-    doneTodayMinutes: sum(done),
+    doneToday: { items: done.length, minutes: sum(done) },
     work,
     // What is left is counted in whole minutes, and must never be more than all.
-    contentMinutes: Math.max(content.minutes, sum(items)),
+    content: { items: content.items, minutes: Math.max(content.minutes, sum(items)) },
     weakSubjects: new Set(weak.map(({ id }) => id)),
   });
   return { today, exam, enrolled: content.enrolled, weeklyHours, done, work, plan };

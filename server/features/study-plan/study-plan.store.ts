@@ -51,11 +51,11 @@ export async function listPlanRows(db: Db, userId: string, today: string, limit:
   return rows;
 }
 
-/** Whether there is a course, and about how many minutes everything in the courses takes; an item of two counts once. */
+/** Whether there is a course, how many items the courses hold and about how many minutes they take; an item of two counts once. */
 export async function readContent(db: Db, userId: string, minutesPerQuestion: number) {
-  const { rows } = await sql<{ enrolled: boolean; minutes: number }>`
+  const { rows } = await sql<{ enrolled: boolean; items: number; minutes: number }>`
     SELECT EXISTS (SELECT FROM enrollments WHERE user_id = ${userId} AND left_at IS NULL) AS enrolled,
-           coalesce(sum(minutes), 0)::float8 AS minutes
+           count(*)::int AS items, coalesce(sum(minutes), 0)::float8 AS minutes
     FROM (
       SELECT DISTINCT item.lesson_id, item.quiz_id,
              coalesce(lessons.word_count::float8 / ${WORDS_PER_MINUTE}, quiz_versions.time_limit,
@@ -68,7 +68,7 @@ export async function readContent(db: Db, userId: string, minutesPerQuestion: nu
       LEFT JOIN quiz_versions ON quiz_versions.id = quizzes.published_version_id
       WHERE enrollments.user_id = ${userId} AND enrollments.left_at IS NULL
     ) AS items`.execute(db);
-  return rows[0] ?? { enrolled: false, minutes: 0 };
+  return rows[0] ?? { enrolled: false, items: 0, minutes: 0 };
 }
 
 export async function findFeedId(db: Db, userId: string): Promise<string | undefined> {

@@ -3,13 +3,11 @@ import type { Enrollment } from '../../../contract/courses.ts';
 import type { StudentDashboard } from '../../../contract/dashboards.ts';
 import { formatPercent, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Progress } from '../../ui/progress.tsx';
 
 export function CoursesInProgress({ dashboard }: { dashboard: StudentDashboard }) {
-  const { courses, enrollmentCount } = dashboard;
+  const { courses } = dashboard;
   return (
     <Card
       title="Cursos em andamento"
@@ -26,20 +24,7 @@ export function CoursesInProgress({ dashboard }: { dashboard: StudentDashboard }
           ))}
         </ul>
       ) : (
-        <EmptyState
-          headingLevel={3}
-          title={enrollmentCount > 0 ? 'Você concluiu todos os seus cursos' : 'Nenhum curso ainda'}
-          text={
-            enrollmentCount > 0
-              ? 'Escolha o próximo para continuar estudando.'
-              : 'Matricule-se em um curso para acompanhar seu progresso aqui.'
-          }
-          action={
-            <Link href={paths.courses} className={buttonClass({ variant: 'line' })}>
-              Escolher um curso
-            </Link>
-          }
-        />
+        <p className="text-ink-soft">Você concluiu todos os seus cursos.</p>
       )}
     </Card>
   );

@@ -4,9 +4,7 @@ import { formatDateTime, formatRelative, formatShare } from '../../lib/format.ts
 import { paths } from '../../lib/paths.ts';
 import { resultOf, withheldText } from '../../lib/results.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 
 const columns: Column<RecentAttempt>[] = [
@@ -78,24 +76,7 @@ export function RecentAttempts({ attempts }: { attempts: RecentAttempt[] }) {
         </Link>
       }
     >
-      <Table
-        caption="Simulados recentes"
-        columns={columns}
-        rows={attempts}
-        rowKey={({ id }) => String(id)}
-        empty={
-          <EmptyState
-            headingLevel={3}
-            title="Nenhum simulado feito"
-            text="Seus últimos resultados aparecem aqui, com acertos e nota."
-            action={
-              <Link href={paths.quizzes} className={buttonClass({ variant: 'line' })}>
-                Fazer um simulado
-              </Link>
-            }
-          />
-        }
-      />
+      <Table caption="Simulados recentes" columns={columns} rows={attempts} rowKey={({ id }) => String(id)} />
     </Card>
   );
 }

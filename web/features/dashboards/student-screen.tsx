@@ -1,58 +1,63 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { StudentDashboard } from '../../../contract/dashboards.ts';
-import { formatGreeting, formatWeekday } from '../../lib/format.ts';
-import { greetingName, useUser } from '../../lib/session.ts';
+import type { StudyPlan } from '../../../contract/study-plan.ts';
+import { localKey } from '../../lib/local-data.ts';
+import { localStore } from '../../lib/safe-storage.ts';
+import { useUser } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
-import { CoursesInProgress } from './courses-in-progress.tsx';
-import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { studentDashboardQuery } from './dashboards.queries.ts';
-import { FirstSteps } from './first-steps.tsx';
-import { NextStepBand } from './next-step.tsx';
-import { RecentAttempts } from './recent-attempts.tsx';
-import { StreakCalendar } from './streak-calendar.tsx';
+import { DaySky, StepOnSky, TodayFacts } from './day-sky.tsx';
 import { StudentStats } from './student-stats.tsx';
-import { SubjectResults } from './subject-results.tsx';
-import { WeekHours } from './week-hours.tsx';
+import { todaysStep } from './todays-step.ts';
+
+const FirstDay = lazyPart(() => import('./first-day.tsx'));
+const WeekHours = lazyPart(() => import('./week-hours.tsx'));
+const HomeRest = lazyPart(() => import('./home-rest.tsx'));
 
 /** What other features show here; the shell brings them. */
-type Slots = { countdown: ReactNode; plan: ReactNode; exams: ReactNode };
+type Slots = { planCard: ReactNode; exams: ReactNode; chooseExam: (pass: () => void) => ReactNode };
+type StudentScreenProps = Slots & {
+  /** 'failed': the day is told without it. */
+  plan: StudyPlan | 'pending' | 'failed';
+};
 
-export default function StudentScreen({ countdown, ...slots }: Slots) {
+export default function StudentScreen({ plan, ...slots }: StudentScreenProps) {
   const dashboard = useQuery(studentDashboardQuery);
+  if (dashboard.data && plan !== 'pending') {
+    return <Day dashboard={dashboard.data} plan={plan === 'failed' ? undefined : plan} {...slots} />;
+  }
   return (
-    <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
-      <Greeting>{countdown}</Greeting>
-      {dashboard.data ? (
-        <Content dashboard={dashboard.data} {...slots} />
-      ) : dashboard.isError ? (
-        <ErrorState
-          title="Não conseguimos carregar seu painel"
-          text="Seu progresso está guardado. Verifique sua internet e tente de novo."
-          onRetry={() => dashboard.refetch()}
-          retrying={dashboard.isFetching}
-        />
-      ) : (
-        <DashboardSkeleton />
-      )}
-    </Page>
-  );
-}
-
-function Greeting({ children }: { children: ReactNode }) {
-  const user = useUser();
-  const now = new Date();
-  return (
-    <header className="md:flex md:items-end md:justify-between md:gap-6">
-      <div>
-        <p className="text-ink-soft">{formatWeekday(now)}</p>
-        <h1 className="text-2xl md:text-3xl">
-          {formatGreeting(now)}, {greetingName(user)}
-        </h1>
-      </div>
-      {children}
-    </header>
+    <>
+      <DaySky level={null}>
+        {dashboard.isError || (
+          <SkeletonGroup className="grid max-w-140 gap-3 opacity-30 md:min-h-48">
+            <Skeleton className="h-5 w-28" />
+            <Skeleton className="h-9 w-full" />
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="mt-3 h-13 w-48" />
+          </SkeletonGroup>
+        )}
+      </DaySky>
+      <Page>
+        {dashboard.isError ? (
+          <ErrorState
+            title="Não conseguimos carregar seu painel"
+            text="Seu progresso está guardado. Verifique sua internet e tente de novo."
+            onRetry={() => dashboard.refetch()}
+            retrying={dashboard.isFetching}
+          />
+        ) : (
+          <SkeletonGroup className="grid gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+            <Skeleton className="h-72 rounded-card" />
+            <Skeleton className="h-72 rounded-card" />
+          </SkeletonGroup>
+        )}
+      </Page>
+    </>
   );
 }
 
@@ -64,34 +69,46 @@ const isUntouched = (dashboard: StudentDashboard) =>
   dashboard.week.seconds === 0 &&
   dashboard.next === null;
 
-type ContentProps = Omit<Slots, 'countdown'> & { dashboard: StudentDashboard };
+type DayProps = Slots & { dashboard: StudentDashboard; plan: StudyPlan | undefined };
 
-function Content({ dashboard, plan, exams }: ContentProps) {
-  if (isUntouched(dashboard)) {
+function Day({ dashboard, plan, planCard, exams, chooseExam }: DayProps) {
+  const skipKey = localKey(useUser().id, 'first-day-skipped');
+  const [skipped, setSkipped] = useState(() => localStore.read(skipKey) !== null);
+  if (isUntouched(dashboard) && !skipped) {
+    const skip = () => {
+      localStore.write(skipKey, 'yes');
+      setSkipped(true);
+    };
     return (
-      <>
-        <FirstSteps hasCourses={dashboard.hasCourses} />
-        {exams}
-      </>
+      <Suspense fallback={<DaySky level={null} />}>
+        <FirstDay dashboard={dashboard} exam={plan?.exam ?? null} chooseExam={chooseExam} onSkip={skip} />
+      </Suspense>
     );
   }
+  const items = plan?.today.items ?? [];
+  const done = items.filter((item) => item.done).length;
+  const studied = dashboard.week.days.find(({ day }) => day === dashboard.today)?.seconds ?? 0;
+  const hasFacts = plan && (items.length > 0 || plan.exam !== null);
   return (
     <>
-      {dashboard.next && <NextStepBand next={dashboard.next} />}
-      <StudentStats dashboard={dashboard} />
-      <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
-        <div className="grid gap-4 md:gap-6">
-          {plan}
-          <CoursesInProgress dashboard={dashboard} />
-          <SubjectResults subjects={dashboard.subjects} />
+      <DaySky
+        level={items.length === 0 ? 0.1 : 0.1 + (0.9 * done) / items.length}
+        ground={hasFacts && <TodayFacts today={plan.today} exam={plan.exam} studiedMinutes={studied / 60} />}
+      >
+        <StepOnSky step={todaysStep(dashboard, plan)} />
+      </DaySky>
+      <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+        <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+          {planCard}
+          <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
+            <WeekHours week={dashboard.week} today={dashboard.today} />
+          </Suspense>
         </div>
-        <div className="grid gap-4 md:gap-6">
-          <WeekHours week={dashboard.week} today={dashboard.today} />
-          <StreakCalendar dashboard={dashboard} />
-          {exams}
-        </div>
-      </div>
-      <RecentAttempts attempts={dashboard.recentQuizAttempts} />
+        <StudentStats dashboard={dashboard} />
+        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+          <HomeRest dashboard={dashboard} exams={exams} />
+        </Suspense>
+      </Page>
     </>
   );
 }

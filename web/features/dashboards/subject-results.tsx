@@ -5,7 +5,6 @@ import { DEFAULT_PASSING_SCORE } from '../../../contract/limits.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -18,35 +17,17 @@ export function SubjectResults({ subjects }: { subjects: SubjectResult[] }) {
   const questions = subjects.reduce((sum, { total }) => sum + total, 0);
   const weakest = subjects.filter(({ percent }) => percent < WEAK_BELOW).at(-1);
   return (
-    <Card
-      title="Resultado por matéria"
-      aside={questions > 0 ? `Últimos 30 dias, ${plural(questions, 'questão', 'questões')}` : undefined}
-    >
-      {subjects.length === 0 ? (
-        <EmptyState
-          headingLevel={3}
-          title="Sem resultados nos últimos 30 dias"
-          text="Termine um simulado para ver seu acerto em cada matéria."
-          action={
-            <Link href={paths.quizzes} className="link tappable">
-              Ver simulados
-            </Link>
-          }
-        />
-      ) : (
-        <>
-          <Suspense fallback={<Skeleton className="h-44" />}>
-            <SubjectChart subjects={subjects} mark={WEAK_BELOW} />
-          </Suspense>
-          {weakest && (
-            <p className="mt-3 text-sm">
-              Em âmbar, abaixo de {WEAK_BELOW}%.{' '}
-              <Link href={paths.study} className="link tappable">
-                Estudar {weakest.name}
-              </Link>
-            </p>
-          )}
-        </>
+    <Card title="Resultado por matéria" aside={`Últimos 30 dias, ${plural(questions, 'questão', 'questões')}`}>
+      <Suspense fallback={<Skeleton className="h-44" />}>
+        <SubjectChart subjects={subjects} mark={WEAK_BELOW} />
+      </Suspense>
+      {weakest && (
+        <p className="mt-3 text-sm">
+          Em âmbar, abaixo de {WEAK_BELOW}%.{' '}
+          <Link href={paths.study} className="link tappable">
+            Estudar {weakest.name}
+          </Link>
+        </p>
       )}
     </Card>
   );

@@ -14,10 +14,10 @@ const names = [
 
 /** A lower tallest bar would make ten minutes look like a long day. */
 const SCALE_MIN_SECONDS = 3600;
-const HEIGHT = 128;
+const HEIGHT = 84;
 
 /** Bars from zero with their value written on top; a list for who does not see them. */
-export default function WeekChart({ days, today }: { days: StudyWeek['days']; today: string }) {
+export function WeekChart({ days, today }: { days: StudyWeek['days']; today: string }) {
   const scale = Math.max(SCALE_MIN_SECONDS, ...days.map(({ seconds }) => seconds));
   return (
     <ol className="grid grid-cols-7 gap-1.5">

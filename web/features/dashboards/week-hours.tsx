@@ -4,11 +4,24 @@ import { formatMinutes, formatMissing } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { WeekChart } from './week-chart.tsx';
 
-const WeekChart = lazyPart(() => import('./week-chart.tsx'));
+const GoalChoice = lazyPart(() => import('./goal-choice.tsx'));
 const GoalDialog = lazyPart(() => import('./goal-dialog.tsx'), 'over');
 
-export function WeekHours({ week, today }: { week: StudyWeek; today: string }) {
+/** Hours against the goal; a goal that nobody has set is asked for, not shown. */
+export default function WeekHours({ week, today }: { week: StudyWeek; today: string }) {
+  if (week.goalChosen) return <Hours week={week} today={today} />;
+  return (
+    <Card title="Quantas horas por semana cabem na sua vida?">
+      <Suspense fallback={<Skeleton className="h-52" />}>
+        <GoalChoice look="primary" />
+      </Suspense>
+    </Card>
+  );
+}
+
+function Hours({ week, today }: { week: StudyWeek; today: string }) {
   const [changing, setChanging] = useState<'never' | 'open' | 'closed'>('never');
   const missing = week.goalHours * 60 - week.seconds / 60;
   return (
@@ -20,15 +33,13 @@ export function WeekHours({ week, today }: { week: StudyWeek; today: string }) {
         </button>
       }
     >
-      <p className="mb-6 tabular-nums">
+      <p className="mb-4 tabular-nums">
         <strong className="text-2xl tracking-[-0.02em]">{formatMinutes(week.seconds / 60)}</strong>{' '}
         <span className="text-ink-soft text-sm">
           de {week.goalHours}h, {missing > 0 ? formatMissing(missing) : 'meta cumprida'}
         </span>
       </p>
-      <Suspense fallback={<Skeleton className="h-40" />}>
-        <WeekChart days={week.days} today={today} />
-      </Suspense>
+      <WeekChart days={week.days} today={today} />
       {changing !== 'never' && (
         <Suspense>
           <GoalDialog

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Exam } from '../../../contract/exams.ts';
 import { formatLongDay } from '../../lib/calendar-day.ts';
+import { plural } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,10 +11,9 @@ import { examsQuery, useFollowExam } from './exams.queries.ts';
 
 const SHOWN_FIRST = 3;
 
-/** The dashboard's card: how long until each exam, and which of them is one's own. */
+/** The dashboard's card: one's own exam, the others folded; without one, the next to choose from. */
 export default function UpcomingExams() {
   const exams = useQuery(examsQuery);
-  const [all, setAll] = useState(false);
   if (exams.isPending) {
     return (
       <Card title="Próximas provas">
@@ -36,24 +35,35 @@ export default function UpcomingExams() {
       </Card>
     );
   }
-  const ordered = [...exams.data].sort((a, b) => Number(b.followed) - Number(a.followed));
-  const shown = all ? ordered : ordered.slice(0, SHOWN_FIRST);
+  const own = exams.data.filter(({ followed }) => followed);
+  const others = exams.data.filter(({ followed }) => !followed);
+  if (exams.data.length === 0) {
+    return <p className="text-ink-soft">Quando a escola anunciar uma prova, a contagem regressiva aparece aqui.</p>;
+  }
+  const open = own.length > 0 ? own : others.slice(0, SHOWN_FIRST);
+  const folded = own.length > 0 ? others : others.slice(SHOWN_FIRST);
   return (
     <Card title="Próximas provas">
-      {ordered.length === 0 && (
-        <p className="text-ink-soft">Quando a escola anunciar uma prova, a contagem regressiva aparece aqui.</p>
-      )}
-      <ul>
-        {shown.map((exam) => (
-          <ExamRow key={exam.id} exam={exam} />
-        ))}
-      </ul>
-      {ordered.length > shown.length && (
-        <Button variant="quiet" size="sm" className="mt-2" onClick={() => setAll(true)}>
-          Ver todas
-        </Button>
+      <ExamList exams={open} />
+      {folded.length > 0 && (
+        <details className="mt-2">
+          <summary className="flex min-h-11 items-center font-strong text-link text-sm">
+            {plural(folded.length, 'outra prova', 'outras provas')}
+          </summary>
+          <ExamList exams={folded} />
+        </details>
       )}
     </Card>
+  );
+}
+
+function ExamList({ exams }: { exams: Exam[] }) {
+  return (
+    <ul>
+      {exams.map((exam) => (
+        <ExamRow key={exam.id} exam={exam} />
+      ))}
+    </ul>
   );
 }
 
@@ -62,8 +72,8 @@ function ExamRow({ exam }: { exam: Exam }) {
   return (
     <li className="grid grid-cols-[4.5rem_1fr] items-center gap-x-3 border-line border-t py-3 first:border-t-0 first:pt-0 last:pb-0">
       <p className="text-center">
-        <span className="block font-strong text-2xl tabular-nums leading-tight">
-          {exam.daysLeft === 0 ? 'Hoje' : exam.daysLeft}
+        <span className="block font-strong text-xl tabular-nums leading-tight">
+          {exam.daysLeft === 0 ? 'É hoje' : exam.daysLeft}
         </span>
         {exam.daysLeft > 0 && <span className="text-ink-soft text-xs">{exam.daysLeft === 1 ? 'dia' : 'dias'}</span>}
       </p>

@@ -36,12 +36,9 @@ function WithoutAddress() {
   const renew = useRenewFeed();
   return (
     <div className="grid gap-4">
-      <p>
-        Criamos um endereço só seu. Assine-o no Google Agenda, no iPhone ou no Outlook, e o plano aparece lá, sempre
-        atualizado.
-      </p>
+      <p>O plano aparece no Google Agenda, no iPhone ou no Outlook, sempre atualizado. O endereço é só seu.</p>
       <Button busy={renew.isPending} busyLabel="Criando..." onClick={() => renew.mutate()}>
-        Criar endereço
+        Assinar no meu calendário
       </Button>
     </div>
   );

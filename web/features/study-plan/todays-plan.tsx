@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
+import { daysBetween } from '../../../contract/exams.ts';
 import type { PlannedItem, StudyPlan, TodaysItem } from '../../../contract/study-plan.ts';
-import { formatMinutes, formatMissing, formatPercent, plural } from '../../lib/format.ts';
+import { formatNearDay } from '../../lib/calendar-day.ts';
+import { formatMinutes, formatPercent, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { MasterySun } from '../../ui/mastery-sun.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { NextDays } from './next-days.tsx';
 import { PlanTick } from './plan-tick.tsx';
@@ -45,32 +47,27 @@ export default function TodaysPlan() {
 function Plan({ plan }: { plan: StudyPlan }) {
   const [subscribing, setSubscribing] = useState(false);
   const { items } = plan.today;
-  const done = items.filter((item) => item.done).length;
-  const left = items.reduce((sum, item) => sum + item.minutesLeft, 0);
   const current = items.find((item) => !item.done);
-  const progress = `${done} de ${items.length}${left > 0 ? `, ${formatMissing(left, 'cerca de ')}` : ''}`;
   return (
-    <Card title="Plano de hoje" aside={items.length > 0 && <span className="tabular-nums">{progress}</span>}>
+    <Card title="Plano de hoje">
       {items.length === 0 ? (
         <Nothing plan={plan} />
       ) : (
-        <ul>
-          {items.map((item) => (
-            <Row key={`${item.kind}${item.id}`} item={item} isCurrent={item === current} />
-          ))}
-        </ul>
-      )}
-      {items.length > 0 && !current && (
-        <p role="status" className="mt-3 text-ok">
-          Plano de hoje concluído. Bom descanso!
-        </p>
+        <>
+          <ul>
+            {items.map((item) => (
+              <Row key={`${item.kind}${item.id}`} item={item} isCurrent={item === current} />
+            ))}
+          </ul>
+          <EndOfDay plan={plan} />
+        </>
       )}
       <Outlook plan={plan} />
       {(items.length > 0 || plan.days.length > 0) && (
-        <div className="mt-3 border-line border-t pt-3">
+        <div className="mt-1 flex flex-wrap items-start justify-between gap-x-4">
           {plan.days.length > 0 && <NextDays days={plan.days} />}
-          <Button variant="quiet" size="sm" className="-ml-3" onClick={() => setSubscribing(true)}>
-            <CalendarPlus /> Levar para meu calendário
+          <Button variant="quiet" size="sm" className="-mx-3 min-h-11" onClick={() => setSubscribing(true)}>
+            <CalendarPlus /> Assinar no meu calendário
           </Button>
         </div>
       )}
@@ -79,22 +76,44 @@ function Plan({ plan }: { plan: StudyPlan }) {
   );
 }
 
+/** The line under which the day is over, and what the next one holds. */
+function EndOfDay({ plan: { today, days } }: { plan: StudyPlan }) {
+  const [next] = days;
+  return (
+    <p className="mt-2 flex items-center gap-3 border-ink border-t-2 pt-4 text-ink-soft text-sm">
+      <MasterySun value={1} className="w-8.5" />
+      <span>
+        E por hoje é só.
+        {next &&
+          ` ${daysBetween(today.day, next.day) === 1 ? 'Amanhã' : capital(formatNearDay(next.day))}: ${countOf(next.items)}, ${formatMinutes(next.minutes)}.`}
+      </span>
+    </p>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** '2 aulas e 1 simulado' */
+function countOf(items: PlannedItem[]): string {
+  const lessons = items.filter(({ kind }) => kind === 'lesson').length;
+  const quizzes = items.length - lessons;
+  return [lessons > 0 && plural(lessons, 'aula', 'aulas'), quizzes > 0 && plural(quizzes, 'simulado', 'simulados')]
+    .filter(Boolean)
+    .join(' e ');
+}
+
 function Nothing({ plan }: { plan: StudyPlan }) {
   if (!plan.enrolled) {
     return (
-      <EmptyState
-        title="Seu plano começa com um curso"
-        text="Matricule-se e organizamos as aulas e os simulados pelos dias até a sua prova."
-        action={
-          <Link href={paths.courses} className={buttonClass({ variant: 'line' })}>
-            Ver cursos
-          </Link>
-        }
-        headingLevel={3}
-      />
+      <p className="text-ink-soft">
+        Seu plano começa com um curso: ele põe aulas e simulados nos dias até a sua prova.{' '}
+        <Link href={paths.courses} className="link tappable">
+          Ver cursos
+        </Link>
+      </p>
     );
   }
-  if (plan.exam?.daysLeft === 0) return <p>Hoje é o dia da prova {plan.exam.name}. Boa prova!</p>;
+  if (plan.exam?.daysLeft === 0) return <p>É hoje: {plan.exam.name}. Boa prova!</p>;
   if (plan.minutesLeft === 0) return <p>Você concluiu tudo dos seus cursos. Parabéns!</p>;
   return <p>Nada para hoje.</p>;
 }
@@ -102,16 +121,16 @@ function Nothing({ plan }: { plan: StudyPlan }) {
 function Row({ item, isCurrent }: { item: TodaysItem; isCurrent: boolean }) {
   const state = item.done ? 'done' : isCurrent ? 'now' : 'waiting';
   return (
-    <li className="grid min-h-14 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-3 border-line border-t py-2 first:border-t-0">
+    <li className="relative grid min-h-17 grid-cols-[30px_minmax(0,1fr)_auto] items-center gap-3 border-line border-t py-2 first:border-t-0">
       <PlanTick state={state} />
       <div>
         <Link
           href={item.kind === 'lesson' ? paths.lesson(item.id) : paths.quiz(item.id)}
-          className={`wrap-anywhere flex min-h-6 items-center hover:underline ${item.done ? 'text-ink-soft' : 'font-strong'}`}
+          className={`wrap-anywhere after:absolute after:inset-0 hover:underline ${item.done ? 'text-ink-soft' : 'font-strong'}`}
         >
           {item.title}
         </Link>
-        <span className="block text-ink-soft text-xs">{describe(item)}</span>
+        <span className="block text-ink-soft text-sm">{describe(item)}</span>
       </div>
       <span className="text-ink-soft text-sm tabular-nums">
         {formatMinutes(item.done ? item.minutes : item.minutesLeft)}

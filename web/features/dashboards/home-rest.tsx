@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { StudentDashboard } from '../../../contract/dashboards.ts';
+import { paths } from '../../lib/paths.ts';
+import { CoursesInProgress } from './courses-in-progress.tsx';
+import { RecentAttempts } from './recent-attempts.tsx';
+import { StreakCalendar } from './streak-calendar.tsx';
+import { SubjectResults } from './subject-results.tsx';
+
+/** A calendar says something from the third day on. */
+const DAYS_THAT_TELL = 3;
+
+/** What stands below the day itself. What is still empty is named in one sentence, not in empty boxes. */
+export default function HomeRest({ dashboard, exams }: { dashboard: StudentDashboard; exams: ReactNode }) {
+  const { enrollmentCount, recentQuizAttempts, subjects, calendar } = dashboard;
+  const hasCourses = enrollmentCount > 0;
+  const missing = [
+    !hasCourses && 'seus cursos em andamento',
+    recentQuizAttempts.length === 0 && 'seus simulados recentes',
+    subjects.length === 0 && 'seu resultado por matéria',
+  ].filter((name) => name !== false);
+  const hasCalendar = calendar.filter(({ studied }) => studied).length >= DAYS_THAT_TELL;
+  return (
+    <>
+      <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+        <div className="grid gap-4 md:gap-6">
+          {hasCourses && <CoursesInProgress dashboard={dashboard} />}
+          {subjects.length > 0 && <SubjectResults subjects={subjects} />}
+          {missing.length > 0 && <StillToCome names={missing} hasCourses={hasCourses} />}
+        </div>
+        <div className="grid gap-4 md:gap-6">
+          {hasCalendar && <StreakCalendar dashboard={dashboard} />}
+          {exams}
+        </div>
+      </div>
+      {recentQuizAttempts.length > 0 && <RecentAttempts attempts={recentQuizAttempts} />}
+    </>
+  );
+}
+
+function StillToCome({ names, hasCourses }: { names: string[]; hasCourses: boolean }) {
+  return (
+    <p className="text-ink-soft">
+      Aqui ainda vão aparecer {new Intl.ListFormat('pt-BR').format(names)}.{' '}
+      {!hasCourses && (
+        <>
+          <Link href={paths.courses} className="link tappable">
+            Ver cursos
+          </Link>{' '}
+        </>
+      )}
+      <Link href={paths.quizzes} className="link tappable">
+        Ver simulados
+      </Link>
+    </p>
+  );
+}

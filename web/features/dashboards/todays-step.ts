@@ -1,0 +1,147 @@
+import type { NextStep, StudentDashboard } from '../../../contract/dashboards.ts';
+import { DEFAULT_PASSING_SCORE } from '../../../contract/limits.ts';
+import type { StudyPlan, TodaysItem } from '../../../contract/study-plan.ts';
+import { formatMinutes, formatMissing, formatShare } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+
+/** The one thing to do now, and why it is this one. */
+export type Step = {
+  eyebrow: string;
+  title: string;
+  why: string;
+  /** `next` is the amber button; what may as well be left for tomorrow is `night`. */
+  action: { href: string; text: string; look: 'next' | 'night' } | null;
+  /** Beside the button: how long it takes. */
+  note: string | null;
+};
+
+/** Fewer answers say nothing about a subject; the plan counts in the same way. */
+const ANSWERS_THAT_COUNT = 5;
+
+/**
+ * An open simulado comes first, because its time runs; then the exam itself, a finished day, a lesson that was begun,
+ * and the first item of today's plan. Whoever has no course is led to one.
+ */
+export function todaysStep(dashboard: StudentDashboard, plan: StudyPlan | undefined): Step {
+  const { next } = dashboard;
+  if (next?.reason === 'attempt') return openAttempt(next);
+  if (plan?.exam?.daysLeft === 0) return examToday(plan.exam.name);
+  const items = plan?.today.items ?? [];
+  const current = items.find(({ done }) => !done);
+  if (plan && items.length > 0 && !current) return dayDone(plan);
+  if (next?.reason === 'reading') return begunLesson(next);
+  if (current) return planned(current, dashboard);
+  if (next) return nextOfCourse(next);
+  return withoutWork(dashboard);
+}
+
+const openAttempt = (next: NextStep): Step => ({
+  eyebrow: 'Simulado em andamento',
+  title: next.title,
+  why: `Ele está aberto, com ${next.percent}% das questões respondidas.`,
+  action: { href: paths.quiz(next.id), text: 'Continuar Simulado', look: 'next' },
+  note: next.minutesLeft === null ? null : formatMissing(next.minutesLeft),
+});
+
+const examToday = (name: string): Step => ({
+  eyebrow: 'É hoje',
+  title: name,
+  why: 'Hoje não há plano: confie no que você estudou. Boa prova!',
+  action: null,
+  note: null,
+});
+
+function dayDone({ days: [tomorrow], minutesLeft }: StudyPlan): Step {
+  const ahead = tomorrow?.items[0];
+  return {
+    eyebrow: 'Dia feito',
+    title: 'O plano de hoje está completo',
+    why: tomorrow
+      ? `O próximo dia do plano tem ${formatMinutes(tomorrow.minutes)}.`
+      : minutesLeft === 0
+        ? 'E com ele tudo dos seus cursos.'
+        : 'Bom descanso.',
+    action: ahead ? { href: hrefOf(ahead), text: 'Adiantar o próximo', look: 'night' } : null,
+    note: ahead ? 'ou feche por hoje: descansar também conta' : null,
+  };
+}
+
+const begunLesson = (next: NextStep): Step => ({
+  eyebrow: 'Continuar de onde parei',
+  title: next.title,
+  why: `Você já leu ${next.percent}% desta aula${next.context ? ` de ${next.context}` : ''}.`,
+  action: { href: paths.lesson(next.id), text: 'Continuar aula', look: 'next' },
+  note: next.minutesLeft === null ? null : formatMissing(next.minutesLeft),
+});
+
+function planned(item: TodaysItem, dashboard: StudentDashboard): Step {
+  const isLesson = item.kind === 'lesson';
+  return {
+    eyebrow: 'Próximo passo',
+    title: item.title,
+    why: isLesson
+      ? lessonReason(item, dashboard)
+      : `Você já passou pelas aulas que vêm antes dele em ${item.courseTitle}.`,
+    action: {
+      href: hrefOf(item),
+      text: isLesson ? (item.started ? 'Continuar aula' : 'Começar aula') : 'Abrir simulado',
+      look: 'next',
+    },
+    note: isLesson ? `leitura de ${formatMinutes(item.minutesLeft)}` : `duração: ${formatMinutes(item.minutes)}`,
+  };
+}
+
+/** Why the plan puts this lesson first: see server/features/study-plan/distribute.ts. */
+function lessonReason({ subjectName, courseTitle }: TodaysItem, { subjects }: StudentDashboard): string {
+  if (subjectName === null) return `É a próxima aula de ${courseTitle}.`;
+  const result = subjects.find(({ name }) => name === subjectName);
+  if (result && result.total >= ANSWERS_THAT_COUNT && result.percent < DEFAULT_PASSING_SCORE) {
+    return `Você acertou ${formatShare(result.percent)} de ${subjectName} nos últimos 30 dias: é onde há mais a ganhar.`;
+  }
+  return `${subjectName} é a matéria em que mais falta estudar nos seus cursos.`;
+}
+
+const nextOfCourse = (next: NextStep): Step => ({
+  eyebrow: 'Próximo passo',
+  title: next.title,
+  why: next.context ? `É o próximo item de ${next.context}.` : 'É o próximo item do seu curso.',
+  action: {
+    href: next.kind === 'lesson' ? paths.lesson(next.id) : paths.quiz(next.id),
+    text: next.kind === 'lesson' ? 'Começar aula' : 'Abrir simulado',
+    look: 'next',
+  },
+  note: next.minutesLeft === null ? null : formatMinutes(next.minutesLeft),
+});
+
+function withoutWork({ enrollmentCount, hasCourses }: StudentDashboard): Step {
+  const eyebrow = 'Próximo passo';
+  const toCourses = { href: paths.courses, text: 'Escolher um curso', look: 'next' } as const;
+  if (enrollmentCount > 0) {
+    return {
+      eyebrow,
+      title: 'Escolha o próximo curso',
+      why: 'Você concluiu tudo dos seus cursos. Parabéns!',
+      action: toCourses,
+      note: null,
+    };
+  }
+  if (hasCourses) {
+    return {
+      eyebrow,
+      title: 'Escolha um curso',
+      why: 'Com um curso, o plano diz o que estudar em cada dia.',
+      action: toCourses,
+      note: null,
+    };
+  }
+  return {
+    eyebrow,
+    title: 'Comece pela primeira aula',
+    why: 'As aulas estão na Central de Estudos, por matéria.',
+    action: { href: paths.study, text: 'Ir para a Central de Estudos', look: 'next' },
+    note: null,
+  };
+}
+
+const hrefOf = ({ kind, id }: { kind: 'lesson' | 'quiz'; id: number }) =>
+  kind === 'lesson' ? paths.lesson(id) : paths.quiz(id);

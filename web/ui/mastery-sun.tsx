@@ -1,0 +1,35 @@
+import { cx } from './cx.ts';
+
+type MasterySunProps = {
+  /** 0 to 1: how far the disc stands above its line; null: nothing is known, which is not zero. */
+  value: number | null;
+  className?: string;
+};
+
+const RADIUS = 11.5;
+
+/** The one sign for mastery. Decoration: a word or number beside it says the same. */
+export function MasterySun({ value, className }: MasterySunProps) {
+  const rise = Math.min(1, Math.max(0, value ?? 0)) * RADIUS;
+  // The disc keeps its radius and sinks behind the line; half of what is cut off lies on either side.
+  const half = Math.sqrt(Math.max(0, RADIUS ** 2 - (RADIUS - rise) ** 2));
+  return (
+    <svg aria-hidden="true" viewBox="0 0 32 21" className={cx('shrink-0', className)} fill="none">
+      <path
+        d="M4.5 18a11.5 11.5 0 0 1 23 0"
+        stroke="var(--line-strong)"
+        strokeWidth="1.3"
+        strokeDasharray={value === null ? '2.5 2.5' : undefined}
+      />
+      {rise > 0 && (
+        <path
+          d={`M${16 - half} 18A11.5 11.5 0 0 1 ${16 + half} 18Z`}
+          fill="var(--sun)"
+          stroke="var(--sun-edge)"
+          strokeWidth="1.5"
+        />
+      )}
+      <path d="M1 19.5h30" stroke="var(--ink)" strokeWidth="2.5" />
+    </svg>
+  );
+}
