@@ -118,6 +118,7 @@ export const keys = {
     all: key('payments'),
     open: key('payments', 'open'),
     openPage: (search: string) => key('payments', 'open', search),
+    waiting: key('payments', 'waiting'),
     decisions: (decision: string, search: string) => key('payments', 'decisions', decision, search),
   },
   users: { all: key('users'), list: (status: string, search: string) => key('users', status, search) },

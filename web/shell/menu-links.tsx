@@ -18,17 +18,24 @@ type MenuLink = { path: string; label: string; icon: ReactNode; isFor: (user: Us
 
 const everybody = () => true;
 
-/** What the header has no room for, in both menus of the user. */
-const links: MenuLink[] = [
-  { path: paths.certificates, label: 'Certificados', icon: <Award />, isFor: (user) => !isAuthor(user) },
+/** Places of the work that the header's first line has no room for; from 768 px on its second line holds them. */
+const office: MenuLink[] = [
   { path: paths.teacherQuizzes, label: 'Simulados', icon: <ListChecks />, isFor: isAuthor },
   { path: paths.teacherReports, label: 'Relatórios', icon: <ChartColumn />, isFor: isAuthor },
   { path: paths.teacherMedia, label: 'Imagens', icon: <Images />, isFor: isAuthor },
   { path: paths.adminExams, label: 'Provas', icon: <CalendarClock />, isFor: isAdmin },
   { path: paths.adminSystem, label: 'Sistema', icon: <Server />, isFor: isAdmin },
+];
+
+/** What is about the person. */
+const mine: MenuLink[] = [
+  { path: paths.certificates, label: 'Certificados', icon: <Award />, isFor: (user) => !isAuthor(user) },
   { path: paths.profile, label: 'Perfil', icon: <UserRound />, isFor: everybody },
   { path: paths.security, label: 'Segurança', icon: <ShieldCheck />, isFor: everybody },
   { path: paths.settings, label: 'Configurações', icon: <Settings />, isFor: everybody },
 ];
 
-export const menuLinksFor = (user: User) => links.filter(({ isFor }) => isFor(user));
+export const menuLinksFor = (user: User) => {
+  const isTheirs = ({ isFor }: MenuLink) => isFor(user);
+  return { office: office.filter(isTheirs), mine: mine.filter(isTheirs) };
+};

@@ -2,22 +2,54 @@ import type { User } from '../../contract/accounts.ts';
 import { paths } from '../lib/paths.ts';
 import { isAdmin, isAuthor } from '../lib/session.ts';
 
-type Entry = { path: string; label: string; isActive: (location: string) => boolean; isFor: (user: User) => boolean };
+/** A place of the product: where it leads, and which addresses lie inside it. */
+export type Place = { path: string; label: string; isActive: (location: string) => boolean };
 
-const under =
+export const under =
   (...prefixes: string[]) =>
   (location: string) =>
     prefixes.some((prefix) => location === prefix || location.startsWith(`${prefix}/`));
 
-const everybody = () => true;
+const home: Place = { path: paths.home, label: 'Dashboard', isActive: (location) => location === paths.home };
+const study: Place = {
+  path: paths.study,
+  label: 'Estudar',
+  isActive: under(paths.study, '/articles', paths.courses),
+};
+const questions: Place = { path: paths.freePractice, label: 'Questões', isActive: under(paths.freePractice) };
+const quizzes: Place = { path: paths.quizzes, label: 'Simulados', isActive: under(paths.quizzes, '/quiz') };
 
-/** The header's entries, exactly those of the specification. */
-const entries: Entry[] = [
-  { path: paths.home, label: 'Dashboard', isActive: (location) => location === paths.home, isFor: everybody },
-  { path: paths.study, label: 'Estudar', isActive: under(paths.study, '/articles'), isFor: everybody },
-  { path: paths.publish, label: 'Publicar', isActive: under(paths.publish), isFor: isAuthor },
-  { path: paths.adminUsers, label: 'Usuários', isActive: under(paths.adminUsers), isFor: isAdmin },
-  { path: paths.adminPayments, label: 'Pagamentos', isActive: under(paths.adminPayments), isFor: isAdmin },
-];
+/** Authors have no entry of their own for what they only try out. */
+const authorsStudy: Place = {
+  ...study,
+  isActive: (location) => [study, questions, quizzes].some(({ isActive }) => isActive(location)),
+};
+const publish: Place = {
+  path: paths.publish,
+  label: 'Publicar',
+  isActive: under(paths.publish, paths.teacher),
+};
+const users: Place = { path: paths.adminUsers, label: 'Usuários', isActive: under(paths.adminUsers) };
+const payments: Place = { path: paths.adminPayments, label: 'Pagamentos', isActive: under(paths.adminPayments) };
 
-export const navigationFor = (user: User) => entries.filter(({ isFor }) => isFor(user));
+const ofStudents = [home, study, questions, quizzes];
+const ofTeachers = [home, authorsStudy, publish];
+const ofAdmins = [...ofTeachers, users, payments];
+
+/** The header's entries: the specification's by role and name, and two more for students. */
+export const navigationFor = (user: User): Place[] => {
+  if (isAdmin(user)) return ofAdmins;
+  return isAuthor(user) ? ofTeachers : ofStudents;
+};
+
+/** What is about the person and not about the work: the menu of the user, and 'Eu' in the bar of a phone. */
+export const isMine = under(paths.profile, paths.settings, paths.security, paths.certificates);
+
+/** Whether the header has a second line here. Its entries come in a chunk of their own, which students never load. */
+export const hasSecondLine = (user: User, location: string): boolean =>
+  isAuthor(user) && (location === paths.home || under(paths.teacher, '/admin')(location));
+
+/** The active place has a sun standing on the header's line. */
+export const navLink =
+  'relative flex items-center text-on-night-soft text-sm no-underline hover:text-on-night aria-[current]:font-strong aria-[current]:text-on-night ' +
+  'aria-[current]:after:absolute aria-[current]:after:-bottom-px aria-[current]:after:left-[calc(50%-9px)] aria-[current]:after:h-[9px] aria-[current]:after:w-[18px] aria-[current]:after:rounded-t-full aria-[current]:after:bg-sun';

@@ -1,18 +1,25 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import { forgetEndedSession, readEndedSession } from '../lib/ended-session.ts';
 import { paths } from '../lib/paths.ts';
 import { keys } from '../lib/query-keys.ts';
 import { openRoutes, userFallback, userRoutes, visitorOnlyPaths } from '../router.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { NewVersionBar } from '../ui/new-version-bar.tsx';
 import { OfflineBar } from '../ui/offline-bar.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { Header } from './header.tsx';
+import { hasSecondLine } from './navigation.ts';
 import { Screens } from './screens.tsx';
+import { TabBar } from './tab-bar.tsx';
 import { useLeftAnswers } from './use-left-answers.ts';
+import { useLogout } from './use-logout.tsx';
 import { rememberUser } from './visitor-app.tsx';
+
+const SecondLine = lazyPart(() => import('./second-line.tsx'));
+const UnsentDialog = lazyPart(() => import('./unsent-dialog.tsx'), 'over');
 
 const routes = [...userRoutes, ...openRoutes];
 
@@ -25,6 +32,8 @@ export function UserApp({ user }: { user: User }) {
     forgetEndedSession();
   }, []);
   useLeftAnswers(user.id);
+  const [isAsking, setAsking] = useState(false);
+  const logout = useLogout(user, () => setAsking(true));
   // Logging out goes to the login page a moment before the session is gone here.
   const leaving = useIsMutating({ mutationKey: keys.logout }) > 0;
   if (visitorOnlyPaths.includes(location))
@@ -34,12 +43,21 @@ export function UserApp({ user }: { user: User }) {
       <a href="#main" className="skip-link">
         Ir para o conteúdo
       </a>
-      <Header user={user} />
+      <Header user={user} onLogout={logout.leaveOrAsk} />
+      {hasSecondLine(user, location) && (
+        <Suspense fallback={<div className="h-12 border-line border-b bg-surface" />}>
+          <SecondLine user={user} />
+        </Suspense>
+      )}
       <OfflineBar />
       <NewVersionBar />
       <main id="main" tabIndex={-1} className="outline-none">
         <Screens routes={routes} fallback={userFallback} />
       </main>
+      <TabBar user={user} onLogout={logout.leaveOrAsk} />
+      <Suspense>
+        {isAsking && <UnsentDialog onOpenChange={setAsking} busy={logout.isPending} onConfirm={logout.leave} />}
+      </Suspense>
     </>
   );
 }

@@ -1,18 +1,23 @@
 import type { ComponentProps } from 'react';
+import { useLocation } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { isMine, navLink } from './navigation.ts';
 
-/** Also stands in while the menu itself is still on its way. */
+/** 'Eu', where the header has room for the word. Also stands in while the menu itself is still on its way. */
 export function UserMenuButton({ user, ...rest }: ComponentProps<'button'> & { user: User }) {
+  const [location] = useLocation();
   const name = `${user.firstName} ${user.lastName}`;
   return (
     <button
       type="button"
-      aria-label={`Menu de ${name}`}
-      className="grid size-11 place-items-center rounded-full max-md:hidden"
+      aria-label={`Menu de ${name} (Eu)`}
+      aria-current={isMine(location) ? 'page' : undefined}
+      className={`${navLink} min-h-11 min-w-11 justify-center gap-2 self-stretch max-md:hidden lg:px-2`}
       {...rest}
     >
       <Avatar name={name} />
+      <span className="max-lg:hidden">Eu</span>
     </button>
   );
 }

@@ -13,7 +13,7 @@ export default function UserMenu({ user, startsOpen, onLogout }: UserMenuProps) 
       <MenuLabel>
         {user.firstName} {user.lastName}
       </MenuLabel>
-      {menuLinksFor(user).map(({ path, label, icon }) => (
+      {menuLinksFor(user).mine.map(({ path, label, icon }) => (
         <MenuItem key={path} asChild>
           <Link href={path}>
             {icon} {label}

@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 
-type Answer = { status: number; text: string };
+type Answer = { status: number; text: string; headers?: Record<string, string> };
 export type Call = { path: string; body: unknown };
 type Reply = Answer | 'offline' | Promise<Answer | 'offline'>;
 
@@ -40,7 +40,7 @@ export function fakeServer() {
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const answer = await ask(method, url, typeof body === 'string' ? JSON.parse(body) : undefined);
     if (answer === 'offline') throw new TypeError('Failed to fetch');
-    return new Response(answer.text, { status: answer.status });
+    return new Response(answer.text, { status: answer.status, headers: answer.headers });
   });
   vi.stubGlobal('XMLHttpRequest', fakeXhr(ask));
   onTestFinished(() => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookOpenText, ChartColumn, ClipboardList, FileQuestion, Images, LibraryBig, Plus } from 'lucide-react';
+import { ChartColumn, ImageUp, Plus, SquarePen } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { textOf } from '../../lib/api.ts';
@@ -58,21 +58,9 @@ export default function TeacherScreen() {
 const actions: { href: string; icon: ReactNode; title: string; text: string }[] = [
   {
     href: paths.publish,
-    icon: <BookOpenText />,
+    icon: <SquarePen />,
     title: 'Publicar aula',
     text: 'Escreva uma aula nova para os alunos.',
-  },
-  {
-    href: paths.teacherQuizzes,
-    icon: <ClipboardList />,
-    title: 'Simulados',
-    text: 'Crie questões comentadas e publique provas.',
-  },
-  {
-    href: paths.questionBank,
-    icon: <FileQuestion />,
-    title: 'Banco de questões',
-    text: 'Escreva, importe e revise questões para os simulados.',
   },
   {
     href: paths.teacherReports,
@@ -82,21 +70,15 @@ const actions: { href: string; icon: ReactNode; title: string; text: string }[] 
   },
   {
     href: paths.teacherMedia,
-    icon: <Images />,
-    title: 'Imagens',
-    text: 'Envie imagens e veja onde cada uma é usada.',
-  },
-  {
-    href: paths.courses,
-    icon: <LibraryBig />,
-    title: 'Catálogo de cursos',
-    text: 'Veja os cursos como os alunos os veem.',
+    icon: <ImageUp />,
+    title: 'Enviar imagens',
+    text: 'Guarde imagens e veja onde cada uma é usada.',
   },
 ];
 
 function QuickActions() {
   return (
-    <nav aria-label="Ações rápidas" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <nav aria-label="Ações rápidas" className="grid gap-4 md:grid-cols-3">
       {actions.map(({ href, icon, title, text }) => (
         <Link
           key={href}

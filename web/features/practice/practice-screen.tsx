@@ -98,6 +98,7 @@ function Running({ practice }: { practice: Practice }) {
               valueText={`${answered} de ${total}`}
             />
           </div>
+          <div data-session hidden />
           <PracticeQuestionView
             key={question.id}
             practiceId={practice.id}

@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { listOpenPayments } from '../../contract/payments.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { userRoutes } from '../router.tsx';
+import { fakeServer } from '../testing/fake-server.ts';
+import { renderPart } from '../testing/render-part.tsx';
+import { signedIn } from '../testing/signed-in.ts';
+import { hasSecondLine, isMine, navigationFor, type Place } from './navigation.ts';
+import SecondLine, { secondLineFor } from './second-line.tsx';
+import { isMe, TabBar, tabsFor } from './tab-bar.tsx';
+
+const roles = ['student', 'teacher', 'admin'] as const;
+const pathsFor = (...guards: unknown[]) =>
+  userRoutes.filter(({ guard }) => guards.includes(guard)).map(({ path }) => path.replaceAll(/:\w+/g, '1'));
+const ofEverybody = pathsFor(undefined);
+const ofTeachers = pathsFor('teacher', 'publish');
+const ofAdmins = pathsFor('admin');
+
+const labels = (places: Place[]) => places.map(({ label }) => label);
+const marked = (places: Place[], location: string) => labels(places.filter(({ isActive }) => isActive(location)));
+const linksIn = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent?.trim());
+
+afterEach(() => queryClient.clear());
+
+describe('the header', () => {
+  it('holds the entries of the specification by role, and two more for students', () => {
+    expect(roles.map((role) => labels(navigationFor(signedIn(role))))).toEqual([
+      ['Dashboard', 'Estudar', 'Questões', 'Simulados'],
+      ['Dashboard', 'Estudar', 'Publicar'],
+      ['Dashboard', 'Estudar', 'Publicar', 'Usuários', 'Pagamentos'],
+    ]);
+  });
+
+  it.each(roles)('marks one place of a %s wherever they are', (role) => {
+    const entries = navigationFor(signedIn(role));
+    for (const path of ofEverybody) {
+      expect([...marked(entries, path), ...(isMine(path) ? ['Eu'] : [])], path).toHaveLength(1);
+    }
+  });
+});
+
+describe('the second line', () => {
+  it('marks one place on every page of the work', () => {
+    const user = signedIn('admin');
+    for (const path of [...ofTeachers, ...ofAdmins, '/']) {
+      expect(hasSecondLine(user, path), path).toBe(true);
+      expect(marked(secondLineFor(user, path).entries, path), path).toHaveLength(1);
+    }
+  });
+
+  it('is not there for students, and never that of the administration for teachers', () => {
+    for (const path of [...ofTeachers, ...ofAdmins, '/']) expect(hasSecondLine(signedIn(), path)).toBe(false);
+    const teacher = signedIn('teacher');
+    expect(secondLineFor(teacher, '/admin/users').label).toBe('Publicar');
+    renderPart(<SecondLine user={teacher} />, '/teacher/quizzes/bank/7');
+    const line = screen.getByRole('navigation', { name: 'Publicar' });
+    expect(linksIn(line)).toEqual(['Aulas', 'Banco de questões', 'Simulados', 'Cursos', 'Relatórios', 'Imagens']);
+    expect(within(line).getByRole('link', { current: 'page' }).textContent).toBe('Banco de questões');
+  });
+});
+
+describe('the bar of a phone', () => {
+  it('has the places of each role, and marks one of them', () => {
+    expect(roles.map((role) => labels(tabsFor(signedIn(role))))).toEqual([
+      ['Hoje', 'Estudar', 'Questões', 'Simulados'],
+      ['Hoje', 'Aulas', 'Questões', 'Alunos'],
+      ['Hoje', 'Pagamentos', 'Usuários', 'Publicar'],
+    ]);
+    const marks = (role: (typeof roles)[number], path: string) =>
+      marked(tabsFor(signedIn(role)), path).length + Number(isMe(path));
+    for (const path of ofEverybody) expect(marks('student', path), path).toBe(1);
+    for (const path of ofTeachers) expect(marks('teacher', path), path).toBe(1);
+    for (const path of [...ofAdmins, ...ofTeachers]) expect(marks('admin', path), path).toBe(1);
+  });
+
+  it('says how many payments wait', async () => {
+    fakeServer().on(listOpenPayments, { status: 200, text: '[]', headers: { 'X-Total-Count': '6' } });
+    renderPart(<TabBar user={signedIn('admin')} onLogout={() => undefined} />);
+    expect(await screen.findByRole('link', { name: /^Pagamentos ?, 6 esperam por você$/ })).toBeDefined();
+  });
+
+  it("opens what is the person's own", async () => {
+    let left = 0;
+    const { user } = renderPart(<TabBar user={signedIn()} onLogout={() => left++} />);
+    await user.click(screen.getByRole('button', { name: 'Eu' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Ana Lima' });
+    expect(linksIn(sheet)).toEqual(['Certificados', 'Perfil', 'Segurança', 'Configurações']);
+    await user.click(within(sheet).getByRole('button', { name: 'Sair' }));
+    expect(left).toBe(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

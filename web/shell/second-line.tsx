@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { User } from '../../contract/accounts.ts';
+import WaitingPayments from '../features/payments/waiting-payments.tsx';
+import { paths } from '../lib/paths.ts';
+import { isAdmin } from '../lib/session.ts';
+import { type Place, under } from './navigation.ts';
+
+type Entry = Place & { waiting?: ReactNode };
+
+const isBank = under(paths.questionBank, paths.importQuestions);
+
+const ofTeaching: Entry[] = [
+  { path: paths.publish, label: 'Aulas', isActive: under(paths.publish) },
+  { path: paths.questionBank, label: 'Banco de questões', isActive: isBank },
+  {
+    path: paths.teacherQuizzes,
+    label: 'Simulados',
+    isActive: (location) => under(paths.teacherQuizzes)(location) && !isBank(location),
+  },
+  {
+    path: paths.teacher,
+    label: 'Cursos',
+    // The teacher area is also the home of whoever teaches.
+    isActive: (location) =>
+      location === paths.home || location === paths.teacher || under('/teacher/courses')(location),
+  },
+  { path: paths.teacherReports, label: 'Relatórios', isActive: under(paths.teacherReports) },
+  { path: paths.teacherMedia, label: 'Imagens', isActive: under(paths.teacherMedia) },
+];
+
+const ofAdministration: Entry[] = [
+  { path: paths.adminUsers, label: 'Usuários', isActive: under(paths.adminUsers) },
+  {
+    path: paths.adminPayments,
+    label: 'Pagamentos',
+    isActive: under(paths.adminPayments),
+    waiting: <WaitingPayments place="line" />,
+  },
+  { path: paths.adminExams, label: 'Provas', isActive: under(paths.adminExams) },
+  { path: paths.adminSystem, label: 'Sistema', isActive: under(paths.adminSystem) },
+];
+
+const isAdministration = (user: User, location: string) =>
+  isAdmin(user) && under('/admin')(location) && !under(paths.publish)(location);
+
+export const secondLineFor = (user: User, location: string) =>
+  isAdministration(user, location)
+    ? { label: 'Administração', entries: ofAdministration }
+    : { label: 'Publicar', entries: ofTeaching };
+
+/** The header's second line: the places inside the one that the first line names. */
+export default function SecondLine({ user }: { user: User }) {
+  const [location] = useLocation();
+  const list = useRef<HTMLDivElement>(null);
+  const { label: name, entries } = secondLineFor(user, location);
+
+  const currentPath = entries.find(({ isActive }) => isActive(location))?.path;
+  // On a phone the current entry may lie outside the strip: bring it in, without moving the page.
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>(`[href="${currentPath}"]`);
+    if (!list.current || !current) return;
+    list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.clientWidth) / 2;
+  }, [currentPath]);
+
+  return (
+    <nav aria-label={name} className="border-line border-b bg-surface print:hidden">
+      <div
+        ref={list}
+        className="page-width relative flex gap-5 overflow-x-auto [scrollbar-width:none] max-md:w-full max-md:px-(--gutter) max-md:mask-r-from-[calc(100%-40px)] md:gap-6"
+      >
+        {entries.map(({ path, label, waiting }) => (
+          <Link
+            key={path}
+            href={path}
+            aria-current={path === currentPath ? 'page' : undefined}
+            className="relative flex min-h-12 min-w-11 shrink-0 items-center justify-center gap-1.5 whitespace-nowrap text-ink-soft text-sm no-underline hover:text-ink focus-visible:-outline-offset-3 aria-[current]:font-strong aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:bottom-0 aria-[current]:after:h-[3px] aria-[current]:after:rounded-t-[3px] aria-[current]:after:bg-ink"
+          >
+            {label}
+            {waiting}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  );
+}
