@@ -19,7 +19,7 @@ async function publish(request: import('@playwright/test').APIRequestContext, te
 
 const tagOf = (person: Person) => person.username.slice(-6);
 
-test('the header finds lessons and courses as one types, by keyboard', async ({
+test('the palette finds lessons and courses as one types, by keyboard', async ({
   page,
   request,
   createPerson,
@@ -30,8 +30,15 @@ test('the header finds lessons and courses as one types, by keyboard', async ({
   await signIn(student);
   await page.goto('/');
   const field = page.getByRole('combobox', { name: 'Buscar aulas, cursos e simulados' });
-  await expect(field).toBeVisible();
-  await expect(page.getByText('/', { exact: true })).toBeVisible();
+  const opener = page.getByRole('button', { name: 'Buscar ou ir para' });
+  await opener.focus();
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  // A place is found without the server; Esc leads back to where one was.
+  await expect(page.getByRole('option', { name: 'Certificados' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await expect(opener).toBeFocused();
   await page.keyboard.press('/');
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('');
@@ -74,6 +81,7 @@ test('small typing errors, nothing found, operators and very long texts', async 
   await publish(request, teacher, 'errata');
   await signIn(await createPerson());
   await page.goto('/');
+  await page.getByRole('button', { name: 'Buscar ou ir para' }).click();
   const field = page.getByRole('combobox', { name: 'Buscar aulas, cursos e simulados' });
   await field.fill('concordansia verbal');
   await expect(page.getByRole('option', { name: /Concordância verbal/ }).first()).toBeVisible();
@@ -83,8 +91,6 @@ test('small typing errors, nothing found, operators and very long texts', async 
     await field.fill(hostile);
     await expect(page.getByRole('status').filter({ hasText: /resultado|Nada encontrado/ })).toBeAttached();
   }
-  await page.keyboard.press('Escape');
-  await expect(field).toHaveValue('');
   await field.fill('/');
   await expect(field).toHaveValue('/');
 });

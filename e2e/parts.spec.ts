@@ -60,16 +60,16 @@ const onPhones: Part[] = [
     opened: (page) => page.getByRole('dialog', { name: 'Notificações' }),
   },
   {
-    name: 'the search',
-    files: /\/assets\/header-search-/,
+    name: 'the palette',
+    files: /\/assets\/palette-/,
     open: (page) => page.getByRole('button', { name: 'Buscar' }).click(),
-    opened: (page) => page.getByRole('button', { name: 'Buscar' }),
+    opened: (page) => page.getByRole('dialog', { name: 'Buscar ou ir para' }),
   },
   {
-    name: "the search's sheet",
-    files: /\/assets\/search-sheet-/,
-    open: (page) => page.getByRole('button', { name: 'Buscar' }).click(),
-    opened: (page) => page.getByRole('dialog', { name: 'Buscar' }),
+    name: "what is the person's own",
+    files: /\/assets\/me-sheet-/,
+    open: (page) => page.getByRole('button', { name: 'Eu', exact: true }).click(),
+    opened: (page) => page.getByRole('button', { name: 'Sair' }),
   },
   {
     name: 'a dialog',

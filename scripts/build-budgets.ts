@@ -6,7 +6,7 @@ const budgets = { landing: 30 * KB, home: 120 * KB };
 
 /** What a student's first screen loads by itself beyond the entry: the dashboard, its parts and those of the header. */
 const homeModules =
-  /\/web\/(shell\/home-screen|features\/(dashboards\/student-screen|exams\/upcoming-exams|study-plan\/todays-plan|header-search\/header-search|notifications\/bell)|ui\/toaster)\.tsx$/;
+  /\/web\/(shell\/home-screen|features\/(dashboards\/student-screen|exams\/upcoming-exams|study-plan\/todays-plan|notifications\/bell)|ui\/toaster)\.tsx$/;
 
 /** What must never be part of the first load: it belongs to screens most visits do not open. */
 const lazyOnly: [what: string, modules: RegExp][] = [

@@ -2,8 +2,9 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
-import { SearchPlaceholder } from '../features/header-search/search-placeholder.tsx';
 import { BellButton } from '../features/notifications/bell-button.tsx';
+import { SearchButton } from '../features/palette/search-button.tsx';
+import { usePaletteKeys } from '../features/palette/use-palette-keys.ts';
 import { paths } from '../lib/paths.ts';
 import { school } from '../lib/school.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,11 +13,10 @@ import { Logo } from '../ui/logo.tsx';
 import { navigationFor, navLink } from './navigation.ts';
 import { UserMenuButton } from './user-menu-button.tsx';
 
+const loadPalette = () => import('./palette.tsx');
+
 // What floats is not needed for the first picture of a screen: it comes in chunks of its own.
-const HeaderSearch = lazyPart(() => import('../features/header-search/header-search.tsx'), {
-  button: (_, press) => <SearchPlaceholder onPress={press} />,
-  isWanted: () => false,
-});
+const UserPalette = lazyPart(loadPalette, 'over');
 const Bell = lazyPart(() => import('../features/notifications/bell.tsx'), {
   button: (_, press) => <BellButton onClick={press} />,
   isWanted: ({ startsOpen }) => startsOpen,
@@ -27,10 +27,16 @@ const UserMenu = lazyPart(() => import('./user-menu.tsx'), {
 });
 const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), 'over');
 
+/** A failure here is told when it is really opened. */
+const prefetchPalette = () => void loadPalette().catch(() => undefined);
+
 type HeaderProps = { user: User; onLogout: () => void };
 
 export function Header({ user, onLogout }: HeaderProps) {
   const [menuOpen, setMenuOpen] = useState(false);
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const openPalette = () => setPaletteOpen(true);
+  usePaletteKeys(openPalette);
   const [wanted, want] = useState<'bell' | 'menu' | null>(null);
   return (
     <header className="relative z-(--z-header) border-night-line border-b bg-night text-on-night">
@@ -40,9 +46,7 @@ export function Header({ user, onLogout }: HeaderProps) {
         </Link>
         <Navigation user={user} />
         <div className="ml-auto flex shrink-0 items-center self-stretch md:gap-2">
-          <Suspense fallback={<SearchPlaceholder />}>
-            <HeaderSearch />
-          </Suspense>
+          <SearchButton onClick={openPalette} onPointerEnter={prefetchPalette} onFocus={prefetchPalette} />
           <Suspense fallback={<BellButton {...remembers(() => want('bell'))} />}>
             <Bell startsOpen={wanted === 'bell'} />
           </Suspense>
@@ -62,6 +66,7 @@ export function Header({ user, onLogout }: HeaderProps) {
         </div>
       </div>
       <Suspense>
+        {paletteOpen && <UserPalette user={user} onClose={() => setPaletteOpen(false)} onLogout={onLogout} />}
         {menuOpen && <MobileMenu user={user} onClose={() => setMenuOpen(false)} onLogout={onLogout} />}
       </Suspense>
     </header>

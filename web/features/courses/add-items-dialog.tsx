@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COURSE_ITEMS_MAX } from '../../../contract/limits.ts';
 import { textOf } from '../../lib/api.ts';
+import { folded } from '../../lib/folded.ts';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -23,8 +24,6 @@ type AddItemsDialogProps = {
 
 /** A list longer than this is searched, not scrolled. */
 const SHOWN = 100;
-
-const searchable = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export default function AddItemsDialog({ open, onOpenChange, present, onAdd }: AddItemsDialogProps) {
   const [tab, setTab] = useState('lesson');
@@ -66,7 +65,7 @@ export default function AddItemsDialog({ open, onOpenChange, present, onAdd }: A
       );
     }
     const found = source.data.filter(
-      (choice) => !taken.has(keyOf(choice)) && searchable(choice.title).includes(searchable(search.trim())),
+      (choice) => !taken.has(keyOf(choice)) && folded(choice.title).includes(folded(search)),
     );
     return <Choices choices={found} chosen={chosen} room={room} onChange={setChosen} />;
   };

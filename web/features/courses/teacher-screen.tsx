@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { textOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { greetingName, isAdmin, useUser } from '../../lib/session.ts';
+import { useAsked } from '../../lib/use-asked.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -20,6 +21,7 @@ export default function TeacherScreen() {
   const dashboard = useQuery(teacherDashboardQuery);
   const [creating, setCreating] = useState<'never' | 'open' | 'closed'>('never');
   const startCourse = () => setCreating('open');
+  useAsked('novo', startCourse);
   return (
     <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
       <PageHeader

@@ -6,6 +6,7 @@ import { textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { isAdmin, useUser } from '../../lib/session.ts';
 import { subjectsQuery } from '../../lib/subjects.ts';
+import { useAsked } from '../../lib/use-asked.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -24,6 +25,7 @@ import { useLessonWriting } from './use-lesson-writing.tsx';
 
 export default function PublishScreen() {
   const { writeNew, edit, dialogs } = useLessonWriting();
+  useAsked('novo', writeNew);
   const user = useUser();
   const [open, setOpen] = useState<'deleted' | 'subjects' | null>(null);
   const [search, setSearch] = useState('');

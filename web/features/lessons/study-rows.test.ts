@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { groupLessons, studyRows, titleKey } from './study-rows.ts';
+import { folded } from '../../lib/folded.ts';
+import { groupLessons, studyRows } from './study-rows.ts';
 
 const subjects = [
   { id: 1, name: 'Direito', lessonCount: 2 },
@@ -54,5 +55,5 @@ it('finds among ten thousand in the blink of an eye', () => {
   const before = process.cpuUsage();
   expect(studyRows(grouped, standing, { ...all, search: 'numero 9999' })).toHaveLength(2);
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(200);
-  expect(titleKey('  Ênfase   À ')).toBe('enfase a');
+  expect(folded('  Ênfase   À ')).toBe('enfase a');
 });

@@ -1,10 +1,7 @@
 import type { LessonSummary } from '../../../contract/lessons.ts';
 import type { LessonProgress } from '../../../contract/reading.ts';
 import type { Subject } from '../../../contract/subjects.ts';
-
-/** Without case and accents: what a title is looked for by. */
-export const titleKey = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+import { folded } from '../../lib/folded.ts';
 
 type Known = Pick<LessonSummary, 'id' | 'title' | 'createdAt' | 'readingMinutes'>;
 
@@ -29,7 +26,7 @@ export function groupLessons(lessons: readonly LessonSummary[], subjects: readon
   // The list comes newest first.
   for (let at = lessons.length - 1; at >= 0; at -= 1) {
     const lesson = lessons[at];
-    if (lesson) (groups.get(lesson.subjectId) ?? none).lessons.push({ lesson, key: titleKey(lesson.title) });
+    if (lesson) (groups.get(lesson.subjectId) ?? none).lessons.push({ lesson, key: folded(lesson.title) });
   }
   return [...groups.values()];
 }
@@ -42,7 +39,7 @@ export function studyRows(
   standing: Standing,
   { subjectId, search }: { subjectId: number | null; search: string },
 ): StudyRow[] {
-  const wanted = titleKey(search);
+  const wanted = folded(search);
   const rows: StudyRow[] = [];
   for (const { id, name, lessons } of groups) {
     if (subjectId !== null && id !== subjectId) continue;

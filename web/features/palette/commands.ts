@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { folded } from '../../lib/folded.ts';
+
+/** Something to go to or to do. What has an address can also be opened in another tab. */
+export type Command = {
+  label: string;
+  icon: ReactNode;
+  /** Other words that people look for it by. */
+  words?: string;
+  /** Said beside it. */
+  note?: string;
+} & ({ path: string } | { path?: undefined; run: () => void });
+
+/** Those in whose words every typed one begins a word: 'banco quest' finds 'Banco de questões'. */
+export function matchCommands<C extends Pick<Command, 'label' | 'words'>>(commands: readonly C[], typed: string): C[] {
+  const wanted = folded(typed).split(' ');
+  return commands.filter(({ label, words = '' }) => {
+    const known = folded(`${label} ${words}`).split(' ');
+    return wanted.every((word) => known.some((one) => one.startsWith(word)));
+  });
+}
+
+/** `>` at the front asks for commands alone. */
+export function readTyped(text: string): { words: string; onlyCommands: boolean } {
+  const typed = text.trim();
+  return typed.startsWith('>')
+    ? { words: typed.slice(1).trim(), onlyCommands: true }
+    : { words: typed, onlyCommands: false };
+}

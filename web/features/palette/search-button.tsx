@@ -1,0 +1,22 @@
+import { Search } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Kbd } from '../../ui/kbd.tsx';
+
+/** A field where the header has room for one, else its icon; either way it opens the palette. */
+export function SearchButton(props: ComponentProps<'button'>) {
+  const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+  return (
+    <button
+      type="button"
+      aria-label="Buscar ou ir para"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      className="flex h-9 items-center gap-2 rounded-control text-on-night-soft text-sm hover:text-on-night max-xl:size-11 max-xl:justify-center max-xl:text-base max-xl:hover:bg-night-line xl:w-60 xl:border xl:border-night-line xl:bg-night-deep xl:px-3"
+      {...props}
+    >
+      <Search />
+      <span className="grow text-left max-xl:hidden">Buscar ou ir para</span>
+      <Kbd className="border-night-line text-on-night-soft max-xl:hidden">{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useShortcuts } from '../../lib/preferences.ts';
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+/** Ctrl K (⌘ K) anywhere, and `/` for whoever has single keys on. Not over a dialog, nor in a text that knows the key. */
+export function usePaletteKeys(open: () => void): void {
+  const hasLetters = useShortcuts();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+    if (event.defaultPrevented || altKey) return;
+    const isSlash = key === '/' && !ctrlKey && !metaKey && hasLetters && !isTyping(target);
+    // In the editor the same keys make a link.
+    const isInEditor = target instanceof HTMLElement && target.isContentEditable;
+    const isChord = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey && !isInEditor;
+    if (!isSlash && !isChord) return;
+    if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+    event.preventDefault();
+    open();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}

@@ -1,0 +1,105 @@
+import {
+  Award,
+  Banknote,
+  BookOpen,
+  CalendarClock,
+  ChartColumn,
+  FileLock2,
+  FileQuestion,
+  FileText,
+  FileUp,
+  House,
+  Images,
+  LibraryBig,
+  ListChecks,
+  LogOut,
+  Moon,
+  Plus,
+  Server,
+  Settings,
+  ShieldCheck,
+  SquarePen,
+  Sun,
+  Timer,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
+import { useMemo } from 'react';
+import type { User } from '../../contract/accounts.ts';
+import { useUpdatePreferences } from '../features/accounts/profile.queries.ts';
+import type { Command } from '../features/palette/commands.ts';
+import { Palette } from '../features/palette/palette.tsx';
+import { paths } from '../lib/paths.ts';
+import { isAdmin, isAuthor } from '../lib/session.ts';
+import { applyTheme } from '../lib/theme.ts';
+import { toastFailure } from '../ui/toast-failure.ts';
+
+const shared: Command[] = [
+  { path: paths.home, label: 'Dashboard', words: 'hoje início painel', icon: <House /> },
+  { path: paths.study, label: 'Estudar', words: 'aulas central de estudos matérias', icon: <BookOpen /> },
+];
+const ofStudents: Command[] = [
+  { path: paths.freePractice, label: 'Questões', words: 'treino livre praticar', icon: <ListChecks /> },
+  { path: paths.quizzes, label: 'Simulados', words: 'provas', icon: <Timer /> },
+  { path: paths.courses, label: 'Cursos', words: 'matrícula', icon: <LibraryBig /> },
+  { path: paths.certificates, label: 'Certificados', icon: <Award /> },
+];
+const ofTeachers: Command[] = [
+  { path: paths.publish, label: 'Aulas publicadas', words: 'publicar matérias', icon: <FileText /> },
+  { path: paths.questionBank, label: 'Banco de questões', icon: <FileQuestion /> },
+  { path: paths.teacherQuizzes, label: 'Simulados do professor', words: 'provas estatísticas', icon: <ListChecks /> },
+  { path: paths.teacher, label: 'Área do professor', words: 'cursos', icon: <LibraryBig /> },
+  { path: paths.teacherReports, label: 'Relatórios', words: 'alunos turma', icon: <ChartColumn /> },
+  { path: paths.teacherMedia, label: 'Imagens', words: 'fotos arquivos', icon: <Images /> },
+  { path: paths.courses, label: 'Catálogo de cursos', words: 'como o aluno vê', icon: <LibraryBig /> },
+  { path: paths.quizzes, label: 'Simulados dos alunos', words: 'como o aluno vê', icon: <Timer /> },
+  { path: paths.freePractice, label: 'Treino livre', words: 'questões como o aluno vê', icon: <ListChecks /> },
+];
+const ofAdmins: Command[] = [
+  { path: paths.adminUsers, label: 'Usuários', words: 'alunos professores pessoas', icon: <UsersRound /> },
+  { path: paths.adminPayments, label: 'Pagamentos', words: 'pix comprovantes', icon: <Banknote /> },
+  { path: paths.adminExams, label: 'Provas', words: 'concursos edital datas', icon: <CalendarClock /> },
+  { path: paths.adminSystem, label: 'Sistema', words: 'backup e-mails filas versão', icon: <Server /> },
+];
+const ofThePerson: Command[] = [
+  { path: paths.profile, label: 'Perfil', words: 'nome', icon: <UserRound /> },
+  { path: paths.settings, label: 'Configurações', words: 'tema notificações e-mail senha', icon: <Settings /> },
+  { path: paths.security, label: 'Segurança', words: 'senha chaves aparelhos segundo fator', icon: <ShieldCheck /> },
+  { path: paths.privacySettings, label: 'Privacidade', words: 'dados excluir conta', icon: <FileLock2 /> },
+];
+
+const placesFor = (user: User): Command[] => [
+  ...shared,
+  ...(isAuthor(user) ? ofTeachers : ofStudents),
+  ...(isAdmin(user) ? ofAdmins : []),
+  ...ofThePerson,
+];
+
+const work: Command[] = [
+  { path: `${paths.publish}?novo`, label: 'Publicar nova aula', words: 'escrever criar', icon: <SquarePen /> },
+  { path: paths.newBankQuestion, label: 'Nova questão', words: 'escrever criar', icon: <Plus /> },
+  { path: paths.importQuestions, label: 'Importar questões', words: 'csv gift moodle', icon: <FileUp /> },
+  { path: `${paths.teacher}?novo`, label: 'Novo curso', words: 'criar', icon: <Plus /> },
+];
+
+type PaletteProps = { user: User; onClose: () => void; onLogout: () => void };
+
+/** The palette with what this person may go to and do. */
+export default function UserPalette({ user, onClose, onLogout }: PaletteProps) {
+  const { mutate } = useUpdatePreferences();
+  const commands = useMemo(() => {
+    const use = (theme: 'light' | 'dark' | 'system') => () => {
+      applyTheme(theme);
+      mutate({ theme }, { onError: toastFailure('Não foi possível guardar o tema') });
+    };
+    const actions: Command[] = [
+      ...(isAuthor(user) ? work : []),
+      { run: use('dark'), label: 'Usar o tema escuro', words: 'noite', icon: <Moon /> },
+      { run: use('light'), label: 'Usar o tema claro', words: 'dia', icon: <Sun /> },
+      { run: use('system'), label: 'Usar o tema do aparelho', words: 'automático', icon: <Settings /> },
+      { run: onLogout, label: 'Sair', words: 'logout desconectar', icon: <LogOut /> },
+    ];
+    return { places: placesFor(user), actions };
+  }, [user, mutate, onLogout]);
+  return <Palette commands={commands} onClose={onClose} />;
+}
