@@ -216,8 +216,10 @@ test('profile and settings are kept', async ({ page, createPerson, signIn, mailT
   await expect(page.getByRole('radio', { name: 'Escuro' })).toBeChecked();
 
   const email = `${newName()}@exemplo.com.br`;
+  await page.getByRole('button', { name: 'Mudar e-mail' }).click();
+  await expect(page.getByLabel('Novo e-mail')).toBeFocused();
   await page.getByLabel('Novo e-mail').fill(email);
-  await page.getByLabel('Senha atual').first().fill('segredo1');
+  await page.getByLabel('Senha atual').fill('segredo1');
   await page.getByRole('button', { name: 'Trocar e-mail' }).click();
   await expect(page.getByText('Confirme no novo e-mail')).toBeVisible();
   const link = /https?:\/\/\S+(\/settings#email=\S+)/.exec((await mailTo(email)).text)?.[1];

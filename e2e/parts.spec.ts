@@ -115,8 +115,8 @@ test('offline, pointing at links and opening screens leaves nothing, and what wa
 }) => {
   const seen = countDocuments(page);
   await signIn(await createPerson());
-  await page.goto('/settings');
-  const field = page.getByLabel('Senha atual').first();
+  await page.goto('/settings?mudar=senha');
+  const field = page.getByLabel('Senha atual');
   await field.fill('digitada');
   await context.setOffline(true);
   const navigation = page.getByRole('navigation', { name: 'Principal' });
@@ -167,10 +167,10 @@ test.describe('after a deploy', () => {
   test('nothing reloads over what was typed', async ({ page, context, createPerson, signIn }) => {
     const seen = countDocuments(page);
     await signIn(await createPerson());
-    await page.goto('/settings');
-    const field = page.getByLabel('Senha atual').first();
+    await page.goto('/settings?mudar=senha');
+    const field = page.getByLabel('Senha atual');
     await field.fill('digitada');
-    await deploy(context, /\/assets\/(mobile-menu|user-menu|search-sheet|notification-panel)-/);
+    await deploy(context, /\/assets\/(mobile-menu|user-menu|palette|notification-panel)-/);
     await page.getByRole('button', { name: 'Notificações' }).click();
     await expect(failure(page)).toBeVisible();
     await failure(page).getByRole('button', { name: 'Fechar' }).click();

@@ -16,7 +16,7 @@ test('a person takes their data away, asks for the end of the account and change
   const person = await createPerson({ password: 'segredo1', firstName: 'Zuleide' });
   await signIn(person);
   await page.goto('/settings');
-  await page.getByRole('link', { name: 'Abrir privacidade' }).click();
+  await page.getByRole('link', { name: 'Privacidade e dados' }).click();
   await expect(page.getByRole('heading', { name: 'Privacidade', level: 1 })).toBeVisible();
 
   const [download] = await Promise.all([

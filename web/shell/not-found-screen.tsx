@@ -1,15 +1,25 @@
 import { Link } from 'wouter';
 import { paths } from '../lib/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Page, PageHeader } from '../ui/page.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { NoPageIllustration } from '../ui/illustrations/no-page.tsx';
+import { Page } from '../ui/page.tsx';
 
 export default function NotFoundScreen() {
   return (
     <Page width="form">
-      <PageHeader title="404 Page Not Found" subtitle="Esta página não existe ou mudou de endereço." />
-      <Link href={paths.home} className={buttonClass()}>
-        Voltar ao início
-      </Link>
+      <EmptyState
+        className="py-12"
+        illustration={<NoPageIllustration />}
+        title="404 Page Not Found"
+        text="Esta página não existe ou mudou de endereço."
+        headingLevel={1}
+        action={
+          <Link href={paths.home} className={buttonClass()}>
+            Voltar ao início
+          </Link>
+        }
+      />
     </Page>
   );
 }

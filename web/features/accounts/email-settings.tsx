@@ -3,7 +3,6 @@ import { requestEmailChange } from '../../../contract/profile.ts';
 import { textOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,6 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { EmailConfirmation } from './email-confirmation.tsx';
 import { emailToken } from './email-link-notice.tsx';
+import { FoldedForm } from './folded-form.tsx';
 import { useConfirmEmailChange, useRequestEmailChange } from './profile.queries.ts';
 
 export function EmailSettings() {
@@ -32,16 +32,21 @@ export function EmailSettings() {
   useConfirmationLink(request.reset);
 
   return (
-    <Card title="E-mail">
-      <p className="mb-5 text-sm">
-        <span className="text-ink-soft">Atual:</span> <span className="break-all">{user.email}</span>
-      </p>
-      <EmailConfirmation />
-      {request.isSuccess && (
-        <Notice tone="ok" role="status" className="mb-5" title="Confirme no novo e-mail">
-          Enviamos um link para {request.variables.email}. O endereço atual vale até você abrir o link.
-        </Notice>
-      )}
+    <FoldedForm
+      label="E-mail"
+      value={user.email}
+      name="email"
+      notices={
+        <>
+          <EmailConfirmation />
+          {request.isSuccess && (
+            <Notice tone="ok" role="status" className="mb-5" title="Confirme no novo e-mail">
+              Enviamos um link para {request.variables.email}. O endereço atual vale até você abrir o link.
+            </Notice>
+          )}
+        </>
+      }
+    >
       <form {...form.props} className="grid gap-5">
         <Field label="Novo e-mail" error={form.errors.email}>
           <Input type="email" autoComplete="email" autoCapitalize="none" {...form.field('email')} />
@@ -59,7 +64,7 @@ export function EmailSettings() {
           Trocar e-mail
         </Button>
       </form>
-    </Card>
+    </FoldedForm>
   );
 }
 

@@ -2,11 +2,11 @@ import { PASSWORD_MIN } from '../../../contract/limits.ts';
 import { changePassword } from '../../../contract/profile.ts';
 import { textOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { FoldedForm } from './folded-form.tsx';
 import { useChangePassword } from './profile.queries.ts';
 
 export function PasswordSettings() {
@@ -27,7 +27,7 @@ export function PasswordSettings() {
   });
 
   return (
-    <Card title="Senha">
+    <FoldedForm label="Senha" value="Trocar a senha desconecta seus outros aparelhos." name="senha">
       <form {...form.props} className="grid gap-5">
         <Field label="Senha atual" error={form.errors.currentPassword}>
           <PasswordInput autoComplete="current-password" {...form.field('currentPassword')} />
@@ -45,6 +45,6 @@ export function PasswordSettings() {
           Trocar senha
         </Button>
       </form>
-    </Card>
+    </FoldedForm>
   );
 }

@@ -7,12 +7,12 @@ import { formatLongDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUser } from '../../lib/session.ts';
 import { useEditing } from '../../lib/use-editing.ts';
+import { AccountPage } from '../../ui/account-page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { KeptNotice } from '../../ui/kept-notice.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import { tellKept } from '../../ui/toast-editing.ts';
 import { usePointOut } from '../../ui/use-point-out.ts';
@@ -46,8 +46,7 @@ export default function ProfileScreen() {
   };
 
   return (
-    <Page width="form">
-      <PageHeader title="Perfil" subtitle={`Na plataforma desde ${formatLongDate(user.createdAt)}`} />
+    <AccountPage title="Perfil" subtitle={`Na plataforma desde ${formatLongDate(user.createdAt)}`}>
       <Card title="Seus dados">
         <form ref={area} noValidate onSubmit={submit} className="grid gap-5">
           {editing.isRecovered && <KeptNotice savedAt={editing.changedAt} onDiscard={editing.discard} />}
@@ -73,7 +72,7 @@ export default function ProfileScreen() {
             <Fact term="Usuário">{user.username}</Fact>
             <Fact term="E-mail">
               <span className="break-all">{user.email}</span>{' '}
-              <Link href={paths.settings} className="link whitespace-nowrap">
+              <Link href={`${paths.settings}?mudar=email`} className="link whitespace-nowrap">
                 Trocar e-mail
               </Link>
             </Fact>
@@ -83,7 +82,7 @@ export default function ProfileScreen() {
           </Button>
         </form>
       </Card>
-    </Page>
+    </AccountPage>
   );
 }
 

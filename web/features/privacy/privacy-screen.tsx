@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download } from 'lucide-react';
-import { Link } from 'wouter';
+import { Download } from 'lucide-react';
 import { exportData, type Privacy } from '../../../contract/privacy.ts';
 import { addressOf, textOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
+import { AccountPage } from '../../ui/account-page.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { DeletionCard } from './deletion-card.tsx';
@@ -17,41 +15,30 @@ import { privacyQuery } from './privacy.queries.ts';
 export default function PrivacyScreen() {
   const privacy = useQuery(privacyQuery);
   return (
-    <Page width="form">
-      <PageHeader
-        title="Privacidade"
-        subtitle="O que guardamos sobre você, e o que você pode fazer com isso"
-        eyebrow={
-          <Link href={paths.settings} className="link tappable inline-flex items-center gap-1">
-            <ArrowLeft /> Configurações
-          </Link>
-        }
-      />
-      <div className="grid gap-6">
-        <ExportCard />
-        {privacy.isPending && (
-          <SkeletonGroup>
-            <Skeleton className="mb-6 h-40 w-full" />
-            <Skeleton className="h-40 w-full" />
-          </SkeletonGroup>
-        )}
-        {privacy.isError && (
-          <ErrorState
-            title="Não conseguimos carregar seus registros"
-            text={textOf(privacy.error)}
-            onRetry={() => privacy.refetch()}
-            retrying={privacy.isFetching}
-          />
-        )}
-        {privacy.data && (
-          <>
-            <ConsentCard privacy={privacy.data} />
-            <ProofViewsCard views={privacy.data.proofViews} />
-            <DeletionCard deletion={privacy.data.deletion} />
-          </>
-        )}
-      </div>
-    </Page>
+    <AccountPage title="Privacidade" subtitle="O que guardamos sobre você, e o que você pode fazer com isso">
+      <ExportCard />
+      {privacy.isPending && (
+        <SkeletonGroup>
+          <Skeleton className="mb-6 h-40 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </SkeletonGroup>
+      )}
+      {privacy.isError && (
+        <ErrorState
+          title="Não conseguimos carregar seus registros"
+          text={textOf(privacy.error)}
+          onRetry={() => privacy.refetch()}
+          retrying={privacy.isFetching}
+        />
+      )}
+      {privacy.data && (
+        <>
+          <ConsentCard privacy={privacy.data} />
+          <ProofViewsCard views={privacy.data.proofViews} />
+          <DeletionCard deletion={privacy.data.deletion} />
+        </>
+      )}
+    </AccountPage>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { AccountPage } from '../../ui/account-page.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -7,14 +7,11 @@ import { SessionsSection } from './sessions-section.tsx';
 /** Who gets into the account, and how: one section per way. */
 export default function SecurityScreen() {
   return (
-    <Page width="wide-form">
-      <PageHeader title="Segurança" subtitle="Quem entra na sua conta, e como." />
-      <div className="grid gap-5">
-        <PasskeysSection />
-        <SecondFactorSection />
-        <PasswordSection />
-        <SessionsSection />
-      </div>
-    </Page>
+    <AccountPage title="Segurança" subtitle="Quem entra na sua conta, e como.">
+      <PasskeysSection />
+      <SecondFactorSection />
+      <PasswordSection />
+      <SessionsSection />
+    </AccountPage>
   );
 }

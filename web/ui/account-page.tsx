@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { paths } from '../lib/paths.ts';
+import { Page, PageHeader } from './page.tsx';
+
+const pages = [
+  { path: paths.profile, label: 'Perfil' },
+  { path: paths.settings, label: 'Configurações' },
+  { path: paths.security, label: 'Segurança' },
+  { path: paths.privacySettings, label: 'Privacidade e dados' },
+];
+
+type AccountPageProps = { title: string; subtitle?: string; children: ReactNode };
+
+/** What is about the person: one page per matter, with the way to the others beside it (on phones, above). */
+export function AccountPage({ title, subtitle, children }: AccountPageProps) {
+  const [location] = useLocation();
+  return (
+    <Page width="wide-form">
+      <PageHeader title={title} subtitle={subtitle} />
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-[200px_minmax(0,1fr)] md:gap-8">
+        <nav
+          aria-label="Sua conta"
+          className="flex gap-1 self-start max-md:-mx-(--gutter) max-md:overflow-x-auto max-md:px-(--gutter) max-md:[scrollbar-width:none] md:grid"
+        >
+          {pages.map(({ path, label }) => (
+            <Link
+              key={path}
+              href={path}
+              aria-current={location === path ? 'page' : undefined}
+              className="flex min-h-11 shrink-0 items-center whitespace-nowrap rounded-control px-3 text-ink text-sm no-underline hover:bg-hover focus-visible:-outline-offset-3 aria-[current]:bg-selected aria-[current]:font-strong md:aria-[current]:shadow-[inset_3px_0_0_var(--ink)]"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className="grid grid-cols-1 content-start gap-5">{children}</div>
+      </div>
+    </Page>
+  );
+}
