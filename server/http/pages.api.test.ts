@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -154,6 +154,20 @@ test('hashed files are immutable and come precompressed', async () => {
   expect(br.headers['content-type']).toContain('javascript');
   const plain = await app.inject('/assets/main-1.js');
   expect(plain.body).toBe('plain');
+});
+
+test('files are known again by their validator, have a HEAD, and outlive the build they came from', async () => {
+  const { headers } = await app.inject('/assets/main-1.js');
+  const again = await app.inject({ url: '/assets/main-1.js', headers: { 'if-none-match': String(headers.etag) } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  const head = await app.inject({ method: 'HEAD', url: '/assets/main-1.js' });
+  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '5']);
+  expect(headers.vary).toBe('accept-encoding');
+  const path = join(dist, 'web/assets/main-1.js');
+  await rename(path, `${path}.gone`);
+  expect((await app.inject('/assets/main-1.js')).body).toBe('plain');
+  await rename(`${path}.gone`, path);
+  expect((await app.inject('/assets/main-1.js.br')).statusCode).toBe(404);
 });
 
 test('files with fixed names are served for a day, their compressed twins are not pages', async () => {

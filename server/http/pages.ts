@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { registerAssetFiles } from './asset-files.ts';
 import { registerCrawlerFiles } from './pages-crawlers.ts';
 import { appShellHeaders, perVisitor, sameForAll, staticPageHeaders } from './pages-headers.ts';
 import { type ReadyPage, readyPage, sendPage } from './pages-ready.ts';
@@ -58,7 +57,7 @@ export async function registerPages(
     const ready = staticPage(name, sameForAll);
     app.get(`/${name}`, (request, reply) => sendPage(request, reply, ready));
   }
-  await registerFiles(app, join(dist, 'web'));
+  await registerAssetFiles(app, join(dist, 'web'));
   app.get('/*', (request, reply) => (isPage(request) ? sendPage(request, reply, shell) : reply.callNotFound()));
 }
 
@@ -76,24 +75,4 @@ function notBuilt(reply: FastifyReply): FastifyReply {
     .code(503)
     .type('text/plain; charset=utf-8')
     .send('A interface ainda não foi construída. Rode "npm run build".');
-}
-
-async function registerFiles(app: FastifyInstance, web: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: join(web, 'assets'),
-    prefix: '/assets/',
-    index: false,
-    preCompressed: true,
-    // The name carries the hash of the content: the same address never changes.
-    immutable: true,
-    maxAge: '365d',
-    setHeaders: (reply) => {
-      reply.header('x-content-type-options', 'nosniff');
-    },
-  });
-  // Files with fixed names (favicons, the sharing picture) beside the hashed ones.
-  for (const entry of await readdir(web, { withFileTypes: true })) {
-    if (!entry.isFile() || /\.(html|br|gz)$/.test(entry.name)) continue;
-    app.get(`/${entry.name}`, (_request, reply) => reply.sendFile(entry.name, web, { maxAge: '1d', immutable: false }));
-  }
 }
