@@ -64,13 +64,13 @@ export const importRules: ImportRule[] = [
     because: 'policies are pure functions',
   },
   {
-    files: 'server/{csv,db,files,html,http,jobs,mail,passwords,pix,text,time,tokens}/**',
+    files: 'server/{csv,db,files,html,http,jobs,mail,passwords,pix,text,time,tokens,work}/**',
     except: tests,
     never: ['server/features/**'],
     because: 'features stand on the foundation, not the other way round',
   },
   {
-    files: 'server/{csv,db,files,html,jobs,mail,pix,text,time,tokens}/**',
+    files: 'server/{csv,db,files,html,jobs,mail,pix,text,time,tokens,work}/**',
     except: tests,
     never: ['server/http/**'],
     because: 'adapters know nothing of requests',

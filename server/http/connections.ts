@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { addressKey } from './places.ts';
+import { networkOf } from './networks.ts';
 
 /**
  * For the HTTP server itself: headers have to come soon and stay small. A connection that says nothing is closed by
@@ -40,7 +40,7 @@ export function limitConnections(app: FastifyInstance, perAddress: number | null
   app.server.on('connection', (socket: Socket) => {
     // Gone again before anybody looked.
     if (socket.remoteAddress === undefined) return socket.destroy();
-    const key = addressKey(socket.remoteAddress);
+    const key = networkOf(socket.remoteAddress);
     const own = held.get(key) ?? new Set<Socket>();
     if (own.size >= perAddress) {
       const idle = [...own].find((other) => !busy.has(other));

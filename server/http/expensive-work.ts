@@ -1,8 +1,9 @@
 import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
 import type * as z from 'zod/mini';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
+import { createPlaces, type Places } from '../work/places.ts';
+import { networkOf } from './networks.ts';
 import { tooBusy } from './overload.ts';
-import { addressKey, createPlaces, type Places } from './places.ts';
 import { currentUser } from './sessions.ts';
 
 /**
@@ -47,8 +48,8 @@ export function limitExpensiveWork(app: FastifyInstance): () => number {
       };
       // A person, so that a class behind one address is not one of them; somebody unknown by their address.
       const user = endpoint?.access === 'public' ? null : currentUser(request);
-      if (user instanceof Promise) user.then((found) => takeFor(found?.id ?? addressKey(request.ip)), done);
-      else takeFor(user?.id ?? addressKey(request.ip));
+      if (user instanceof Promise) user.then((found) => takeFor(found?.id ?? networkOf(request.ip)), done);
+      else takeFor(user?.id ?? networkOf(request.ip));
     };
     route.preHandler = [take, ...[route.preHandler ?? []].flat()];
   });

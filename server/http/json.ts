@@ -3,16 +3,27 @@ import { AppError } from './errors.ts';
 
 const parseOptions = { protoAction: 'remove', constructorAction: 'remove' } as const;
 
+/** From here on a body is worth turns of its own: one to look through it, one to parse it, one to check it. */
+const LARGE = 256 * 1024;
+/** Runs the next step at once, or after everybody else had their turn. */
+const step = (isLarge: boolean, next: () => void) => (isLarge ? setImmediate(next) : next());
+
 /** An empty body with a JSON content type is no body; a broken one is 400 in our own words. */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser(parseOptions.protoAction, parseOptions.constructorAction);
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
-    if (isTooDeep(body as string)) return done(new AppError('bad_request', 'O corpo do pedido tem níveis demais.'));
-    // Duck-typed by Fastify: the default parser answers through `done` as well.
-    return parse(request, body as string, (error, value) =>
-      error ? done(new AppError('bad_request', 'O corpo do pedido não é um JSON válido.')) : done(null, value),
+    const text = body as string;
+    const isLarge = text.length > LARGE;
+    if (text.length === 0) return done(null, undefined);
+    if (isTooDeep(text)) return done(new AppError('bad_request', 'O corpo do pedido tem níveis demais.'));
+    step(isLarge, () =>
+      // Duck-typed by Fastify: the default parser answers through `done` as well.
+      parse(request, text, (error, value) =>
+        error
+          ? done(new AppError('bad_request', 'O corpo do pedido não é um JSON válido.'))
+          : step(isLarge, () => done(null, value)),
+      ),
     );
   });
 }
@@ -27,8 +38,7 @@ export function isTooDeep(json: string): boolean {
   for (let at = 0; at < json.length; at += 1) {
     const char = json.charCodeAt(at);
     if (char === quote) {
-      at += 1;
-      while (at < json.length && json.charCodeAt(at) !== quote) at += json.charCodeAt(at) === backslash ? 2 : 1;
+      at = endOfString(json, at + 1);
     } else if (char === openBrace || char === openBracket) {
       depth += 1;
       if (depth > MAX_DEPTH) return true;
@@ -37,4 +47,15 @@ export function isTooDeep(json: string): boolean {
     }
   }
   return false;
+}
+
+/** Where the string that begins at `from` ends. Almost all of a large body is text, which is not read sign by sign. */
+function endOfString(json: string, from: number): number {
+  for (let end = json.indexOf('"', from); end !== -1; end = json.indexOf('"', end + 1)) {
+    let before = end;
+    while (before > from && json.charCodeAt(before - 1) === backslash) before -= 1;
+    // Escaped signs come in pairs: an odd backslash belongs to the quote.
+    if ((end - before) % 2 === 0) return end;
+  }
+  return json.length;
 }

@@ -11,6 +11,7 @@ import {
 } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
 import { JSON_BODY_LIMIT } from '../../contract/limits.ts';
+import { nextTurn } from '../work/next-turn.ts';
 import { accessFault, freshProofFault } from './access.ts';
 import { badRequest, notFound, unauthorized } from './errors.ts';
 import { currentUser, type SessionUser } from './sessions.ts';
@@ -46,6 +47,9 @@ type NothingUndeclared<E extends EndpointSpec, R> = E['response'] extends z.ZodM
 /** Goes on with a value: at once if it is there, else when it comes. */
 const then = <T, R>(value: T | Promise<T>, go: (value: T) => R): R | Promise<Awaited<R>> =>
   value instanceof Promise ? (value.then(go) as Promise<Awaited<R>>) : go(value);
+
+/** So long one step of a request may take before the next gives way to others. */
+const TURN_MS = 5;
 
 const declared = new Set<unknown>(Object.values(endpoints));
 
@@ -98,7 +102,11 @@ export function route<E extends EndpointSpec, R extends Promise<Result<E>> | Res
     // The bytes are handed back, not sent: a reply handed back is waited for, with listeners on the connection.
     if (isReady(result)) return result.ready;
     // An undeclared field cannot leave: the types refuse it, and the schema copies only what it knows.
-    return JSON.stringify(z.parse(endpoint.response as z.ZodMiniType, result));
+    const begun = performance.now();
+    const value = z.parse(endpoint.response as z.ZodMiniType, result);
+    // A large answer is checked and written in two turns.
+    if (performance.now() - begun < TURN_MS) return JSON.stringify(value);
+    return nextTurn().then(() => JSON.stringify(value));
   };
 
   app.route({

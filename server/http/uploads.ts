@@ -1,8 +1,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
+import { networkOf } from './networks.ts';
 import { tooBusy } from './overload.ts';
-import { addressKey } from './places.ts';
 
 /** What the parts of a form take besides the file itself. */
 const FORM_OVERHEAD = 64 * 1024;
@@ -58,7 +58,7 @@ async function readParts(request: FastifyRequest, reply: FastifyReply, rules: Fo
 
 /** For as long as the file is in memory: until the request is answered. */
 function takePlace(request: FastifyRequest, reply: FastifyReply, work: 'upload' | 'unknownUpload'): void {
-  const place = request.server.places[work].take(addressKey(request.ip), () => undefined);
+  const place = request.server.places[work].take(networkOf(request.ip), () => undefined);
   if (!place) throw tooBusy('Muitos envios ao mesmo tempo. Tente de novo em instantes.');
   if (reply.raw.closed) place.leave();
   else reply.raw.once('close', place.leave);

@@ -6,7 +6,6 @@ import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import { isForeignKeyViolation } from '../../db/violations.ts';
 import type { Deps } from '../../deps.ts';
-import { cleanAuthorHtml } from '../../html/clean-author-html.ts';
 import { type CleanHtml, cleanLessonHtml, countWords } from '../../html/lesson-html.ts';
 import { AppError, forbidden, notFound } from '../../http/errors.ts';
 import { byCreation, readPage } from '../../http/paging.ts';
@@ -15,6 +14,7 @@ import { defineUpkeep, inBatches } from '../../jobs/upkeep.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { describeImagesIn } from '../media/library.service.ts';
 import { indexEntry, removeEntry } from '../search/search.service.ts';
+import { cleanLesson } from './lesson-cleaning.service.ts';
 import { type LessonCache, presentLesson, presentSummary, tag } from './lessons.cache.ts';
 import { deletedForGood, mayChange, restorableUntil, saveDecision } from './lessons.policy.ts';
 import * as store from './lessons.store.ts';
@@ -24,11 +24,11 @@ type Written = Pick<BodyOf<typeof createLesson>, 'title' | 'content' | 'subjectI
 const missing = () => notFound('Aula não encontrada.');
 
 /** The cleaned lesson, or why it cannot be stored. */
-async function prepare(deps: Deps, body: Written): Promise<{ lesson: store.LessonText; text: string }> {
+async function prepare(deps: Deps, author: { id: string }, body: Written) {
   if (Buffer.byteLength(body.content) > LESSON_HTML_MAX_BYTES) {
     throw new AppError('too_large', 'A aula passa de 1 MB de texto. Divida o conteúdo em duas aulas.');
   }
-  const clean = await cleanAuthorHtml(body.content);
+  const clean = await cleanLesson(body.content, author.id);
   if (clean.empty) {
     throw new AppError('bad_request', 'Título, conteúdo e matéria são obrigatórios.', {
       fields: { content: 'Escreva o conteúdo da aula.' },
@@ -67,7 +67,7 @@ const tagsOf = (id: number, subjects: readonly (number | null)[]) => [
 
 /** `isNew` is false where the author had sent exactly this lesson before. */
 export async function publishLesson(deps: Deps, cache: LessonCache, author: { id: string }, body: Written) {
-  const { lesson, text } = await prepare(deps, body);
+  const { lesson, text } = await prepare(deps, author, body);
   const published = await withSubject(
     transact(deps, async (tx, after) => {
       await store.lockAuthor(tx, author.id);
@@ -91,7 +91,7 @@ export async function changeLesson(
   id: number,
   body: BodyOf<typeof updateLesson>,
 ) {
-  const { lesson, text } = await prepare(deps, body);
+  const { lesson, text } = await prepare(deps, user, body);
   await withSubject(
     transact(deps, async (tx, after) => {
       const current = await store.lockLesson(tx, id);

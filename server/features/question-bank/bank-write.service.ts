@@ -18,29 +18,33 @@ import {
   deleteBankQuestion,
   holdBankQuestion,
 } from '../questions/bank-questions.service.ts';
-import { contentProblem, sameContent } from '../questions/question.rules.ts';
-import { cleanQuestions } from '../questions/question-cleaning.service.ts';
+import { sameContent } from '../questions/question.rules.ts';
+import { cleanQuestions, describeContents } from '../questions/question-work.service.ts';
 import { mayEditQuestion } from '../questions/questions.policy.ts';
 import { addBankQuestions, findQuestionsByKeys } from '../questions/questions.service.ts';
 import { questionNotFound, readQuestion } from './bank.service.ts';
 import { wasDrawn } from './bank.store.ts';
 
-/** What may be stored, in order, or the refusal. */
-async function checked<Input extends BankQuestionInput>(inputs: readonly Input[]): Promise<Input[]> {
-  const questions = await cleanQuestions(inputs);
-  const problem = questions.map(contentProblem).find((one) => one !== null);
+/** What may be stored, or the refusal. */
+async function checked<Input extends BankQuestionInput>(input: Input, person: string) {
+  const [question] = await cleanQuestions([input], person);
+  if (!question) throw new Error('The question was lost while it was cleaned.');
+  const described = await describeContents([question], person);
+  const [problem] = described.problems;
   if (problem) throw new AppError('bad_request', problem, { fields: { question: problem } });
-  return questions;
+  return { question, described };
 }
 
-/** Questions as they are stored when they are new. */
-const asNew = async (inputs: readonly (BankQuestionInput & { creationKey?: string | undefined })[]) =>
-  (await checked(inputs)).map((question) => ({
-    ...question,
-    creationKey: question.creationKey ?? null,
-    status: 'active' as const,
-    statusReason: '',
-  }));
+/** A question as it is stored when it is new. */
+const asNew = (question: BankQuestionInput & { creationKey?: string | undefined }) => ({
+  ...question,
+  creationKey: question.creationKey ?? null,
+  status: 'active' as const,
+  statusReason: '',
+});
+
+/** The one who waits for a thread when nobody asks. */
+const SAMPLE = 'sample';
 
 /** Those that are not there yet, told by their keys. */
 export async function addSampleQuestions(
@@ -48,7 +52,7 @@ export async function addSampleQuestions(
   authorId: string | null,
   inputs: readonly (BankQuestionInput & { creationKey: string })[],
 ): Promise<void> {
-  const questions = await asNew(inputs);
+  const questions = await cleanQuestions(inputs, SAMPLE);
   await transact(deps, async (tx) => {
     const found = await findQuestionsByKeys(
       tx,
@@ -56,15 +60,18 @@ export async function addSampleQuestions(
     );
     const known = new Set(found.map(({ creationKey }) => creationKey));
     const missing = questions.filter(({ creationKey }) => !known.has(creationKey));
-    await addBankQuestions(tx, authorId, missing, deps.clock.now());
+    const described = await describeContents(missing, SAMPLE);
+    await addBankQuestions(tx, authorId, missing.map(asNew), described, deps.clock.now());
   });
 }
 
 export async function createQuestion(deps: Deps, user: SessionUser, body: BodyOf<typeof createBankQuestion>) {
   const { creationKey } = body;
-  const questions = await asNew([body]);
+  const { question, described } = await checked(body, user.id);
   const create = transact(deps, async (tx) => {
-    const [id = 0] = await subjectKnown(() => addBankQuestions(tx, user.id, questions, deps.clock.now()));
+    const [id = 0] = await subjectKnown(() =>
+      addBankQuestions(tx, user.id, [asNew(question)], described, deps.clock.now()),
+    );
     return { isNew: true, question: await readQuestion(tx, user, id) };
   });
   return create.catch(async (error: unknown) => {
@@ -77,8 +84,7 @@ export async function createQuestion(deps: Deps, user: SessionUser, body: BodyOf
 
 /** A changed text makes the next version; quizzes and attempts keep the one they have. */
 export async function saveQuestion(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof saveBankQuestion>) {
-  const [question] = await checked([body]);
-  if (!question) throw new Error('The question was lost while it was cleaned.');
+  const { question, described } = await checked(body, user.id);
   return transact(deps, async (tx) => {
     const held = await editable(tx, user, id);
     const stored = await readQuestion(tx, user, id);
@@ -89,7 +95,7 @@ export async function saveQuestion(deps: Deps, user: SessionUser, id: number, bo
       throw new AppError('version_conflict', 'Esta questão foi alterada em outra janela. Recarregue antes de salvar.');
     }
     const change = { ...question, keptVersionId: isSameText ? held.currentVersionId : null };
-    await subjectKnown(() => changeBankQuestion(tx, id, change, deps.clock.now()));
+    await subjectKnown(() => changeBankQuestion(tx, id, change, described, deps.clock.now()));
     return readQuestion(tx, user, id);
   });
 }

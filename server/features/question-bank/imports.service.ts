@@ -11,6 +11,7 @@ import { without } from '../../http/without.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { ensureSubjects, listMissingSubjects } from '../lessons/subjects.service.ts';
 import { knownFingerprints } from '../questions/bank-questions.service.ts';
+import { describeContents } from '../questions/question-work.service.ts';
 import { addBankQuestions } from '../questions/questions.service.ts';
 import * as store from './imports.store.ts';
 import { readFileAside } from './question-files.service.ts';
@@ -166,7 +167,8 @@ async function importChunk(
     if (!question || !fingerprint || known.has(fingerprint)) return [];
     return { ...question, subjectId: subjectIds(question.subject), creationKey: null };
   });
-  await addBankQuestions(tx, ownerId, questions, now);
+  // Imports come one after another, so this keeps one connection waiting at most.
+  await addBankQuestions(tx, ownerId, questions, await describeContents(questions, JOB), now);
   return questions.length;
 }
 

@@ -9,13 +9,11 @@ import {
   updateBankQuestion,
   updateStatus,
 } from './bank-questions.store.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { mapInTurns } from './in-turns.ts';
 import type { QuestionContent } from './question.rules.ts';
-import { findQuestionContents } from './question-contents.store.ts';
 import { saveIndex } from './question-index.store.ts';
-import { indexForms } from './question-index.ts';
-import { insertNextVersions, type Labels } from './questions.store.ts';
+import { labelForms } from './question-index.ts';
+import type { Described } from './question-work.ts';
+import { insertNextVersions, type Labels, type QuestionVersion } from './questions.store.ts';
 
 /** Until the transaction ends nobody else changes it. */
 export async function holdBankQuestion(tx: Tx, id: number) {
@@ -27,14 +25,16 @@ export async function changeBankQuestion(
   tx: Tx,
   id: number,
   change: Labels & QuestionContent & { keptVersionId: number | null },
+  { fingerprints, forms }: Described,
   now: Date,
 ): Promise<void> {
   const [made] =
     change.keptVersionId === null ? await insertNextVersions(tx, [{ ...change, questionId: id }], now) : [];
   const currentVersionId = change.keptVersionId ?? made?.questionVersionId;
   if (currentVersionId === undefined) throw new Error(`The question ${id} got no version.`);
-  await updateBankQuestion(tx, id, { ...change, currentVersionId, fingerprint: fingerprintOf(change), now });
-  await saveIndex(tx, [{ questionId: id, ...indexForms(change, change) }]);
+  const [fingerprint = ''] = fingerprints;
+  await updateBankQuestion(tx, id, { ...change, currentVersionId, fingerprint, now });
+  await saveIndex(tx, forms, [{ questionId: id, at: 0, ...labelForms(change) }]);
 }
 
 export async function changeQuestionStatus(
@@ -46,25 +46,22 @@ export async function changeQuestionStatus(
 }
 
 /** Question versions of a published quiz. A question whose current version is newer stays as it is. */
-export async function admitToBank(tx: Tx, versionIds: readonly number[]): Promise<void> {
-  const contents = (await findQuestionContents(tx, versionIds)).map(({ statement, ...content }) => ({
-    ...content,
-    questionText: statement,
-  }));
+export async function admitToBank(
+  tx: Tx,
+  versions: readonly QuestionVersion[],
+  { fingerprints, forms }: Described,
+): Promise<void> {
   const admitted = await admitVersions(
     tx,
-    await mapInTurns(contents, (content) => ({
-      questionId: content.questionId,
-      versionId: content.id,
-      fingerprint: fingerprintOf(content),
-    })),
+    versions.map((version, at) => ({ ...version, fingerprint: fingerprints[at] ?? '' })),
   );
-  const byQuestion = new Map(contents.map((content) => [content.questionId, content]));
-  const entries = await mapInTurns(admitted, ({ questionId, ...labels }) => {
-    const content = byQuestion.get(questionId);
-    return content ? [{ questionId, ...indexForms(content, labels) }] : [];
-  });
-  await saveIndex(tx, entries.flat());
+  const places = new Map(versions.map(({ questionId }, at) => [questionId, at]));
+  const entries = admitted.map(({ questionId, ...labels }) => ({
+    questionId,
+    at: places.get(questionId) ?? 0,
+    ...labelForms(labels),
+  }));
+  await saveIndex(tx, forms, entries);
 }
 
 /** Fails by a foreign key where a quiz or a practice holds it. */

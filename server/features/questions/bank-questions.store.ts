@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { QuestionStatus } from '../../../contract/question-shapes.ts';
 import type { Db, Tx } from '../../db/handle.ts';
-import type { Labels } from './questions.store.ts';
+import type { Labels, QuestionVersion } from './questions.store.ts';
 
 /** Holds the question: two saves come one after the other. */
 export async function lockBankQuestion(tx: Tx, id: number) {
@@ -17,7 +17,7 @@ export async function lockBankQuestion(tx: Tx, id: number) {
 export async function updateBankQuestion(
   tx: Tx,
   id: number,
-  change: Labels & { currentVersionId: number; fingerprint: Buffer; now: Date },
+  change: Labels & { currentVersionId: number; fingerprint: string; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('questions')
@@ -28,7 +28,7 @@ export async function updateBankQuestion(
       year: change.year,
       difficulty: change.difficulty,
       current_version_id: change.currentVersionId,
-      fingerprint: change.fingerprint,
+      fingerprint: Buffer.from(change.fingerprint, 'hex'),
       revision: set('revision', '+', 1),
       updated_at: change.now,
     }))
@@ -54,15 +54,12 @@ export async function updateStatus(
 }
 
 /** Makes versions the current ones of questions that have none or an older one; says which those were. */
-export async function admitVersions(
-  tx: Tx,
-  versions: readonly { questionId: number; versionId: number; fingerprint: Buffer }[],
-) {
+export async function admitVersions(tx: Tx, versions: readonly (QuestionVersion & { fingerprint: string })[]) {
   const { rows } = await sql<{ questionId: number; topic: string; source: string; year: number | null }>`
     UPDATE questions SET in_bank = true, current_version_id = given.version_id, fingerprint = given.fingerprint
     FROM unnest(${versions.map(({ questionId }) => questionId)}::int[],
-                ${versions.map(({ versionId }) => versionId)}::int[],
-                ${versions.map(({ fingerprint }) => fingerprint)}::bytea[]) AS given (id, version_id, fingerprint)
+                ${versions.map(({ questionVersionId }) => questionVersionId)}::int[],
+                ${versions.map(({ fingerprint }) => Buffer.from(fingerprint, 'hex'))}::bytea[]) AS given (id, version_id, fingerprint)
     WHERE questions.id = given.id
       AND (questions.current_version_id IS NULL OR questions.current_version_id < given.version_id)
     RETURNING questions.id AS "questionId", topic, source, year`.execute(tx);

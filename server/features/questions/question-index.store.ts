@@ -1,14 +1,22 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/handle.ts';
-import type { IndexForms } from './question-index.ts';
 
-export async function saveIndex(tx: Tx, entries: readonly ({ questionId: number } & IndexForms)[]): Promise<void> {
+/** A question, which of the forms is its content's, and the words of its labels. */
+type Entry = { questionId: number; at: number; original: string; plain: string; singular: string };
+
+/** `forms`: those of contents, as JSON. One that no entry names is left out. */
+export async function saveIndex(tx: Tx, forms: string, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`
     INSERT INTO question_index (question_id, excerpt, words, text_key)
-    SELECT e."questionId", e.excerpt, search_words(e.original, e.plain, e.singular), e."textKey"
-    FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-      AS e ("questionId" int, excerpt text, original text, plain text, singular text, "textKey" text)
+    SELECT entry."questionId", form.excerpt,
+           search_words(form.original || E'\\n' || entry.original, form.plain || ' ' || entry.plain,
+                        form.singular || ' ' || entry.singular),
+           form."textKey"
+    FROM jsonb_to_recordset(${forms}::jsonb)
+      AS form (at int, excerpt text, original text, plain text, singular text, "textKey" text)
+    JOIN jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      AS entry ("questionId" int, at int, original text, plain text, singular text) USING (at)
     ON CONFLICT (question_id) DO UPDATE
     SET excerpt = excluded.excerpt, words = excluded.words, text_key = excluded.text_key`.execute(tx);
 }

@@ -1,11 +1,10 @@
 import type { QuestionStatus } from '../../../contract/question-shapes.ts';
 import type { Db, Tx } from '../../db/handle.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { mapInTurns } from './in-turns.ts';
 import type { QuestionContent } from './question.rules.ts';
 import { type FoundContent, findQuestionContents } from './question-contents.store.ts';
 import { saveIndex } from './question-index.store.ts';
-import { indexForms } from './question-index.ts';
+import { labelForms } from './question-index.ts';
+import type { Described } from './question-work.ts';
 import {
   deleteUnused,
   holdSubjects,
@@ -45,20 +44,18 @@ export async function addDraftQuestions(
 type NewBankQuestion = Labels &
   QuestionContent & { status: QuestionStatus; statusReason: string; creationKey: string | null };
 
-/** Questions that the bank has and finds from now on. Their contents were cleaned and checked. */
+/** Questions that the bank has and finds from now on. Their contents were cleaned, checked and described. */
 export async function addBankQuestions(
   tx: Tx,
   authorId: string | null,
   questions: readonly NewBankQuestion[],
+  { fingerprints, forms }: Described,
   now: Date,
 ): Promise<number[]> {
-  const rows = await mapInTurns(questions, (question) => ({ ...question, fingerprint: fingerprintOf(question) }));
+  const rows = questions.map((question, at) => ({ ...question, fingerprint: fingerprints[at] ?? null }));
   const ids = (await insertQuestions(tx, authorId, rows, now)).map(({ questionId }) => questionId);
-  const forms = await mapInTurns(questions, (question) => indexForms(question, question));
-  await saveIndex(
-    tx,
-    forms.map((form, index) => ({ questionId: ids[index] ?? 0, ...form })),
-  );
+  const entries = questions.map((question, at) => ({ questionId: ids[at] ?? 0, at, ...labelForms(question) }));
+  await saveIndex(tx, forms, entries);
   return ids;
 }
 

@@ -16,8 +16,8 @@ export type NewRow = Labels &
     status: QuestionStatus;
     statusReason: string;
     creationKey: string | null;
-    /** Null: of a draft, not in the bank yet. */
-    fingerprint: Buffer | null;
+    /** Hexadecimal. Null: of a draft, not in the bank yet. */
+    fingerprint: string | null;
   };
 
 export type QuestionVersion = { questionId: number; questionVersionId: number };
@@ -48,7 +48,7 @@ export async function insertQuestions(
       status,
       statusReason,
       creationKey,
-      fingerprint: fingerprint?.toString('hex') ?? null,
+      fingerprint,
     }),
   );
   await sql`

@@ -11,8 +11,8 @@ import type { SessionUser } from '../../../http/sessions.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { tellOfPublishedQuiz } from '../../courses/course-news.service.ts';
 import { admitToBank } from '../../questions/bank-questions.service.ts';
-import { mapInTurns } from '../../questions/in-turns.ts';
-import { contentProblem } from '../../questions/question.rules.ts';
+import { describeContents } from '../../questions/question-work.service.ts';
+import type { Described } from '../../questions/question-work.ts';
 import { dropUnusedQuestions } from '../../questions/questions.service.ts';
 import { indexEntry, removeEntry } from '../../search/search.service.ts';
 import { drawProblems } from '../taking/draws.service.ts';
@@ -38,12 +38,7 @@ import {
   showDraft,
 } from './drafts.service.ts';
 import { placeQuestions } from './placing.service.ts';
-import {
-  insertVersion,
-  insertVersionQuestions,
-  listQuestionIdsOfQuiz,
-  listVersionQuestions,
-} from './versions.store.ts';
+import { insertVersion, insertVersionQuestions, listQuestionIdsOfQuiz } from './versions.store.ts';
 
 const ownCursor = cursorOf({ at: instant, id: rowId });
 
@@ -95,6 +90,7 @@ export async function publishNewQuiz(
   creationKey: string,
 ) {
   const now = deps.clock.now();
+  const described = await describeContents(draft.questions, creationKey);
   return transact(deps, async (tx) => {
     const quiz = await insertQuiz(tx, { authorId, creationKey, now });
     if (!quiz) return null;
@@ -103,7 +99,7 @@ export async function publishNewQuiz(
     const versionId = await insertVersion(tx, { ...draft, quizId: quiz.id, number: 1, questionCount, now });
     await insertVersionQuestions(tx, versionId, placed);
     await updateQuizRow(tx, quiz.id, { draftVersionId: versionId, now, countsAsSave: false });
-    await makePublic(tx, quiz.id, versionId, draft, now);
+    await makePublic(tx, { id: quiz.id, draftVersionId: versionId }, draft, placed, described, now);
     return quiz.id;
   });
 }
@@ -113,13 +109,16 @@ export async function readAuthoredQuiz(deps: Deps, user: SessionUser, quizId: nu
 }
 
 export async function publishQuiz(deps: Deps, user: SessionUser, quizId: number, revision: number) {
+  const seen = await readDraft(deps.db, await findOwnQuiz(deps.db, user, quizId));
+  if (seen.revision !== revision) throw savedElsewhere();
+  // Before the quiz is held, because much text takes a while. A version of a question does not change.
+  const described = await describeContents(seen.questions, user.id);
   return transact(deps, async (tx) => {
     const quiz = await holdOwnQuiz(tx, user, quizId);
-    if (quiz.revision !== revision) throw savedElsewhere();
     const draft = await readDraft(tx, quiz);
-    const questionProblems = await mapInTurns(draft.questions, contentProblem);
+    if (quiz.revision !== revision || !holdsSameVersions(draft, seen)) throw savedElsewhere();
     const problems = {
-      ...publishProblems({ ...draft, questionProblems }),
+      ...publishProblems({ ...draft, questionProblems: described.problems }),
       ...(await drawProblems(tx, draftVersionOf(quiz))),
     };
     if (Object.keys(problems).length > 0) {
@@ -128,33 +127,38 @@ export async function publishQuiz(deps: Deps, user: SessionUser, quizId: number,
       });
     }
     if (quiz.publishedVersionId === quiz.draftVersionId) return asShown(draft);
-    await makePublic(tx, quizId, draftVersionOf(quiz), draft, deps.clock.now());
+    const placed = draft.questions.map(({ id, versionId }) => ({ questionId: id, questionVersionId: versionId }));
+    const version = { id: quizId, draftVersionId: draftVersionOf(quiz) };
+    await makePublic(tx, version, draft, placed, described, deps.clock.now());
     if (quiz.publishedVersionId === null) await tellOfPublishedQuiz(deps, tx, { id: quizId, title: draft.title });
     await audit(deps, tx, user, 'quiz.published', quizId);
     return showDraft(tx, await findOwnQuiz(tx, user, quizId));
   });
 }
 
+type Placed = { questions: readonly { versionId: number }[] };
+
+const holdsSameVersions = (a: Placed, b: Placed) =>
+  a.questions.length === b.questions.length &&
+  a.questions.every(({ versionId }, index) => versionId === b.questions[index]?.versionId);
+
 /** What students take, and what the search finds, change together. */
 async function makePublic(
   tx: Tx,
-  quizId: number,
-  versionId: number,
+  quiz: { id: number; draftVersionId: number },
   draft: contract.QuizDraft,
+  placed: readonly { questionId: number; questionVersionId: number }[],
+  described: Described,
   now: Date,
 ): Promise<void> {
-  await publishDraft(tx, { id: quizId, draftVersionId: versionId }, now);
-  const placed = await listVersionQuestions(tx, versionId);
-  await admitToBank(
-    tx,
-    placed.map(({ questionVersionId }) => questionVersionId),
-  );
+  await publishDraft(tx, quiz, now);
+  await admitToBank(tx, placed, described);
   const subjects = new Set(draft.questions.map(({ subjectId }) => subjectId));
   const [only = null] = subjects;
   const { title, description } = draft;
   await indexEntry(tx, {
     kind: 'quiz',
-    id: quizId,
+    id: quiz.id,
     subjectId: subjects.size === 1 ? only : null,
     title,
     text: description,

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import { without } from '../../../http/without.ts';
-import { cleanQuestions } from '../../questions/question-cleaning.service.ts';
+import { cleanQuestions } from '../../questions/question-work.service.ts';
 import { mayEditQuestion } from '../../questions/questions.policy.ts';
 import { dropUnusedQuestions, readContents } from '../../questions/questions.service.ts';
 import { quizNotFound } from '../taking/attempt-results.ts';
@@ -27,7 +27,7 @@ import {
  * next version, and questions that did not change are shared by both.
  */
 export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, sent: BodyOf<typeof saveQuiz>) {
-  const body = { ...sent, questions: await cleaned(sent.questions) };
+  const body = { ...sent, questions: await cleaned(sent.questions, user.id) };
   return transact(deps, async (tx) => {
     const quiz = await holdOwnQuiz(tx, user, quizId);
     const stored = await readDraft(tx, quiz);
@@ -49,8 +49,11 @@ export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, s
 }
 
 /** Rich text is stored as the lessons' is; plain text as it was written. */
-async function cleaned(questions: readonly DraftQuestion[]): Promise<DraftQuestion[]> {
-  const rich = await cleanQuestions(questions.filter(({ format }) => format === 'html'));
+async function cleaned(questions: readonly DraftQuestion[], person: string): Promise<DraftQuestion[]> {
+  const rich = await cleanQuestions(
+    questions.filter(({ format }) => format === 'html'),
+    person,
+  );
   const next = rich.values();
   return questions.map((question) => (question.format === 'html' ? (next.next().value ?? question) : question));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey, createPlaces } from './places.ts';
+import { createPlaces } from './places.ts';
 
 /** Takes a place and tells when it was granted. */
 function taker(room: Parameters<typeof createPlaces>[0]) {
@@ -41,16 +41,4 @@ describe('places', () => {
     first?.leave();
     expect([granted, places.taken(), places.waiting()]).toEqual([['a0', 'b1'], 1, 0]);
   });
-});
-
-it.each([
-  ['203.0.113.5', '203.0.113.5'],
-  ['::ffff:203.0.113.5', '203.0.113.5'],
-  // One household has as many of these as it likes.
-  ['2001:db8:1:2:aaaa::1', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2:bbbb:cccc:dddd:eeee', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-])('%s counts as %s', (address, expected) => {
-  expect(addressKey(address)).toBe(expected);
 });

@@ -82,16 +82,3 @@ export function createPlaces({ total, perKey, waiting: maxWaiting, waitingPerKey
     waiting: () => waiting,
   };
 }
-
-/** What counts as one address: of IPv6 the network, because one connection has as many addresses in it as it likes. */
-export function addressKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!address.includes(':')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === '' ? [] : tail.split(':');
-  const zeros = address.includes('::') ? Math.max(0, 8 - front.length - back.length) : 0;
-  const groups = [...front, ...Array.from({ length: zeros }, () => '0'), ...back];
-  return `${groups.slice(0, 4).join(':')}::/64`;
-}

@@ -1,0 +1,96 @@
+import { Worker } from 'node:worker_threads';
+import { nextTurn } from './next-turn.ts';
+import { createPlaces, type Room } from './places.ts';
+
+type Settings = {
+  /** How many threads at once, and how many may wait for one: nobody's line stands before another's. */
+  room: Room;
+  /** Counted from the moment the work begins, not while it waits: far above what honest work takes. */
+  longestMs: number;
+  tooLong: () => Error;
+  tooMany: () => Error;
+  /** A thread that has had nothing to do for so long ends and gives its memory back. */
+  idleMs?: number;
+};
+
+const IDLE_MS = 30_000;
+
+/** A thread with at most one piece of work at a time. */
+type Thread = { worker: Worker; isGone: boolean; settle: { done(output: unknown): void; failed(error: Error): void } };
+
+const nobodyWaits: Thread['settle'] = { done: () => undefined, failed: () => undefined };
+
+/**
+ * Work that would hold everybody up, done in threads beside the server (their side is answer-each.ts). A thread is
+ * kept for the next piece of work: starting one costs more than most of them.
+ */
+export function createAside<Input, Output>(script: URL, settings: Settings) {
+  const { room, longestMs, tooLong, tooMany, idleMs = IDLE_MS } = settings;
+  const places = createPlaces(room);
+  const resting = new Map<Thread, NodeJS.Timeout>();
+
+  const start = (): Thread => {
+    const thread: Thread = { worker: new Worker(script), isGone: false, settle: nobodyWaits };
+    const gone = (error: Error) => {
+      thread.isGone = true;
+      clearTimeout(resting.get(thread));
+      resting.delete(thread);
+      thread.settle.failed(error);
+    };
+    // Whoever waits has a timer; a thread that rests keeps no process alive.
+    thread.worker.unref();
+    thread.worker.on('message', (output) => thread.settle.done(output));
+    thread.worker.on('error', gone);
+    thread.worker.on('exit', (code) => gone(new Error(`A thread ended with ${code} before it answered.`)));
+    return thread;
+  };
+  const wake = (): Thread | undefined => {
+    const [thread] = resting.keys();
+    if (!thread) return undefined;
+    clearTimeout(resting.get(thread));
+    resting.delete(thread);
+    return thread;
+  };
+  const rest = (thread: Thread) => {
+    thread.settle = nobodyWaits;
+    if (!thread.isGone) resting.set(thread, setTimeout(() => void thread.worker.terminate(), idleMs).unref());
+  };
+
+  const run = (thread: Thread, input: Input) =>
+    new Promise<Output>((resolve, reject) => {
+      const lose = (error: unknown) => {
+        clearTimeout(deadline);
+        reject(error);
+        void thread.worker.terminate();
+      };
+      const deadline = setTimeout(() => lose(tooLong()), longestMs);
+      thread.settle = {
+        done: (output) => {
+          clearTimeout(deadline);
+          rest(thread);
+          resolve(output as Output);
+        },
+        failed: lose,
+      };
+      // Starting a thread and copying a large input are two turns.
+      nextTurn()
+        .then(() => thread.worker.postMessage(input))
+        .catch(lose);
+    });
+
+  const turnOf = (key: string) =>
+    new Promise<{ leave(): void }>((resolve, reject) => {
+      const place = places.take(key, () => queueMicrotask(() => place && resolve(place)));
+      if (!place) reject(tooMany());
+    });
+
+  /** Does one piece of work for somebody, when it is their turn. */
+  return async (input: Input, key: string): Promise<Output> => {
+    const place = await turnOf(key);
+    try {
+      return await run(wake() ?? start(), input);
+    } finally {
+      place.leave();
+    }
+  };
+}
