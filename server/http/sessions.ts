@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Role, UserStatus } from '../../contract/accounts.ts';
 import type { EndReason } from '../../contract/errors.ts';
 import { FRESH_PROOF_MINUTES } from '../../contract/limits.ts';
-import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import type { Db, Tx } from '../db/handle.ts';
 import { uuidv7 } from '../db/ids.ts';
 import type { After } from '../db/transact.ts';
@@ -133,7 +133,7 @@ export function createSessions(deps: Deps) {
       cache.drop(id);
     },
     isProven: ({ provenAt }: Pick<SessionUser, 'provenAt'>): boolean =>
-      !!provenAt && deps.clock.now().getTime() - provenAt.getTime() < FRESH_PROOF_MINUTES * 60_000,
+      !!provenAt && deps.clock.now().getTime() - provenAt.getTime() < FRESH_PROOF_MINUTES * MINUTE_MS,
     async close(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const token = request.cookies[SESSION_COOKIE];
       if (!token) return;

@@ -1,10 +1,11 @@
 import { placesOf, type reportBrowserFault, screenOf, withoutDetails } from '../../../contract/browser-faults.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
+import { MINUTE_MS } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { countBrowserFault } from '../../http/metrics.ts';
 import { charge, type Limit } from '../../http/throttle.ts';
 
-const perAddress: Limit = { bucket: 'browser-fault', max: 10, windowMs: 60_000 };
+const perAddress: Limit = { bucket: 'browser-fault', max: 10, windowMs: MINUTE_MS };
 
 /**
  * Writes one line for the operator. Anybody can send anything here, so the browser's own cleaning is done again, and

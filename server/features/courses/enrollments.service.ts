@@ -1,7 +1,7 @@
 import { type listCourseStudents, type listMyEnrollments, progressPercent } from '../../../contract/courses.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import { LIST_LIMIT_MAX } from '../../../contract/limits.ts';
-import { DAY_MS } from '../../../contract/time.ts';
+import { MONTH_MS } from '../../../contract/time.ts';
 import type { Carried } from '../../db/as-one.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -25,8 +25,6 @@ import {
 } from './enrollments.store.ts';
 import { type FollowedRow, followedCourses, withMoments } from './followed.store.ts';
 import { countStars, replaceRating, summarizeRatings } from './ratings.store.ts';
-
-const MONTH_MS = 30 * DAY_MS;
 
 export async function enrollIn(deps: Deps, user: SessionUser, courseId: number) {
   const isNew = await transact(deps, async (tx) => {

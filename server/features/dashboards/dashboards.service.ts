@@ -2,7 +2,7 @@ import { progressPercent } from '../../../contract/courses.ts';
 import type { NextStep } from '../../../contract/dashboards.ts';
 import { DASHBOARD_ATTEMPTS, DASHBOARD_COURSES, LIST_LIMIT_MAX } from '../../../contract/limits.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
-import { DAY_MS } from '../../../contract/time.ts';
+import { MINUTE_MS, MONTH_MS } from '../../../contract/time.ts';
 import { type Carried, readAsOne } from '../../db/as-one.ts';
 import type { Db } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
@@ -21,7 +21,6 @@ import {
 } from './student-dashboard.store.ts';
 import { readTeacherFigures } from './teacher-dashboard.store.ts';
 
-const MONTH_MS = 30 * DAY_MS;
 /** Results drawn as dots beside the number of simulados. */
 const ATTEMPTS_DRAWN = 9;
 const SUBJECTS_SHOWN = 10;
@@ -123,7 +122,7 @@ function continueWith(row: Carried<StartedRow>, now: Date): NextStep {
   const { reason, id, title } = row;
   if (reason === 'attempt') {
     const left =
-      row.deadlineAt === null ? null : Math.max(1, Math.ceil((Date.parse(row.deadlineAt) - now.getTime()) / 60_000));
+      row.deadlineAt === null ? null : Math.max(1, Math.ceil((Date.parse(row.deadlineAt) - now.getTime()) / MINUTE_MS));
     return { reason, kind: 'quiz', id, title, context: null, percent, minutesLeft: left };
   }
   const minutesLeft = Math.max(1, Math.round(readingMinutes(row.wordCount ?? 0) * (1 - row.share)));

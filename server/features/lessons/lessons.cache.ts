@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { getLesson, listLessons } from '../../../contract/lessons.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
 import { listSubjects } from '../../../contract/subjects.ts';
+import type { Bus } from '../../db/bus.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import type { After } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -10,7 +11,7 @@ import { without } from '../../http/without.ts';
 import { findLesson, findNeighbour, listLessonRows } from './lessons.store.ts';
 import { listSubjectRows } from './subjects.store.ts';
 
-export const LESSONS_TOPIC = 'lessons';
+const LESSONS_TOPIC = 'lessons';
 const MAX_BYTES = 96 * 1024 * 1024;
 
 /** What an answer is made of. */
@@ -58,12 +59,17 @@ export function lessonCache(deps: Pick<Deps, 'db' | 'bus' | 'config'>) {
 
     /** Every process forgets it at the commit; this one before it answers, so that the writer reads what was written. */
     async forget(tx: Tx, after: After, tags: readonly string[]): Promise<void> {
-      for (const each of new Set(tags)) await bus.publish(tx, LESSONS_TOPIC, each);
+      await forgetEverywhere(bus, tx, tags);
       after(() => {
         for (const each of tags) cache.drop(each);
       });
     },
   };
+}
+
+/** For work that has no cache before it, such as a job: every process forgets it at the commit. */
+export async function forgetEverywhere(bus: Bus, tx: Tx, tags: readonly string[]): Promise<void> {
+  for (const each of new Set(tags)) await bus.publish(tx, LESSONS_TOPIC, each);
 }
 
 export type LessonCache = ReturnType<typeof lessonCache>;

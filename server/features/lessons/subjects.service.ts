@@ -6,9 +6,9 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { moveQuestions } from '../questions/questions.service.ts';
-import { moveDraws } from '../quizzes/taking/draws.service.ts';
+import { moveDraws } from '../quizzes/drawing/draws.service.ts';
 import { moveSubjectEntries } from '../search/search.service.ts';
-import { LESSONS_TOPIC, type LessonCache, tag } from './lessons.cache.ts';
+import { forgetEverywhere, type LessonCache, tag } from './lessons.cache.ts';
 import * as store from './subjects.store.ts';
 
 const missing = () => notFound('Matéria não encontrada.');
@@ -51,7 +51,7 @@ export async function ensureSubjects(deps: Deps, tx: Tx, names: readonly string[
     if (known.has(key)) continue;
     await store.insertSubject(tx, name, deps.clock.now());
   }
-  if (known.size < wanted.size) await deps.bus.publish(tx, LESSONS_TOPIC, tag.lists);
+  if (known.size < wanted.size) await forgetEverywhere(deps.bus, tx, [tag.lists]);
   const ids = await store.findSubjectIds(tx, [...wanted.keys()]);
   return (name: string): number | null => ids.get(searchKey(name)) ?? null;
 }

@@ -7,6 +7,7 @@ import {
   type NotificationKind,
   notificationKinds,
 } from '../../../contract/notifications.ts';
+import { MINUTE_MS } from '../../../contract/time.ts';
 import type { Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
@@ -65,7 +66,7 @@ export async function notifyAdmins(deps: Deps, tx: Tx, { kind, key }: { kind: Ba
   }
 }
 
-const DIGEST_MS = 30 * 60_000;
+const DIGEST_MS = 30 * MINUTE_MS;
 
 /** Events of the same half hour go into one e-mail, sent when it is over. */
 function digestSpan(now: Date): { from: Date; to: Date } {

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import { insertChallenge, takeChallenge } from './passkeys.store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-export const CHALLENGE_MS = 5 * 60_000;
+export const CHALLENGE_MS = 5 * MINUTE_MS;
 
 export const challengeExpired = () =>
   new AppError('challenge_expired', 'O pedido venceu ou já foi usado. Tente de novo.');

@@ -1,6 +1,7 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { loginByPasskey } from '../../../contract/passkeys.ts';
+import { MINUTE_MS } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import { charge, type Limit } from '../../http/throttle.ts';
@@ -12,7 +13,7 @@ import { CHALLENGE_MS, openChallenge, useChallenge } from './challenges.ts';
 import { countUse, findPasskeyByCredential } from './passkeys.store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-const WINDOW_MS = 15 * 60_000;
+const WINDOW_MS = 15 * MINUTE_MS;
 /** Every opened login page asks for one, and a class of students has one address. */
 const challenges: Limit = { bucket: 'passkey-challenge', max: 600, windowMs: WINDOW_MS };
 const failures: Limit = { bucket: 'passkey-login', max: 100, windowMs: WINDOW_MS };

@@ -2,7 +2,7 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { PASSKEYS_MAX } from '../../../contract/limits.ts';
 import type { addPasskey } from '../../../contract/passkeys.ts';
-import { HOUR_MS } from '../../../contract/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import type { Tx } from '../../db/handle.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import { transact } from '../../db/transact.ts';
@@ -22,7 +22,7 @@ import type { RelyingParty } from './relying-party.ts';
 
 /** Ed25519, ES256 and RS256: what devices make today. Newer ones are experimental in Node. */
 const algorithms = [-8, -7, -257];
-const FRESH_MS = 15 * 60_000;
+const FRESH_MS = 15 * MINUTE_MS;
 
 type Listed = { id: string; name: string; host: string; createdAt: Date; lastUsedAt: Date | null };
 const shown = ({ id, name, host, createdAt, lastUsedAt }: Listed, party: RelyingParty | null) => ({

@@ -25,9 +25,9 @@ const takeFirst = () =>
 
 type Start = BodyOf<typeof startPractice>;
 
-export async function start(deps: Deps, user: SessionUser, body: Start) {
+export async function beginPractice(deps: Deps, user: SessionUser, body: Start) {
   const found = body.creationKey ? await store.findPracticeByKey(deps.db, user.id, body.creationKey) : undefined;
-  if (found) return { isNew: false, practice: await read(deps, user, found.id) };
+  if (found) return { isNew: false, practice: await readPractice(deps, user, found.id) };
   const { quizId } = body;
   const kind = practiceKindOf(body.kind);
   if (kind !== 'free' && quizId === undefined) {
@@ -35,7 +35,7 @@ export async function start(deps: Deps, user: SessionUser, body: Start) {
   }
   const plan = quizId !== undefined && kind !== 'free' ? await planFor(deps, user, kind, quizId) : null;
   const open = plan ? await store.findOpenPractice(deps.db, user.id, plan.quizId, kind) : undefined;
-  if (open) return { isNew: false, practice: await read(deps, user, open.id) };
+  if (open) return { isNew: false, practice: await readPractice(deps, user, open.id) };
   const chosen = plan ? await plan.choose() : await chooseFreely(deps, user, body);
   const id = await transact(deps, (tx) =>
     store.insertPractice(tx, {
@@ -47,13 +47,13 @@ export async function start(deps: Deps, user: SessionUser, body: Start) {
       now: deps.clock.now(),
     }),
   );
-  if (id !== undefined) return { isNew: true, practice: await read(deps, user, id) };
+  if (id !== undefined) return { isNew: true, practice: await readPractice(deps, user, id) };
   // Another start was faster by a blink: its practice is the one.
   const theirs =
     (body.creationKey ? await store.findPracticeByKey(deps.db, user.id, body.creationKey) : undefined) ??
     (plan ? await store.findOpenPractice(deps.db, user.id, plan.quizId, kind) : undefined);
   if (!theirs) throw new AppError('conflict', 'Não foi possível iniciar o treino. Tente de novo.');
-  return { isNew: false, practice: await read(deps, user, theirs.id) };
+  return { isNew: false, practice: await readPractice(deps, user, theirs.id) };
 }
 
 async function planFor(deps: Deps, user: SessionUser, kind: 'training' | 'mistakes', quizId: number) {
@@ -87,7 +87,7 @@ async function chooseFreely(deps: Deps, user: SessionUser, body: Start) {
   return { title, shuffleOptions: false, questions };
 }
 
-export async function read(deps: Deps, user: SessionUser, id: number) {
+export async function readPractice(deps: Deps, user: SessionUser, id: number) {
   // What is over is graded first: a key that is shown from now on is none that it knew.
   await closeDue(deps, user.id);
   const practice = await store.findPractice(deps.db, id, user.id);
@@ -168,7 +168,13 @@ function revealOf(content: Content, { isAnnulled }: { isAnnulled: boolean }, opt
 }
 
 /** The first answer holds: a repeat, or another one, gets the answer that stands. */
-export async function answer(deps: Deps, user: SessionUser, id: number, questionId: number, optionId: number) {
+export async function answerInPractice(
+  deps: Deps,
+  user: SessionUser,
+  id: number,
+  questionId: number,
+  optionId: number,
+) {
   const now = deps.clock.now();
   await closeDue(deps, user.id);
   return transact(deps, async (tx) => {
@@ -208,14 +214,14 @@ export async function answer(deps: Deps, user: SessionUser, id: number, question
   });
 }
 
-export async function finish(deps: Deps, user: SessionUser, id: number) {
+export async function finishPractice(deps: Deps, user: SessionUser, id: number) {
   // Refused before anything is changed.
-  await read(deps, user, id);
+  await readPractice(deps, user, id);
   await store.closePractice(deps.db, id, deps.clock.now());
-  return read(deps, user, id);
+  return readPractice(deps, user, id);
 }
 
-export async function listOwn(deps: Deps, user: SessionUser) {
+export async function listOwnPractices(deps: Deps, user: SessionUser) {
   const [rows, underWay] = await Promise.all([
     store.listPracticeRows(deps.db, user.id, LISTED),
     readUnderWay(deps.db, user.id, deps.clock.now()),
@@ -231,7 +237,7 @@ export async function listOwn(deps: Deps, user: SessionUser) {
 }
 
 /** Subjects with their topics; questions without a subject come last. */
-export async function listSubjects(deps: Deps, user: SessionUser) {
+export async function listPracticeSubjects(deps: Deps, user: SessionUser) {
   const underWay = await readUnderWay(deps.db, user.id, deps.clock.now());
   const rows = await countFreeQuestions(deps.db, user.id, [...underWay.keys()]);
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, topics]) => ({

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { QueryOf } from '../../../contract/endpoint.ts';
 import { QUESTION_FILE_MAX_BYTES } from '../../../contract/limits.ts';
 import * as bank from '../../../contract/question-bank.ts';
 import * as imports from '../../../contract/quiz-import.ts';
@@ -24,6 +25,11 @@ function sendFile(reply: FastifyReply, name: string, content: string): FastifyRe
     .send(content);
 }
 
+const exportNames: Record<QueryOf<typeof bank.exportQuestions>['format'], string> = {
+  csv: 'questoes.csv',
+  gift: 'questoes.gift.txt',
+};
+
 export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   route(app, bank.listBankQuestions, async ({ query, user, request, reply }) =>
     sendPage(request, reply, await listBank(deps, user, query)),
@@ -45,7 +51,7 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Prom
   route(app, bank.exportQuestions, async ({ query, reply }) => {
     const { format, ...filter } = query;
     const content = await exportBank(deps, filter, format);
-    return sendFile(reply, format === 'csv' ? 'questoes.csv' : 'questoes.gift.txt', content);
+    return sendFile(reply, exportNames[format], content);
   });
   route(app, bank.getImportTemplate, ({ reply }) => sendFile(reply, 'modelo-questoes.csv', csvTemplate()));
 

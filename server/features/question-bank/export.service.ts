@@ -7,6 +7,11 @@ import { writeGift } from './files/gift-write.ts';
 import type { FileKind, FileQuestion } from './files/question-file.ts';
 
 /** The questions of a filter as a file that an import reads back. */
+const writers: Record<FileKind, (questions: readonly FileQuestion[]) => string> = {
+  csv: writeQuestionsAsCsv,
+  gift: writeGift,
+};
+
 export async function exportBank(deps: Deps, filter: BankFilter, kind: FileKind): Promise<string> {
   const rows = await listForExport(deps, filter, QUESTION_FILE_MAX_QUESTIONS);
   const questions = rows.map(
@@ -16,5 +21,5 @@ export async function exportBank(deps: Deps, filter: BankFilter, kind: FileKind)
       options: row.options.map(({ optionText, comment, isCorrect }) => ({ optionText, comment, isCorrect })),
     }),
   );
-  return kind === 'csv' ? writeQuestionsAsCsv(questions) : writeGift(questions);
+  return writers[kind](questions);
 }

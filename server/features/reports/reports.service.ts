@@ -2,7 +2,7 @@ import { progressPercent } from '../../../contract/courses.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import { REPORT_PAGE_MAX, STOPPED_AFTER_DAYS } from '../../../contract/limits.ts';
 import type { listReportedStudents, StudentStanding } from '../../../contract/reports.ts';
-import { DAY_MS } from '../../../contract/time.ts';
+import { MONTH_MS } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '../../http/paging.ts';
@@ -18,7 +18,6 @@ import {
   type StudentRow,
 } from './reports.store.ts';
 
-const MONTH_MS = 30 * DAY_MS;
 const WEEKS = 12;
 const COURSES_MAX = 500;
 const QUIZZES_MAX = 500;

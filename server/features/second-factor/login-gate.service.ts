@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '../../../contract/accounts.ts';
 import { SECOND_FACTOR_MINUTES } from '../../../contract/limits.ts';
+import { MINUTE_MS } from '../../../contract/time.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
@@ -27,7 +28,7 @@ export async function issueTicket(
     purpose: ticket.purpose,
     secret: ticket.secret ?? null,
     replaces: ticket.replaces ?? null,
-    expiresAt: new Date(deps.clock.now().getTime() + SECOND_FACTOR_MINUTES * 60_000),
+    expiresAt: new Date(deps.clock.now().getTime() + SECOND_FACTOR_MINUTES * MINUTE_MS),
   });
   return token;
 }

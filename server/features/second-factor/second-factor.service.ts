@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../contract/time.ts';
 import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -104,7 +105,7 @@ export async function proveSelf(
   await sessions.prove(self);
 }
 
-const OWN_CODES = { bucket: 'own-code', max: 10, windowMs: 15 * 60_000 };
+const OWN_CODES = { bucket: 'own-code', max: 10, windowMs: 15 * MINUTE_MS };
 
 /** Takes a code of the own factor and goes on in the same transaction. */
 async function withOwnCode<T>(

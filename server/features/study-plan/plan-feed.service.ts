@@ -43,7 +43,7 @@ export async function writeFeed(deps: Deps, file: string): Promise<string> {
       items: work.map((item) => ({
         title: item.title,
         minutes: item.minutes,
-        path: item.kind === 'lesson' ? screens.lesson(item.id) : screens.quiz(item.id),
+        path: screens[item.kind](item.id),
       })),
     })),
   });

@@ -1,3 +1,4 @@
+import type { ItemKind } from '../../../contract/courses.ts';
 import { DEFAULT_PASSING_SCORE } from '../../../contract/limits.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,10 +18,10 @@ const ANSWERS_THAT_COUNT = 5;
 
 type Item = PlanRow & { minutes: number };
 
-const minutesOf = (row: PlanRow) =>
-  row.kind === 'lesson'
-    ? readingMinutes(row.wordCount ?? 0)
-    : (row.timeLimit ?? Math.max(1, (row.questionCount ?? 0) * MINUTES_PER_QUESTION));
+const minutesOf: Record<ItemKind, (row: PlanRow) => number> = {
+  lesson: ({ wordCount }) => readingMinutes(wordCount ?? 0),
+  quiz: ({ timeLimit, questionCount }) => timeLimit ?? Math.max(1, (questionCount ?? 0) * MINUTES_PER_QUESTION),
+};
 
 /** Everything the plan is made of, in a fixed number of queries, and the plan itself. Nothing of it is stored. */
 export async function makePlan(deps: Deps, userId: string) {
@@ -33,7 +34,7 @@ export async function makePlan(deps: Deps, userId: string) {
     readWeeklyGoal(deps.db, userId),
     followedExam(deps.db, userId, today),
   ]);
-  const items = once(rows).map((row): Item => ({ ...row, minutes: minutesOf(row) }));
+  const items = once(rows).map((row): Item => ({ ...row, minutes: minutesOf[row.kind](row) }));
   const done = items.filter((item) => item.done);
   const work = items.filter((item) => !item.done);
   const weak = results.filter(
@@ -102,5 +103,9 @@ export async function readPlan(deps: Deps, userId: string) {
   };
 }
 
-const minutesLeft = (item: Item) =>
-  item.kind === 'lesson' ? Math.max(1, Math.round(item.minutes * (1 - item.position))) : item.minutes;
+/** A lesson goes on where it was left; a quiz is taken in one go. */
+const minutesLeftOf: Record<ItemKind, (item: Item) => number> = {
+  lesson: ({ minutes, position }) => Math.max(1, Math.round(minutes * (1 - position))),
+  quiz: ({ minutes }) => minutes,
+};
+const minutesLeft = (item: Item) => minutesLeftOf[item.kind](item);

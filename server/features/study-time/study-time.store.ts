@@ -3,7 +3,8 @@ import { TIME_ZONE } from '../../../contract/time.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { DAY_MAX_SLOTS, type DaySlots, maskOf, SLOT_SECONDS, SLOTS_PER_DAY } from './study-slots.ts';
 
-const NOTHING = '0'.repeat(SLOTS_PER_DAY);
+const NONE = '0'.repeat(SLOTS_PER_DAY);
+const nothing = { reading: NONE, quizzes: NONE };
 
 /** What to add to the days of one student. */
 export type Studied = { userId: string; days: DaySlots; answeredOn?: ReadonlySet<string> };
@@ -17,8 +18,8 @@ export async function addSlots(db: Db | Tx, kind: 'reading' | 'quizzes', studied
         user_id: userId,
         // Dates travel as text: a Date would be shifted into the server's own time zone.
         day: sql<Date>`${day}::date`,
-        reading: kind === 'reading' ? mask : NOTHING,
-        quizzes: kind === 'quizzes' ? mask : NOTHING,
+        ...nothing,
+        [kind]: mask,
         answered: answeredOn.has(day),
       };
     }),

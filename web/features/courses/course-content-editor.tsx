@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, BookOpen, ClipboardList, Plus, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import type { CourseDetail } from '../../../contract/courses.ts';
 import { COURSE_ITEMS_MAX } from '../../../contract/limits.ts';
@@ -13,6 +13,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { tellKept } from '../../ui/toast-editing.ts';
 import { contentJoining, contentLines, contentOf, keyOf, moved } from './course-content.ts';
 import { fetchCourse, useSaveItems } from './courses.queries.ts';
+import { itemKind } from './item-kind.tsx';
 
 const AddItemsDialog = lazyPart(() => import('./add-items-dialog.tsx'), 'over');
 
@@ -83,9 +84,9 @@ export function CourseContentEditor({ course, onSaved }: CourseContentEditorProp
           {items.map((item, index) => (
             <li key={keyOf(item)} className="flex items-center gap-2 px-4 py-2 md:px-5">
               <span className="w-6 shrink-0 text-right text-ink-soft text-sm tabular-nums">{index + 1}.</span>
-              {item.kind === 'lesson' ? <BookOpen className="size-4" /> : <ClipboardList className="size-4" />}
+              {itemKind[item.kind].icon}
               <span className="min-w-0 grow">
-                <span className="sr-only">{item.kind === 'lesson' ? 'Aula: ' : 'Simulado: '}</span>
+                <span className="sr-only">{itemKind[item.kind].name}: </span>
                 {item.title}
               </span>
               <Button

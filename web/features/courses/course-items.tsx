@@ -1,14 +1,14 @@
-import { BookOpen, Check, ClipboardList } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { Link } from 'wouter';
-import type { CourseDetail, CourseItem } from '../../../contract/courses.ts';
+import type { CourseDetail, CourseItem, ItemKind } from '../../../contract/courses.ts';
 import { formatMinutes, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { itemKind } from './item-kind.tsx';
 
-export const itemPath = ({ kind, id }: Pick<CourseItem, 'kind' | 'id'>) =>
-  kind === 'lesson' ? paths.lesson(id) : paths.quiz(id);
+export const itemPath = ({ kind, id }: Pick<CourseItem, 'kind' | 'id'>) => paths[kind](id);
 
 /** The first thing in the course that is not done. */
 export const nextItem = (course: CourseDetail) => course.items.find(({ done }) => !done);
@@ -51,8 +51,8 @@ function ItemRow({ item, number, isNext }: { item: CourseItem; number: number; i
         <span className="min-w-0 grow">
           <span className={cx('block group-hover:underline', !item.done && 'font-strong')}>{item.title}</span>
           <span className="flex flex-wrap items-center gap-x-1.5 text-ink-soft text-sm">
-            {item.kind === 'lesson' ? <BookOpen className="size-4" /> : <ClipboardList className="size-4" />}
-            {describeItem(item)}
+            {itemKind[item.kind].icon}
+            {descriptions[item.kind](item)}
             {isNext && ' · próximo'}
           </span>
         </span>
@@ -64,10 +64,13 @@ function ItemRow({ item, number, isNext }: { item: CourseItem; number: number; i
   );
 }
 
-export const describeItem = (item: Pick<CourseItem, 'kind' | 'subjectName' | 'questionCount' | 'passingScore'>) =>
-  item.kind === 'lesson'
-    ? `Aula${item.subjectName ? ` de ${item.subjectName}` : ''}`
-    : `Simulado, ${plural(item.questionCount ?? 0, 'questão', 'questões')}, nota de corte ${item.passingScore}%`;
+type Described = Pick<CourseItem, 'kind' | 'subjectName' | 'questionCount' | 'passingScore'>;
+
+const descriptions: Record<ItemKind, (item: Described) => string> = {
+  lesson: ({ subjectName }) => `Aula${subjectName ? ` de ${subjectName}` : ''}`,
+  quiz: ({ questionCount, passingScore }) =>
+    `Simulado, ${plural(questionCount ?? 0, 'questão', 'questões')}, nota de corte ${passingScore}%`,
+};
 
 function Tick({ done, isNext, number }: { done: boolean; isNext: boolean; number: number }) {
   return (

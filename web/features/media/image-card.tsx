@@ -103,13 +103,21 @@ function Uses({ image }: { image: LibraryImage }) {
 
 function Use({ use }: { use: ImageUse }) {
   if (use.inTrash) return <>{use.title} (na lixeira)</>;
-  if (use.kind === 'question') return use.title;
+  const path = pathOfUse[use.kind]?.(use.id);
+  if (!path) return use.title;
   return (
-    <Link href={use.kind === 'lesson' ? paths.lesson(use.id) : paths.course(use.id)} className="link">
+    <Link href={path} className="link">
       {use.title}
     </Link>
   );
 }
+
+/** A question stands in quizzes and in the bank: there is no one place to go to. */
+const pathOfUse: Record<ImageUse['kind'], ((id: number) => string) | null> = {
+  lesson: paths.lesson,
+  course: paths.course,
+  question: null,
+};
 
 const fileSize = (bytes: number) =>
   bytes < 1024 * 1024

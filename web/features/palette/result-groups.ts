@@ -4,13 +4,7 @@ import { paths } from '../../lib/paths.ts';
 const labels: Record<SearchKind, string> = { lesson: 'Aulas', course: 'Cursos', quiz: 'Simulados' };
 const order: SearchKind[] = ['lesson', 'course', 'quiz'];
 
-const pathsOf: Record<SearchKind, (id: number) => string> = {
-  lesson: paths.lesson,
-  course: paths.course,
-  quiz: paths.quiz,
-};
-
-export const pathOfResult = ({ kind, id }: Pick<SearchResult, 'kind' | 'id'>): string => pathsOf[kind](id);
+export const pathOfResult = ({ kind, id }: Pick<SearchResult, 'kind' | 'id'>): string => paths[kind](id);
 
 type Group = { kind: SearchKind; label: string; results: { result: SearchResult; index: number }[] };
 

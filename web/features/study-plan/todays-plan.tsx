@@ -125,12 +125,12 @@ function Row({ item, isCurrent }: { item: TodaysItem; isCurrent: boolean }) {
       <PlanTick state={state} />
       <div>
         <Link
-          href={item.kind === 'lesson' ? paths.lesson(item.id) : paths.quiz(item.id)}
+          href={paths[item.kind](item.id)}
           className={`wrap-anywhere after:absolute after:inset-0 hover:underline ${item.done ? 'text-ink-soft' : 'font-strong'}`}
         >
           {item.title}
         </Link>
-        <span className="block text-ink-soft text-sm">{describe(item)}</span>
+        <span className="block text-ink-soft text-sm">{descriptions[item.kind](item)}</span>
       </div>
       <span className="text-ink-soft text-sm tabular-nums">
         {formatMinutes(item.done ? item.minutes : item.minutesLeft)}
@@ -139,12 +139,12 @@ function Row({ item, isCurrent }: { item: TodaysItem; isCurrent: boolean }) {
   );
 }
 
-function describe(item: PlannedItem & { started?: boolean }): string {
-  if (item.kind === 'quiz') {
-    return `${plural(item.questionCount ?? 0, 'questão', 'questões')}, nota de corte ${formatPercent((item.passingScore ?? 0) / 100)}`;
-  }
-  return `${item.subjectName ?? item.courseTitle}, aula${item.started ? ' em andamento' : ''}`;
-}
+const descriptions: Record<PlannedItem['kind'], (item: PlannedItem & { started?: boolean }) => string> = {
+  lesson: ({ subjectName, courseTitle, started }) =>
+    `${subjectName ?? courseTitle}, aula${started ? ' em andamento' : ''}`,
+  quiz: ({ questionCount, passingScore }) =>
+    `${plural(questionCount ?? 0, 'questão', 'questões')}, nota de corte ${formatPercent((passingScore ?? 0) / 100)}`,
+};
 
 /** Whether the hours are enough, in words. */
 function Outlook({ plan }: { plan: StudyPlan }) {

@@ -15,7 +15,7 @@ import { describeContents } from '../../questions/question-work.service.ts';
 import type { Described } from '../../questions/question-work.ts';
 import { dropUnusedQuestions } from '../../questions/questions.service.ts';
 import { indexEntry, removeEntry } from '../../search/search.service.ts';
-import { drawProblems } from '../taking/draws.service.ts';
+import { drawProblems } from '../drawing/draws.service.ts';
 import { publishProblems } from './authoring.policy.ts';
 import {
   countAttemptsAt,

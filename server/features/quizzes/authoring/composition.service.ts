@@ -10,8 +10,9 @@ import type { SessionUser } from '../../../http/sessions.ts';
 import { readCurrentVersions } from '../../questions/bank-questions.service.ts';
 import { plainText } from '../../questions/question-text.rules.ts';
 import { dropUnusedQuestions, readContents } from '../../questions/questions.service.ts';
+import { copyDraws, countPools, listDraws, replaceDraws } from '../drawing/draws.store.ts';
 import { findQuizByKey, insertQuiz, type QuizRow, updateQuizRow } from './authoring.store.ts';
-import { copyDraws, countPools, listDraws, listVersions, replaceDraws } from './composition.store.ts';
+import { listVersions } from './composition.store.ts';
 import { draftVersionOf, findOwnQuiz, holdOwnQuiz, savedElsewhere, writableVersion } from './drafts.service.ts';
 import { findVersion, insertVersion, insertVersionQuestions, listVersionQuestions } from './versions.store.ts';
 

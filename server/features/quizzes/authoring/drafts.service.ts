@@ -9,10 +9,10 @@ import { without } from '../../../http/without.ts';
 import { cleanQuestions } from '../../questions/question-work.service.ts';
 import { mayEditQuestion } from '../../questions/questions.policy.ts';
 import { dropUnusedQuestions, readContents } from '../../questions/questions.service.ts';
-import { quizNotFound } from '../taking/attempt-results.ts';
+import { copyDraws } from '../drawing/draws.store.ts';
+import { quizNotFound } from '../quiz-not-found.ts';
 import { mayEdit, sameDraft } from './authoring.policy.ts';
 import { countAttemptsAt, findQuizRow, lockQuizRow, type QuizRow, updateQuizRow } from './authoring.store.ts';
-import { copyDraws } from './composition.store.ts';
 import { placeQuestions, type StoredQuestion } from './placing.service.ts';
 import {
   findVersion,

@@ -1,9 +1,9 @@
-import { DAY_MS } from '../../../../contract/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../contract/time.ts';
 /** What the network may take: an answer given in time may arrive this much after the deadline. */
 export const GRACE_MS = 5000;
 /** An attempt without a limit ends after a day; a direct one after two minutes. */
 const NO_LIMIT_MS = DAY_MS;
-const DIRECT_MS = 2 * 60_000;
+const DIRECT_MS = 2 * MINUTE_MS;
 /** What a direct attempt may say it took where the quiz has no limit. */
 const TOLD_TIME_WITHOUT_LIMIT = 1800;
 
@@ -11,7 +11,7 @@ const after = (start: Date, ms: number) => new Date(start.getTime() + ms);
 
 /** When an attempt ends, given its start and the limit in minutes. */
 export const deadlineOf = (start: Date, timeLimit: number | null) =>
-  after(start, timeLimit === null ? NO_LIMIT_MS : timeLimit * 60_000);
+  after(start, timeLimit === null ? NO_LIMIT_MS : timeLimit * MINUTE_MS);
 
 export const directDeadlineOf = (start: Date) => after(start, DIRECT_MS);
 

@@ -1,9 +1,7 @@
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError } from '../../../http/errors.ts';
 import { percentOf } from '../grading/grading.ts';
 import type { AttemptRow } from './attempts.store.ts';
 import type { Holder } from './being-taken.service.ts';
-
-export const quizNotFound = () => notFound('Simulado não encontrado.');
 
 export const attemptExpired = () =>
   new AppError('attempt_expired', 'O tempo deste simulado acabou. As respostas salvas já foram corrigidas.', {

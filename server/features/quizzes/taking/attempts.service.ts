@@ -8,11 +8,12 @@ import type { SessionUser } from '../../../http/sessions.ts';
 import type { QuestionContents } from '../../questions/question-contents.ts';
 import { closeAttempts, closeOne } from '../grading/closing.service.ts';
 import { deadlineOf, isOver, overdueBefore } from '../grading/deadline.ts';
+import { quizNotFound } from '../quiz-not-found.ts';
 import { type SaveOutcome, saveAnswerRows, saveOneAnswerRow } from './answers.store.ts';
-import { asAttempt, attemptClosed, attemptExpired, doesNotFit, quizNotFound } from './attempt-results.ts';
+import { asAttempt, attemptClosed, attemptExpired, doesNotFit } from './attempt-results.ts';
 import { type AttemptRow, findAttempt, findOpenAttempt, listSheet, type SheetRow } from './attempts.store.ts';
 import { readWithheldAttempts } from './being-taken.service.ts';
-import { insertAttemptAt } from './draws.service.ts';
+import { insertAttemptAt } from './new-attempts.service.ts';
 import { inOrderOf } from './option-order.ts';
 import { findPublishedQuiz, findQuizVersion, type PublishedQuiz } from './quizzes.store.ts';
 

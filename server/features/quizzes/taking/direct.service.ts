@@ -8,10 +8,11 @@ import type { SessionUser } from '../../../http/sessions.ts';
 import { closeAttempts, closeDue, closeOne } from '../grading/closing.service.ts';
 import { lockOpenAttempts } from '../grading/closing.store.ts';
 import { boundedTime, directDeadlineOf, isOver } from '../grading/deadline.ts';
+import { quizNotFound } from '../quiz-not-found.ts';
 import { findAnswerPlace, insertDirectAnswer } from './answers.store.ts';
-import { attemptClosed, attemptExpired, doesNotFit, quizNotFound } from './attempt-results.ts';
+import { attemptClosed, attemptExpired, doesNotFit } from './attempt-results.ts';
 import { countAnswered, findAttempt } from './attempts.store.ts';
-import { insertAttemptAt } from './draws.service.ts';
+import { insertAttemptAt } from './new-attempts.service.ts';
 import { findPublishedQuiz } from './quizzes.store.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Deps } from '../../../deps.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
+import { questionsFor } from '../drawing/draws.service.ts';
 import { closeDue } from '../grading/closing.service.ts';
-import { quizNotFound } from './attempt-results.ts';
+import { quizNotFound } from '../quiz-not-found.ts';
 import { countClosedAttempts, findOpenAttempt } from './attempts.store.ts';
-import { questionsFor } from './draws.service.ts';
 import { findPublishedQuiz } from './quizzes.store.ts';
 
 /** What a practice needs to know about a quiz and about the student's own attempts at it. */

@@ -6,9 +6,11 @@ import type { Deps } from '../../../deps.ts';
 import { cursorOf, instant, readPage, rowId } from '../../../http/paging.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import type { QuestionContents } from '../../questions/question-contents.ts';
+import { listQuestionsOfVersion } from '../drawing/draws.store.ts';
 import { closeDue } from '../grading/closing.service.ts';
 import { percentOf } from '../grading/grading.ts';
-import { asAttempt, quizNotFound } from './attempt-results.ts';
+import { quizNotFound } from '../quiz-not-found.ts';
+import { asAttempt } from './attempt-results.ts';
 import { questionsAsSeen } from './attempts.service.ts';
 import {
   countAnswered,
@@ -28,7 +30,6 @@ import {
   findPublishedQuiz,
   findQuizVersion,
   listPublishedQuizzes,
-  listQuestionsOfVersion,
   type PublishedQuiz,
 } from './quizzes.store.ts';
 

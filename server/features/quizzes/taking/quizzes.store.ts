@@ -35,15 +35,6 @@ export async function findQuizVersion(db: Db | Tx, versionId: number): Promise<P
     .executeTakeFirst();
 }
 
-export async function listQuestionsOfVersion(db: Db, versionId: number) {
-  return db
-    .selectFrom('quiz_version_questions')
-    .select(['question_id as questionId', 'question_version_id as questionVersionId'])
-    .where('quiz_version_id', '=', versionId)
-    .orderBy('position')
-    .execute();
-}
-
 /** How many questions of each subject a version holds or draws, most first. */
 export async function countSubjectsOfVersion(db: Db, versionId: number) {
   const { rows } = await sql<{ name: string; questionCount: number }>`

@@ -1,17 +1,11 @@
 import type { Db, Tx } from '../../../db/handle.ts';
-import { AppError } from '../../../http/errors.ts';
-import { countPools, listDraws, listPools, moveDrawsToSubject } from '../authoring/composition.store.ts';
-import { insertAttempt, insertDrawnAttempt, type NewAttempt, type SheetRow } from './attempts.store.ts';
+import { countPools, listDraws, listPools, listQuestionsOfVersion, moveDrawsToSubject } from './draws.store.ts';
 import { drawWithoutRepeats } from './draws.ts';
-import { listQuestionsOfVersion, type PublishedQuiz } from './quizzes.store.ts';
 
 type Placed = { questionId: number; questionVersionId: number };
 
 /** The questions of one go at a quiz: the fixed ones, then one draw of each rule, none twice. */
-export async function questionsFor(
-  db: Db | Tx,
-  quiz: Pick<PublishedQuiz, 'versionId' | 'drawCount'>,
-): Promise<Placed[]> {
+export async function questionsFor(db: Db | Tx, quiz: { versionId: number; drawCount: number }): Promise<Placed[]> {
   const fixed = await listQuestionsOfVersion(db, quiz.versionId);
   if (quiz.drawCount === 0) return fixed;
   const candidates = await listPools(db, quiz.versionId, quiz.drawCount);
@@ -25,16 +19,6 @@ export async function questionsFor(
     pools,
   ).flat();
   return [...fixed, ...drawn.map((questionId) => ({ questionId, questionVersionId: versions.get(questionId) ?? 0 }))];
-}
-
-/** Starts an attempt with the questions that are its own from now on. Empty when one is open already. */
-export async function insertAttemptAt(db: Db | Tx, quiz: PublishedQuiz, attempt: NewAttempt): Promise<SheetRow[]> {
-  if (quiz.drawCount === 0) return insertAttempt(db, attempt);
-  const questions = await questionsFor(db, quiz);
-  if (questions.length === 0) {
-    throw new AppError('quiz_incomplete', 'Este simulado está sem questões no momento. Avise seu professor.');
-  }
-  return insertDrawnAttempt(db, attempt, questions);
 }
 
 /** What keeps the rules of a version from being drawn, by field; empty when nothing does. */

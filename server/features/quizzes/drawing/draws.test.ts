@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { drawWithoutRepeats } from './draws.ts';
-import { inOrderOf } from './option-order.ts';
 
 it('fills overlapping rules where taking what comes first would not', () => {
   // Both questions of the second rule come first in the pool of the first.
@@ -61,15 +60,4 @@ it('never repeats, stays in the pools and fills as much as can be filled', () =>
     }),
     { numRuns: 400 },
   );
-});
-
-it('orders options by the attempt: stable for one, evenly spread over many', () => {
-  const options = [11, 12, 13, 14].map((id) => ({ id }));
-  expect(inOrderOf(7, options)).toEqual(inOrderOf(7, options.toReversed()));
-  const firsts = new Map<number, number>();
-  for (let attempt = 1; attempt <= 4000; attempt += 1) {
-    const first = inOrderOf(attempt, options)[0]?.id ?? 0;
-    firsts.set(first, (firsts.get(first) ?? 0) + 1);
-  }
-  for (const { id } of options) expect(firsts.get(id)).toBeGreaterThan(850);
 });

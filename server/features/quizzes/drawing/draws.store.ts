@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Difficulty } from '../../../../contract/question-shapes.ts';
+import type { Db, Tx } from '../../../db/handle.ts';
+
+export type Draw = {
+  count: number;
+  subjectId: number | null;
+  topic: string;
+  source: string;
+  difficulty: Difficulty | null;
+};
+
+export async function listDraws(db: Db | Tx, versionId: number): Promise<Draw[]> {
+  return db
+    .selectFrom('quiz_version_draws')
+    .select([
+      'question_count as count',
+      'subject_id as subjectId',
+      'topic',
+      'source',
+      sql<Difficulty | null>`difficulty`.as('difficulty'),
+    ])
+    .where('quiz_version_id', '=', versionId)
+    .orderBy('position')
+    .execute();
+}
+
+/** Only of a draft: a version that was published never changes. */
+export async function replaceDraws(tx: Tx, versionId: number, draws: readonly Draw[]): Promise<void> {
+  await tx.deleteFrom('quiz_version_draws').where('quiz_version_id', '=', versionId).execute();
+  if (draws.length === 0) return;
+  await tx
+    .insertInto('quiz_version_draws')
+    .values(
+      draws.map((draw, index) => ({
+        quiz_version_id: versionId,
+        position: index + 1,
+        question_count: draw.count,
+        subject_id: draw.subjectId,
+        topic: draw.topic,
+        source: draw.source,
+        difficulty: draw.difficulty,
+      })),
+    )
+    .execute();
+}
+
+export async function copyDraws(tx: Tx, from: number, to: number): Promise<void> {
+  await sql`
+    INSERT INTO quiz_version_draws (quiz_version_id, position, question_count, subject_id, topic, source, difficulty)
+    SELECT ${to}, position, question_count, subject_id, topic, source, difficulty
+    FROM quiz_version_draws WHERE quiz_version_id = ${from}`.execute(tx);
+}
+
+/** A subject was merged into another: rules that draw from it go with it. */
+export async function moveDrawsToSubject(tx: Tx, from: number, into: number): Promise<void> {
+  await tx.updateTable('quiz_version_draws').set({ subject_id: into }).where('subject_id', '=', from).execute();
+}
+
+/** What a rule may draw from; fixed questions of the version are not among it. */
+const pool = sql`
+  FROM questions q
+  WHERE q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL
+    AND (d.subject_id IS NULL OR q.subject_id = d.subject_id) AND (d.topic = '' OR q.topic = d.topic)
+    AND (d.source = '' OR q.source = d.source) AND (d.difficulty IS NULL OR q.difficulty = d.difficulty)
+    AND NOT EXISTS (SELECT FROM quiz_version_questions fixed
+                    WHERE fixed.quiz_version_id = d.quiz_version_id AND fixed.question_id = q.id)`;
+
+/** For each rule at most `most` questions of its pool, in random order: no draw can need more of one. */
+export async function listPools(db: Db | Tx, versionId: number, most: number) {
+  const { rows } = await sql<{ rule: number; count: number; questionId: number; questionVersionId: number }>`
+    SELECT d.position - 1 AS rule, d.question_count AS count, pool.id AS "questionId",
+           pool.current_version_id AS "questionVersionId"
+    FROM quiz_version_draws d
+    CROSS JOIN LATERAL (SELECT q.id, q.current_version_id ${pool} ORDER BY random() LIMIT ${most}) AS pool
+    WHERE d.quiz_version_id = ${versionId} ORDER BY d.position`.execute(db);
+  return rows;
+}
+
+/** How many questions each rule has to draw from, in order. */
+export async function countPools(db: Db | Tx, versionId: number): Promise<number[]> {
+  const { rows } = await sql<{ size: number }>`
+    SELECT (SELECT count(*) ${pool}) AS size
+    FROM quiz_version_draws d WHERE d.quiz_version_id = ${versionId} ORDER BY d.position`.execute(db);
+  return rows.map(({ size }) => size);
+}
+
+export async function listQuestionsOfVersion(db: Db, versionId: number) {
+  return db
+    .selectFrom('quiz_version_questions')
+    .select(['question_id as questionId', 'question_version_id as questionVersionId'])
+    .where('quiz_version_id', '=', versionId)
+    .orderBy('position')
+    .execute();
+}
