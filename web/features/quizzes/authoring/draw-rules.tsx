@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { QUIZ_DRAWS_MAX } from '../../../../contract/limits.ts';
 import { listBankQuestions } from '../../../../contract/question-bank.ts';
-import type { Difficulty } from '../../../../contract/question-shapes.ts';
 import type { QuizComposition, QuizDraw } from '../../../../contract/quiz-composition.ts';
 import { callPage } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
@@ -11,9 +10,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { difficultyNames } from '../../questions/bank-words.ts';
-import { bankLabelsQuery } from '../../questions/questions.queries.ts';
+import {
+  DifficultySelect,
+  SourceSelect,
+  SubjectSelect,
+  TopicSelect,
+  whichever,
+} from '../../questions/label-selects.tsx';
 
 export type NewDraw = QuizDraw;
 export type EditedDraw = Omit<QuizDraw, 'count'> & { key: string; count: string };
@@ -77,7 +80,6 @@ type DrawRuleProps = {
 };
 
 function DrawRule({ draw, place, onChange, onRemove }: DrawRuleProps) {
-  const labels = useQuery(bankLabelsQuery).data;
   const { subjectId, topic, source, difficulty, count } = draw;
   // The bank itself says how many there are to draw from.
   const available = useQuery({
@@ -96,7 +98,6 @@ function DrawRule({ draw, place, onChange, onRemove }: DrawRuleProps) {
       }),
     placeholderData: (previous) => previous,
   }).data?.total;
-  const topics = (labels?.topics ?? []).filter((one) => subjectId === null || one.subjectId === subjectId);
   const change = (wish: Partial<EditedDraw>) => onChange({ ...draw, ...wish });
   const wanted = Number(count);
   const isBad = count !== '' && !(Number.isInteger(wanted) && wanted > 0);
@@ -112,49 +113,20 @@ function DrawRule({ draw, place, onChange, onRemove }: DrawRuleProps) {
           onChange={({ target }) => change({ count: target.value })}
         />
       </Field>
-      <Field label="Matéria">
-        <Select
-          value={subjectId ?? ''}
-          onChange={({ target }) => change({ subjectId: target.value === '' ? null : Number(target.value), topic: '' })}
-        >
-          <option value="">Qualquer</option>
-          {labels?.subjects.map((subject) => (
-            <option key={subject.id} value={subject.id}>
-              {subject.name} ({subject.activeCount})
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <SubjectSelect
+        any={whichever}
+        value={subjectId}
+        onChange={(chosen) => change({ subjectId: chosen, topic: '' })}
+      />
       <div className="col-span-2 grid grid-cols-2 gap-3 md:grid-cols-3">
-        <Field label="Assunto">
-          <Select value={topic} onChange={({ target }) => change({ topic: target.value })}>
-            <option value="">Qualquer</option>
-            {[...new Set(topics.map((one) => one.topic))].map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Banca">
-          <Select value={source} onChange={({ target }) => change({ source: target.value })}>
-            <option value="">Qualquer</option>
-            {labels?.sources.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Dificuldade">
-          <Select
-            value={difficulty ?? ''}
-            onChange={({ target }) => change({ difficulty: (target.value as Difficulty) || null })}
-          >
-            <option value="">Qualquer</option>
-            {Object.entries(difficultyNames).map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <TopicSelect
+          any={whichever}
+          subjectId={subjectId}
+          value={topic}
+          onChange={(chosen) => change({ topic: chosen })}
+        />
+        <SourceSelect any={whichever} value={source} onChange={(chosen) => change({ source: chosen })} />
+        <DifficultySelect any={whichever} value={difficulty} onChange={(chosen) => change({ difficulty: chosen })} />
       </div>
       <p role="status" className="col-span-2 flex items-center justify-between gap-3 text-sm">
         <span className={isShort || isBad ? 'text-bad' : 'text-ink-soft'}>

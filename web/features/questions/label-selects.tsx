@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Difficulty } from '../../../contract/question-shapes.ts';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { difficultyNames } from './bank-words.ts';
+import { bankLabelsQuery } from './questions.queries.ts';
+
+/** What a choice says where nothing is chosen, in the gender of its label. */
+type Any = { subject: string; topic: string; source: string; difficulty: string };
+
+export const all: Any = { subject: 'Todas', topic: 'Todos', source: 'Todas', difficulty: 'Todas' };
+export const whichever: Any = { subject: 'Qualquer', topic: 'Qualquer', source: 'Qualquer', difficulty: 'Qualquer' };
+
+type Part<Value> = { any: Any; value: Value; onChange: (value: Value) => void };
+
+/** Whoever changes the subject takes the topic back: topics follow their subject. */
+export function SubjectSelect({ any, value, onChange }: Part<number | null>) {
+  const labels = useQuery(bankLabelsQuery).data;
+  return (
+    <Field label="Matéria">
+      <Select
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+      >
+        <option value="">{any.subject}</option>
+        {labels?.subjects.map(({ id, name, activeCount }) => (
+          <option key={id} value={id}>
+            {name} ({activeCount})
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+export function TopicSelect({ any, subjectId, value, onChange }: Part<string> & { subjectId: number | null }) {
+  const labels = useQuery(bankLabelsQuery).data;
+  const topics = (labels?.topics ?? []).filter((one) => subjectId === null || one.subjectId === subjectId);
+  return (
+    <Field label="Assunto">
+      <Select value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{any.topic}</option>
+        {[...new Set(topics.map(({ topic }) => topic))].map((topic) => (
+          <option key={topic}>{topic}</option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+export function SourceSelect({ any, value, onChange }: Part<string>) {
+  const labels = useQuery(bankLabelsQuery).data;
+  return (
+    <Field label="Banca">
+      <Select value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{any.source}</option>
+        {labels?.sources.map((source) => (
+          <option key={source}>{source}</option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+export function DifficultySelect({ any, value, onChange }: Part<Difficulty | null>) {
+  return (
+    <Field label="Dificuldade">
+      <Select value={value ?? ''} onChange={({ target }) => onChange((target.value as Difficulty) || null)}>
+        <option value="">{any.difficulty}</option>
+        {Object.entries(difficultyNames).map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
