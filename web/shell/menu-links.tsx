@@ -4,6 +4,8 @@ import {
   ChartColumn,
   Images,
   ListChecks,
+  Mail,
+  MessageCircle,
   Server,
   Settings,
   ShieldCheck,
@@ -13,6 +15,7 @@ import type { ReactNode } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { paths } from '../lib/paths.ts';
 import { isAdmin, isAuthor } from '../lib/session.ts';
+import { supportChat, supportMail } from '../lib/support.ts';
 
 type MenuLink = { path: string; label: string; icon: ReactNode; isFor: (user: User) => boolean };
 
@@ -39,3 +42,12 @@ export const menuLinksFor = (user: User) => {
   const isTheirs = ({ isFor }: MenuLink) => isFor(user);
   return { office: office.filter(isTheirs), mine: mine.filter(isTheirs) };
 };
+
+/** The ways to a person of the school, as configured. */
+export function helpLinksFor({ username }: User) {
+  const chat = supportChat({ username });
+  const mail = { href: supportMail({ username }), label: 'Ajuda por e-mail', icon: <Mail /> };
+  if (!chat) return [mail];
+  const ownTab = { target: '_blank', rel: 'noopener' };
+  return [{ href: chat, ...ownTab, label: 'Ajuda por WhatsApp', icon: <MessageCircle /> }, mail];
+}

@@ -6,6 +6,7 @@ import type { User } from '../../contract/accounts.ts';
 import { Button } from '../ui/button.tsx';
 import { dialogToasts } from '../ui/toast-slots.ts';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
+import { helpLinksFor } from './menu-links.tsx';
 
 type MenuSheetProps = { user: User; onClose: () => void; onLogout: () => void; children: ReactNode };
 
@@ -38,6 +39,11 @@ export function MenuSheet({ user, onClose, onLogout, children }: MenuSheetProps)
             </Dialog.Close>
           </div>
           {children}
+          {helpLinksFor(user).map(({ label, icon, ...link }) => (
+            <a key={label} {...link} className={row}>
+              {icon} {label}
+            </a>
+          ))}
           <button type="button" className={row} onClick={leave}>
             <LogOut /> Sair
           </button>

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { Link } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
-import { menuLinksFor } from './menu-links.tsx';
+import { helpLinksFor, menuLinksFor } from './menu-links.tsx';
 import { UserMenuButton } from './user-menu-button.tsx';
 
 type UserMenuProps = { user: User; startsOpen: boolean; onLogout: () => void };
@@ -18,6 +18,14 @@ export default function UserMenu({ user, startsOpen, onLogout }: UserMenuProps) 
           <Link href={path}>
             {icon} {label}
           </Link>
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      {helpLinksFor(user).map(({ label, icon, ...link }) => (
+        <MenuItem key={label} asChild>
+          <a {...link}>
+            {icon} {label}
+          </a>
         </MenuItem>
       ))}
       <MenuSeparator />

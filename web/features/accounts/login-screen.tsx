@@ -10,8 +10,10 @@ import { queryClient } from '../../lib/query-client.ts';
 import { sessionQuery } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { HelpLinks } from '../../ui/help-links.tsx';
 import { Input } from '../../ui/input.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -42,10 +44,14 @@ function titleOf(error: unknown): string {
   return isRefused<typeof login>(error, 'blocked') ? 'Conta bloqueada' : 'Erro no login';
 }
 
+/** Why somebody with the right password stays outside: it stays in view, with the way to a person. */
+type Kept = { title: string; text: string };
+
 export default function LoginScreen() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
+  const [kept, setKept] = useState<Kept | null>(null);
   const [next, setNext] = useState<Pick<SecondStepProps, 'ticket' | 'step'> | null>(null);
   const [, navigate] = useLocation();
   const [ended] = useState(readEndedSession);
@@ -69,6 +75,9 @@ export default function LoginScreen() {
     // A proof that waits for its check is no failure: nothing is asked of the person.
     const isWaiting = isRefused<typeof login>(error, 'payment_required') && error.body?.status === 'analyzing';
     toast({ title: titleOf(error), description: textOf(error), tone: isWaiting ? 'info' : 'bad' });
+    if (isRefused<typeof login>(error, 'awaiting_approval', 'blocked')) {
+      setKept({ title: titleOf(error), text: textOf(error) });
+    }
     if (!isRefused<typeof login>(error, 'payment_required')) return;
     paymentKeys.write({ email: error.body?.email, code: error.body?.paymentCode });
     navigate(paths.paymentStatus);
@@ -77,6 +86,7 @@ export default function LoginScreen() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
+    setKept(null);
     if (missing.username || missing.password) {
       pointOut();
       toast({ title: 'Campos obrigatórios', description: 'Por favor, preencha usuário e senha.', tone: 'bad' });
@@ -98,6 +108,12 @@ export default function LoginScreen() {
     <AuthLayout title="Entrar" subtitle="Entre para continuar seus estudos.">
       {ended && <EndedNotice {...ended} />}
       <EmailLinkNotice />
+      {kept && (
+        <Notice tone="sun" title={kept.title} className="mb-5">
+          {kept.text}
+          <HelpLinks about={{ username: username.trim() || undefined }} className="mt-1" />
+        </Notice>
+      )}
       {isPasskeyOffered && <PasskeyLogin onEnter={enter} onRefuse={refuse} />}
       <form ref={area} noValidate onSubmit={submit} className="grid gap-5">
         <Field

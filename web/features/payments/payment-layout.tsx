@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { school } from '../../lib/school.ts';
+import { supportMail } from '../../lib/support.ts';
+import { HelpLinks } from '../../ui/help-links.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { OfflineBar } from '../../ui/offline-bar.tsx';
 import { Page } from '../../ui/page.tsx';
-import { supportAddress } from './support.ts';
 
 type PaymentLayoutProps = { code?: string | undefined; children: ReactNode };
 
@@ -23,7 +24,7 @@ export function PaymentLayout({ code, children }: PaymentLayoutProps) {
             <Logo name={school.name} />
           </a>
           <a
-            href={supportAddress(code)}
+            href={supportMail({ code })}
             className="inline-flex min-h-11 items-center text-on-night-soft text-sm underline underline-offset-4 hover:text-on-night"
           >
             Preciso de ajuda
@@ -31,7 +32,10 @@ export function PaymentLayout({ code, children }: PaymentLayoutProps) {
         </div>
       </header>
       <OfflineBar />
-      <Page width="wide-form">{children}</Page>
+      <Page width="wide-form">
+        {children}
+        <HelpLinks about={{ code }} className="mt-8 justify-center border-line border-t pt-4" />
+      </Page>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { textOf } from '../../lib/api.ts';
 import { formatDate, formatDeadline, formatMoney } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { paymentKeys } from '../../lib/payment-keys.ts';
+import { supportMail } from '../../lib/support.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PaymentApprovedIllustration } from '../../ui/illustrations/payment-approved.tsx';
@@ -19,7 +20,6 @@ import { PaymentLayout } from './payment-layout.tsx';
 import { PaymentFailed, PaymentSkeleton } from './payment-states.tsx';
 import { causeOf, currentPaymentQuery, deadlineQuery } from './payments.queries.ts';
 import { statusTexts } from './status-texts.ts';
-import { supportAddress } from './support.ts';
 
 export default function PaymentStatusScreen() {
   const { code } = useStoredKeys();
@@ -170,7 +170,7 @@ function Actions({ payment }: { payment: PublicPayment }) {
   return (
     <div className="grid gap-3 md:grid-cols-2">
       <a
-        href={supportAddress(paymentCode)}
+        href={supportMail({ code: paymentCode })}
         className={buttonClass({ variant: 'line', className: 'max-md:order-last' })}
       >
         Contatar Suporte

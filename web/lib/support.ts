@@ -1,0 +1,17 @@
+import { school } from './school.ts';
+
+/** What a message for help is about: written into it, so that nobody has to be asked for it. */
+export type HelpTopic = { code?: string | undefined; username?: string | undefined };
+
+/** An e-mail to the school. */
+export function supportMail({ code, username }: HelpTopic = {}): string {
+  const subject = code ? `Ajuda com o pagamento ${code}` : username ? `Ajuda para ${username}` : 'Ajuda';
+  return `mailto:${school.supportEmail}?subject=${encodeURIComponent(subject)}`;
+}
+
+/** A conversation on WhatsApp; null where the school has none. */
+export function supportChat({ code, username }: HelpTopic = {}): string | null {
+  if (!school.whatsapp) return null;
+  const about = code ? ` É sobre o pagamento ${code}.` : username ? ` Meu usuário é ${username}.` : '';
+  return `https://wa.me/${school.whatsapp}?text=${encodeURIComponent(`Olá! Preciso de ajuda.${about}`)}`;
+}
