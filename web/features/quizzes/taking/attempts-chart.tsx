@@ -71,25 +71,27 @@ export function AttemptsChart({ history, currentId, passingScore }: AttemptsChar
         </svg>
       </div>
       <p className="mt-2 text-ink-soft text-sm">Linha tracejada: nota de corte. Em âmbar, abaixo dela.</p>
-      <table className="sr-only">
-        <caption>Percentual de acertos em cada tentativa</caption>
-        <thead>
-          <tr>
-            <th scope="col">Tentativa</th>
-            <th scope="col">Data</th>
-            <th scope="col">Acertos</th>
-          </tr>
-        </thead>
-        <tbody>
-          {history.map(({ id, percent, finishedAt }, index) => (
-            <tr key={id}>
-              <th scope="row">{id === currentId ? `${index + 1}ª, esta` : `${index + 1}ª`}</th>
-              <td>{formatDateTime(finishedAt)}</td>
-              <td>{formatShare(percent)}</td>
+      <div className="sr-only">
+        <table>
+          <caption>Percentual de acertos em cada tentativa</caption>
+          <thead>
+            <tr>
+              <th scope="col">Tentativa</th>
+              <th scope="col">Data</th>
+              <th scope="col">Acertos</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {history.map(({ id, percent, finishedAt }, index) => (
+              <tr key={id}>
+                <th scope="row">{id === currentId ? `${index + 1}ª, esta` : `${index + 1}ª`}</th>
+                <td>{formatDateTime(finishedAt)}</td>
+                <td>{formatShare(percent)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

@@ -26,36 +26,43 @@ export function PracticeCard({ quizId }: { quizId: number }) {
   );
 }
 
-export function PracticeButtons({ quizId }: { quizId: number }) {
+function PracticeButtons({ quizId }: { quizId: number }) {
   const [, navigate] = useLocation();
   const practice = useQuery(quizPracticeQuery(quizId)).data;
   const start = useStartPractice(quizId);
   if (!practice) return null;
-  const begin = (kind: 'training' | 'mistakes') =>
-    start.mutate(kind, { onSuccess: ({ id }) => navigate(paths.practice(id)) });
-  const { training, wrongCount, openTraining, openMistakes } = practice;
+  const { wrongCount, openMistakes } = practice;
   return (
     <>
       {(wrongCount > 0 || openMistakes !== null) && (
         <Button
           variant="line"
-          busy={start.isPending && start.variables === 'mistakes'}
-          onClick={() => begin('mistakes')}
+          busy={start.isPending}
+          onClick={() => start.mutate('mistakes', { onSuccess: ({ id }) => navigate(paths.practice(id)) })}
         >
           {openMistakes !== null
             ? 'Continuar as erradas'
             : `Refazer só as erradas (${plural(wrongCount, 'questão', 'questões')})`}
         </Button>
       )}
-      {(training || openTraining !== null) && (
-        <Button
-          variant="line"
-          busy={start.isPending && start.variables === 'training'}
-          onClick={() => begin('training')}
-        >
-          {openTraining !== null ? 'Continuar treino' : 'Treinar'}
-        </Button>
-      )}
+      <TrainingButton quizId={quizId} look="line" />
     </>
+  );
+}
+
+/** Everything again, with the answer after each question; nothing where that is not open. */
+export function TrainingButton({ quizId, look = 'quiet' }: { quizId: number; look?: 'line' | 'quiet' }) {
+  const [, navigate] = useLocation();
+  const practice = useQuery(quizPracticeQuery(quizId)).data;
+  const start = useStartPractice(quizId);
+  if (!practice?.training && !practice?.openTraining) return null;
+  return (
+    <Button
+      variant={look}
+      busy={start.isPending}
+      onClick={() => start.mutate('training', { onSuccess: ({ id }) => navigate(paths.practice(id)) })}
+    >
+      {practice.openTraining !== null ? 'Continuar treino' : 'Treinar'}
+    </Button>
   );
 }

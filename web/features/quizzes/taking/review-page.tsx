@@ -1,141 +1,118 @@
-import { ArrowLeft, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, Check, Minus, Printer, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatDateTime, formatShare, plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { resultOf, withheldText } from '../../../lib/results.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Page, PageHeader } from '../../../ui/page.tsx';
-import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { AttemptsChart } from './attempts-chart.tsx';
-import { ReviewKeyNotice } from './key-notice.tsx';
 import { PassBadge } from './pass-badge.tsx';
-import { PracticeButtons } from './practice-card.tsx';
+import { TrainingButton } from './practice-card.tsx';
 import type { Review } from './quizzes.queries.ts';
-import { ReviewQuestion } from './review-question.tsx';
+import { ResultAction } from './result-action.tsx';
+import { ResultSky } from './result-sky.tsx';
+import { neededHits } from './result-words.ts';
+import { ReviewedQuestions } from './reviewed-questions.tsx';
 import { formatDuration } from './score.ts';
 import { SubjectResults } from './subject-results.tsx';
 
+/** The result, in the order of its questions: how much, what it means, what now, and only then the details. */
 export function ReviewPage({ review }: { review: Review }) {
-  const { attempt, passingScore, history } = review;
+  const { attempt, passingScore, history, closedBy } = review;
   return (
-    <Page>
-      <Link href={paths.quiz(attempt.quizId)} className="link tappable mb-4 inline-flex items-center gap-1.5">
-        <ArrowLeft /> Voltar para o simulado
-      </Link>
-      <PageHeader
-        eyebrow="Resultado"
-        title={review.title}
-        subtitle={formatDateTime(attempt.finishedAt)}
-        actions={
-          <>
-            <PracticeButtons quizId={attempt.quizId} />
-            <Link href={paths.quiz(attempt.quizId)} className={buttonClass({ variant: 'line' })}>
-              <RotateCcw /> Refazer Simulado
-            </Link>
-          </>
-        }
-      />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
-        <ResultCard review={review} />
-        <Card title="Por matéria" className="lg:col-span-1">
-          <SubjectResults subjects={review.subjects} passingScore={passingScore} />
-        </Card>
-        <Card title="Suas tentativas" aside={plural(history.length, 'tentativa', 'tentativas')}>
-          {history.length > 0 ? (
-            <AttemptsChart history={history} currentId={attempt.id} passingScore={passingScore} />
-          ) : (
-            <p className="text-ink-soft">{withheldText(attempt.withheldBy)}.</p>
-          )}
-        </Card>
-      </div>
-      <ReviewedQuestions review={review} />
-    </Page>
+    <>
+      <ResultSky review={review} />
+      <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+        <h2 className="hidden text-xl print:block">
+          {review.title}, {formatDateTime(attempt.finishedAt)}
+        </h2>
+        <Meaning review={review} />
+        {attempt.keyKnown && (
+          <p className="text-sm">
+            Esta aprovação não conta para o certificado: você viu o gabarito menos de um dia antes de começar.
+          </p>
+        )}
+        {closedBy === 'deadline' && (
+          <p className="text-ink-soft text-sm">
+            O tempo acabou e o simulado foi encerrado com as respostas que estavam salvas.
+          </p>
+        )}
+        <ResultAction review={review} />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-2">
+          <Card title="Por matéria" aside="o traço é o corte" className="break-inside-avoid">
+            <SubjectResults subjects={review.subjects} passingScore={passingScore} />
+          </Card>
+          <Card
+            title="Suas tentativas"
+            aside={plural(history.length, 'tentativa', 'tentativas')}
+            className="break-inside-avoid"
+          >
+            {history.length > 0 ? (
+              <AttemptsChart history={history} currentId={attempt.id} passingScore={passingScore} />
+            ) : (
+              <p className="text-ink-soft">{withheldText(attempt.withheldBy)}.</p>
+            )}
+          </Card>
+        </div>
+        <ReviewedQuestions review={review} />
+        <div className="flex flex-wrap gap-x-2 print:hidden">
+          <Link href={paths.quiz(attempt.quizId)} className={buttonClass({ variant: 'quiet' })}>
+            <ArrowLeft /> Voltar para o simulado
+          </Link>
+          <Link href={paths.quiz(attempt.quizId)} className={buttonClass({ variant: 'quiet' })}>
+            <RotateCcw /> Refazer Simulado
+          </Link>
+          <TrainingButton quizId={attempt.quizId} />
+          <Button variant="quiet" onClick={() => print()}>
+            <Printer /> Imprimir
+          </Button>
+        </div>
+      </Page>
+    </>
   );
 }
 
-function ResultCard({ review: { attempt, passingScore, closedBy } }: { review: Review }) {
+/** The score against what it is measured by. */
+function Meaning({ review: { attempt, passingScore, questions } }: { review: Review }) {
   const result = resultOf(attempt);
+  const needed = neededHits(attempt.totalQuestions, passingScore);
+  const blank = questions.filter(({ selectedOptionId }) => selectedOptionId === null).length;
+  const distance = result && result.correctAnswers - needed;
   return (
-    <Card title="Sua nota">
-      {result ? (
-        <p className="font-strong text-4xl tabular-nums leading-tight tracking-[-0.025em]">
-          {result.score}/10 <span className="font-normal text-lg tracking-normal">{formatShare(result.percent)}</span>
-        </p>
-      ) : (
-        <p>{withheldText(attempt.withheldBy)}.</p>
-      )}
-      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+    <dl className="grid break-inside-avoid grid-cols-2 rounded-card border border-line bg-surface max-md:[&>div:nth-child(n+3)]:border-t md:grid-cols-4 md:divide-x md:divide-line max-md:[&>div:nth-child(even)]:border-l [&>div]:border-line">
+      <Fact label="Nota" value={result ? `${result.score}/10` : '—'} unit={result && formatShare(result.percent)}>
         {result && <PassBadge passed={result.passed} />}
-        <span className="text-ink-soft text-sm">nota de corte {formatShare(passingScore)}</span>
-      </div>
-      <dl className="mt-4 grid grid-cols-2 gap-3 text-sm">
-        <div>
-          <dt className="text-ink-soft">Acertos</dt>
-          <dd className="font-strong tabular-nums">
-            {result ? `${result.correctAnswers} de ${attempt.totalQuestions}` : '—'}
-          </dd>
-        </div>
-        <div>
-          <dt className="text-ink-soft">Tempo</dt>
-          <dd className="font-strong tabular-nums">{formatDuration(attempt.timeSpent)}</dd>
-        </div>
-      </dl>
-      {attempt.keyKnown && (
-        <p className="mt-4 text-sm">
-          Esta aprovação não conta para o certificado: você viu o gabarito menos de um dia antes de começar.
-        </p>
-      )}
-      {closedBy === 'deadline' && (
-        <p className="mt-4 text-ink-soft text-sm">
-          O tempo acabou e o simulado foi encerrado com as respostas que estavam salvas.
-        </p>
-      )}
-    </Card>
+      </Fact>
+      <Fact label="Nota de corte" value={formatShare(passingScore)}>
+        {distance !== null && distance !== 0 && (
+          <span className={distance > 0 ? 'text-ok' : 'text-bad'}>
+            {distance > 0 ? <Check className="inline size-4" /> : <Minus className="inline size-4" />}{' '}
+            <b>{plural(Math.abs(distance), 'acerto', 'acertos')}</b> {distance > 0 ? 'acima' : 'abaixo'}
+          </span>
+        )}
+      </Fact>
+      <Fact label="Acertos" value={result ? `${result.correctAnswers} de ${attempt.totalQuestions}` : '—'}>
+        {blank > 0 && `${blank} em branco`}
+      </Fact>
+      <Fact label="Tempo" value={formatDuration(attempt.timeSpent)} />
+    </dl>
   );
 }
 
-const filters = {
-  all: () => true,
-  wrong: (question: Review['questions'][number]) => !question.isCorrect && !question.isWithheld,
-  flagged: (question: Review['questions'][number]) => question.flagged,
-};
-type Filter = keyof typeof filters;
+type FactProps = { label: string; value: string; unit?: string | null; children?: ReactNode };
 
-function ReviewedQuestions({ review }: { review: Review }) {
-  const [filter, setFilter] = useState<Filter>('all');
-  const isOpen = review.key === 'open';
-  const numbered = review.questions.map((question, index) => ({ question, number: index + 1 }));
-  const countOf = (name: Filter) => review.questions.filter(filters[name]).length;
-  const shown = numbered.filter(({ question }) => filters[filter](question));
+function Fact({ label, value, unit, children }: FactProps) {
   return (
-    <section aria-labelledby="questoes" className="mt-10">
-      <h2 id="questoes" className="mb-2 text-xl">
-        {isOpen ? 'Questões comentadas' : 'Suas respostas'}
-      </h2>
-      <ReviewKeyNotice review={review} />
-      <Tabs
-        label="Quais questões mostrar"
-        value={filter}
-        onValueChange={setFilter}
-        tabs={[
-          { value: 'all', label: `Todas (${countOf('all')})` },
-          ...(isOpen ? [{ value: 'wrong' as const, label: `Erradas (${countOf('wrong')})` }] : []),
-          { value: 'flagged', label: `Marcadas (${countOf('flagged')})` },
-        ]}
-      >
-        <TabPanel value={filter} className="mt-5 grid grid-cols-1 gap-4">
-          {shown.map(({ question, number }) => (
-            <ReviewQuestion key={question.id} question={question} number={number} isKeyOpen={isOpen} />
-          ))}
-          {shown.length === 0 && (
-            <p className="text-ink-soft">
-              {filter === 'wrong' ? 'Nenhuma questão errada. Parabéns!' : 'Nenhuma questão marcada para revisão.'}
-            </p>
-          )}
-        </TabPanel>
-      </Tabs>
-    </section>
+    <div className="p-4 md:p-5">
+      <dt className="text-ink-soft text-sm">{label}</dt>
+      <dd>
+        <span className="block font-strong text-xl tabular-nums leading-snug tracking-[-0.02em] md:text-2xl">
+          {value} {unit && <span className="font-normal text-base text-ink-soft tracking-normal">{unit}</span>}
+        </span>
+        {children && <span className="block text-ink-soft text-sm">{children}</span>}
+      </dd>
+    </div>
   );
 }

@@ -15,6 +15,7 @@ export function ReviewQuestion({ question, number, isKeyOpen }: ReviewQuestionPr
   const { isCorrect, selectedOptionId, subject, flagged, format, isAnnulled, annulmentReason, isWithheld } = question;
   return (
     <Card
+      className="break-inside-avoid"
       headingLevel={3}
       title={`Questão ${number}`}
       aside={

@@ -1,0 +1,178 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { plural } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Chips } from '../../../ui/chips.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { ReviewKeyNotice } from './key-notice.tsx';
+import type { Review } from './quizzes.queries.ts';
+import { type Mark, markOf, markWords } from './result-words.ts';
+import { ReviewQuestion } from './review-question.tsx';
+
+const looks: Record<Mark, string> = {
+  right: 'border-line',
+  answered: 'border-line',
+  annulled: 'border-line bg-info-tint',
+  withheld: 'border-line text-ink-soft',
+  wrong: 'border-2 border-bad bg-bad-tint font-strong text-bad',
+  blank: 'border-[1.5px] border-line-strong border-dashed text-ink-soft',
+};
+
+type Filter = 'all' | 'wrong' | 'blank' | 'flagged';
+
+/** All questions as a grid; one at a time is open. On paper they stand one below the other. */
+export function ReviewedQuestions({ review }: { review: Review }) {
+  const isKeyOpen = review.key === 'open';
+  const all = review.questions.map((question, index) => ({
+    question,
+    number: index + 1,
+    mark: markOf(question, isKeyOpen),
+  }));
+  const [filter, setFilter] = useState<Filter>('all');
+  const [chosen, setChosen] = useState(() => all.find(({ mark }) => mark === 'wrong')?.number ?? 1);
+  const isPrinting = usePrinting();
+  const passes = (entry: (typeof all)[number], name: Filter) =>
+    name === 'all' || (name === 'flagged' ? entry.question.flagged : entry.mark === name);
+  const countOf = (name: Filter) => all.filter((entry) => passes(entry, name)).length;
+  const shown = all.filter((entry) => passes(entry, filter));
+  // A filter opens the first of its questions; without any there is none to open.
+  const open = shown.find(({ number }) => number === chosen) ?? shown[0];
+  return (
+    <>
+      <Card
+        title={isKeyOpen ? 'Questões comentadas' : 'Suas respostas'}
+        aside={plural(all.length, 'questão', 'questões')}
+        className="print:hidden"
+      >
+        <ReviewKeyNotice review={review} />
+        <Chips
+          label="Quais questões mostrar"
+          className="mb-4 flex flex-wrap gap-2"
+          value={filter}
+          onValueChange={setFilter}
+          chips={[
+            { value: 'all', label: 'Todas', count: countOf('all') },
+            ...(isKeyOpen ? [{ value: 'wrong' as const, label: 'Erradas', count: countOf('wrong') }] : []),
+            { value: 'blank', label: 'Em branco', count: countOf('blank') },
+            { value: 'flagged', label: 'Marcadas', count: countOf('flagged') },
+          ]}
+        />
+        <nav aria-label="Questões" className="grid grid-cols-[repeat(auto-fill,minmax(44px,1fr))] gap-1.5">
+          {shown.map(({ question, number, mark }) => (
+            <button
+              key={question.id}
+              type="button"
+              aria-current={number === open?.number || undefined}
+              aria-label={`Questão ${number}, ${markWords[mark]}${question.flagged ? ', marcada para revisão' : ''}`}
+              onClick={() => setChosen(number)}
+              className={cx(
+                'relative grid h-11 place-items-center rounded-[6px] border text-sm tabular-nums',
+                looks[mark],
+                number === open?.number && 'outline-2 outline-ink outline-offset-1',
+                question.flagged &&
+                  'after:absolute after:top-1 after:right-1 after:size-1.75 after:rounded-full after:bg-sun-edge',
+              )}
+            >
+              {number}
+            </button>
+          ))}
+        </nav>
+        {!open && (
+          <p className="text-ink-soft">
+            {filter === 'wrong' ? 'Nenhuma questão errada. Parabéns!' : 'Nenhuma questão aqui.'}
+          </p>
+        )}
+        <Legend marks={new Set(all.map(({ mark }) => mark))} flagged={countOf('flagged') > 0} />
+      </Card>
+      {open && !isPrinting && (
+        <OpenQuestion
+          entry={open}
+          isKeyOpen={isKeyOpen}
+          before={shown[shown.indexOf(open) - 1]?.number}
+          after={shown[shown.indexOf(open) + 1]?.number}
+          onGo={setChosen}
+        />
+      )}
+      {isPrinting &&
+        all.map(({ question, number }) => (
+          <ReviewQuestion key={question.id} question={question} number={number} isKeyOpen={isKeyOpen} />
+        ))}
+    </>
+  );
+}
+
+type OpenQuestionProps = {
+  entry: { question: Review['questions'][number]; number: number };
+  isKeyOpen: boolean;
+  before: number | undefined;
+  after: number | undefined;
+  onGo: (number: number) => void;
+};
+
+function OpenQuestion({ entry: { question, number }, isKeyOpen, before, after, onGo }: OpenQuestionProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is what moves the page
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [number]);
+  return (
+    <div ref={place} className="grid scroll-mt-4 gap-4">
+      <ReviewQuestion question={question} number={number} isKeyOpen={isKeyOpen} />
+      <div className="flex justify-between gap-3 print:hidden">
+        <Button variant="line" disabled={before === undefined} onClick={() => before && onGo(before)}>
+          <ArrowLeft /> Anterior
+        </Button>
+        <Button variant="line" disabled={after === undefined} onClick={() => after && onGo(after)}>
+          Próxima <ArrowRight />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const swatches: Mark[] = ['right', 'wrong', 'blank', 'annulled'];
+
+function Legend({ marks, flagged }: { marks: ReadonlySet<Mark>; flagged: boolean }) {
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-ink-soft text-sm [&>li]:flex [&>li]:items-center [&>li]:gap-2">
+      {swatches
+        .filter((mark) => marks.has(mark))
+        .map((mark) => (
+          <li key={mark}>
+            <span className={cx('size-4 rounded-[4px] border', looks[mark])} />
+            {markWords[mark]}
+          </li>
+        ))}
+      {flagged && (
+        <li>
+          <span className="size-1.75 rounded-full bg-sun-edge" />
+          marcada para revisão
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** True from just before the browser lays the page out for paper until it is done. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser takes the page as it stands when the event's listeners return.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}
