@@ -151,6 +151,8 @@ function steps(size: Size, passwordHash: string): [name: string, sql: string][] 
              repeat('0', 4320)::bit(4320), d % 3 = 1
       FROM generate_series(1, ${Math.min(size.students, SESSIONS)}) AS n CROSS JOIN generate_series(1, ${STUDY_DAYS}) AS d`,
     ],
+    // Whatever day it is measured on.
+    ['access', `UPDATE access_grants SET rule = 'endless'`],
     ['preferences', `INSERT INTO preferences (user_id) SELECT id FROM users`],
     [
       'payments',

@@ -18,6 +18,8 @@ export type EndpointSpec = {
   access: Access;
   /** Asks for a password, code or key of the last minutes, once per session (403 `fresh_proof_required`). */
   freshProof?: true;
+  /** For students whose access is in force (403 `access_ended` to others); teachers and administrators are not bound. */
+  needsAccess?: true;
   /** The codes that it may be refused with, besides those that follow from the rest (`refusals.ts`). */
   errors?: readonly ErrorCode[];
   /** One English sentence for the API page. */

@@ -10,6 +10,7 @@ export const errorStatus = {
   payment_required: 403,
   awaiting_approval: 403,
   blocked: 403,
+  access_ended: 403,
   wrong_password: 403,
   wrong_code: 403,
   second_factor_required: 403,
@@ -31,6 +32,7 @@ export const errorStatus = {
   last_way_in: 409,
   fresh_login_required: 409,
   already_active: 409,
+  refund_too_late: 409,
   too_many_proofs: 409,
   subject_exists: 409,
   subject_gone: 409,
@@ -64,6 +66,7 @@ export const endReasons = [
   'blocked',
   'deleted',
   'second_factor',
+  'payment_review',
 ] as const;
 export type EndReason = (typeof endReasons)[number];
 
@@ -78,6 +81,8 @@ export const errorBody = z.object({
   email: z.optional(z.string()),
   /** a state conflict: the state that stands */
   status: z.optional(z.string()),
+  /** access_ended: the last day; null when there never was one */
+  endsOn: z.optional(z.nullable(z.string())),
   /** subject_exists: the one that has the name */
   subject: z.optional(z.object({ id: z.number(), name: z.string() })),
   /** second_factor_required: for the next step of the login, and which one that is */

@@ -1,3 +1,4 @@
+import * as access from './access.ts';
 import * as accounts from './accounts.ts';
 import * as adminSystem from './admin-system.ts';
 import * as annulment from './annulment.ts';
@@ -11,6 +12,8 @@ import * as lessons from './lessons.ts';
 import * as media from './media.ts';
 import * as mediaLibrary from './media-library.ts';
 import * as notifications from './notifications.ts';
+import * as offers from './offers.ts';
+import * as orders from './orders.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as practice from './practice.ts';
@@ -52,7 +55,10 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     passkeys,
     preferences,
     privacy,
+    offers,
     payments,
+    orders,
+    access,
     notifications,
     subjects,
     lessons,

@@ -46,6 +46,7 @@ export const listLessons = endpoint({
   method: 'GET',
   path: '/api/articles',
   access: 'signedIn',
+  needsAccess: true,
   summary: 'Lessons, newest first: all of them, or a page of those that match when a query is given.',
   query: z.object({
     // Without a default: no query at all means the whole list.
@@ -62,6 +63,7 @@ export const getLesson = endpoint({
   method: 'GET',
   path: '/api/articles/:id',
   access: 'signedIn',
+  needsAccess: true,
   summary: 'One lesson with its sanitised HTML and its neighbours.',
   params: idParams,
   response: lesson,

@@ -42,6 +42,14 @@ export const PROOFS_IN_ALL_MAX = 50;
 /** Of those, what everybody without the payment's cookie or session has together: the rest is the student's. */
 export const PROOFS_OF_STRANGERS_MAX = 25;
 export const REJECTION_REASON_MAX = 1000;
+/** How long an approval can be undone without a reason; its e-mail waits as long. */
+export const APPROVAL_UNDO_MS = 10_000;
+/** Days after the approval in which the money may be asked back without a reason, until the end of the last. */
+export const REFUND_DAYS = 7;
+/** Working days in which a refund that was asked for is carried out. */
+export const REFUND_WORKING_DAYS = 5;
+export const END_TO_END_ID_MAX = 64;
+export const OFFICE_NOTE_MAX = 1000;
 export const PAYMENT_POLL_MS = 30_000;
 export const COPIED_MS = 3000;
 

@@ -13,6 +13,8 @@ export const notificationKinds = [
   'certificate',
   'new_proof',
   'new_teacher',
+  'access_ending',
+  'refund_asked',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.output<typeof notificationKind>;
@@ -33,6 +35,8 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   certificate: { for: 'student', email: 'unless refused' },
   new_proof: { for: 'admin', email: 'unless refused' },
   new_teacher: { for: 'admin', email: 'unless refused' },
+  access_ending: { for: 'student', email: 'unless refused' },
+  refund_asked: { for: 'admin', email: 'unless refused' },
 };
 
 export const notification = z.object({

@@ -1,13 +1,38 @@
 import * as z from 'zod/mini';
 import { email, userStatus } from './accounts.ts';
 import { binary, endpoint } from './endpoint.ts';
-import { REJECTION_REASON_MAX } from './limits.ts';
+import { END_TO_END_ID_MAX, OFFICE_NOTE_MAX, REJECTION_REASON_MAX } from './limits.ts';
 import { id, idParams, instant, paging, requiredText, stored, text, userId } from './shapes.ts';
 
-/** `cancelled`: the student was removed before anything was decided. */
-export const paymentStatuses = ['pending', 'analyzing', 'approved', 'rejected', 'cancelled'] as const;
+/** `cancelled`: called off before anything was paid, by the student, the office, or because the student was removed. */
+export const paymentStatuses = [
+  'pending',
+  'analyzing',
+  'approved',
+  'rejected',
+  'cancelled',
+  'refund_requested',
+  'refunded',
+] as const;
 export const paymentStatus = z.enum(paymentStatuses);
 export type PaymentStatus = z.output<typeof paymentStatus>;
+
+/** A state in an answer. */
+export const statusShown = stored(z.enum([...paymentStatuses, 'unknown']), 'unknown');
+
+/** How it was paid. By proof or confirmed by the bank; the rest is recorded by the office. */
+export const paymentMethods = [
+  'pix_proof',
+  'pix_confirmed',
+  'card',
+  'slip',
+  'cash',
+  'transfer',
+  'card_machine',
+  'courtesy',
+] as const;
+export const paymentMethod = stored(z.enum(paymentMethods), 'pix_proof');
+export type PaymentMethod = (typeof paymentMethods)[number];
 
 export const decisions = ['approved', 'rejected'] as const;
 export type Decision = (typeof decisions)[number];
@@ -28,7 +53,7 @@ export function readPaymentCode(typed: string): string | null {
  */
 export const publicPayment = z.object({
   paymentCode: z.string(),
-  status: stored(z.enum([...paymentStatuses, 'unknown']), 'unknown'),
+  status: statusShown,
   amount: z.int(),
   pixCode: z.string(),
   createdAt: instant,
@@ -149,6 +174,20 @@ export const proof = z.object({
 });
 export type Proof = z.output<typeof proof>;
 
+/** Money that goes back, or went back. */
+export const refund = z.object({
+  /** When the student asked for it; null: the office's own choice. */
+  requestedAt: z.nullable(instant),
+  /** The working day by which it is to be carried out. */
+  dueOn: z.nullable(z.string()),
+  /** Cents; null until it is carried out. */
+  amount: z.nullable(z.int()),
+  paidOn: z.nullable(z.string()),
+  /** The bank's name for the transfer. */
+  endToEndId: z.nullable(z.string()),
+});
+export type Refund = z.output<typeof refund>;
+
 const payer = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -165,6 +204,15 @@ export const adminPayment = z.object({
   approvedAt: z.nullable(instant),
   /** Until when it is to be decided; null unless it is in analysis. */
   answerDueAt: z.nullable(instant),
+  method: paymentMethod,
+  offer: z.object({ id, name: z.string() }),
+  /** What the offer cost without a coupon. */
+  fullAmount: z.int(),
+  /** Of the office, about an order made by hand. */
+  note: z.nullable(z.string()),
+  /** Stands for a student who was removed. */
+  pseudonym: z.nullable(z.string()),
+  refund: z.nullable(refund),
   /** The student's own before those of others, each newest first. */
   proofs: z.array(proof),
   user: z.nullable(payer),
@@ -223,4 +271,57 @@ export const listPaymentDecisions = endpoint({
   summary: 'Every decision of one kind, newest first, also those that a later one replaced.',
   query: z.object({ ...paging, search, decision: z.enum(decisions) }),
   response: z.array(paymentDecision),
+});
+
+/** Takes what was left empty for what was left out. */
+const optionalNote = (max: number) =>
+  z._default(
+    z.nullable(
+      z.pipe(
+        text(max),
+        z.transform((value) => value.trim() || null),
+      ),
+    ),
+    null,
+  );
+
+export const revokePayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/revoke',
+  access: 'admin',
+  errors: ['not_found', 'state_conflict'],
+  summary:
+    'Takes an approval back: within ten seconds as if it had not been, later with a reason. Back to analysis, access ends.',
+  body: z.object({ paymentCode: typedCode, reason: optionalNote(REJECTION_REASON_MAX) }),
+  response: adminPayment,
+});
+
+export const refundPayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/refund',
+  access: 'admin',
+  errors: ['not_found', 'state_conflict'],
+  summary: 'Records that money went back. Less than was paid, or after the guarantee: with a note. Access ends.',
+  body: z.object({
+    paymentCode: typedCode,
+    /** Cents. */
+    amount: z.int('Informe o valor.').check(z.gte(1, 'Informe o valor.'), z.lte(2_147_483_647)),
+    /** A day, or a moment of it. */
+    paidAt: z.union([z.iso.date(), z.iso.datetime()], 'Informe a data.'),
+    endToEndId: optionalNote(END_TO_END_ID_MAX),
+    note: optionalNote(OFFICE_NOTE_MAX),
+  }),
+  response: adminPayment,
+});
+
+export const refundStates = ['due', 'done'] as const;
+export type RefundState = (typeof refundStates)[number];
+
+export const listRefunds = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments/refunds',
+  access: 'admin',
+  summary: 'Refunds that are due, the most urgent first, or those that were carried out, newest first.',
+  query: z.object({ ...paging, search, state: z._default(z.enum(refundStates), 'due') }),
+  response: z.array(adminPayment),
 });

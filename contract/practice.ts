@@ -65,6 +65,7 @@ export const startPractice = endpoint({
   method: 'POST',
   path: '/api/practices',
   access: 'signedIn',
+  needsAccess: true,
   errors: ['not_found', 'conflict', 'attempt_open', 'nothing_to_practise'],
   summary:
     'Starts a practice, or answers with the open one of the same quiz and kind. The same creationKey is the same.',
@@ -106,6 +107,7 @@ export const answerPractice = endpoint({
   method: 'POST',
   path: '/api/practices/:id/answers',
   access: 'signedIn',
+  needsAccess: true,
   errors: ['attempt_open', 'state_conflict'],
   summary: 'Answers one question and tells at once whether it was right. The first answer holds.',
   params: idParams,
@@ -135,6 +137,7 @@ export const getPracticeSubjects = endpoint({
   method: 'GET',
   path: '/api/practice-subjects',
   access: 'signedIn',
+  needsAccess: true,
   summary: 'What one can practise freely: questions by subject and topic, without those of quizzes still to be taken.',
   response: z.array(
     z.object({
@@ -150,6 +153,7 @@ export const getQuizPractice = endpoint({
   method: 'GET',
   path: '/api/quizzes/:id/practice',
   access: 'signedIn',
+  needsAccess: true,
   summary: 'Whether training is open at a quiz, and how many questions one got wrong and has not yet got right.',
   params: idParams,
   response: z.object({

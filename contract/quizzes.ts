@@ -60,6 +60,7 @@ export const getQuiz = endpoint({
   method: 'GET',
   path: '/api/quizzes/:id',
   access: 'signedIn',
+  errors: ['access_ended'],
   summary: 'A published quiz with its questions, without the key; one drawn at random shows those of the open attempt.',
   params: idParams,
   response: z.object({ ...quiz.shape, questions: z.array(question) }),
@@ -79,6 +80,7 @@ export const getQuizOverview = endpoint({
   method: 'GET',
   path: '/api/quizzes/:id/overview',
   access: 'signedIn',
+  errors: ['access_ended'],
   summary: 'What the quiz page shows beside the attempts: subjects, best result, the open attempt.',
   params: idParams,
   response: z.object({
@@ -102,6 +104,7 @@ export const listQuizzes = endpoint({
   method: 'GET',
   path: '/api/quizzes',
   access: 'signedIn',
+  needsAccess: true,
   summary: 'Published quizzes, newest first, with what one has made of each.',
   query: z.object(paging),
   response: z.array(

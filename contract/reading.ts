@@ -32,6 +32,7 @@ export const reportReading = endpoint({
   method: 'PUT',
   path: '/api/articles/:id/reading',
   access: 'signedIn',
+  needsAccess: true,
   summary: 'Keeps the reading position and counts active time, never more than has passed since the last report.',
   params: idParams,
   body: z.object({
@@ -47,6 +48,7 @@ export const setCompletion = endpoint({
   method: 'PUT',
   path: '/api/articles/:id/completion',
   access: 'signedIn',
+  needsAccess: true,
   summary: 'Ticks a lesson off, or takes the tick back.',
   params: idParams,
   body: z.object({ completed: z.boolean() }),

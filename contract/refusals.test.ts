@@ -37,7 +37,7 @@ describe('the codes of a call', () => {
 
   it('are the same as types', () => {
     expectTypeOf<ErrorCodeOf<typeof getCourse>>().toEqualTypeOf<
-      'bad_request' | 'internal' | 'too_many_requests' | 'unavailable' | 'unauthorized' | 'not_found'
+      'bad_request' | 'internal' | 'too_many_requests' | 'unavailable' | 'unauthorized' | 'not_found' | 'access_ended'
     >();
   });
 

@@ -14,6 +14,8 @@ const ofWrites = ['cross_site', 'request_timeout', 'too_large', 'unsupported_typ
 const ofIds = ['not_found'] as const satisfies ErrorCode[];
 /** Something so grave that it asks again who one is. */
 const ofFreshProof = ['fresh_proof_required'] as const satisfies ErrorCode[];
+/** A student's access has an end. */
+const ofNeededAccess = ['access_ended'] as const satisfies ErrorCode[];
 const ofAccess = {
   public: [],
   signedIn: ['unauthorized'],
@@ -24,6 +26,9 @@ const ofAccess = {
 type Own<E extends EndpointSpec> = E extends { errors: readonly (infer Code extends ErrorCode)[] } ? Code : never;
 type FromIds<E extends EndpointSpec> = E extends { params: object } ? (typeof ofIds)[number] : never;
 type FromFreshProof<E extends EndpointSpec> = E extends { freshProof: true } ? (typeof ofFreshProof)[number] : never;
+type FromNeededAccess<E extends EndpointSpec> = E extends { needsAccess: true }
+  ? (typeof ofNeededAccess)[number]
+  : never;
 type FromMethod<E extends EndpointSpec> = E['method'] extends 'GET' ? never : (typeof ofWrites)[number];
 
 /** The codes that a call may be refused with. */
@@ -33,6 +38,7 @@ export type ErrorCodeOf<E extends EndpointSpec> = E extends EndpointSpec
       | (typeof ofAccess)[E['access']][number]
       | FromIds<E>
       | FromFreshProof<E>
+      | FromNeededAccess<E>
       | FromMethod<E>
       | Own<E>
   : never;
@@ -44,6 +50,7 @@ export function errorCodesOf(endpoint: EndpointSpec): readonly ErrorCode[] {
       ...ofAccess[endpoint.access],
       ...(endpoint.params ? ofIds : []),
       ...(endpoint.freshProof ? ofFreshProof : []),
+      ...(endpoint.needsAccess ? ofNeededAccess : []),
       ...(endpoint.method === 'GET' ? [] : ofWrites),
       ...(endpoint.errors ?? []),
     ]),

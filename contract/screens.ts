@@ -9,6 +9,7 @@ export const screens = {
   confirmEmail: '/confirm-email',
   payment: '/payment',
   paymentStatus: '/payment-status',
+  myPurchase: '/my-purchase',
   study: '/study',
   lesson: (id: number) => `/articles/${id}`,
   courses: '/courses',

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { defineBackgroundWork } from './background.ts';
 import type { Deps } from './deps.ts';
 import type { Feature } from './feature.ts';
+import { access } from './features/access/access.feature.ts';
 import { accounts } from './features/accounts/accounts.feature.ts';
 import { browserFaults } from './features/browser-faults/browser-faults.feature.ts';
 import { certificates } from './features/certificates/certificates.feature.ts';
@@ -13,6 +14,7 @@ import { exams } from './features/exams/exams.feature.ts';
 import { lessons } from './features/lessons/lessons.feature.ts';
 import { media } from './features/media/media.feature.ts';
 import { notifications } from './features/notifications/notifications.feature.ts';
+import { offers } from './features/offers/offers.feature.ts';
 import { passkeys } from './features/passkeys/passkeys.feature.ts';
 import { readPaymentCookie } from './features/payments/payment-cookie.ts';
 import { payments } from './features/payments/payments.feature.ts';
@@ -54,7 +56,9 @@ export const features: readonly Feature[] = [
   secondFactor,
   passkeys,
   privacy,
+  offers,
   payments,
+  access,
   lessons,
   media,
   search,

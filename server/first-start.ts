@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from './deps.ts';
 import { ensureAdmin, type Login } from './features/accounts/first-admin.service.ts';
+import { seedDefaultOffer } from './features/offers/offers.service.ts';
 import { loadSample } from './sample.ts';
 
-/** Everything that happens once: the first administrator, and sample content on a new embedded database. */
+/** Everything that happens once: the default offer's price, the first administrator, and sample content on a new embedded database. */
 export async function firstStart(deps: Deps, start: { isNewEmbedded: boolean }): Promise<Login[]> {
   const { config } = deps;
   const logins: Login[] = [];
+  await seedDefaultOffer(deps);
   const admin = await ensureAdmin(deps, newPassword());
   if (admin) logins.push(admin);
   const wanted = config.sampleContent ?? (start.isNewEmbedded && !config.isProduction);

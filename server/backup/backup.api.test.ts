@@ -166,6 +166,14 @@ it('brings a backup of an older version up to this one', async () => {
         await query(test.connection, 'SELECT name FROM migrations ORDER BY name'),
       );
       expect(await query(connection, 'SELECT status FROM payments')).toEqual([{ status: 'approved' }]);
+      // Nobody is locked out by an upgrade, and nobody of before takes one of the places that are counted.
+      expect(
+        await query(
+          connection,
+          `SELECT offers.name, access_periods.rule_count, ends_on > now() + interval '11 months' AS lasts, places_taken, student_id = payments.user_id AS own
+           FROM access_periods JOIN payments ON payments.id = payment_id JOIN offers ON offers.id = payments.offer_id`,
+        ),
+      ).toEqual([{ name: 'Acesso completo', rule_count: 3, lasts: true, places_taken: 0, own: true }]);
     });
   });
 });

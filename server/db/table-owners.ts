@@ -6,6 +6,8 @@ import type { DB } from './tables.ts';
  * error here. Views stand with the feature that offers them.
  */
 export const tableOwners = {
+  access_grants: 'server/features/access',
+  access_periods: 'server/features/access',
   access_records: 'server/http',
   attempt_questions: 'server/features/quizzes',
   attempts: 'server/features/quizzes',
@@ -40,6 +42,7 @@ export const tableOwners = {
   notification_batch_events: 'server/features/notifications',
   notification_choices: 'server/features/notifications',
   notifications: 'server/features/notifications',
+  offers: 'server/features/offers',
   options: 'server/features/questions',
   passkey_challenges: 'server/features/passkeys',
   passkeys: 'server/features/passkeys',
@@ -60,6 +63,7 @@ export const tableOwners = {
   quiz_versions: 'server/features/quizzes',
   quizzes: 'server/features/quizzes',
   rate_counts: 'server/http',
+  refunds: 'server/features/payments',
   recovery_codes: 'server/features/second-factor',
   search_entries: 'server/features/search',
   second_factor_tickets: 'server/features/second-factor',

@@ -25,6 +25,35 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessGrants {
+  begins_at: Timestamp;
+  ended_at: Timestamp | null;
+  exam_id: number | null;
+  id: Generated<number>;
+  offer_id: number | null;
+  payment_id: number | null;
+  rule: string;
+  rule_count: number | null;
+  rule_until: Timestamp | null;
+  user_id: string;
+}
+
+export interface AccessPeriods {
+  begins_at: Timestamp | null;
+  begins_on: Timestamp | null;
+  ended_at: Timestamp | null;
+  ends_on: Timestamp | null;
+  exam_date: Timestamp | null;
+  exam_id: number | null;
+  id: number | null;
+  offer_id: number | null;
+  payment_id: number | null;
+  rule: string | null;
+  rule_count: number | null;
+  rule_until: Timestamp | null;
+  user_id: string | null;
+}
+
 export interface AccessRecords {
   address: string;
   at: Timestamp;
@@ -334,6 +363,28 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface Offers {
+  created_at: Timestamp;
+  creation_key: string | null;
+  default_exam_id: number | null;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  is_settled: Generated<boolean>;
+  name: string;
+  next_price_cents: number | null;
+  places: number | null;
+  places_taken: Generated<number>;
+  price_cents: number;
+  rule: string;
+  rule_count: number | null;
+  rule_until: Timestamp | null;
+  sold_from: Timestamp | null;
+  sold_until: Timestamp | null;
+  struck_price_cents: number | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Options {
   comment: string;
   id: Generated<number>;
@@ -370,12 +421,14 @@ export interface Passkeys {
 }
 
 export interface PaymentDecisions {
+  activated: Generated<boolean>;
   decided_at: Timestamp;
   decided_by: string | null;
   decision: string;
   id: Generated<number>;
   payment_id: number;
   reason: string | null;
+  taken_back_at: Timestamp | null;
 }
 
 export interface PaymentProofs {
@@ -395,13 +448,21 @@ export interface PaymentProofs {
 export interface Payments {
   amount: number;
   created_at: Timestamp;
+  creation_key: string | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
+  full_amount: number | null;
   id: Generated<number>;
+  method: Generated<string>;
+  note: string | null;
+  offer_id: number | null;
   payment_code: string;
   proof_uploaded_at: Timestamp | null;
+  pseudonym: string | null;
   rejection_reason: string | null;
   status: string;
+  student_id: string | null;
+  took_place: Generated<boolean>;
   updated_at: Timestamp;
   user_id: string | null;
   version: Generated<number>;
@@ -559,6 +620,18 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface Refunds {
+  amount: number | null;
+  due_on: Timestamp | null;
+  end_to_end_id: string | null;
+  note: string | null;
+  paid_on: Timestamp | null;
+  payment_id: number;
+  recorded_at: Timestamp | null;
+  recorded_by: string | null;
+  requested_at: Timestamp | null;
+}
+
 export interface SearchEntries {
   body: string;
   body_words: string;
@@ -677,6 +750,8 @@ export interface VisibleCourseItems {
 }
 
 export interface DB {
+  access_grants: AccessGrants;
+  access_periods: AccessPeriods;
   access_records: AccessRecords;
   attempt_questions: AttemptQuestions;
   attempts: Attempts;
@@ -708,6 +783,7 @@ export interface DB {
   notification_batch_events: NotificationBatchEvents;
   notification_choices: NotificationChoices;
   notifications: Notifications;
+  offers: Offers;
   options: Options;
   passed_quizzes: PassedQuizzes;
   passkey_challenges: PasskeyChallenges;
@@ -729,6 +805,7 @@ export interface DB {
   quizzes: Quizzes;
   rate_counts: RateCounts;
   recovery_codes: RecoveryCodes;
+  refunds: Refunds;
   search_entries: SearchEntries;
   second_factor_tickets: SecondFactorTickets;
   second_factors: SecondFactors;

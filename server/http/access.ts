@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '../../contract/accounts.ts';
 import type { Access, EndpointSpec } from '../../contract/endpoint.ts';
+import { dayOf } from '../time/calendar.ts';
 import { AppError, forbidden, unauthorized } from './errors.ts';
 import type { SessionUser } from './sessions.ts';
 
@@ -14,6 +15,21 @@ export function accessFault(access: Access, user: SessionUser | null): AppError 
   if (!user) return unauthorized();
   const mayNot = (access === 'author' && !isAuthor(user)) || (access === 'admin' && user.role !== 'admin');
   return mayNot ? forbidden() : undefined;
+}
+
+/**
+ * Whether somebody may study: teachers and administrators always, students while any grant is in force. Days are
+ * compared as text, and `infinity` comes after all of them.
+ */
+export const mayStudy = ({ role, study }: Pick<SessionUser, 'role' | 'study'>, now: Date): boolean =>
+  role !== 'student' || (typeof study?.until === 'string' && study.until >= dayOf(now));
+
+/** The one rule of every call of lessons, quizzes, practice and courses: why this person may not, if so. */
+export function studyFault(user: Pick<SessionUser, 'role' | 'study'>, now: Date): AppError | undefined {
+  if (mayStudy(user, now)) return undefined;
+  const endsOn = user.study?.endedOn ?? null;
+  const message = endsOn ? `Seu acesso terminou em ${endsOn.split('-').reverse().join('/')}.` : 'Seu acesso terminou.';
+  return new AppError('access_ended', message, { endsOn });
 }
 
 /** A call that weighs much, held against what the session's holder has shown of late. */

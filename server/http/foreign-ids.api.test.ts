@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
 import { notify } from '../features/notifications/notifications.service.ts';
+import { newPaymentCode } from '../features/payments/payment-code.ts';
 import { addressOf, missingParams } from '../testing/endpoints.ts';
 import { createPerson, type Person } from '../testing/factories.ts';
 import { proofClient } from '../testing/proofs.ts';
@@ -50,6 +51,18 @@ const notification = async (owner: Person) => {
   await test.deps.db.transaction().execute((tx) => notify(test.deps, tx, notice));
   return { id: (await as(owner, 'GET', '/api/notifications')).json()[0].id };
 };
+const order = async (owner: Person) => {
+  const now = test.clock.now();
+  const row = {
+    payment_code: newPaymentCode(),
+    amount: 29_700,
+    status: 'approved',
+    decided_at: now,
+    user_id: owner.id,
+  };
+  const values = { ...row, created_at: now, updated_at: now };
+  return test.deps.db.insertInto('payments').values(values).returning('id').executeTakeFirstOrThrow();
+};
 const proof = async () => {
   const payer = await proofs.student();
   await proofs.upload(payer.paymentCode, await receiptPhoto());
@@ -84,6 +97,8 @@ const owned: Record<string, Owned> = {
   readNotification: { role: 'student', make: notification },
   getProof: { role: 'student', make: proof },
   getProofPreview: { role: 'student', make: proof },
+  requestRefund: { role: 'student', make: order },
+  withdrawRefund: { role: 'student', make: order },
   resumeAttempt: { role: 'student', make: openAttempt },
   saveAnswers: {
     role: 'student',

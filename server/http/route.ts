@@ -12,7 +12,7 @@ import {
 import { endpoints } from '../../contract/index.ts';
 import { JSON_BODY_LIMIT } from '../../contract/limits.ts';
 import { nextTurn } from '../work/next-turn.ts';
-import { accessFault, freshProofFault } from './access.ts';
+import { accessFault, freshProofFault, studyFault } from './access.ts';
 import { badRequest, notFound, unauthorized } from './errors.ts';
 import { currentUser, type SessionUser } from './sessions.ts';
 import type { Undeclared } from './undeclared.ts';
@@ -74,7 +74,9 @@ export function route<E extends EndpointSpec, R extends Promise<Result<E>> | Res
   const userOf = (request: FastifyRequest) => (endpoint.access === 'public' ? null : currentUser(request));
 
   const faultOf = (user: SessionUser | null) =>
-    accessFault(endpoint.access, user) ?? freshProofFault(endpoint, user !== null && app.sessions.isProven(user));
+    accessFault(endpoint.access, user) ??
+    freshProofFault(endpoint, user !== null && app.sessions.isProven(user)) ??
+    (endpoint.needsAccess && user ? studyFault(user, app.sessions.now()) : undefined);
 
   const check = (request: FastifyRequest, user: SessionUser | null, done: (fault?: Error) => void) => {
     const fault = faultOf(user);

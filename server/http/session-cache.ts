@@ -4,6 +4,9 @@ import type { Bus } from '../db/bus.ts';
 const TTL_MS = 30_000;
 const MAX_ENTRIES = 20_000;
 
+/** The bus's key for all users at once. */
+export const EVERYBODY = '*';
+
 type Entry<U> = { user: U; until: number };
 type Found<U> = { user: U; expiresAt: Date };
 
@@ -26,6 +29,7 @@ export function sessionCache<U extends { id: string }>(bus: Bus) {
     if (tokens?.size === 0) tokensOf.delete(userId);
   };
   const drop = (userId: string) => {
+    if (userId === EVERYBODY) return flush();
     generation += 1;
     for (const token of tokensOf.get(userId) ?? []) entries.delete(token);
     tokensOf.delete(userId);

@@ -1,6 +1,7 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Role, UserStatus } from '../../contract/accounts.ts';
 import type { EndReason } from '../../contract/errors.ts';
+import { TIME_ZONE } from '../../contract/time.ts';
 import { builtOnce } from '../db/built-once.ts';
 import type { Db, Tx } from '../db/handle.ts';
 import type { DB } from '../db/tables.ts';
@@ -45,6 +46,17 @@ export async function insertAccessRecord(
     .execute();
 }
 
+/**
+ * Until which day a student may study: of the grants that stand, and of all there ever were. Read with the session, so
+ * that knowing it costs no request a read of its own. Empty for who is not bound.
+ */
+const studyDays = sql<[string | null, string | null] | null>`CASE WHEN u.role = 'student' THEN (
+  SELECT ARRAY[
+    max(ends_on) FILTER (WHERE ended_at IS NULL),
+    max(least(ends_on, (ended_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date))
+  ]::text[]
+  FROM access_periods WHERE user_id = u.id) END`.as('studyDays');
+
 const activeSession = builtOnce((db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('sessions as s')
@@ -62,6 +74,7 @@ const activeSession = builtOnce((db, tokenHash: Buffer, now: Date) =>
       'u.role',
       'u.status',
       'u.created_at as createdAt',
+      studyDays,
     ])
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', now)
@@ -70,7 +83,14 @@ const activeSession = builtOnce((db, tokenHash: Buffer, now: Date) =>
 
 export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
   const [row] = await activeSession(db, tokenHash, now);
-  return row && { ...row, role: row.role as Role, status: row.status as UserStatus };
+  if (!row) return undefined;
+  const { studyDays: days, ...user } = row;
+  return {
+    ...user,
+    role: row.role as Role,
+    status: row.status as UserStatus,
+    study: days && { until: days[0], endedOn: days[1] },
+  };
 }
 
 export async function touchSession(db: Db, id: string, now: Date, expiresAt: Date): Promise<void> {

@@ -11,7 +11,7 @@ import type { Db, Tx } from '../db/handle.ts';
 import { uuidv7 } from '../db/ids.ts';
 import type { After } from '../db/transact.ts';
 import type { Deps } from '../deps.ts';
-import { sessionCache } from './session-cache.ts';
+import { EVERYBODY, sessionCache } from './session-cache.ts';
 import {
   deleteSessionByToken,
   endSessionsOf,
@@ -41,7 +41,11 @@ export type SessionUser = {
   createdAt: Date;
   /** The last password, code or key given in this session. */
   provenAt?: Date | null;
+  /** A student's access: the last day of what stands (`infinity`: without an end) and of all there was. */
+  study?: StudyDays | null;
 };
+
+export type StudyDays = { until: string | null; endedOn: string | null };
 
 type Sessions = ReturnType<typeof createSessions>;
 
@@ -151,6 +155,12 @@ export function createSessions(deps: Deps) {
       return token ? findSessionEnd(deps.db, hash(token)) : undefined;
     },
     forget,
+    /** What concerns many at once, such as an exam that moves: nobody is remembered. */
+    async forgetEverybody(tx: Tx, after: After): Promise<void> {
+      await deps.bus.publish(tx, 'session', EVERYBODY);
+      after(() => cache.drop(EVERYBODY));
+    },
+    now: () => deps.clock.now(),
     prolong(request: FastifyRequest, reply: FastifyReply): void {
       if (request.prolongedToken) setCookie(reply, deps, request, request.prolongedToken);
     },

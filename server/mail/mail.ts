@@ -17,7 +17,13 @@ export type Mail = {
     write: (data: T) => Promise<{ to: string; letter: Letter } | null>,
   ): void;
   /** Enqueues in the caller's transaction. The same key is the same e-mail, with the same Message-ID. */
-  send(tx: Db | Tx, kind: string, key: string, data: Record<string, unknown>): Promise<void>;
+  send(
+    tx: Db | Tx,
+    kind: string,
+    key: string,
+    data: Record<string, unknown>,
+    options?: { startAfter?: Date },
+  ): Promise<void>;
 };
 
 type Writer = (data: Record<string, unknown>) => Promise<{ to: string; letter: Letter } | null>;
@@ -58,8 +64,8 @@ export function createMail(config: Config, jobs: Jobs): Mail {
     define(kind, write) {
       writers.set(kind, write as unknown as Writer);
     },
-    async send(tx, kind, key, data) {
-      await jobs.send(tx, 'mail', { kind, key, data }, { key: `${kind}:${key}` });
+    async send(tx, kind, key, data, options = {}) {
+      await jobs.send(tx, 'mail', { kind, key, data }, { key: `${kind}:${key}`, ...options });
     },
   };
 }

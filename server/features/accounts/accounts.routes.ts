@@ -21,7 +21,7 @@ const done = { ok: true } as const;
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { sessions } = app;
 
-  route(app, contract.getCurrentUser, ({ user }) => without(user, 'sessionId', 'provenAt'));
+  route(app, contract.getCurrentUser, ({ user }) => without(user, 'sessionId', 'provenAt', 'study'));
 
   route(app, register, async ({ body, request, reply }) => {
     const { user, paymentCode, devices } = await registerUser(deps, body, callerOf(request));

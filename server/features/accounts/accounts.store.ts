@@ -167,6 +167,18 @@ export async function activatePendingUser(tx: Tx, userId: string): Promise<boole
   return numUpdatedRows > 0n;
 }
 
+/** Back to waiting; false where the user was blocked meanwhile, or is no student. */
+export async function returnToPending(tx: Tx, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ status: 'pending' })
+    .where('id', '=', userId)
+    .where('role', '=', 'student')
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** The database keeps the history (0703_privacy.sql). Accepting the same version again changes nothing. */
 export async function saveTerms(db: Db | Tx, userId: string, version: string, now: Date): Promise<void> {
   await db

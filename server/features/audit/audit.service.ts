@@ -1,5 +1,11 @@
 import type { Db, Tx } from '../../db/handle.ts';
-import { type AuditEvent, insertAuditEvent, insertAuditEventUnlessSince, listEventTimes } from './audit.store.ts';
+import {
+  type AuditEvent,
+  insertAuditEvent,
+  insertAuditEventUnlessSince,
+  listEventsOf,
+  listEventTimes,
+} from './audit.store.ts';
 
 /** Writes who did what, in the transaction that does it. */
 export async function recordAudit(tx: Db | Tx, event: AuditEvent): Promise<void> {
@@ -14,3 +20,6 @@ export async function recordAuditUnlessRecent(tx: Db | Tx, event: AuditEvent, si
 /** When something was done to any of these, without who did it. */
 export const readEventTimes = (db: Db, action: string, subjects: string[], limit: number) =>
   listEventTimes(db, action, subjects, limit);
+
+/** What happened to each of these, oldest first, without who did it. */
+export const readEventsOf = (db: Db, subjects: string[], limit: number) => listEventsOf(db, subjects, limit);

@@ -46,3 +46,14 @@ export async function listEventTimes(db: Db, action: string, subjects: string[],
     .limit(limit)
     .execute();
 }
+
+export async function listEventsOf(db: Db, subjects: string[], limit: number) {
+  if (subjects.length === 0) return [];
+  return db
+    .selectFrom('audit_events')
+    .select(['at', 'subject', 'action', 'details'])
+    .where('subject', 'in', subjects)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

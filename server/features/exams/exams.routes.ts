@@ -11,12 +11,12 @@ export function examRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listExams, ({ user }) => exams.listUpcoming(deps, user.id));
 
   route(app, contract.followExam, async ({ params, user }) => {
-    await exams.follow(deps, user.id, params.id);
+    await exams.follow(deps, user.id, params.id, app.sessions);
     return done;
   });
 
   route(app, contract.unfollowExam, async ({ params, user }) => {
-    await exams.unfollow(deps, user.id, params.id);
+    await exams.unfollow(deps, app.sessions, user.id, params.id);
     return done;
   });
 
@@ -32,10 +32,10 @@ export function examRoutes(app: FastifyInstance, deps: Deps): void {
     return exam;
   });
 
-  route(app, contract.updateExam, ({ params, body }) => exams.changeExam(deps, params.id, body));
+  route(app, contract.updateExam, ({ params, body }) => exams.changeExam(deps, app.sessions, params.id, body));
 
   route(app, contract.deleteExam, async ({ params, user }) => {
-    await exams.removeExam(deps, user.id, params.id);
+    await exams.removeExam(deps, app.sessions, user.id, params.id);
     return done;
   });
 }

@@ -7,8 +7,10 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, day, readPage, rowId } from '../../http/paging.ts';
+import type { createSessions } from '../../http/sessions.ts';
 import { without } from '../../http/without.ts';
 import { addDays, dayOf } from '../../time/calendar.ts';
+import { followedExamChanged, withMovedEnds } from '../access/access.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
@@ -48,14 +50,26 @@ export async function followedExam(db: Db | Tx, userId: string, today: string) {
   return row ? counted(row, today) : null;
 }
 
-export async function follow(deps: Deps, userId: string, examId: number): Promise<void> {
+type Sessions = ReturnType<typeof createSessions>;
+
+/** The end of a student's access goes by the exam they study for. */
+export async function follow(deps: Deps, userId: string, examId: number, sessions?: Sessions): Promise<void> {
   const now = deps.clock.now();
-  if (!(await saveFollow(deps.db, { userId, examId, today: dayOf(now), now }))) throw missing();
+  await transact(deps, async (tx, after) => {
+    if (!(await saveFollow(tx, { userId, examId, today: dayOf(now), now }))) throw missing();
+    await followedExamChanged(deps, tx, userId, examId);
+    await sessions?.forget(tx, after, userId);
+  });
 }
 
 /** Not following it any more is what was asked for, whether or not it was followed before. */
-export async function unfollow(deps: Deps, userId: string, examId: number): Promise<void> {
-  if (!(await deleteFollow(deps.db, userId, examId)) && !(await examExists(deps.db, examId))) throw missing();
+export async function unfollow(deps: Deps, sessions: Sessions, userId: string, examId: number): Promise<void> {
+  await transact(deps, async (tx, after) => {
+    if (await deleteFollow(tx, userId, examId)) {
+      await followedExamChanged(deps, tx, userId, null);
+      await sessions.forget(tx, after, userId);
+    } else if (!(await examExists(tx, examId))) throw missing();
+  });
 }
 
 const examsCursor = cursorOf({ date: day, id: rowId });
@@ -98,22 +112,36 @@ export async function addExam(deps: Deps, body: BodyOf<typeof createExam>) {
   return { exam: await adminView(deps, deps.db, by), isNew: inserted !== undefined };
 }
 
-export async function changeExam(deps: Deps, id: number, { version, ...exam }: BodyOf<typeof updateExam>) {
-  return transact(deps, async (tx) => {
+export async function changeExam(
+  deps: Deps,
+  sessions: Sessions,
+  id: number,
+  { version, ...exam }: BodyOf<typeof updateExam>,
+) {
+  return transact(deps, async (tx, after) => {
     const before = await adminView(deps, tx, { id });
     // An exam that is over may still get its name corrected.
     if (exam.date !== before.date) checkDate(deps, exam.date);
-    if (!(await updateExamRow(tx, id, version, { ...exam, now: deps.clock.now() }))) {
+    const change = async () => {
+      if (await updateExamRow(tx, id, version, { ...exam, now: deps.clock.now() })) return;
       throw new AppError('version_conflict', 'Outra pessoa mudou esta prova. Recarregue e confira antes de salvar.');
+    };
+    if (exam.date === before.date) await change();
+    else {
+      await withMovedEnds(deps, tx, { id, name: exam.name }, `access_moved:${id}:${version}`, change);
+      await sessions.forgetEverybody(tx, after);
     }
     return adminView(deps, tx, { id });
   });
 }
 
-export async function removeExam(deps: Deps, adminId: string, id: number): Promise<void> {
-  await transact(deps, async (tx) => {
-    const name = await deleteExamRow(tx, id);
-    if (name === undefined) throw missing();
+export async function removeExam(deps: Deps, sessions: Sessions, adminId: string, id: number): Promise<void> {
+  await transact(deps, async (tx, after) => {
+    const { name } = await adminView(deps, tx, { id });
+    await withMovedEnds(deps, tx, { id, name, isGoing: true }, `access_moved:${id}:gone`, async () => {
+      if ((await deleteExamRow(tx, id)) === undefined) throw missing();
+    });
+    await sessions.forgetEverybody(tx, after);
     const now = deps.clock.now();
     await recordAudit(tx, {
       at: now,

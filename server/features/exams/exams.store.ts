@@ -48,7 +48,7 @@ export async function findFollowedRow(db: Db | Tx, userId: string, today: string
 
 /** False where there is no such exam, or it is over. */
 export async function saveFollow(
-  db: Db,
+  db: Db | Tx,
   follow: { userId: string; examId: number; today: string; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -63,7 +63,7 @@ export async function saveFollow(
   return rows.length > 0;
 }
 
-export async function deleteFollow(db: Db, userId: string, examId: number): Promise<boolean> {
+export async function deleteFollow(db: Db | Tx, userId: string, examId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('followed_exams')
     .where('user_id', '=', userId)
@@ -72,7 +72,7 @@ export async function deleteFollow(db: Db, userId: string, examId: number): Prom
   return numDeletedRows > 0n;
 }
 
-export async function examExists(db: Db, id: number): Promise<boolean> {
+export async function examExists(db: Db | Tx, id: number): Promise<boolean> {
   return (await db.selectFrom('exams').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 

@@ -2,7 +2,7 @@ import type { NotificationKind } from '../../../contract/notifications.ts';
 import { screens } from '../../../contract/screens.ts';
 
 /** Kinds of which many can come in an hour: one line stands for all that were not read yet. */
-export type BatchKind = Extract<NotificationKind, 'new_proof' | 'new_teacher'>;
+export type BatchKind = Extract<NotificationKind, 'new_proof' | 'new_teacher' | 'refund_asked'>;
 
 type Words = { path: string; title: (count: number) => string; text: string };
 
@@ -16,6 +16,11 @@ export const batchWords: Record<BatchKind, Words> = {
     path: screens.adminUsers,
     title: (count) => (count === 1 ? 'Novo cadastro de professor' : `${count} novos cadastros de professor`),
     text: 'Aprove ou rejeite em Usuários.',
+  },
+  refund_asked: {
+    path: screens.adminPayments,
+    title: (count) => (count === 1 ? 'Novo pedido de reembolso' : `${count} novos pedidos de reembolso`),
+    text: 'Devolva o valor e registre em Pagamentos, aba Reembolsos.',
   },
 };
 

@@ -167,6 +167,7 @@ describe('choices', () => {
       { kind: 'result_corrected', inApp: true, email: true, emailAlways: false },
       { kind: 'exam_near', inApp: true, email: true, emailAlways: false },
       { kind: 'certificate', inApp: true, email: true, emailAlways: false },
+      { kind: 'access_ending', inApp: true, email: true, emailAlways: false },
     ]);
     expect((await choose(ana, { kind: 'new_proof', inApp: false })).statusCode).toBe(400);
     expect((await choose(ana, { kind: 'payment_decided', email: false })).statusCode).toBe(400);
@@ -177,7 +178,7 @@ describe('choices', () => {
     const [ana, rui] = [await student(), await student()];
     const always = { kind: 'payment_decided', inApp: true, email: true, emailAlways: true };
     const shown = (kind: string, inApp: boolean, email: boolean) => ({ kind, inApp, email, emailAlways: false });
-    const kept = [shown('exam_near', true, true), shown('certificate', true, true)];
+    const kept = ['exam_near', 'certificate', 'access_ending'].map((kind) => shown(kind, true, true));
     const trip = { save: chooseNotifications, read: listNotificationChoices, as: ana, other: rui };
     await choiceTrip(test, {
       ...trip,

@@ -17,6 +17,7 @@ import { listChoiceRows, saveChoice } from './choices.store.ts';
 import {
   countNotificationRows,
   countUnreadRows,
+  deleteNotification,
   insertIntoBatches,
   insertNotifications,
   listNotificationRows,
@@ -49,6 +50,10 @@ export async function notify(deps: Deps, tx: Tx, notice: Notice): Promise<void> 
   const { mailed } = await insertNotifications(tx, { userIds }, event);
   if (mailed > 0) await deps.jobs.send(tx, 'notification_mails', { kind, key });
 }
+
+/** What was told did not happen after all: nobody needs to read of it. */
+export const takeNoticeBack = (tx: Tx, userId: string, key: string): Promise<void> =>
+  deleteNotification(tx, userId, key);
 
 /** Counts an event into the unread line of every active admin; the key names it as above. */
 export async function notifyAdmins(deps: Deps, tx: Tx, { kind, key }: { kind: BatchKind; key: string }): Promise<void> {

@@ -157,3 +157,7 @@ export async function deleteOldNotifications(db: Db, before: { read: Date; any: 
   await db.deleteFrom('notification_batch_events').where('created_at', '<', before.any).execute();
   return Number(numDeletedRows);
 }
+
+export async function deleteNotification(tx: Tx, userId: string, key: string): Promise<void> {
+  await tx.deleteFrom('notifications').where('user_id', '=', userId).where('key', '=', key).execute();
+}

@@ -1,11 +1,15 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
-import type { Decision, listOpenPayments, listPaymentDecisions } from '../../../contract/payments.ts';
+import type { listOpenPayments, listPaymentDecisions } from '../../../contract/payments.ts';
 import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../http/errors.ts';
 import { cursorOf, flag, instant, readPage, rowId } from '../../http/paging.ts';
+import type { createSessions } from '../../http/sessions.ts';
+import { grantAccess } from '../access/access.service.ts';
 import { letInWhoPaid } from '../accounts/user-states.service.ts';
+import { defaultOffer } from '../offers/offers.service.ts';
+import { approve } from './approval.ts';
 import { adminView } from './payment-views.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
@@ -14,33 +18,47 @@ import { listProofsOf } from './proofs.store.ts';
 import { countDecisionRows, countOpenRows, findAdminRow, listDecisionRows, listOpenRows } from './queue.store.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 
-type Verdict = { to: 'approved' } | { to: 'rejected'; reason: string };
+type Verdict = { do: 'approve' } | { do: 'reject'; reason: string };
+type Sessions = ReturnType<typeof createSessions>;
 
 /** Of any number of administrators who decide at once, one decides; the same decision again changes nothing. */
-export async function decidePayment(deps: Deps, admin: { id: string }, typedCode: string, verdict: Verdict) {
+export async function decidePayment(
+  deps: Deps,
+  sessions: Sessions,
+  admin: { id: string },
+  typedCode: string,
+  verdict: Verdict,
+) {
   const found = await findByTypedCode(deps.db, typedCode);
   // What stands already needs no lock: a hundred clicks at once must not line up for the database.
-  if (isNews(found, verdict.to)) await decide(deps, admin, found, verdict);
-  const { id } = found;
+  if (isNews(found, verdict.do)) await decide(deps, sessions, admin, found, verdict);
+  return readAdminView(deps, found.id);
+}
+
+export async function readAdminView(deps: Deps, id: number) {
   const [row, proofs] = await Promise.all([findAdminRow(deps.db, id), listProofsOf(deps.db, [id])]);
   return adminView(deps.config, row, proofs);
 }
 
 /** Whether a decision would change anything; throws where it may not be made. */
-function isNews({ status }: Pick<PaymentRow, 'status'>, to: Decision): boolean {
-  const kind = move(status, to);
+function isNews({ status }: Pick<PaymentRow, 'status'>, step: Verdict['do']): boolean {
+  const kind = move(status, step);
   if (kind === 'refused') throw stateConflict(status);
   return kind === 'change';
 }
 
-async function decide(deps: Deps, admin: { id: string }, found: PaymentRow, verdict: Verdict): Promise<void> {
-  await transact(deps, async (tx) => {
+async function decide(deps: Deps, sessions: Sessions, admin: { id: string }, found: PaymentRow, verdict: Verdict) {
+  await transact(deps, async (tx, after) => {
     if (!(await holdAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
     const payment = await lockPayment(tx, found.id);
     if (!payment) throw paymentNotFound();
-    if (!isNews(payment, verdict.to)) return;
-    await takeStep(deps, tx, payment, { ...verdict, by: admin.id });
-    if (verdict.to === 'approved' && payment.userId) await letInWhoPaid(tx, payment.userId);
+    if (!isNews(payment, verdict.do)) return;
+    if (verdict.do === 'reject') await takeStep(deps, tx, payment, { ...verdict, by: admin.id });
+    else {
+      const activated = payment.userId !== null && (await letInWhoPaid(tx, payment.userId));
+      await approve(deps, tx, payment, { by: admin.id, activated });
+      if (payment.userId) await sessions.forget(tx, after, payment.userId);
+    }
   });
 }
 
@@ -48,8 +66,13 @@ async function decide(deps: Deps, admin: { id: string }, found: PaymentRow, verd
 export async function approveWithUser(deps: Deps, tx: Tx, userId: string, adminId: string): Promise<void> {
   const known = await findPaymentOf(tx, userId);
   const payment = known && (await lockPayment(tx, known.id));
-  if (!payment || move(payment.status, 'approved') !== 'change') return;
-  await takeStep(deps, tx, payment, { to: 'approved', by: adminId });
+  if (payment && move(payment.status, 'approve') === 'change') {
+    await approve(deps, tx, payment, { by: adminId, activated: true });
+    return;
+  }
+  // Let in without having paid: by hand, for as long as a purchase would last.
+  const { id: offerId, rule } = await defaultOffer(tx);
+  await grantAccess(deps, tx, { userId, paymentId: null, offerId, rule });
 }
 
 const queueCursor = cursorOf({ isPending: flag, time: instant, id: rowId });
@@ -98,7 +121,7 @@ export async function listDecisions(deps: Deps, query: QueryOf<typeof listPaymen
   return { ...page, rows: decisions };
 }
 
-async function proofsByPayment(deps: Deps, rows: { id: number }[]) {
+export async function proofsByPayment(deps: Deps, rows: { id: number }[]) {
   const proofs = await listProofsOf(deps.db, [...new Set(rows.map(({ id }) => id))]);
   return Map.groupBy(proofs, ({ paymentId }) => paymentId);
 }

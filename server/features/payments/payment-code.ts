@@ -6,3 +6,6 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export function newPaymentCode(): string {
   return Array.from(randomBytes(16), (byte) => alphabet[byte & 31]).join('');
 }
+
+/** What stands for a removed student in the books: nothing leads from it to them. */
+export const newPseudonym = (): string => `Aluno ${Array.from(randomBytes(6), (byte) => alphabet[byte & 31]).join('')}`;

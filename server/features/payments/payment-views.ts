@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '../../../contract/payments.ts';
 import type { Config } from '../../config.ts';
 import { pixCodeOf } from '../../pix/pix.ts';
 import { answerDeadline } from '../../time/working-days.ts';
@@ -24,6 +25,33 @@ export function answerDueAt({ holidays }: Pick<Config, 'holidays'>, payment: Pay
   return answerDeadline(payment.proofUploadedAt ?? payment.updatedAt, holidays);
 }
 
+/** States that only an approved payment comes to. */
+export const wasApproved = (status: PaymentStatus): boolean =>
+  status === 'approved' || status === 'refund_requested' || status === 'refunded';
+
+/** An order from before there were offers has the default one; the migration wrote it in. */
+export const offerOf = ({ offerId, offerName }: { offerId: number | null; offerName: string | null }) => ({
+  id: offerId ?? 0,
+  name: offerName ?? '',
+});
+
+type RefundColumns = Pick<
+  AdminRow,
+  'refundRequestedAt' | 'refundDueOn' | 'refundAmount' | 'refundPaidOn' | 'endToEndId' | 'status'
+>;
+
+/** Money that goes back, or went back. */
+export const refundView = (row: RefundColumns) =>
+  row.status === 'refund_requested' || row.status === 'refunded'
+    ? {
+        requestedAt: row.refundRequestedAt,
+        dueOn: row.refundDueOn,
+        amount: row.refundAmount,
+        paidOn: row.refundPaidOn,
+        endToEndId: row.endToEndId,
+      }
+    : null;
+
 const proofAddress = (id: number) => `/api/payments/proofs/${id}`;
 
 const proofView = (row: ProofRow) => ({
@@ -41,7 +69,7 @@ const proofView = (row: ProofRow) => ({
 export function adminView(config: Pick<Config, 'pix' | 'holidays'>, row: AdminRow, proofs: ProofRow[] = []) {
   const own = proofs.map(proofView);
   const { firstName, lastName, email, userStatus } = row;
-  const approved = row.status === 'approved';
+  const approved = wasApproved(row.status);
   return {
     ...publicView(config, row, true),
     id: row.id,
@@ -50,6 +78,12 @@ export function adminView(config: Pick<Config, 'pix' | 'holidays'>, row: AdminRo
     approvedBy: approved ? row.decidedBy : null,
     approvedAt: approved ? row.decidedAt : null,
     answerDueAt: answerDueAt(config, row),
+    method: row.method,
+    offer: offerOf(row),
+    fullAmount: row.fullAmount ?? row.amount,
+    note: row.note,
+    pseudonym: row.pseudonym,
+    refund: refundView(row),
     proofs: own,
     user:
       firstName !== null && lastName !== null && email !== null && userStatus !== null

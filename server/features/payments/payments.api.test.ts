@@ -1,12 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeBrCode } from '../../pix/brcode.ts';
 import { countRows, createPerson } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { seedDefaultOffer } from '../offers/offers.service.ts';
 import { newPaymentCode } from './payment-code.ts';
 import { readPaymentCookie } from './payment-cookie.ts';
 import { pathForVisitor } from './payments.service.ts';
 
 const test = useTestApp({ PRICE_CENTS: '31500' });
+// As at the first start.
+beforeAll(() => seedDefaultOffer(test.deps));
 
 const get = (url: string, cookie?: string) =>
   test.request({ method: 'GET', url, ...(cookie ? { as: { cookie } } : {}) });

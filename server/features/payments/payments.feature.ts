@@ -1,8 +1,9 @@
 import type { Feature } from '../../feature.ts';
+import { orderRoutes } from './orders.routes.ts';
 import { definePaymentMails } from './payments.mails.ts';
 import { paymentRoutes } from './payments.routes.ts';
 
 export const payments: Feature = {
-  routes: [paymentRoutes],
+  routes: [paymentRoutes, orderRoutes],
   background: [definePaymentMails],
 };

@@ -3,7 +3,8 @@ import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { linkKeyOf } from './payment-link.ts';
-import { findDecisionReason, findLetterData } from './payments.store.ts';
+import { findDecision, findLetterData } from './payments.store.ts';
+import { findRefund } from './refunds.store.ts';
 
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
@@ -50,8 +51,9 @@ export function definePaymentMails(deps: Deps): void {
     action: { label: 'Acompanhar o pagamento', url: paymentPage(facts) },
   }));
 
-  define('payment_approved', async (facts) =>
-    facts.userStatus !== 'active'
+  // Dropped when the approval was taken back while the mail waited.
+  define<{ paymentId: number; decisionId: number }>('payment_approved', async (facts, { decisionId }) =>
+    facts.userStatus !== 'active' || (await findDecision(db, decisionId))?.takenBackAt
       ? null
       : {
           subject: 'Pagamento aprovado: seu acesso está liberado',
@@ -65,10 +67,56 @@ export function definePaymentMails(deps: Deps): void {
   define<{ paymentId: number; decisionId: number }>('payment_rejected', async (facts, { decisionId }) => ({
     subject: 'Não conseguimos aprovar seu pagamento',
     paragraphs: [
-      `Seu pagamento foi recusado. Motivo: ${(await findDecisionReason(db, decisionId)) ?? 'não informado'}`,
+      `Seu pagamento foi recusado. Motivo: ${(await findDecision(db, decisionId))?.reason ?? 'não informado'}`,
       'Seu cadastro continua guardado. Você pode enviar outro comprovante com o mesmo código.',
       `Código do pagamento: ${facts.paymentCode}.`,
     ],
     action: { label: 'Tentar novamente', url: paymentPage(facts) },
   }));
+  const purchase = { label: 'Ver minha compra', url: pageAddress(config, screens.myPurchase) };
+  const codeLine = (facts: Facts) => `Código do pagamento: ${facts.paymentCode}.`;
+
+  define<{ paymentId: number; dueOn: string }>('refund_requested', async (facts, { dueOn }) => ({
+    subject: 'Recebemos seu pedido de reembolso',
+    paragraphs: [
+      `Vamos devolver ${brl.format(facts.amount / 100)} até ${spoken(dueOn)}. Você não precisa fazer mais nada.`,
+      'Seu acesso continua até a devolução. Mudou de ideia? Retire o pedido em Minha compra.',
+      codeLine(facts),
+    ],
+    action: purchase,
+  }));
+
+  define('refund_withdrawn', async (facts) => ({
+    subject: 'Seu pedido de reembolso foi retirado',
+    paragraphs: ['Você retirou o pedido de reembolso. Seu acesso continua como antes.', codeLine(facts)],
+    action: purchase,
+  }));
+
+  define('payment_refunded', async (facts, { paymentId }) => {
+    const refund = await findRefund(db, paymentId);
+    if (!refund?.amount || !refund.paidOn) return null;
+    const transfer = refund.endToEndId ? ` Identificação no banco: ${refund.endToEndId}.` : '';
+    return {
+      subject: 'Seu reembolso foi feito',
+      paragraphs: [
+        `Devolvemos ${brl.format(refund.amount / 100)} em ${spoken(refund.paidOn)}.${transfer}`,
+        'O acesso desta compra terminou. Seu histórico, suas anotações e seus certificados continuam na sua conta.',
+        codeLine(facts),
+      ],
+      action: purchase,
+    };
+  });
+
+  define<{ paymentId: number; reason: string | null }>('approval_taken_back', async (facts, { reason }) => ({
+    subject: 'Seu pagamento voltou para análise',
+    paragraphs: [
+      `Precisamos conferir seu pagamento de novo, e até lá o acesso desta compra fica fechado.${reason ? ` Motivo: ${reason}` : ''}`,
+      'Você recebe um e-mail assim que terminarmos. Dúvidas? Responda a esta mensagem ou fale com o suporte.',
+      codeLine(facts),
+    ],
+    action: { label: 'Acompanhar o pagamento', url: paymentPage(facts) },
+  }));
 }
+
+/** 15/11/2026 */
+const spoken = (day: string): string => day.split('-').reverse().join('/');

@@ -1,43 +1,41 @@
 import { expect, it } from 'vitest';
 import { paymentStatuses } from '../../../contract/payments.ts';
-import { move } from './payments.policy.ts';
+import { move, stepNames, targetOf } from './payments.policy.ts';
 
-it('allows exactly the moves of the product', () => {
-  const allowed = paymentStatuses.flatMap((from) =>
-    paymentStatuses.filter((to) => move(from, to) === 'change').map((to) => `${from}→${to}`),
+const where = (kind: ReturnType<typeof move>) =>
+  stepNames.flatMap((step) =>
+    paymentStatuses.filter((from) => move(from, step) === kind).map((from) => `${from}→${targetOf(step)} (${step})`),
   );
-  expect(allowed).toEqual([
-    'pending→analyzing',
-    'pending→approved',
-    'pending→rejected',
-    'pending→cancelled',
-    'analyzing→approved',
-    'analyzing→rejected',
-    'analyzing→cancelled',
-    'rejected→analyzing',
-    'rejected→cancelled',
+
+it('allows exactly the steps of the product', () => {
+  expect(where('change')).toEqual([
+    'pending→analyzing (send_proof)',
+    'rejected→analyzing (send_proof)',
+    'pending→approved (approve)',
+    'analyzing→approved (approve)',
+    'pending→rejected (reject)',
+    'analyzing→rejected (reject)',
+    'pending→cancelled (cancel)',
+    'analyzing→cancelled (cancel)',
+    'rejected→cancelled (cancel)',
+    'approved→refund_requested (request_refund)',
+    'refund_requested→approved (withdraw_refund)',
+    'approved→refunded (refund)',
+    'refund_requested→refunded (refund)',
+    'approved→analyzing (take_back)',
   ]);
 });
 
-it('refuses everything else, by name', () => {
-  const refused = paymentStatuses.flatMap((from) =>
-    paymentStatuses.filter((to) => move(from, to) === 'refused').map((to) => `${from}→${to}`),
-  );
-  expect(refused).toEqual([
-    'analyzing→pending',
-    'approved→pending',
-    'approved→analyzing',
-    'approved→rejected',
-    'approved→cancelled',
-    'rejected→pending',
-    'rejected→approved',
-    'cancelled→pending',
-    'cancelled→analyzing',
-    'cancelled→approved',
-    'cancelled→rejected',
+it('takes what stands already for done, and nothing else', () => {
+  expect(where('same')).toEqual([
+    'analyzing→analyzing (send_proof)',
+    'approved→approved (approve)',
+    'rejected→rejected (reject)',
+    'cancelled→cancelled (cancel)',
+    'refund_requested→refund_requested (request_refund)',
+    'approved→approved (withdraw_refund)',
+    'refunded→refunded (refund)',
+    'analyzing→analyzing (take_back)',
   ]);
-});
-
-it('takes what stands already for done', () => {
-  for (const status of paymentStatuses) expect(move(status, status)).toBe('same');
+  expect(where('refused')).toHaveLength(stepNames.length * paymentStatuses.length - 14 - 8);
 });

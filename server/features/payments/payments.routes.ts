@@ -15,6 +15,8 @@ import { createByEmail, findByLink, findByTypedCode, findCurrent, viewFor } from
 import type { ProofGrant, Visitor } from './proof-access.policy.ts';
 import { sendProof } from './proof-reply.ts';
 import { announcePayment, findPaymentForProof, openProof, receiveProof, senderOf } from './proofs.service.ts';
+import { listRefundsForAdmin, recordRefund } from './refunds.service.ts';
+import { takeApprovalBack } from './take-back.service.ts';
 
 export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   route(app, contract.getPaymentByCode, async ({ params, request }) =>
@@ -74,11 +76,21 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
   );
 
   route(app, contract.approvePayment, ({ body, user }) =>
-    decidePayment(deps, user, body.paymentCode, { to: 'approved' }),
+    decidePayment(deps, app.sessions, user, body.paymentCode, { do: 'approve' }),
   );
 
   route(app, contract.rejectPayment, ({ body, user }) =>
-    decidePayment(deps, user, body.paymentCode, { to: 'rejected', reason: body.reason }),
+    decidePayment(deps, app.sessions, user, body.paymentCode, { do: 'reject', reason: body.reason }),
+  );
+
+  route(app, contract.revokePayment, ({ body, user }) =>
+    takeApprovalBack(deps, app.sessions, user, body.paymentCode, body.reason),
+  );
+
+  route(app, contract.refundPayment, ({ body, user }) => recordRefund(deps, app.sessions, user, body));
+
+  route(app, contract.listRefunds, async ({ query, request, reply }) =>
+    sendPage(request, reply, await listRefundsForAdmin(deps, query)),
   );
 }
 

@@ -7,7 +7,8 @@ import type { Deps } from '../../deps.ts';
 import { FILES_JOB } from '../../files/sweep.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { charge } from '../../http/throttle.ts';
-import { newPaymentCode } from './payment-code.ts';
+import { defaultOffer } from '../offers/offers.service.ts';
+import { newPaymentCode, newPseudonym } from './payment-code.ts';
 import { isLinkKey } from './payment-link.ts';
 import { publicView } from './payment-views.ts';
 import { move } from './payments.policy.ts';
@@ -17,8 +18,10 @@ import {
   findPaymentByCode,
   findPaymentOf,
   insertPayment,
+  listOrdersOf,
   lockPayment,
   type PaymentRow,
+  savePseudonym,
 } from './payments.store.ts';
 import { isHolder, mayKnowReason, type PaymentGrant, type Visitor } from './proof-access.policy.ts';
 import { releaseProofs } from './proof-records.service.ts';
@@ -33,7 +36,8 @@ export async function openPayment(deps: Deps, tx: Tx, userId: string): Promise<s
 }
 
 async function openOrFind(deps: Deps, tx: Tx, userId: string): Promise<{ payment: PaymentRow; isNew: boolean }> {
-  const wish = { paymentCode: newPaymentCode(), amount: deps.config.priceCents, userId, now: deps.clock.now() };
+  const { id: offerId, price } = await defaultOffer(tx);
+  const wish = { paymentCode: newPaymentCode(), amount: price, offerId, userId, now: deps.clock.now() };
   const payment = await insertPayment(tx, wish);
   if (payment) {
     await deps.mail.send(tx, 'payment_opened', String(payment.id), { paymentId: payment.id });
@@ -106,15 +110,23 @@ export async function createByEmail(deps: Deps, email: string, address: string) 
   });
 }
 
-/** A removed student's payment stays for the books, without them; an open one is called off, its proofs go. */
+/**
+ * A removed student's orders stay for the books: what was paid, when and how, under a name that stands for nobody. Open
+ * ones are called off, and their proofs go. Money that was asked back is still owed.
+ */
 export async function forgetPayer(deps: Deps, tx: Tx, userId: string): Promise<void> {
-  const known = await findPaymentOf(tx, userId);
-  const payment = known && (await lockPayment(tx, known.id));
-  if (!payment) return;
-  if (move(payment.status, 'cancelled') === 'change') await takeStep(deps, tx, payment, { to: 'cancelled' });
-  // Long ago: the sweep that is sent along takes them at once.
-  await releaseProofs(tx, payment.id, new Date(0));
-  await deps.jobs.send(tx, FILES_JOB, {}, { key: `removed:${payment.id}` });
+  const orders = await listOrdersOf(tx, userId);
+  if (orders.length === 0) return;
+  for (const { id } of orders) {
+    const payment = await lockPayment(tx, id);
+    if (payment && move(payment.status, 'cancel') === 'change') {
+      await takeStep(deps, tx, payment, { do: 'cancel', by: null });
+    }
+    // Long ago: the sweep that is sent along takes them at once.
+    await releaseProofs(tx, id, new Date(0));
+    await deps.jobs.send(tx, FILES_JOB, {}, { key: `removed:${id}` });
+  }
+  await savePseudonym(tx, userId, newPseudonym());
 }
 
 /** Where `/` leads a visitor whose payment was approved: to the login, not to the sales page. */

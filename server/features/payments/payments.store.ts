@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Role, UserStatus } from '../../../contract/accounts.ts';
-import type { PaymentStatus } from '../../../contract/payments.ts';
+import type { PaymentMethod, PaymentStatus } from '../../../contract/payments.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { identityKey } from '../../db/keys.ts';
 
@@ -9,7 +9,14 @@ export const paymentColumns = [
   'payments.payment_code as paymentCode',
   'payments.amount',
   'payments.status',
-  'payments.user_id as userId',
+  // Whose it is; `user_id` names the latest order of each alone.
+  'payments.student_id as userId',
+  'payments.offer_id as offerId',
+  'payments.method',
+  'payments.full_amount as fullAmount',
+  'payments.took_place as tookPlace',
+  'payments.pseudonym',
+  'payments.note',
   'payments.proof_uploaded_at as proofUploadedAt',
   'payments.decided_by as decidedBy',
   'payments.decided_at as decidedAt',
@@ -25,6 +32,12 @@ export type PaymentRow = {
   amount: number;
   status: PaymentStatus;
   userId: string | null;
+  offerId: number | null;
+  method: PaymentMethod;
+  fullAmount: number | null;
+  tookPlace: boolean;
+  pseudonym: string | null;
+  note: string | null;
   proofUploadedAt: Date | null;
   decidedBy: string | null;
   decidedAt: Date | null;
@@ -34,20 +47,27 @@ export type PaymentRow = {
   version: number;
 };
 
-const typed = <R extends { status: string }>(row: R) => ({ ...row, status: row.status as PaymentStatus });
+export const typed = <R extends { status: string; method: string }>(row: R) => ({
+  ...row,
+  status: row.status as PaymentStatus,
+  method: row.method as PaymentMethod,
+});
 
-/** Undefined where the student has a payment already: there is one each, whoever asks first. */
+/** Undefined where the student has a payment already: there is one first order each, whoever asks first. */
 export async function insertPayment(
   db: Db | Tx,
-  payment: { paymentCode: string; amount: number; userId: string; now: Date },
+  payment: { paymentCode: string; amount: number; offerId: number; userId: string; now: Date },
 ): Promise<PaymentRow | undefined> {
   const row = await db
     .insertInto('payments')
     .values({
       payment_code: payment.paymentCode,
       amount: payment.amount,
+      full_amount: payment.amount,
+      offer_id: payment.offerId,
       status: 'pending',
       user_id: payment.userId,
+      student_id: payment.userId,
       created_at: payment.now,
       updated_at: payment.now,
     })
@@ -66,9 +86,21 @@ export async function findPaymentByCode(db: Db | Tx, paymentCode: string): Promi
   return row && typed(row);
 }
 
+/** The latest order of a student. */
 export async function findPaymentOf(db: Db | Tx, userId: string): Promise<PaymentRow | undefined> {
   const row = await db.selectFrom('payments').select(paymentColumns).where('user_id', '=', userId).executeTakeFirst();
   return row && typed(row);
+}
+
+/** Every order of a student, newest first. */
+export async function listOrdersOf(db: Db | Tx, userId: string): Promise<PaymentRow[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(paymentColumns)
+    .where('student_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(typed);
 }
 
 /** Reads a payment and holds it until the transaction ends. */
@@ -89,6 +121,7 @@ type PaymentChange = {
   decidedBy?: string | null;
   decidedAt?: Date | null;
   rejectionReason?: string | null;
+  tookPlace?: boolean;
 };
 
 /** Compare-and-set on state and version; undefined when somebody else was faster. */
@@ -103,6 +136,7 @@ export async function movePayment(tx: Tx, from: PaymentRow, change: PaymentChang
       decided_by: change.decidedBy,
       decided_at: change.decidedAt,
       rejection_reason: change.rejectionReason,
+      took_place: change.tookPlace,
     })
     .where('id', '=', from.id)
     .where('status', '=', from.status)
@@ -146,7 +180,14 @@ export async function holdAdminAndPayer(tx: Tx, adminId: string, payerId: string
 
 export async function insertDecision(
   tx: Tx,
-  decision: { paymentId: number; decision: 'approved' | 'rejected'; reason: string | null; by: string; now: Date },
+  decision: {
+    paymentId: number;
+    decision: 'approved' | 'rejected';
+    reason: string | null;
+    by: string;
+    activated: boolean;
+    now: Date;
+  },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('payment_decisions')
@@ -156,6 +197,7 @@ export async function insertDecision(
       reason: decision.reason,
       decided_by: decision.by,
       decided_at: decision.now,
+      activated: decision.activated,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -176,9 +218,10 @@ export async function countDecisions(db: Db | Tx, paymentId: number): Promise<nu
 export async function findLetterData(db: Db, paymentId: number) {
   const row = await db
     .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.user_id')
+    .innerJoin('users', 'users.id', 'payments.student_id')
     .select([
       'payments.payment_code as paymentCode',
+      'payments.status',
       'payments.amount',
       'users.email',
       'users.first_name as firstName',
@@ -190,9 +233,44 @@ export async function findLetterData(db: Db, paymentId: number) {
   return row;
 }
 
-export async function findDecisionReason(db: Db, decisionId: number): Promise<string | null> {
-  const row = await db.selectFrom('payment_decisions').select('reason').where('id', '=', decisionId).executeTakeFirst();
-  return row?.reason ?? null;
+export async function findDecision(db: Db | Tx, decisionId: number) {
+  return db
+    .selectFrom('payment_decisions')
+    .select(['reason', 'taken_back_at as takenBackAt'])
+    .where('id', '=', decisionId)
+    .executeTakeFirst();
+}
+
+/** The approval that stands, when there is one. */
+export async function findStandingApproval(tx: Tx, paymentId: number) {
+  return tx
+    .selectFrom('payment_decisions')
+    .select(['id', 'activated', 'decided_at as decidedAt'])
+    .where('payment_id', '=', paymentId)
+    .where('decision', '=', 'approved')
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function markTakenBack(tx: Tx, decisionId: number, now: Date): Promise<void> {
+  await tx.updateTable('payment_decisions').set({ taken_back_at: now }).where('id', '=', decisionId).execute();
+}
+
+/** Whether the last decision about a payment was an approval that was taken back. */
+export async function wasTakenBack(tx: Tx, paymentId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payment_decisions')
+    .select('taken_back_at as takenBackAt')
+    .where('payment_id', '=', paymentId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined && row.takenBackAt !== null;
+}
+
+/** The removed student's orders are still known to be of one person. */
+export async function savePseudonym(tx: Tx, userId: string, pseudonym: string): Promise<void> {
+  await tx.updateTable('payments').set({ pseudonym, note: null }).where('student_id', '=', userId).execute();
 }
 
 export const queueTime = sql<Date>`coalesce(payments.proof_uploaded_at, payments.created_at)`;

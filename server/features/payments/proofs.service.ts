@@ -21,7 +21,7 @@ import { stateConflict, takeStep } from './transitions.ts';
 /** A payment that still takes a proof: checked before a file is read, and again when it is stored. */
 export async function findPaymentForProof(deps: Deps, typedCode: string): Promise<PaymentRow> {
   const payment = await findByTypedCode(deps.db, typedCode);
-  if (move(payment.status, 'analyzing') === 'refused') throw stateConflict(payment.status);
+  if (move(payment.status, 'send_proof') === 'refused') throw stateConflict(payment.status);
   return payment;
 }
 
@@ -31,7 +31,7 @@ export async function announcePayment(deps: Deps, typedCode: string): Promise<Pa
   return transact(deps, async (tx) => {
     const payment = await lockForProof(tx, id);
     if (payment.status === 'analyzing') return payment;
-    return takeStep(deps, tx, payment, { to: 'analyzing', proofUploadedAt: null });
+    return takeStep(deps, tx, payment, { do: 'send_proof', proofUploadedAt: null });
   });
 }
 
@@ -131,13 +131,13 @@ async function keepEarlier(deps: Deps, paymentId: number, proofId: number, sende
 async function backToAnalysis(deps: Deps, tx: Tx, payment: PaymentRow): Promise<PaymentRow> {
   const now = deps.clock.now();
   if (payment.status === 'analyzing') return markProof(tx, payment, now);
-  return takeStep(deps, tx, payment, { to: 'analyzing', proofUploadedAt: now });
+  return takeStep(deps, tx, payment, { do: 'send_proof', proofUploadedAt: now });
 }
 
 async function lockForProof(tx: Tx, id: number): Promise<PaymentRow> {
   const payment = await lockPayment(tx, id);
   if (!payment) throw paymentNotFound();
-  if (move(payment.status, 'analyzing') === 'refused') throw stateConflict(payment.status);
+  if (move(payment.status, 'send_proof') === 'refused') throw stateConflict(payment.status);
   return payment;
 }
 

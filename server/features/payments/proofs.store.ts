@@ -65,7 +65,7 @@ export async function findProof(db: Db, id: number) {
       'payment_proofs.file_key as fileKey',
       'payment_proofs.preview_key as previewKey',
       'payments.payment_code as paymentCode',
-      'payments.user_id as userId',
+      'payments.student_id as userId',
     ])
     .where('payment_proofs.id', '=', id)
     .executeTakeFirst();
@@ -122,7 +122,7 @@ export async function listPaymentsWithOldProofs(db: Db, decidedBefore: Date, lim
     .selectFrom('payments')
     .select('id')
     .where('decided_at', '<', decidedBefore)
-    .where('status', 'in', ['approved', 'rejected', 'cancelled'])
+    .where('status', 'in', ['approved', 'rejected', 'cancelled', 'refunded'])
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('payment_proofs')
@@ -141,7 +141,7 @@ export async function listProofIdsOf(db: Db, userId: string, limit: number): Pro
     .selectFrom('payment_proofs')
     .innerJoin('payments', 'payments.id', 'payment_proofs.payment_id')
     .select('payment_proofs.id')
-    .where('payments.user_id', '=', userId)
+    .where('payments.student_id', '=', userId)
     .orderBy('payment_proofs.id', 'desc')
     .limit(limit)
     .execute();

@@ -1,35 +1,46 @@
 import { sql } from 'kysely';
 import type { UserStatus } from '../../../contract/accounts.ts';
-import { type Decision, foldPaymentCode, type PaymentStatus } from '../../../contract/payments.ts';
+import { type Decision, foldPaymentCode } from '../../../contract/payments.ts';
 import type { Db } from '../../db/handle.ts';
 import { likePattern } from '../../db/keys.ts';
-import { paymentColumns, queueTime } from './payments.store.ts';
+import { paymentColumns, queueTime, typed as typedPayment } from './payments.store.ts';
 
 /** The lists of the administrators: what waits, and what was decided. */
 
-const payerColumns = [
+export const payerColumns = [
   'users.first_name as firstName',
   'users.last_name as lastName',
   'users.email',
   'users.status as userStatus',
+  'offers.name as offerName',
+] as const;
+export const refundColumns = [
+  'refunds.requested_at as refundRequestedAt',
+  'refunds.amount as refundAmount',
+  'refunds.end_to_end_id as endToEndId',
+  'refunds.note as refundNote',
+  sql<string | null>`refunds.due_on::text`.as('refundDueOn'),
+  sql<string | null>`refunds.paid_on::text`.as('refundPaidOn'),
 ] as const;
 
 /** Written out, so that a kept plan finds the index of the queue. */
 const isOpen = sql<boolean>`payments.status IN ('analyzing', 'pending')`;
 const isPending = sql<boolean>`(payments.status = 'pending')`;
 
-type Search = { search?: string | undefined };
+export type Search = { search?: string | undefined };
 
 function openPayments(db: Db, { search }: Search) {
   return db
     .selectFrom('payments')
-    .leftJoin('users', 'users.id', 'payments.user_id')
+    .leftJoin('users', 'users.id', 'payments.student_id')
+    .leftJoin('offers', 'offers.id', 'payments.offer_id')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
     .where(isOpen)
     .$if(!!search?.trim(), (query) => query.where(matches(search ?? '')));
 }
 
 /** Code, name or e-mail, without regard to case and accents. A code may be typed in groups or with O for 0. */
-function matches(search: string) {
+export function matches(search: string) {
   const code = foldPaymentCode(search);
   const byPerson = sql<boolean>`users.search_key LIKE ${likePattern(search)}`;
   if (!/^[0-9A-HJKMNP-TV-Z]{1,16}$/.test(code)) return byPerson;
@@ -42,7 +53,7 @@ export async function listOpenRows(
 ) {
   const { after } = filter;
   const rows = await openPayments(db, filter)
-    .select([...paymentColumns, ...payerColumns])
+    .select([...paymentColumns, ...payerColumns, ...refundColumns])
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(${isPending}, ${queueTime}, payments.id) > (${after?.isPending}, ${after?.time}, ${after?.id})`,
@@ -56,7 +67,7 @@ export async function listOpenRows(
   return rows.map(typed);
 }
 
-const all = sql<number>`count(*)`.as('count');
+export const all = sql<number>`count(*)`.as('count');
 
 export async function countOpenRows(db: Db, filter: Search): Promise<number> {
   // Who pays matters only to a search: without it the index alone tells the number.
@@ -67,8 +78,10 @@ export async function countOpenRows(db: Db, filter: Search): Promise<number> {
 export async function findAdminRow(db: Db, paymentId: number) {
   const row = await db
     .selectFrom('payments')
-    .leftJoin('users', 'users.id', 'payments.user_id')
-    .select([...paymentColumns, ...payerColumns])
+    .leftJoin('users', 'users.id', 'payments.student_id')
+    .leftJoin('offers', 'offers.id', 'payments.offer_id')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .select([...paymentColumns, ...payerColumns, ...refundColumns])
     .where('payments.id', '=', paymentId)
     .executeTakeFirstOrThrow();
   return typed(row);
@@ -80,7 +93,9 @@ function decisionsOf(db: Db, decision: Decision, { search }: Search) {
   return db
     .selectFrom('payment_decisions as decisions')
     .innerJoin('payments', 'payments.id', 'decisions.payment_id')
-    .leftJoin('users', 'users.id', 'payments.user_id')
+    .leftJoin('users', 'users.id', 'payments.student_id')
+    .leftJoin('offers', 'offers.id', 'payments.offer_id')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
     .where('decisions.decision', '=', decision)
     .$if(!!search?.trim(), (query) => query.where(matches(search ?? '')));
 }
@@ -95,6 +110,7 @@ export async function listDecisionRows(
     .select([
       ...paymentColumns,
       ...payerColumns,
+      ...refundColumns,
       'decisions.id as decisionId',
       'decisions.reason',
       'decisions.decided_at as decisionAt',
@@ -122,8 +138,7 @@ export async function countDecisionRows(db: Db, filter: Search & { decision: Dec
   return count;
 }
 
-const typed = <R extends { status: string; userStatus: string | null }>(row: R) => ({
-  ...row,
-  status: row.status as PaymentStatus,
+export const typed = <R extends { status: string; method: string; userStatus: string | null }>(row: R) => ({
+  ...typedPayment(row),
   userStatus: row.userStatus as UserStatus | null,
 });

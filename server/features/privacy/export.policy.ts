@@ -15,7 +15,12 @@ export function waysTo(references: readonly Reference[]): Way[] {
   // A row that only names who acted is found through what they acted on.
   const personal = new Set(naming.filter(({ column }) => ownerColumns.includes(column)).map(({ table }) => table));
   const ways: Way[] = [{ table: 'users', column: 'id' }];
-  for (const { table, column } of naming) if (ownerColumns.includes(column)) ways.push({ table, column });
+  // The first owner column says whose: a payment's `user_id` names the latest order only, its `student_id` each.
+  for (const owner of ownerColumns) {
+    for (const { table, column } of naming) {
+      if (column === owner && !ways.some((way) => way.table === table)) ways.push({ table, column });
+    }
+  }
   // Through the tables found so far, including those found on the way.
   for (const through of ways) {
     if (through.table === 'users') continue;

@@ -60,7 +60,7 @@ export async function readTexts(
 
 /** What was done to the account, its payments and its proofs, without who did it. */
 export async function listActionsOn(db: Db | Tx, userId: string): Promise<Row[]> {
-  const payments = db.selectFrom('payments').where('user_id', '=', userId);
+  const payments = db.selectFrom('payments').where('student_id', '=', userId);
   const subjects = await Promise.all([
     payments.select('id').execute(),
     db

@@ -1,8 +1,8 @@
 /** Columns that say whose a row is: such rows are a person's own data and part of the export. */
-export const ownerColumns: readonly string[] = ['user_id', 'owner_id', 'author_id', 'instructor_id'];
+export const ownerColumns: readonly string[] = ['student_id', 'user_id', 'owner_id', 'author_id', 'instructor_id'];
 
 /** Columns that say who acted on somebody else's row: that row is the other person's data, not the actor's. */
-export const actorColumns: readonly string[] = ['decided_by', 'actor_id'];
+export const actorColumns: readonly string[] = ['decided_by', 'recorded_by', 'actor_id'];
 
 /** Neither secrets nor what is only the product's own arithmetic leave with an export. */
 export const isExported = (column: { name: string; type: string }) =>

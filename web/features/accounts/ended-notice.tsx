@@ -9,6 +9,7 @@ const words: Record<EndedSession['because'], Words> = {
   everywhere: { text: 'Você saiu de todos os dispositivos.' },
   device: { text: 'Este aparelho foi desconectado na página Segurança da sua conta.' },
   password_changed: { text: 'Sua senha foi trocada: entre com a nova.' },
+  payment_review: { text: 'Seu pagamento voltou para análise. Avisamos por e-mail assim que terminarmos.' },
   password_removed: { text: 'A senha da sua conta foi removida: entre com uma chave de acesso.' },
   disowned: { text: 'A conta foi protegida por um aviso de “Não fui eu”: entre com a senha nova.' },
   second_factor: { text: 'Sua função na escola pede um segundo fator: você o configura ao entrar.' },

@@ -16,6 +16,8 @@ const words: Record<NotificationKind, { label: string; help?: string }> = {
   certificate: { label: 'Certificado emitido' },
   new_proof: { label: 'Novos comprovantes', help: 'Reunidos em um só aviso até você ler.' },
   new_teacher: { label: 'Novos cadastros de professor', help: 'Reunidos em um só aviso até você ler.' },
+  access_ending: { label: 'Fim do acesso', help: '30, 7 e 1 dia antes do fim, e quando a data muda.' },
+  refund_asked: { label: 'Pedidos de reembolso', help: 'Reunidos em um só aviso até você ler.' },
 };
 
 export function NotificationSettings() {

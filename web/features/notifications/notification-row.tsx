@@ -25,6 +25,8 @@ const icons: Record<NotificationKind, ReactNode> = {
   certificate: <Award />,
   new_proof: <ReceiptText />,
   new_teacher: <UserPlus />,
+  access_ending: <CalendarClock />,
+  refund_asked: <ReceiptText />,
 };
 
 type NotificationRowProps = { notification: Notification; onOpen: () => void };

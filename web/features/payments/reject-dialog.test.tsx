@@ -20,6 +20,12 @@ const payment: AdminPayment = {
   approvedBy: null,
   approvedAt: null,
   answerDueAt: null,
+  method: 'pix_proof',
+  offer: { id: 1, name: 'Acesso completo' },
+  fullAmount: 29_700,
+  note: null,
+  pseudonym: null,
+  refund: null,
   proofs: [],
   user: { firstName: 'Ana', lastName: 'Fila', email: 'ana@exemplo.com.br', status: 'pending' },
 };

@@ -2,7 +2,7 @@ import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
-import { isAuthor } from '../../../http/access.ts';
+import { isAuthor, studyFault } from '../../../http/access.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import type { QuestionContents } from '../../questions/question-contents.ts';
@@ -24,6 +24,9 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
     return { isNew: false, sheet: await openSheet(deps, contents, open) };
   }
   if (open) await closeOne(deps, open.id);
+  // What is open may be finished after the end of the access; nothing new begins.
+  const ended = studyFault(user, deps.clock.now());
+  if (ended) throw ended;
   const quiz = await findPublishedQuiz(deps.db, quizId);
   if (!quiz) throw quizNotFound();
   const now = deps.clock.now();

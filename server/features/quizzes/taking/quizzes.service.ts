@@ -3,6 +3,7 @@ import type { listAttempts, listQuizzes } from '../../../../contract/quizzes.ts'
 import { DAY_MS } from '../../../../contract/time.ts';
 import type { Db } from '../../../db/handle.ts';
 import type { Deps } from '../../../deps.ts';
+import { studyFault } from '../../../http/access.ts';
 import { cursorOf, instant, readPage, rowId } from '../../../http/paging.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import type { QuestionContents } from '../../questions/question-contents.ts';
@@ -49,6 +50,8 @@ type ShownQuiz = Pick<PublishedQuiz, 'id' | 'title' | 'description' | 'timeLimit
 
 /** A quiz that draws has questions only for who has an attempt open at it. */
 export async function readQuiz(deps: Deps, contents: QuestionContents, user: SessionUser, quizId: number) {
+  const ended = studyFault(user, deps.clock.now());
+  if (ended && !(await findAnyOpenAttempt(deps.db, user.id, quizId))) throw ended;
   const quiz = await findPublishedQuiz(deps.db, quizId);
   if (!quiz) throw quizNotFound();
   if (quiz.drawCount > 0) {
@@ -67,6 +70,8 @@ export async function readQuiz(deps: Deps, contents: QuestionContents, user: Ses
 export async function readOverview(deps: Deps, user: SessionUser, quizId: number) {
   await closeDue(deps, user.id, { quizId });
   const open = await findOpenAttempt(deps.db, user.id, quizId);
+  const ended = open ? undefined : studyFault(user, deps.clock.now());
+  if (ended) throw ended;
   const quiz = (await findPublishedQuiz(deps.db, quizId)) ?? (open && (await findQuizVersion(deps.db, open.versionId)));
   if (!quiz) throw quizNotFound();
   const withheld = await readWithheldAttempts(deps.db, user.id, deps.clock.now());

@@ -1,0 +1,146 @@
+import { ACCESS_NOTICE_DAYS } from '../../../contract/access.ts';
+import { daysBetween } from '../../../contract/exams.ts';
+import { screens } from '../../../contract/screens.ts';
+import type { Db, Tx } from '../../db/handle.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import type { SessionUser } from '../../http/sessions.ts';
+import { addDays, dayOf } from '../../time/calendar.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import {
+  bindExam,
+  bindFollowed,
+  endGrantOf,
+  hasGrantInForce,
+  insertGrant,
+  type LastDay,
+  listEndingOn,
+  listLastDays,
+  listLastDaysByExam,
+  listPeriods,
+  type NewGrant,
+  settleEnds,
+} from './access.store.ts';
+
+/** Access is any grant in force; which day a grant reaches says the view `access_periods`. */
+
+const ENDLESS = 'infinity';
+const shownDay = (day: string): string | null => (day === ENDLESS ? null : day);
+
+export async function grantAccess(deps: Deps, tx: Tx, grant: Omit<NewGrant, 'now' | 'today'>): Promise<void> {
+  const now = deps.clock.now();
+  await insertGrant(tx, { ...grant, now, today: dayOf(now) });
+}
+
+/** The order's money went back, or its approval was taken back. */
+export const endAccess = (deps: Deps, tx: Tx, paymentId: number): Promise<boolean> =>
+  endGrantOf(tx, paymentId, deps.clock.now());
+
+export const hasAccess = (deps: Deps, db: Db | Tx, userId: string): Promise<boolean> =>
+  hasGrantInForce(db, userId, dayOf(deps.clock.now()));
+
+type Period = Awaited<ReturnType<typeof listPeriods>>[number];
+
+export async function readMyAccess(deps: Deps, user: Pick<SessionUser, 'id' | 'role'>) {
+  if (user.role !== 'student') return { active: true, endsOn: null, rule: null, exam: null };
+  const [first] = await listPeriods(deps.db, user.id);
+  if (!first) return { active: false, endsOn: null, rule: null, exam: null };
+  const { kind, count, until, examId, examName, examDate } = first;
+  return {
+    ...accessOf(first, dayOf(deps.clock.now())),
+    rule: { kind, count, until },
+    exam:
+      kind === 'exam_months' && examId !== null && examName !== null && examDate !== null
+        ? { id: examId, name: examName, date: examDate }
+        : null,
+  };
+}
+
+const accessOf = ({ endsOn, stands }: Period, today: string) => ({
+  active: stands && endsOn >= today,
+  endsOn: shownDay(endsOn),
+});
+
+/** What each order of a student opened; of several grants of one order the one that stands, else the last. */
+export async function readAccessByOrder(deps: Deps, userId: string) {
+  const today = dayOf(deps.clock.now());
+  const byOrder = new Map<number, ReturnType<typeof accessOf>>();
+  for (const period of await listPeriods(deps.db, userId)) {
+    if (period.paymentId !== null && !byOrder.has(period.paymentId)) {
+      byOrder.set(period.paymentId, accessOf(period, today));
+    }
+  }
+  return byOrder;
+}
+
+/** A student follows an exam, or none any more. */
+export const followedExamChanged = (deps: Deps, tx: Tx, userId: string, examId: number | null): Promise<void> =>
+  bindExam(tx, userId, examId, dayOf(deps.clock.now()));
+
+/**
+ * Changes an exam, and tells whoever's access moves by it. `change` runs between the two looks at the ends; an exam that
+ * goes away after its day leaves the ends where they are.
+ */
+export async function withMovedEnds<T>(
+  deps: Deps,
+  tx: Tx,
+  exam: { id: number; name: string; isGoing?: boolean },
+  key: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  if (exam.isGoing) await settleEnds(tx, exam.id, dayOf(deps.clock.now()));
+  const before = await listLastDaysByExam(tx, exam.id);
+  const result = await change();
+  const ids = [...new Set([...before, ...(await listLastDaysByExam(tx, exam.id))].map(({ userId }) => userId))];
+  if (ids.length > 0) await tellOfMovedEnds(deps, tx, exam.name, key, before, await listLastDays(tx, ids));
+  return result;
+}
+
+async function tellOfMovedEnds(
+  deps: Deps,
+  tx: Tx,
+  examName: string,
+  key: string,
+  before: readonly LastDay[],
+  now: readonly LastDay[],
+): Promise<void> {
+  const earlier = new Map(before.map(({ userId, endsOn }) => [userId, endsOn]));
+  const moved = now.filter(({ userId, endsOn }) => earlier.get(userId) !== endsOn);
+  for (const [endsOn, people] of Map.groupBy(moved, (one) => one.endsOn)) {
+    await notify(deps, tx, {
+      userIds: people.map(({ userId }) => userId),
+      kind: 'access_ending',
+      key,
+      title: endsOn === ENDLESS ? 'Seu acesso não tem mais fim' : `Seu acesso agora vai até ${spoken(endsOn)}`,
+      text: `A data da prova ${examName} mudou, e o fim do seu acesso mudou com ela.`,
+      path: screens.myPurchase,
+    });
+  }
+}
+
+/** 15/11/2026 */
+const spoken = (day: string): string => day.split('-').reverse().join('/');
+
+/** Runs several times a day: a server that was down in the morning makes up for it, and nobody hears twice. */
+export async function tellOfEndingAccess(deps: Deps): Promise<void> {
+  const today = dayOf(deps.clock.now());
+  await bindFollowed(deps.db, today);
+  const days = ACCESS_NOTICE_DAYS.map((count) => addDays(today, count));
+  for (const { endsOn, userIds } of await listEndingOn(deps.db, days)) {
+    const left = daysBetween(today, endsOn);
+    await transact(deps, (tx) =>
+      notify(deps, tx, {
+        userIds,
+        kind: 'access_ending',
+        key: `access:${endsOn}:${left}`,
+        title: left === 1 ? 'Seu acesso termina amanhã' : `Seu acesso termina em ${left} dias`,
+        text: `Você estuda até ${spoken(endsOn)}, inclusive. Para continuar, renove em Minha compra.`,
+        path: screens.myPurchase,
+      }),
+    );
+  }
+}
+
+export function defineAccessWork(deps: Deps): void {
+  deps.jobs.define({ name: 'access_ending', every: '20 7-21 * * *', run: () => tellOfEndingAccess(deps) });
+}

@@ -1,0 +1,4 @@
+import type { Feature } from '../../feature.ts';
+import { offerRoutes } from './offers.routes.ts';
+
+export const offers: Feature = { routes: [offerRoutes] };

@@ -1,0 +1,61 @@
+import type { Db, Tx } from '../../db/handle.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../http/errors.ts';
+import { dayOf } from '../../time/calendar.ts';
+import { isSold, priceNow } from './offers.policy.ts';
+import {
+  findDefaultOffer,
+  findOffer,
+  givePlaceRow,
+  listOfferRows,
+  type OfferRow,
+  settleDefaultPrice,
+  takePlaceRow,
+} from './offers.store.ts';
+
+const offerNotFound = () => notFound('Oferta não encontrada.');
+
+/** PRICE_CENTS is the default offer's price at the first start; from then on the offer itself counts. */
+export async function seedDefaultOffer(deps: Deps): Promise<void> {
+  if (await settleDefaultPrice(deps.db, deps.config.priceCents, deps.clock.now())) {
+    deps.log.info({ priceCents: deps.config.priceCents }, 'the default offer has its price');
+  }
+}
+
+/** What a new student buys, at today's price. */
+export async function defaultOffer(db: Db | Tx) {
+  const offer = await findDefaultOffer(db);
+  return { ...offer, ...priceNow(offer) };
+}
+
+/** The offer of an order, sold today or not. */
+export async function offerOf(db: Db | Tx, id: number): Promise<OfferRow> {
+  const offer = await findOffer(db, id);
+  if (!offer) throw offerNotFound();
+  return offer;
+}
+
+export async function listOnSale(deps: Deps) {
+  const today = dayOf(deps.clock.now());
+  const rows = await listOfferRows(deps.db);
+  return rows
+    .filter((row) => isSold(row, today))
+    .map((row) => ({ id: row.id, name: row.name, rule: row.rule, isDefault: row.isDefault, ...priceNow(row) }));
+}
+
+/** A place is taken when an order is approved; the landing page counts what is left. */
+export async function takePlace(deps: Deps, tx: Tx, offerId: number): Promise<boolean> {
+  const taken = await takePlaceRow(tx, offerId);
+  if (taken) await tellOfChange(deps, tx, offerId);
+  return taken;
+}
+
+export async function givePlaceBack(deps: Deps, tx: Tx, offerId: number): Promise<void> {
+  await givePlaceRow(tx, offerId);
+  await tellOfChange(deps, tx, offerId);
+}
+
+/** Every process makes the landing page anew. */
+const OFFERS_TOPIC = 'offers';
+const tellOfChange = (deps: Deps, tx: Tx, offerId: number): Promise<void> =>
+  deps.bus.publish(tx, OFFERS_TOPIC, String(offerId));

@@ -1,0 +1,23 @@
+import type { Tx } from '../../db/handle.ts';
+import type { Deps } from '../../deps.ts';
+import { grantAccess } from '../access/access.service.ts';
+import { defaultOffer, offerOf, takePlace } from '../offers/offers.service.ts';
+import type { PaymentRow } from './payments.store.ts';
+import { takeStep } from './transitions.ts';
+
+/** An order becomes approved: it takes its place, and what was bought begins. The caller holds student and order. */
+export async function approve(
+  deps: Deps,
+  tx: Tx,
+  payment: PaymentRow,
+  { by, activated }: { by: string; activated: boolean },
+): Promise<PaymentRow> {
+  const offer = payment.offerId === null ? await defaultOffer(tx) : await offerOf(tx, payment.offerId);
+  const tookPlace = await takePlace(deps, tx, offer.id);
+  const approved = await takeStep(deps, tx, payment, { do: 'approve', by, activated, tookPlace });
+  if (payment.userId) {
+    const { userId, id: paymentId } = payment;
+    await grantAccess(deps, tx, { userId, paymentId, offerId: offer.id, rule: offer.rule });
+  }
+  return approved;
+}

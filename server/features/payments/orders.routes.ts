@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/orders.ts';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/route.ts';
+import { listOwnOrders, readOwnOrder } from './orders.service.ts';
+import { requestRefund, withdrawRefund } from './refunds.service.ts';
+
+export function orderRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, contract.listMyOrders, ({ user }) => listOwnOrders(deps, user.id));
+
+  route(app, contract.requestRefund, async ({ params, user }) => {
+    await requestRefund(deps, user.id, params.id);
+    return readOwnOrder(deps, user.id, params.id);
+  });
+
+  route(app, contract.withdrawRefund, async ({ params, user }) => {
+    await withdrawRefund(deps, user.id, params.id);
+    return readOwnOrder(deps, user.id, params.id);
+  });
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/handle.ts';
+import { paymentColumns, typed } from './payments.store.ts';
+
+/** Nobody buys more often than this. */
+const ORDERS_MAX = 200;
+
+/** The orders of a student, newest first, with their offers and refunds. */
+export async function listOrderRows(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('payments')
+    .leftJoin('offers', 'offers.id', 'payments.offer_id')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .select([
+      ...paymentColumns,
+      'offers.name as offerName',
+      'refunds.requested_at as refundRequestedAt',
+      'refunds.amount as refundAmount',
+      'refunds.end_to_end_id as endToEndId',
+      sql<string | null>`refunds.due_on::text`.as('refundDueOn'),
+      sql<string | null>`refunds.paid_on::text`.as('refundPaidOn'),
+    ])
+    .where('payments.student_id', '=', userId)
+    .orderBy('payments.id', 'desc')
+    .limit(ORDERS_MAX)
+    .execute();
+  return rows.map(typed);
+}
+
+export type OrderRow = Awaited<ReturnType<typeof listOrderRows>>[number];

@@ -1,0 +1,209 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSession, type Person } from '../../testing/factories.ts';
+import { paymentDesk } from '../../testing/payment-desk.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+
+/** A Friday; the week after has a holiday on Friday the 20th. */
+const FRIDAY = '2026-11-13T15:00:00.000Z';
+const test = useTestApp({ RATE_LIMIT: 'off' });
+const desk = paymentDesk(test);
+
+let admin: Person;
+beforeAll(async () => {
+  test.clock.set(FRIDAY);
+  admin = await desk.admin();
+});
+beforeEach(async () => {
+  test.clock.set(FRIDAY);
+  admin = { ...admin, cookie: await createSession(test.deps.db, admin.id, test.clock.now()) };
+});
+
+const get = (as: Person, url: string) => test.request({ method: 'GET', url, as });
+const orders = async (as: Person) => (await get(as, '/api/my-orders')).json();
+const ask = async (as: Person, id: number) =>
+  test.request({ method: 'POST', url: `/api/my-orders/${id}/refund-request`, as });
+const withdraw = async (as: Person, id: number) =>
+  test.request({ method: 'DELETE', url: `/api/my-orders/${id}/refund-request`, as });
+const refund = (paymentCode: string | undefined, more: object = {}) =>
+  test.request({
+    method: 'POST',
+    url: '/api/admin/payments/refund',
+    as: admin,
+    payload: { paymentCode, amount: 29_700, paidAt: '2026-11-13', ...more },
+  });
+
+async function buyer() {
+  const student = await desk.student();
+  await desk.approve(admin, student.paymentCode);
+  const cookie = await createSession(test.deps.db, student.id, test.clock.now());
+  const person = { ...student, cookie };
+  const [order] = await orders(person);
+  return { person, id: order.id as number };
+}
+const subjects = async (person: Person) => (await desk.facts(person)).mails.map(({ subject }) => subject);
+
+describe('within seven days of the approval', () => {
+  it('the student asks for it without a reason, and it is due after five working days', async () => {
+    const { person, id } = await buyer();
+    const [order] = await orders(person);
+    // Until the end of the seventh day after it.
+    expect(order).toMatchObject({ status: 'approved', refund: null, refundableUntil: '2026-11-21T02:59:59.999Z' });
+
+    const asked = await ask(person, id);
+    expect([asked.statusCode, asked.json()]).toMatchObject([
+      200,
+      {
+        status: 'refund_requested',
+        refund: { requestedAt: FRIDAY, dueOn: '2026-11-23', amount: null, paidOn: null, endToEndId: null },
+        access: { active: true },
+        refundableUntil: null,
+        history: [{ to: 'approved' }, { from: 'approved', to: 'refund_requested', reason: null }],
+      },
+    ]);
+    // Again is the same, and the lessons stay open until the money goes back.
+    expect((await ask(person, id)).statusCode).toBe(200);
+    expect((await get(person, '/api/articles')).statusCode).toBe(200);
+    expect(await subjects(person)).toContain('Recebemos seu pedido de reembolso');
+    const due = await get(admin, '/api/admin/payments/refunds');
+    expect(due.json()).toContainEqual(
+      expect.objectContaining({ id, refund: expect.objectContaining({ dueOn: '2026-11-23' }) }),
+    );
+    expect(Number(due.headers['x-total-count'])).toBe(due.json().length);
+    const bell = (await get(admin, '/api/notifications')).json() as { kind: string }[];
+    expect(bell.map(({ kind }) => kind)).toContain('refund_asked');
+  });
+
+  it('the wish is taken back, and everything is as before', async () => {
+    const { person, id } = await buyer();
+    await ask(person, id);
+    const back = await withdraw(person, id);
+    expect(back.json()).toMatchObject({
+      status: 'approved',
+      refund: null,
+      access: { active: true },
+      refundableUntil: '2026-11-21T02:59:59.999Z',
+    });
+    expect((await withdraw(person, id)).statusCode).toBe(200);
+    expect((await ask(person, id)).json().status).toBe('refund_requested');
+    const { events } = await desk.facts(person);
+    expect(events.map(({ action }) => action)).toEqual([
+      'payment.approved',
+      'payment.refund_requested',
+      'payment.refund_withdrawn',
+      'payment.refund_requested',
+    ]);
+  });
+
+  it('the last second counts, the next does not', async () => {
+    const { person, id } = await buyer();
+    test.clock.set('2026-11-21T03:00:00.000Z');
+    const late = await ask(person, id);
+    expect([late.statusCode, late.json().code]).toEqual([409, 'refund_too_late']);
+    test.clock.set('2026-11-21T02:59:59.999Z');
+    expect((await ask(person, id)).statusCode).toBe(200);
+  });
+
+  it('only of what is one’s own, approved, and paid', async () => {
+    const { id } = await buyer();
+    const other = await buyer();
+    expect((await ask(other.person, id)).statusCode).toBe(404);
+    expect((await withdraw(other.person, id)).statusCode).toBe(404);
+    const waiting = await desk.student('analyzing', { status: 'active' });
+    const [order] = await orders(waiting);
+    expect([(await ask(waiting, order.id)).json().status, order.refundableUntil]).toEqual(['analyzing', null]);
+  });
+});
+
+describe('the office', () => {
+  it('records it: access ends, the student is told, the list moves on', async () => {
+    const { person, id } = await buyer();
+    await ask(person, id);
+    const done = await refund(person.paymentCode, { endToEndId: ' E18236120202611131500s0a1b2c3d4 ', note: '' });
+    expect([done.statusCode, done.json()]).toMatchObject([
+      200,
+      {
+        status: 'refunded',
+        refund: { amount: 29_700, paidOn: '2026-11-13', endToEndId: 'E18236120202611131500s0a1b2c3d4' },
+      },
+    ]);
+    // The same again changes nothing.
+    expect((await refund(person.paymentCode)).statusCode).toBe(200);
+    expect(await orders(person)).toMatchObject([
+      { status: 'refunded', access: { active: false, endsOn: '2026-11-13' } },
+    ]);
+    expect((await get(person, '/api/articles')).json()).toMatchObject({ code: 'access_ended', endsOn: '2026-11-13' });
+    // They still log in and see what is theirs.
+    expect((await get(person, '/api/auth/user')).statusCode).toBe(200);
+    const { events, user } = await desk.facts(person);
+    expect([user, events.at(-1)]).toMatchObject([
+      'active',
+      { action: 'payment.refunded', actor_id: admin.id, details: { from: 'refund_requested', amount: 29_700 } },
+    ]);
+    expect(events.filter(({ action }) => action === 'payment.refunded')).toHaveLength(1);
+    expect(await subjects(person)).toContain('Seu reembolso foi feito');
+    const done2 = (await get(admin, '/api/admin/payments/refunds?state=done')).json();
+    expect(done2).toContainEqual(expect.objectContaining({ id }));
+    expect((await withdraw(person, id)).statusCode).toBe(409);
+    expect((await desk.approve(admin, person.paymentCode)).json().status).toBe('refunded');
+  });
+
+  it.each([
+    ['more than was paid', { amount: 29_701 }, 'amount'],
+    ['nothing', { amount: 0 }, 'amount'],
+    ['a part without a note', { amount: 100 }, 'note'],
+    ['a day to come', { paidAt: '2026-11-14' }, 'paidAt'],
+    ['a day before the purchase', { paidAt: '2026-11-12' }, 'paidAt'],
+    ['no day', { paidAt: 'ontem' }, 'paidAt'],
+  ])('does not record %s', async (_, more, field) => {
+    const { person } = await buyer();
+    const response = await refund(person.paymentCode, more);
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
+    expect((await desk.facts(person)).status).toBe('approved');
+  });
+
+  it('gives back later, or a part, with a reason', async () => {
+    const { person } = await buyer();
+    test.clock.set('2026-12-10T12:00:00.000Z');
+    admin = { ...admin, cookie: await createSession(test.deps.db, admin.id, test.clock.now()) };
+    const payload = { paidAt: '2026-12-10T11:00:00.000Z' };
+    expect((await refund(person.paymentCode, payload)).json().fields).toEqual({ note: 'Informe o motivo.' });
+    const part = await refund(person.paymentCode, { ...payload, amount: 10_000, note: 'Acordo por escrito.' });
+    expect(part.json()).toMatchObject({ status: 'refunded', refund: { amount: 10_000, paidOn: '2026-12-10' } });
+  });
+});
+
+describe('at the same moment', () => {
+  it('fifty refunds are one', async () => {
+    const { person } = await buyer();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refund(person.paymentCode)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const { events } = await desk.facts(person);
+    expect(events.filter(({ action }) => action === 'payment.refunded')).toHaveLength(1);
+  });
+
+  it('a refund, a taken-back approval, a request and its withdrawal leave one truth and no lost event', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { person, id } = await buyer();
+      const revoke = { method: 'POST', url: '/api/admin/payments/revoke', as: admin } as const;
+      const answers = await Promise.all([
+        refund(person.paymentCode),
+        test.request({ ...revoke, payload: { paymentCode: person.paymentCode, reason: 'Engano.' } }),
+        ask(person, id),
+        withdraw(person, id),
+      ]);
+      for (const { statusCode } of answers) expect([200, 401, 404, 409]).toContain(statusCode);
+      const { status, events } = await desk.facts(person);
+      const path = events.map(({ details }) => details as { from: string; to: string });
+      for (const [place, event] of path.slice(1).entries()) expect(event.from).toBe(path[place]?.to);
+      expect(path.at(-1)?.to).toBe(status);
+      const grants = await test.deps.db
+        .selectFrom('access_grants')
+        .select('ended_at')
+        .where('user_id', '=', person.id)
+        .execute();
+      expect(grants.some(({ ended_at }) => ended_at === null)).toBe(
+        status === 'approved' || status === 'refund_requested',
+      );
+    }
+  });
+});

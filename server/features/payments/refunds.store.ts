@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { RefundState } from '../../../contract/payments.ts';
+import type { Db, Tx } from '../../db/handle.ts';
+import { paymentColumns } from './payments.store.ts';
+import { all, matches, payerColumns, refundColumns, type Search, typed } from './queue.store.ts';
+
+export async function insertRefundRequest(
+  tx: Tx,
+  request: { paymentId: number; requestedAt: Date; dueOn: string },
+): Promise<void> {
+  await tx
+    .insertInto('refunds')
+    .values({ payment_id: request.paymentId, requested_at: request.requestedAt, due_on: request.dueOn })
+    .execute();
+}
+
+/** The wish is taken back; the audit keeps that there was one. */
+export async function deleteRefundRequest(tx: Tx, paymentId: number): Promise<void> {
+  await tx.deleteFrom('refunds').where('payment_id', '=', paymentId).where('recorded_at', 'is', null).execute();
+}
+
+export async function saveRefund(
+  tx: Tx,
+  refund: {
+    paymentId: number;
+    amount: number;
+    paidOn: string;
+    endToEndId: string | null;
+    note: string | null;
+    by: string;
+    now: Date;
+  },
+): Promise<void> {
+  const carriedOut = {
+    amount: refund.amount,
+    paid_on: refund.paidOn,
+    end_to_end_id: refund.endToEndId,
+    note: refund.note,
+    recorded_by: refund.by,
+    recorded_at: refund.now,
+  };
+  await tx
+    .insertInto('refunds')
+    .values({ payment_id: refund.paymentId, ...carriedOut })
+    .onConflict((conflict) => conflict.column('payment_id').doUpdateSet(carriedOut))
+    .execute();
+}
+
+function refundsIn(db: Db, state: RefundState, { search }: Search) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .leftJoin('users', 'users.id', 'payments.student_id')
+    .leftJoin('offers', 'offers.id', 'payments.offer_id')
+    .where('refunds.recorded_at', state === 'due' ? 'is' : 'is not', null)
+    .$if(!!search?.trim(), (query) => query.where(matches(search ?? '')));
+}
+
+type RefundFilter = Search & { state: RefundState };
+
+export async function listRefundRows(
+  db: Db,
+  filter: RefundFilter & { limit: number; after: { day: string; id: number } | null },
+) {
+  const { after, state } = filter;
+  const day = state === 'due' ? sql`refunds.due_on` : sql`refunds.paid_on`;
+  const direction = state === 'due' ? 'asc' : 'desc';
+  const compare = state === 'due' ? sql`>` : sql`<`;
+  const rows = await refundsIn(db, state, filter)
+    .select([...paymentColumns, ...payerColumns, ...refundColumns, sql<string>`${day}::text`.as('position')])
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(${day}, payments.id) ${compare} (${after?.day}::date, ${after?.id}::integer)`),
+    )
+    .orderBy(day, direction)
+    .orderBy('payments.id', direction)
+    .limit(filter.limit)
+    .execute();
+  return rows.map(typed);
+}
+
+export async function countRefundRows(db: Db, filter: RefundFilter): Promise<number> {
+  return (await refundsIn(db, filter.state, filter).select(all).executeTakeFirstOrThrow()).count;
+}
+
+export async function findRefund(db: Db, paymentId: number) {
+  return db
+    .selectFrom('refunds')
+    .select(['amount', sql<string | null>`paid_on::text`.as('paidOn'), 'end_to_end_id as endToEndId'])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+}

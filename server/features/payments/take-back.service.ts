@@ -1,0 +1,54 @@
+import { APPROVAL_UNDO_MS } from '../../../contract/limits.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, unauthorized } from '../../http/errors.ts';
+import type { createSessions } from '../../http/sessions.ts';
+import { endAccess, hasAccess } from '../access/access.service.ts';
+import { sendBackWhoWaits } from '../accounts/user-states.service.ts';
+import { givePlaceBack } from '../offers/offers.service.ts';
+import { readAdminView } from './decisions.service.ts';
+import { move } from './payments.policy.ts';
+import { findByTypedCode, paymentNotFound } from './payments.service.ts';
+import { findStandingApproval, holdAdminAndPayer, lockPayment, markTakenBack, wasTakenBack } from './payments.store.ts';
+import { stateConflict, takeStep } from './transitions.ts';
+
+/**
+ * An approval that was a mistake. Within ten seconds it is as if it had not been; later it needs a reason, and the
+ * student is told. Either way the payment is in analysis again, and what it opened is closed.
+ */
+export async function takeApprovalBack(
+  deps: Deps,
+  sessions: ReturnType<typeof createSessions>,
+  admin: { id: string },
+  typedCode: string,
+  reason: string | null,
+) {
+  const found = await findByTypedCode(deps.db, typedCode);
+  await transact(deps, async (tx, after) => {
+    if (!(await holdAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
+    const payment = await lockPayment(tx, found.id);
+    if (!payment) throw paymentNotFound();
+    const kind = move(payment.status, 'take_back');
+    if (kind === 'same' && (await wasTakenBack(tx, payment.id))) return;
+    if (kind !== 'change') throw stateConflict(payment.status);
+
+    const now = deps.clock.now();
+    const approval = await findStandingApproval(tx, payment.id);
+    const undone = approval !== undefined && now.getTime() - approval.decidedAt.getTime() <= APPROVAL_UNDO_MS;
+    if (!undone && reason === null) {
+      const message = 'Informe o motivo.';
+      throw new AppError('bad_request', message, { fields: { reason: message } });
+    }
+    if (approval) await markTakenBack(tx, approval.id, now);
+    await takeStep(deps, tx, payment, { do: 'take_back', by: admin.id, reason, undone });
+    if (payment.tookPlace && payment.offerId !== null) await givePlaceBack(deps, tx, payment.offerId);
+    await endAccess(deps, tx, payment.id);
+    const { userId } = payment;
+    if (!userId) return;
+    // Whoever has something else in force stays where they are.
+    const goesOut = approval?.activated === true && !(await hasAccess(deps, tx, userId));
+    if (goesOut && (await sendBackWhoWaits(tx, userId))) await sessions.endAll(tx, after, userId, 'payment_review');
+    else await sessions.forget(tx, after, userId);
+  });
+  return readAdminView(deps, found.id);
+}
