@@ -36,6 +36,8 @@ export const newPassword = requiredText(PASSWORD_MAX).check(
   z.minLength(PASSWORD_MIN, `A senha deve ter pelo menos ${PASSWORD_MIN} caracteres.`),
 );
 export const givenPassword = requiredText(PASSWORD_MAX);
+/** Asked again, of somebody who is logged in. */
+export const currentPassword = requiredText(PASSWORD_MAX, 'Digite sua senha atual.');
 
 export const getCurrentUser = endpoint({
   method: 'GET',
@@ -52,7 +54,10 @@ export const login = endpoint({
   errors: ['invalid_credentials', 'payment_required', 'awaiting_approval', 'blocked', 'second_factor_required'],
   summary:
     'Opens a session; `username` is the username or the e-mail. 403 `second_factor_required` leads to the next step.',
-  body: z.object({ username: requiredText(EMAIL_MAX), password: givenPassword }),
+  body: z.object({
+    username: requiredText(EMAIL_MAX, 'Digite seu usuário para entrar.'),
+    password: requiredText(PASSWORD_MAX, 'Digite sua senha para entrar.'),
+  }),
   response: user,
 });
 

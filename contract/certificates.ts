@@ -3,11 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { foldPaymentCode } from './payments.ts';
 import { id, instant, requiredText } from './shapes.ts';
 
-/** A typed code in the one form it is stored in; null when it can be no code. */
-export function readCertificateCode(typed: string): string | null {
-  const code = foldPaymentCode(typed);
-  return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(code) ? code : null;
-}
+/** A typed code, in the one form it is stored in. */
+export const typedCertificateCode = z
+  .string()
+  .check(z.overwrite(foldPaymentCode), z.regex(/^[0-9A-HJKMNP-TV-Z]{12}$/, 'O código tem 12 letras e números.'));
+
+/** The same; null when it can be no code. */
+export const readCertificateCode = (typed: string): string | null => typedCertificateCode.safeParse(typed).data ?? null;
 
 /** As people read it aloud: 4R7K-0QZP-M2XH. */
 export const groupCertificateCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');

@@ -7,6 +7,8 @@ export const NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 200;
+/** Of an authenticator app, or for recovery, as they are typed. */
+export const CODE_MAX = 40;
 export const PASSKEY_NAME_MAX = 60;
 export const PASSKEYS_MAX = 20;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { givenPassword, user } from './accounts.ts';
+import { currentPassword, user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { PASSKEY_NAME_MAX } from './limits.ts';
 import { instant, ok, requiredText, text, userId } from './shapes.ts';
@@ -84,7 +84,7 @@ export const beginPasskey = endpoint({
   access: 'signedIn',
   errors: ['passkeys_unavailable', 'wrong_password', 'too_many_passkeys', 'fresh_login_required'],
   summary: 'What a browser makes a new passkey for; serves once, for five minutes. Asks the password, if there is one.',
-  body: z.object({ currentPassword: z.optional(givenPassword) }),
+  body: z.object({ currentPassword: z.optional(currentPassword) }),
   response: z.object({
     challengeId: userId,
     options: z.object({
@@ -153,6 +153,6 @@ export const removePassword = endpoint({
   access: 'signedIn',
   errors: ['passkeys_unavailable', 'wrong_password', 'last_way_in'],
   summary: 'Takes the password away from an account with a passkey and ends all other sessions.',
-  body: z.object({ currentPassword: givenPassword }),
+  body: z.object({ currentPassword }),
   response: ok,
 });

@@ -41,11 +41,16 @@ export type Decision = (typeof decisions)[number];
 export const foldPaymentCode = (typed: string): string =>
   typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 
-/** A typed code in the one form it is stored in; null when it can be no code. */
-export function readPaymentCode(typed: string): string | null {
-  const code = foldPaymentCode(typed);
-  return /^[0-9A-HJKMNP-TV-Z]{16}$/.test(code) ? code : null;
-}
+/** A typed code, in the one form it is stored in. */
+export const typedPaymentCode = z
+  .string()
+  .check(
+    z.overwrite(foldPaymentCode),
+    z.regex(/^[0-9A-HJKMNP-TV-Z]{16}$/, 'O código tem 16 letras e números. Confira e digite de novo.'),
+  );
+
+/** The same; null when it can be no code. */
+export const readPaymentCode = (typed: string): string | null => typedPaymentCode.safeParse(typed).data ?? null;
 
 /**
  * What whoever knows the code may see: no name, no e-mail, no proof. `rejectionReason` is null, too, unless the

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { currentPassword } from './accounts.ts';
 import { binary, endpoint } from './endpoint.ts';
-import { PASSWORD_MAX } from './limits.ts';
 import { instant, ok, requiredText } from './shapes.ts';
 
 const deletion = z.object({ requestedAt: instant, dueAt: instant });
@@ -49,7 +49,7 @@ export const requestDeletion = endpoint({
   access: 'signedIn',
   errors: ['wrong_password', 'last_admin'],
   summary: 'Asks for the deletion of the own account after a waiting period; asking again changes nothing.',
-  body: z.object({ currentPassword: requiredText(PASSWORD_MAX) }),
+  body: z.object({ currentPassword }),
   response: deletion,
 });
 

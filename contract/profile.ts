@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { email, newPassword, user } from './accounts.ts';
+import { currentPassword, email, newPassword, user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { PASSWORD_MAX } from './limits.ts';
 import { personName } from './names.ts';
 import { instant, ok, requiredText, userId } from './shapes.ts';
 
@@ -21,7 +20,7 @@ export const changePassword = endpoint({
   access: 'signedIn',
   errors: ['wrong_password'],
   summary: "Changes one's password and ends all other sessions.",
-  body: z.object({ currentPassword: requiredText(PASSWORD_MAX, 'Digite sua senha atual.'), newPassword }),
+  body: z.object({ currentPassword, newPassword }),
   response: ok,
 });
 
@@ -31,7 +30,7 @@ export const requestEmailChange = endpoint({
   access: 'signedIn',
   errors: ['wrong_password'],
   summary: 'Sends a link to the new address; it holds once the link is opened.',
-  body: z.object({ currentPassword: requiredText(PASSWORD_MAX, 'Digite sua senha atual.'), email }),
+  body: z.object({ currentPassword, email }),
   response: ok,
 });
 

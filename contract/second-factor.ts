@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { user } from './accounts.ts';
+import { currentPassword, user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { PASSWORD_MAX } from './limits.ts';
+import { CODE_MAX, PASSWORD_MAX } from './limits.ts';
 import { instant, ok, requiredText } from './shapes.ts';
 
 /** Digits of an authenticator app, or one of the recovery codes; spaces and hyphens do not count. */
-const code = requiredText(40);
+const code = requiredText(CODE_MAX, 'Digite o código.');
 const ticket = requiredText(200);
 
 const newSecret = z.object({
@@ -97,7 +97,7 @@ export const turnOffSecondFactor = endpoint({
   access: 'signedIn',
   errors: ['wrong_password', 'wrong_code', 'state_conflict'],
   summary: 'Turns the second factor off, by password and code.',
-  body: z.object({ currentPassword: requiredText(PASSWORD_MAX), code }),
+  body: z.object({ currentPassword, code }),
   response: ok,
 });
 
@@ -107,6 +107,6 @@ export const proveSelf = endpoint({
   access: 'signedIn',
   errors: ['wrong_password', 'wrong_code'],
   summary: 'A fresh proof of who one is, by password or code: it holds 15 minutes for the calls that ask for one.',
-  body: z.union([z.object({ password: requiredText(PASSWORD_MAX) }), z.object({ code })]),
+  body: z.union([z.object({ password: requiredText(PASSWORD_MAX, 'Digite sua senha.') }), z.object({ code })]),
   response: ok,
 });

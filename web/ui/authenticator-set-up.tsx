@@ -1,29 +1,28 @@
-import { type FormEvent, useState } from 'react';
+import { renewRecoveryCodes } from '../../contract/second-factor.ts';
 import { Button } from './button.tsx';
 import { CodeField } from './code-field.tsx';
 import { CopyButton } from './copy-button.tsx';
 import QrCode from './qr-code.tsx';
+import { useForm } from './use-form.ts';
 
 type AuthenticatorSetUpProps = {
   secret: string;
   uri: string;
   submitLabel: string;
   busy: boolean;
-  error: string | undefined;
-  onSubmit: (code: string) => void;
+  /** `refused` shows at the field what the server says of it. */
+  onSubmit: (code: string, refused: (error: unknown) => boolean) => void;
 };
 
 /** The secret as a QR code and in letters, and the first code of the app as the proof that it arrived. */
-export function AuthenticatorSetUp({ secret, uri, submitLabel, busy, error, onSubmit }: AuthenticatorSetUpProps) {
-  const [code, setCode] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setEmpty(!code.trim());
-    if (code.trim()) onSubmit(code);
-  };
+export function AuthenticatorSetUp({ secret, uri, submitLabel, busy, onSubmit }: AuthenticatorSetUpProps) {
+  const form = useForm({
+    initial: { code: '' },
+    schema: renewRecoveryCodes.body,
+    onSubmit: ({ code }) => onSubmit(code, form.refused),
+  });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form {...form.props} className="grid gap-5">
       <ol className="grid list-decimal gap-2 pl-5">
         <li>
           Instale no celular um aplicativo autenticador, como Google Authenticator, Microsoft Authenticator ou Aegis.
@@ -39,7 +38,7 @@ export function AuthenticatorSetUp({ secret, uri, submitLabel, busy, error, onSu
         </code>
         <CopyButton text={secret} label="Copiar chave" copiedLabel="Chave copiada" size="sm" />
       </div>
-      <CodeField value={code} onChange={setCode} error={isEmpty ? 'Digite o código do aplicativo.' : error} />
+      <CodeField {...form.field('code')} error={form.errors.code} />
       <Button type="submit" size="lg" busy={busy} busyLabel="Conferindo..." className="w-full">
         {submitLabel}
       </Button>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { CODE_MAX } from '../../contract/limits.ts';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 
 type CodeFieldProps = {
   value: string;
-  onChange: (value: string) => void;
+  onChange: (event: { target: { value: string } }) => void;
   error?: string | undefined;
   label?: string;
   help?: ReactNode;
@@ -26,10 +27,10 @@ export function CodeField({ value, onChange, error, label, help, recovery = fals
         autoCapitalize="characters"
         spellCheck={false}
         inputMode={recovery ? 'text' : 'numeric'}
-        maxLength={40}
+        maxLength={CODE_MAX}
         className="tracking-widest"
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
       />
     </Field>
   );

@@ -59,16 +59,16 @@ type FormOptions<Values, Body> = {
   schema: Schema<Body>;
   /** The values as the contract has them, where the fields hold them otherwise: a number typed as text. */
   bodyOf?: (values: Values) => unknown;
-  /** What no body of the contract knows: a password typed twice. */
-  also?: (values: Values) => FieldErrors;
-  onSubmit: (body: Body) => void;
+  /** What the contract finds, with what only the form knows (a password typed twice), or of it what is told first. */
+  adjust?: (errors: FieldErrors, values: Values) => FieldErrors;
+  onSubmit: (body: Body, values: Values) => void;
   /** Beside the fields' own texts: the catalogue's toast. */
-  onWrong?: (errors: FieldErrors) => void;
+  onWrong?: (errors: FieldErrors, values: Values) => void;
 };
 
 /** A form over one body of the contract. What is edited for longer and kept as a draft uses useEditing and useChecking. */
 export function useForm<Values extends Record<string, string>, Body>(options: FormOptions<Values, Body>) {
-  const { initial, schema, bodyOf = (values) => values, also, onSubmit, onWrong } = options;
+  const { initial, schema, bodyOf = (values) => values, adjust = (errors) => errors, onSubmit, onWrong } = options;
   const id = useId();
   const [values, setValues] = useState(initial);
   const checking = useChecking();
@@ -81,10 +81,10 @@ export function useForm<Values extends Record<string, string>, Body>(options: Fo
   };
   const submit = () => {
     const parsed = schema.safeParse(bodyOf(latest.current));
-    const found = { ...also?.(latest.current), ...(parsed.success ? {} : errorsOf(parsed.error.issues)) };
+    const found = adjust(parsed.success ? {} : errorsOf(parsed.error.issues), latest.current);
     const isWrong = checking.show(found);
-    if (parsed.success && !isWrong) onSubmit(parsed.data);
-    else onWrong?.(found);
+    if (parsed.success && !isWrong) onSubmit(parsed.data, latest.current);
+    else onWrong?.(found, latest.current);
   };
   return {
     id,

@@ -1,6 +1,6 @@
-import { type FormEvent, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { login, User } from '../../../contract/accounts.ts';
+import { login, type User } from '../../../contract/accounts.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
 import { readEndedSession } from '../../lib/ended-session.ts';
 import { arePasskeysOffered } from '../../lib/passkeys.ts';
@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
-import { usePointOut } from '../../ui/use-point-out.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useLogin } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { EmailLinkNotice } from './email-link-notice.tsx';
@@ -48,17 +48,12 @@ function titleOf(error: unknown): string {
 type Kept = { title: string; text: string };
 
 export default function LoginScreen() {
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [checked, setChecked] = useState(false);
   const [kept, setKept] = useState<Kept | null>(null);
   const [next, setNext] = useState<Pick<SecondStepProps, 'ticket' | 'step'> | null>(null);
   const [, navigate] = useLocation();
   const [ended] = useState(readEndedSession);
-  const { area, pointOut } = usePointOut();
   const signIn = useLogin();
   const isPasskeyOffered = arePasskeysOffered();
-  const missing = { username: !username.trim(), password: !password.trim() };
 
   const enter = (user: User) => {
     paymentKeys.clear();
@@ -83,17 +78,18 @@ export default function LoginScreen() {
     navigate(paths.paymentStatus);
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    setKept(null);
-    if (missing.username || missing.password) {
-      pointOut();
+  const form = useForm({
+    initial: { username: '', password: '' },
+    schema: login.body,
+    onSubmit: (body) => {
+      setKept(null);
+      signIn.mutate(body, { onSuccess: enter, onError: refuse });
+    },
+    onWrong: (_, { username, password }) => {
+      if (username.trim() && password.trim()) return;
       toast({ title: 'Campos obrigatórios', description: 'Por favor, preencha usuário e senha.', tone: 'bad' });
-      return;
-    }
-    signIn.mutate({ username: username.trim(), password: password.trim() }, { onSuccess: enter, onError: refuse });
-  };
+    },
+  });
 
   if (next) {
     return (
@@ -111,34 +107,23 @@ export default function LoginScreen() {
       {kept && (
         <Notice tone="sun" title={kept.title} className="mb-5">
           {kept.text}
-          <HelpLinks about={{ username: username.trim() || undefined }} className="mt-1" />
+          <HelpLinks about={{ username: form.values.username.trim() || undefined }} className="mt-1" />
         </Notice>
       )}
       {isPasskeyOffered && <PasskeyLogin onEnter={enter} onRefuse={refuse} />}
-      <form ref={area} noValidate onSubmit={submit} className="grid gap-5">
-        <Field
-          label="Usuário"
-          help="Ou o e-mail do seu cadastro."
-          error={checked && missing.username ? 'Digite seu usuário para entrar.' : undefined}
-        >
+      <form {...form.props} className="grid gap-5">
+        <Field label="Usuário" help="Ou o e-mail do seu cadastro." error={form.errors.username}>
           <Input
             name="username"
             required
             autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
-            value={username}
-            onChange={(event) => setUsername(event.target.value)}
+            {...form.field('username')}
           />
         </Field>
-        <Field label="Senha" error={checked && missing.password ? 'Digite sua senha para entrar.' : undefined}>
-          <PasswordInput
-            name="password"
-            required
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
+        <Field label="Senha" error={form.errors.password}>
+          <PasswordInput name="password" required autoComplete="current-password" {...form.field('password')} />
         </Field>
         <Button
           type="submit"

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Link } from 'wouter';
 import type { User } from '../../../contract/accounts.ts';
 import { NAME_MAX } from '../../../contract/limits.ts';
+import { updateProfile } from '../../../contract/profile.ts';
 import type { Snapshot } from '../../lib/editing.ts';
 import { formatLongDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -14,11 +15,13 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { KeptNotice } from '../../ui/kept-notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { tellKept } from '../../ui/toast-editing.ts';
-import { usePointOut } from '../../ui/use-point-out.ts';
+import { tellKept, toastUnsaved } from '../../ui/toast-editing.ts';
+import { useChecking } from '../../ui/use-form.ts';
 import { useUpdateProfile } from './profile.queries.ts';
 
-const namesOf = ({ firstName, lastName }: User): Snapshot<{ firstName: string; lastName: string }> => ({
+type Names = { firstName: string; lastName: string };
+
+const namesOf = ({ firstName, lastName }: User): Snapshot<Names> => ({
   value: { firstName, lastName },
   revision: null,
   savedAt: null,
@@ -26,22 +29,32 @@ const namesOf = ({ firstName, lastName }: User): Snapshot<{ firstName: string; l
 
 export default function ProfileScreen() {
   const user = useUser();
-  const [checked, setChecked] = useState(false);
-  const { area, pointOut } = usePointOut();
+  const { area, errors, check, refused, mend } = useChecking();
   const update = useUpdateProfile();
   const editing = useEditing({
     name: 'profile',
     stored: namesOf(user),
     onLeft: tellKept,
-    send: async (value) => namesOf(await update.mutateAsync(value)),
+    send: async (value) => {
+      try {
+        return namesOf(await update.mutateAsync(value));
+      } catch (error) {
+        if (error instanceof Error && !refused(error)) toastUnsaved('Não foi possível salvar')(error);
+        throw error;
+      }
+    },
   });
-  const { firstName, lastName } = editing.value;
-  const required = (value: string) => (checked && !value.trim() ? 'Preencha este campo.' : undefined);
+  const field = (name: keyof Names) => ({
+    value: editing.value[name],
+    onChange: (event: { target: { value: string } }) => {
+      editing.change({ [name]: event.target.value });
+      mend(name);
+    },
+  });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setChecked(true);
-    if (!firstName.trim() || !lastName.trim()) return pointOut();
+    if (editing.isSaving || !check(updateProfile.body, editing.value)) return;
     if ((await editing.save()) === 'saved') toast({ title: 'Perfil atualizado' });
   };
 
@@ -51,21 +64,11 @@ export default function ProfileScreen() {
         <form ref={area} noValidate onSubmit={submit} className="grid gap-5">
           {editing.isRecovered && <KeptNotice savedAt={editing.changedAt} onDiscard={editing.discard} />}
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Nome" error={required(firstName)}>
-              <Input
-                autoComplete="given-name"
-                maxLength={NAME_MAX}
-                value={firstName}
-                onChange={(event) => editing.change({ firstName: event.target.value })}
-              />
+            <Field label="Nome" error={errors.firstName}>
+              <Input autoComplete="given-name" maxLength={NAME_MAX} {...field('firstName')} />
             </Field>
-            <Field label="Sobrenome" error={required(lastName)}>
-              <Input
-                autoComplete="family-name"
-                maxLength={NAME_MAX}
-                value={lastName}
-                onChange={(event) => editing.change({ lastName: event.target.value })}
-              />
+            <Field label="Sobrenome" error={errors.lastName}>
+              <Input autoComplete="family-name" maxLength={NAME_MAX} {...field('lastName')} />
             </Field>
           </div>
           <dl className="grid gap-3 text-sm">

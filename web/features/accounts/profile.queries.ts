@@ -13,13 +13,11 @@ import { preferencesQuery } from '../../lib/preferences.ts';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { sessionQuery } from '../../lib/session.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
 
 export const useUpdateProfile = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof updateProfile>) => call(updateProfile, { body }),
     onSuccess: (user) => queryClient.setQueryData(sessionQuery.queryKey, user),
-    onError: toastFailure('Não foi possível salvar'),
   });
 
 export const useChangePassword = () =>

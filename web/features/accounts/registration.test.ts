@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { register } from '../../../contract/registration.ts';
 import { emptyRegistration, problemOf } from './registration.ts';
 
 const whole = {
@@ -11,8 +12,14 @@ const whole = {
   confirmPassword: 'segredo',
 };
 
+/** What is told of it, after the contract was asked. */
+function problemIn(form: typeof whole) {
+  const issues = register.body.safeParse(form).error?.issues ?? [];
+  return problemOf(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])), form);
+}
+
 it('finds nothing wrong with a whole registration', () => {
-  expect(problemOf(whole)).toBeNull();
+  expect(problemIn(whole)).toBeNull();
 });
 
 it.each([
@@ -24,17 +31,24 @@ it.each([
     { password: '12345 ', confirmPassword: '12345 ' },
     'Senha muito curta',
   ],
-  ['e-mail last', { email: 'ana@exemplo' }, 'E-mail inválido'],
+  ['e-mail before what only we ask', { email: 'ana@exemplo', username: 'аnа' }, 'E-mail inválido'],
+  ['a username of other letters last', { username: 'аnа' }, 'Erro no cadastro'],
 ])('checks %s', (_, change, title) => {
-  expect(problemOf({ ...whole, ...change })?.title).toBe(title);
+  expect(problemIn({ ...whole, ...change })?.title).toBe(title);
+});
+
+it('leads to the field that it speaks of, whatever else is wrong', () => {
+  const form = { ...whole, email: 'x', password: '123', confirmPassword: '123' };
+  expect(Object.keys(problemIn(form)?.fields ?? {})).toEqual(['password']);
 });
 
 it('names every missing field', () => {
-  expect(Object.keys(problemOf(emptyRegistration)?.fields ?? {})).toEqual([
+  expect(Object.keys(problemIn(emptyRegistration)?.fields ?? {}).sort()).toEqual([
+    'confirmPassword',
+    'email',
     'firstName',
     'lastName',
-    'email',
-    'username',
     'password',
+    'username',
   ]);
 });

@@ -1,19 +1,7 @@
-import { emailPattern } from '../../../contract/accounts.ts';
-import { PASSWORD_MIN } from '../../../contract/limits.ts';
+import type { FieldErrors } from '../../ui/use-form.ts';
 
-export type Registration = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  username: string;
-  password: string;
-  confirmPassword: string;
-  role: 'student' | 'teacher';
-};
-
-export type RegistrationField = Exclude<keyof Registration, 'role'>;
-
-export const emptyRegistration: Registration = {
+/** As it is typed. The role is chosen among two, and the rest is the contract's to check. */
+export const emptyRegistration = {
   firstName: '',
   lastName: '',
   email: '',
@@ -23,31 +11,33 @@ export const emptyRegistration: Registration = {
   role: 'student',
 };
 
-type Problem = { title: string; text: string; fields: Partial<Record<RegistrationField, string>> };
+export type Registration = typeof emptyRegistration;
 
-const required: RegistrationField[] = ['firstName', 'lastName', 'email', 'username', 'password'];
+const required = ['firstName', 'lastName', 'email', 'username', 'password'] as const;
 
-/** The first thing wrong with a registration, checked in this order: required, match, length, e-mail form. */
-export function problemOf(form: Registration): Problem | null {
-  const missing = required.filter((field) => !form[field].trim());
-  if (missing.length > 0) {
+type Problem = { title: string; description: string; fields: FieldErrors };
+
+/**
+ * Of what the contract finds, what the catalogue tells first, with its toast: required, match, length, e-mail form.
+ * The fields are those that the toast speaks of, so that the focus and the words lead to the same one.
+ */
+export function problemOf(errors: FieldErrors, form: Registration): Problem | null {
+  if (required.some((field) => !form[field].trim())) {
+    const blank = Object.entries(errors).filter(([name]) => !form[name as keyof Registration].trim());
     return {
       title: 'Campos obrigatórios',
-      text: 'Por favor, preencha todos os campos obrigatórios.',
-      fields: Object.fromEntries(missing.map((field) => [field, 'Preencha este campo.'])),
+      description: 'Por favor, preencha todos os campos obrigatórios.',
+      fields: Object.fromEntries(blank),
     };
   }
   if (form.password.trim() !== form.confirmPassword.trim()) {
-    const text = 'As senhas digitadas devem ser iguais.';
-    return { title: 'Senhas não conferem', text, fields: { confirmPassword: text } };
+    const description = 'As senhas digitadas devem ser iguais.';
+    return { title: 'Senhas não conferem', description, fields: { confirmPassword: description } };
   }
-  if (form.password.trim().length < PASSWORD_MIN) {
-    const text = `A senha deve ter pelo menos ${PASSWORD_MIN} caracteres.`;
-    return { title: 'Senha muito curta', text, fields: { password: text } };
-  }
-  if (!emailPattern.test(form.email.trim())) {
-    const text = 'Informe um e-mail válido, como voce@exemplo.com.';
-    return { title: 'E-mail inválido', text, fields: { email: text } };
-  }
-  return null;
+  const { password, email } = errors;
+  if (password) return { title: 'Senha muito curta', description: password, fields: { password } };
+  if (email) return { title: 'E-mail inválido', description: email, fields: { email } };
+  return Object.keys(errors).length > 0
+    ? { title: 'Erro no cadastro', description: 'Confira os campos marcados.', fields: errors }
+    : null;
 }

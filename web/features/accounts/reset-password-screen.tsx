@@ -26,8 +26,10 @@ export default function ResetPasswordScreen() {
     initial: { password: '', confirmation: '' },
     schema: resetPassword.body,
     bodyOf: ({ password }) => ({ token, password }),
-    also: ({ password, confirmation }) =>
-      password.trim() === confirmation.trim() ? {} : { confirmation: 'As senhas digitadas devem ser iguais.' },
+    adjust: (errors, { password, confirmation }) =>
+      password.trim() === confirmation.trim()
+        ? errors
+        : { ...errors, confirmation: 'As senhas digitadas devem ser iguais.' },
     onSubmit: (body) => reset.mutate(body, { onError: form.refused }),
   });
 

@@ -21,7 +21,7 @@ describe('the code of a login', () => {
   test('a wrong one is told at the field, and the right one enters', async () => {
     const { server, user, onEntered } = open('code');
     await user.click(screen.getByRole('button', { name: 'Confirmar' }));
-    expect(screen.getByText('Digite o código para entrar.')).toBeTruthy();
+    expect(screen.getByText('Digite o código.')).toBeTruthy();
     server.on(
       completeLogin,
       answers.error(403, 'wrong_code', 'Código incorreto.', { fields: { code: 'Código incorreto.' } }),

@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
-import type { confirmLoginSetUp } from '../../../contract/second-factor.ts';
-import { fieldsOf, isRefused, textOf } from '../../lib/api.ts';
+import { completeLogin, type confirmLoginSetUp } from '../../../contract/second-factor.ts';
+import { isRefused, textOf } from '../../lib/api.ts';
 import { AuthenticatorSetUp } from '../../ui/authenticator-set-up.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useCompleteLogin, useConfirmLoginSetUp, useLoginSetUp } from './second-step.queries.ts';
 
 export type SecondStepProps = {
@@ -31,44 +32,35 @@ export default function SecondStep(props: SecondStepProps) {
   );
 }
 
-const codeError = (error: unknown) => fieldsOf(error).code;
-
 /** A wrong code is told at the field; an ended ticket leads back to the password. */
 function useRefusal(onRestart: () => void) {
-  return (error: unknown) => {
-    if (codeError(error)) return;
+  return (refused: (error: unknown) => boolean) => (error: unknown) => {
+    if (refused(error)) return;
     toast({ title: 'Erro no login', description: textOf(error), tone: 'bad' });
     if (isRefused<typeof confirmLoginSetUp>(error, 'ticket_expired', 'state_conflict')) onRestart();
   };
 }
 
 function CodeStep({ ticket, onEntered, onRestart }: SecondStepProps) {
-  const [code, setCode] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
   const [recovery, setRecovery] = useState(false);
   const complete = useCompleteLogin();
   const refuse = useRefusal(onRestart);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setEmpty(!code.trim());
-    if (code.trim()) complete.mutate({ ticket, code }, { onSuccess: onEntered, onError: refuse });
-  };
+  const form = useForm({
+    initial: { code: '' },
+    schema: completeLogin.body,
+    bodyOf: ({ code }) => ({ ticket, code }),
+    onSubmit: (body) => complete.mutate(body, { onSuccess: onEntered, onError: refuse(form.refused) }),
+  });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      <CodeField
-        value={code}
-        onChange={setCode}
-        recovery={recovery}
-        error={isEmpty ? 'Digite o código para entrar.' : codeError(complete.error)}
-      />
+    <form {...form.props} className="grid gap-4">
+      <CodeField {...form.field('code')} recovery={recovery} error={form.errors.code} />
       <Button type="submit" size="lg" busy={complete.isPending} busyLabel="Entrando..." className="w-full">
         Confirmar
       </Button>
       <Button
         variant="line"
         onClick={() => {
-          setCode('');
+          form.reset();
           setRecovery(!recovery);
         }}
       >
@@ -110,8 +102,7 @@ function SetUpStep({ ticket, onEntered, onRestart }: SecondStepProps) {
       {...begun.data}
       submitLabel="Ligar e entrar"
       busy={confirm.isPending}
-      error={codeError(confirm.error)}
-      onSubmit={(code) => confirm.mutate({ ticket, code }, { onError: refuse })}
+      onSubmit={(code, refused) => confirm.mutate({ ticket, code }, { onError: refuse(refused) })}
     />
   );
 }

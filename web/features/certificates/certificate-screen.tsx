@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Printer } from 'lucide-react';
-import { type FormEvent, Fragment, useState } from 'react';
+import { Fragment } from 'react';
 import { useLocation, useParams } from 'wouter';
+import * as z from 'zod/mini';
 import {
   type Certificate,
   groupCertificateCode,
-  readCertificateCode,
+  typedCertificateCode,
   type verifyCertificate,
 } from '../../../contract/certificates.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
@@ -20,8 +21,11 @@ import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { CertificateSheet } from './certificate-sheet.tsx';
 import { certificateQuery } from './certificates.queries.ts';
+
+const schema = z.object({ code: typedCertificateCode });
 
 /** Open to everybody: whoever holds the paper can see that the school stands behind it. */
 export default function CertificateScreen() {
@@ -98,25 +102,22 @@ function Facts({ certificate }: { certificate: Certificate }) {
 
 function UnknownCode({ code }: { code: string }) {
   const [, navigate] = useLocation();
-  const [typed, setTyped] = useState(code);
-  const [checked, setChecked] = useState(false);
-  const known = readCertificateCode(typed);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (known) navigate(paths.certificate(known));
-  };
+  const form = useForm({
+    initial: { code },
+    schema,
+    onSubmit: (known) => navigate(paths.certificate(known.code)),
+  });
   return (
     <Page width="form">
       <PageHeader title="Certificado não encontrado" subtitle="Não há certificado com este código." />
       <Card title="Conferir outro código">
-        <form noValidate onSubmit={submit} className="grid gap-5">
+        <form {...form.props} className="grid gap-5">
           <Field
             label="Código de verificação"
             help="As 12 letras e números que estão no certificado."
-            error={checked && !known ? 'O código tem 12 letras e números.' : null}
+            error={form.errors.code}
           >
-            <Input value={typed} maxLength={40} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+            <Input maxLength={40} autoComplete="off" {...form.field('code')} />
           </Field>
           <Button type="submit" className="md:justify-self-start">
             Verificar

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
-import type { Course, CourseDetail } from '../../../contract/courses.ts';
+import { type FormEvent, useMemo } from 'react';
+import { type Course, type CourseDetail, updateCourse } from '../../../contract/courses.ts';
 import { isAdmin, useUser } from '../../lib/session.ts';
 import { useEditing } from '../../lib/use-editing.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,12 +9,11 @@ import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { KeptNotice } from '../../ui/kept-notice.tsx';
 import { Select } from '../../ui/select.tsx';
-import { toast } from '../../ui/toast.ts';
 import { tellKept } from '../../ui/toast-editing.ts';
-import { usePointOut } from '../../ui/use-point-out.ts';
+import { useChecking } from '../../ui/use-form.ts';
 import { detailLines, detailsOf } from './course-details.ts';
-import { checkDraft, type DraftErrors, fieldsOf } from './course-fields.ts';
-import { CourseFields } from './course-form.tsx';
+import { fieldsOf } from './course-fields.ts';
+import { CourseFields, tellMissingTitle } from './course-form.tsx';
 import { CourseImageField } from './course-image-field.tsx';
 import { instructorText } from './course-labels.ts';
 import { fetchCourse, instructorsQuery, useUpdateCourse } from './courses.queries.ts';
@@ -23,8 +22,7 @@ type CourseDetailsFormProps = { course: CourseDetail; onSaved: (saved: Course) =
 
 export function CourseDetailsForm({ course, onSaved }: CourseDetailsFormProps) {
   const user = useUser();
-  const [errors, setErrors] = useState<DraftErrors>({});
-  const { area, pointOut } = usePointOut();
+  const { area, errors, check, mend } = useChecking();
   const update = useUpdateCourse(course.id);
   const stored = useMemo(() => detailsOf(course), [course]);
   const editing = useEditing({
@@ -43,11 +41,8 @@ export function CourseDetailsForm({ course, onSaved }: CourseDetailsFormProps) {
   const { value: details, change } = editing;
 
   const save = () => {
-    const found = checkDraft(details);
-    setErrors(found);
-    if (found.title) toast({ title: 'Título obrigatório', description: found.title, tone: 'bad' });
-    if (found.title || found.duration) pointOut();
-    else void editing.save();
+    if (check(updateCourse.body, { ...fieldsOf(details), version: course.version })) void editing.save();
+    else tellMissingTitle(details);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -73,7 +68,7 @@ export function CourseDetailsForm({ course, onSaved }: CourseDetailsFormProps) {
           errors={errors}
           onChange={(wish) => {
             change(wish);
-            setErrors({});
+            mend(...Object.keys(wish));
           }}
         />
         {isAdmin(user) && (

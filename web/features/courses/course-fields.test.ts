@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkDraft, fieldsOf, newDraft } from './course-fields.ts';
+import { createCourse } from '../../../contract/courses.ts';
+import { type CourseDraft, fieldsOf, newDraft } from './course-fields.ts';
 
 test('the defaults of a new course', () => {
   expect(fieldsOf({ ...newDraft, title: ' Soldado ' })).toEqual({
@@ -12,13 +13,17 @@ test('the defaults of a new course', () => {
   });
 });
 
+const wrongIn = (draft: CourseDraft) =>
+  createCourse.body.safeParse(fieldsOf(draft)).error?.issues.map(({ path, message }) => [path.join('.'), message]) ??
+  [];
+
 test('a title of blanks is missing', () => {
-  expect(checkDraft({ ...newDraft, title: '   ' })).toEqual({ title: 'Por favor, insira um título para o curso.' });
-  expect(checkDraft({ ...newDraft, title: 'a' })).toEqual({});
+  expect(wrongIn({ ...newDraft, title: '   ' })).toEqual([['title', 'Por favor, insira um título para o curso.']]);
+  expect(wrongIn({ ...newDraft, title: 'a' })).toEqual([]);
 });
 
 test.each(['-1', '60001', '1.5', '1,5', 'dez', '1e3'])('a duration of %s is refused', (duration) => {
-  expect(checkDraft({ ...newDraft, title: 'a', duration })).toHaveProperty('duration');
+  expect(wrongIn({ ...newDraft, title: 'a', duration })).toEqual([['duration', expect.stringMatching(/minutos/)]]);
 });
 
 test.each([
@@ -28,6 +33,6 @@ test.each([
   ['60000', 60_000],
 ])('a duration of %j is %s', (duration, minutes) => {
   const draft = { ...newDraft, title: 'a', duration };
-  expect(checkDraft(draft)).toEqual({});
+  expect(wrongIn(draft)).toEqual([]);
   expect(fieldsOf(draft).duration).toBe(minutes);
 });

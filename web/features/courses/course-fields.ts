@@ -1,5 +1,4 @@
 import type { Category, Course, Difficulty } from '../../../contract/courses.ts';
-import { COURSE_DURATION_MAX } from '../../../contract/limits.ts';
 
 /** A course as it is typed: the duration may be anything until it is sent. */
 export type CourseDraft = {
@@ -29,20 +28,9 @@ export const draftOf = (course: Course): CourseDraft => ({
   isPublished: course.isPublished,
 });
 
-export type DraftErrors = Partial<Record<keyof CourseDraft, string>>;
-
-/** In the order in which they are told. */
-export function checkDraft({ title, duration }: CourseDraft): DraftErrors {
-  const errors: DraftErrors = {};
-  if (title.trim() === '') errors.title = 'Por favor, insira um título para o curso.';
-  if (!/^\d*$/.test(duration.trim()) || Number(duration) > COURSE_DURATION_MAX) {
-    errors.duration = `Informe de 0 a ${COURSE_DURATION_MAX} minutos, ou deixe em branco.`;
-  }
-  return errors;
-}
-
+/** As the contract has it. What is no number of minutes is none, and is told so there. */
 export const fieldsOf = ({ title, duration, ...rest }: CourseDraft) => ({
   ...rest,
   title: title.trim(),
-  duration: duration.trim() === '' ? null : Number(duration),
+  duration: duration.trim() === '' ? null : /^\d+$/.test(duration.trim()) ? Number(duration) : Number.NaN,
 });

@@ -5,10 +5,12 @@ import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import type { CourseDraft, DraftErrors } from './course-fields.ts';
+import { toast } from '../../ui/toast.ts';
+import type { FieldErrors } from '../../ui/use-form.ts';
+import type { CourseDraft } from './course-fields.ts';
 import { categoryLabels, difficultyLabels } from './course-labels.ts';
 
-type CourseFieldsProps = { draft: CourseDraft; errors: DraftErrors; onChange: (change: Partial<CourseDraft>) => void };
+type CourseFieldsProps = { draft: CourseDraft; errors: FieldErrors; onChange: (change: Partial<CourseDraft>) => void };
 
 /** The fields of a course, in the dialog of a new one and on the page of one that exists. */
 export function CourseFields({ draft, errors, onChange }: CourseFieldsProps) {
@@ -22,7 +24,7 @@ export function CourseFields({ draft, errors, onChange }: CourseFieldsProps) {
           onChange={(event) => onChange({ title: event.target.value })}
         />
       </Field>
-      <Field label="Descrição" optional>
+      <Field label="Descrição" optional error={errors.description}>
         <Textarea
           rows={4}
           value={draft.description}
@@ -72,4 +74,10 @@ export function CourseFields({ draft, errors, onChange }: CourseFieldsProps) {
       />
     </div>
   );
+}
+
+/** The catalogue's toast. What else is wrong is told at its field alone. */
+export function tellMissingTitle({ title }: Pick<CourseDraft, 'title'>): void {
+  if (title.trim()) return;
+  toast({ title: 'Título obrigatório', description: 'Por favor, insira um título para o curso.', tone: 'bad' });
 }

@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react';
+import { createCourse } from '../../../contract/courses.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { useUser } from '../../lib/session.ts';
 import { useEditing } from '../../lib/use-editing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeptNotice } from '../../ui/kept-notice.tsx';
-import { toast } from '../../ui/toast.ts';
 import { tellKept } from '../../ui/toast-editing.ts';
-import { usePointOut } from '../../ui/use-point-out.ts';
-import { checkDraft, type DraftErrors, fieldsOf, newDraft } from './course-fields.ts';
-import { CourseFields } from './course-form.tsx';
+import { useChecking } from '../../ui/use-form.ts';
+import { fieldsOf, newDraft } from './course-fields.ts';
+import { CourseFields, tellMissingTitle } from './course-form.tsx';
 import { useCreateCourse } from './courses.queries.ts';
 
 const empty = { value: newDraft, revision: null, savedAt: null };
@@ -19,8 +19,7 @@ type NewCourseDialogProps = { open: boolean; onOpenChange: (open: boolean) => vo
 export default function NewCourseDialog({ open, onOpenChange }: NewCourseDialogProps) {
   const user = useUser();
   const create = useCreateCourse();
-  const [errors, setErrors] = useState<DraftErrors>({});
-  const { area, pointOut } = usePointOut();
+  const { area, errors, show, check, mend } = useChecking();
   // The same key until it worked: a repeated click or a retry after a lost answer makes no second course.
   const [creationKey, setCreationKey] = useState(newKey);
   const editing = useEditing({
@@ -37,16 +36,13 @@ export default function NewCourseDialog({ open, onOpenChange }: NewCourseDialogP
 
   const startAfresh = () => {
     editing.discard();
-    setErrors({});
+    show({});
     setCreationKey(newKey());
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (editing.isSaving) return;
-    const found = checkDraft(draft);
-    setErrors(found);
-    if (found.title) toast({ title: 'Título obrigatório', description: found.title, tone: 'bad' });
-    if (found.title || found.duration) return pointOut();
+    if (!check(createCourse.body, fieldsOf(draft))) return tellMissingTitle(draft);
     if ((await editing.save()) !== 'saved') return;
     onOpenChange(false);
     startAfresh();
@@ -94,7 +90,7 @@ export default function NewCourseDialog({ open, onOpenChange }: NewCourseDialogP
           errors={errors}
           onChange={(change) => {
             editing.change(change);
-            setErrors({});
+            mend(...Object.keys(change));
           }}
         />
       </form>

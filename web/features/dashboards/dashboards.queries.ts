@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { getStudentDashboard } from '../../../contract/dashboards.ts';
+import type { BodyInput } from '../../../contract/endpoint.ts';
 import { setWeeklyGoal } from '../../../contract/study-time.ts';
 import { call } from '../../lib/api.ts';
 import { invalidate, neverStale } from '../../lib/query-client.ts';
@@ -16,6 +17,6 @@ export const studentDashboardQuery = queryOptions({
 
 export const useSetWeeklyGoal = () =>
   useMutation({
-    mutationFn: (hours: number) => call(setWeeklyGoal, { body: { hours } }),
+    mutationFn: (body: BodyInput<typeof setWeeklyGoal>) => call(setWeeklyGoal, { body }),
     onSuccess: () => invalidate(keys.dashboard.all),
   });

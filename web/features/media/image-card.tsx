@@ -1,26 +1,26 @@
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { IMAGE_ALT_MAX } from '../../../contract/limits.ts';
-import type { ImageUse, LibraryImage } from '../../../contract/media-library.ts';
+import { describeImage, type ImageUse, type LibraryImage } from '../../../contract/media-library.ts';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { useDescribeImage } from './media.queries.ts';
 
 type ImageCardProps = { image: LibraryImage; showsOwner: boolean; onDelete: () => void };
 
 export function ImageCard({ image, showsOwner, onDelete }: ImageCardProps) {
-  const [alt, setAlt] = useState(image.alt);
   const describe = useDescribeImage();
+  const form = useForm({
+    initial: { alt: image.alt },
+    schema: describeImage.body,
+    onSubmit: ({ alt }) => describe.mutate({ id: image.id, alt }, { onError: form.refused }),
+  });
   const name = image.name || `Imagem ${image.id}`;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    describe.mutate({ id: image.id, alt });
-  };
   return (
     <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface">
       <a href={image.url} target="_blank" rel="noopener noreferrer" className="block bg-sunken">
@@ -41,16 +41,11 @@ export function ImageCard({ image, showsOwner, onDelete }: ImageCardProps) {
             {showsOwner && `, ${image.ownerName ?? 'de quem já saiu'}`}
           </p>
         </div>
-        <form noValidate onSubmit={submit} className="flex items-end gap-2">
-          <Field label="Descrição" className="grow">
-            <Input
-              value={alt}
-              maxLength={IMAGE_ALT_MAX}
-              placeholder="O que a imagem mostra"
-              onChange={(event) => setAlt(event.target.value)}
-            />
+        <form {...form.props} className="flex items-end gap-2">
+          <Field label="Descrição" className="grow" error={form.errors.alt}>
+            <Input maxLength={IMAGE_ALT_MAX} placeholder="O que a imagem mostra" {...form.field('alt')} />
           </Field>
-          {alt.trim() !== image.alt && (
+          {form.values.alt.trim() !== image.alt && (
             <Button type="submit" variant="line" busy={describe.isPending}>
               Salvar
             </Button>

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
-import { readPaymentCode } from '../../../contract/payments.ts';
+import * as z from 'zod/mini';
+import { typedPaymentCode } from '../../../contract/payments.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,17 +10,13 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { useForm } from '../../ui/use-form.ts';
+
+const schema = z.object({ code: typedPaymentCode });
 
 /** Nothing here says whose payment this is. Whoever kept their code can go on with it. */
 export function UnknownPayment({ onCode }: { onCode: (code: string) => void }) {
-  const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const code = readPaymentCode(typed);
-    setWrong(code === null);
-    if (code) onCode(code);
-  };
+  const form = useForm({ initial: { code: '' }, schema, onSubmit: ({ code }) => onCode(code) });
   return (
     <div className="mx-auto grid max-w-[560px] gap-6">
       <Card role="alert">
@@ -35,15 +31,14 @@ export function UnknownPayment({ onCode }: { onCode: (code: string) => void }) {
           }
         />
       </Card>
-      <form noValidate onSubmit={submit} className="grid gap-3">
+      <form {...form.props} className="grid gap-3">
         <Field
           label="Já tem um código de pagamento?"
           help="Ele está no e-mail que você recebeu ao se cadastrar."
-          error={wrong ? 'O código tem 16 letras e números. Confira e digite de novo.' : undefined}
+          error={form.errors.code}
         >
           <Input
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            {...form.field('code')}
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react';
-import type { Privacy } from '../../../contract/privacy.ts';
-import { fieldsOf, textOf } from '../../lib/api.ts';
+import { useState } from 'react';
+import { type Privacy, requestDeletion } from '../../../contract/privacy.ts';
+import { textOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { usePointOut } from '../../ui/use-point-out.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useCancelDeletion, useRequestDeletion } from './privacy.queries.ts';
 
 export function DeletionCard({ deletion }: { deletion: Privacy['deletion'] }) {
@@ -46,27 +46,17 @@ export function DeletionCard({ deletion }: { deletion: Privacy['deletion'] }) {
 
 function DeletionDialog({ onClose }: { onClose: () => void }) {
   const request = useRequestDeletion();
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
-
-  const { area, pointOut } = usePointOut();
-
-  const refuse = (text: string) => {
-    setError(text);
-    pointOut();
-  };
-  const confirm = () => {
-    if (request.isPending) return;
-    if (!password.trim()) return refuse('Digite sua senha atual.');
-    request.mutate(password, {
-      onSuccess: onClose,
-      onError: (failure) => refuse(fieldsOf(failure).currentPassword ?? textOf(failure)),
-    });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    confirm();
-  };
+  const form = useForm({
+    initial: { currentPassword: '' },
+    schema: requestDeletion.body,
+    onSubmit: (body) => {
+      if (request.isPending) return;
+      request.mutate(body, {
+        onSuccess: onClose,
+        onError: (error) => form.refused(error) || form.show({ currentPassword: textOf(error) }),
+      });
+    },
+  });
   return (
     <AlertDialog
       open
@@ -77,16 +67,11 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       tone="bad"
       busy={request.isPending}
       busyLabel="Enviando..."
-      onConfirm={confirm}
+      onConfirm={form.submit}
     >
-      <form ref={area} noValidate onSubmit={submit}>
-        <Field label="Senha atual" error={error}>
-          <PasswordInput
-            data-autofocus
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
+      <form {...form.props}>
+        <Field label="Senha atual" error={form.errors.currentPassword}>
+          <PasswordInput data-autofocus autoComplete="current-password" {...form.field('currentPassword')} />
         </Field>
       </form>
     </AlertDialog>

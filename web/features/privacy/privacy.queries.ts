@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '../../../contract/endpoint.ts';
 import { acceptTerms, cancelDeletion, getPrivacy, type Privacy, requestDeletion } from '../../../contract/privacy.ts';
 import { call, textOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/format.ts';
@@ -25,7 +26,7 @@ export const useAcceptTerms = () =>
 /** A wrong password shows at its field; the screen tells the rest. */
 export const useRequestDeletion = () =>
   useMutation({
-    mutationFn: (currentPassword: string) => call(requestDeletion, { body: { currentPassword } }),
+    mutationFn: (body: BodyInput<typeof requestDeletion>) => call(requestDeletion, { body }),
     onSuccess: (deletion) => {
       change({ deletion });
       toast({

@@ -1,31 +1,30 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { renewRecoveryCodes } from '../../../contract/second-factor.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
 
 type CodeFormProps = {
   text: ReactNode;
   submitLabel: string;
   busy: boolean;
-  error: string | undefined;
-  onSubmit: (code: string) => void;
+  /** `refused` shows at the field what the server says of it. */
+  onSubmit: (code: string, refused: (error: unknown) => boolean) => void;
 };
 
 /** Asks for one code, of the app or for recovery. */
-export function CodeForm({ text, submitLabel, busy, error, onSubmit }: CodeFormProps) {
-  const [code, setCode] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setEmpty(!code.trim());
-    if (code.trim()) onSubmit(code);
-  };
+export function CodeForm({ text, submitLabel, busy, onSubmit }: CodeFormProps) {
+  const form = useForm({
+    initial: { code: '' },
+    schema: renewRecoveryCodes.body,
+    onSubmit: ({ code }) => onSubmit(code, form.refused),
+  });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form {...form.props} className="grid gap-5">
       <p>{text}</p>
       <CodeField
-        value={code}
-        onChange={setCode}
-        error={isEmpty ? 'Digite o código.' : error}
+        {...form.field('code')}
+        error={form.errors.code}
         help="Os 6 dígitos do aplicativo autenticador, ou um código de recuperação."
       />
       <Button type="submit" busy={busy} busyLabel="Conferindo...">

@@ -1,6 +1,5 @@
-import { type FormEvent, useId, useState } from 'react';
 import { PASSKEY_NAME_MAX } from '../../../contract/limits.ts';
-import type { Passkey } from '../../../contract/passkeys.ts';
+import { beginPasskey, type Passkey, removePassword, renamePasskey } from '../../../contract/passkeys.ts';
 import { fieldsOf, textOf } from '../../lib/api.ts';
 import { deviceRefusal } from '../../lib/passkeys.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -11,34 +10,29 @@ import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useAddPasskey, useRemovePasskey, useRemovePassword, useRenamePasskey } from './passkeys.queries.ts';
 
-const passwordError = (error: unknown) => fieldsOf(error).currentPassword;
-
 export function AddPasskeyDialog({ asksPassword, onClose }: { asksPassword: boolean; onClose: () => void }) {
-  const formId = useId();
-  const [name, setName] = useState('');
-  const [currentPassword, setPassword] = useState('');
-  const [missing, setMissing] = useState(false);
   const add = useAddPasskey();
-  const wrong = passwordError(add.error);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (add.isPending) return;
-    const isMissing = asksPassword && !currentPassword.trim();
-    setMissing(isMissing);
-    if (isMissing) return;
-    add.mutate(
-      { name, currentPassword: asksPassword ? currentPassword : undefined },
-      {
-        onSuccess: () => {
-          toast({ title: 'Chave de acesso adicionada', description: 'Na próxima vez, entre sem digitar a senha.' });
-          onClose();
+  const form = useForm({
+    initial: { name: '', currentPassword: '' },
+    schema: beginPasskey.body,
+    bodyOf: ({ currentPassword }) => (asksPassword ? { currentPassword } : {}),
+    onSubmit: ({ currentPassword }, { name }) => {
+      if (add.isPending) return;
+      add.mutate(
+        { name, currentPassword },
+        {
+          onSuccess: () => {
+            toast({ title: 'Chave de acesso adicionada', description: 'Na próxima vez, entre sem digitar a senha.' });
+            onClose();
+          },
+          onError: form.refused,
         },
-      },
-    );
-  };
+      );
+    },
+  });
 
   return (
     <Dialog
@@ -51,34 +45,25 @@ export function AddPasskeyDialog({ asksPassword, onClose }: { asksPassword: bool
           <Button variant="line" disabled={add.isPending} onClick={onClose}>
             Cancelar
           </Button>
-          <Button type="submit" form={formId} busy={add.isPending} busyLabel="Aguardando o aparelho...">
+          <Button type="submit" form={form.id} busy={add.isPending} busyLabel="Aguardando o aparelho...">
             Continuar
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
+      <form {...form.props} className="grid gap-5">
         <p>O aparelho vai pedir a digital, o rosto ou o PIN. Nada disso chega até nós.</p>
-        {add.isError && !wrong && (
+        {add.isError && !fieldsOf(add.error).currentPassword && (
           <Notice tone="bad" role="alert" title="A chave não foi adicionada">
             {deviceRefusal(add.error) ?? textOf(add.error)}
           </Notice>
         )}
         <Field label="Nome" optional help="Para reconhecer depois, como “Celular da Ana”.">
-          <Input
-            value={name}
-            autoComplete="off"
-            maxLength={PASSKEY_NAME_MAX}
-            onChange={(event) => setName(event.target.value)}
-          />
+          <Input autoComplete="off" maxLength={PASSKEY_NAME_MAX} {...form.field('name')} />
         </Field>
         {asksPassword && (
-          <Field label="Senha atual" error={missing ? 'Digite sua senha atual.' : wrong}>
-            <PasswordInput
-              autoComplete="current-password"
-              value={currentPassword}
-              onChange={(event) => setPassword(event.target.value)}
-            />
+          <Field label="Senha atual" error={form.errors.currentPassword}>
+            <PasswordInput autoComplete="current-password" {...form.field('currentPassword')} />
           </Field>
         )}
       </form>
@@ -87,16 +72,14 @@ export function AddPasskeyDialog({ asksPassword, onClose }: { asksPassword: bool
 }
 
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const formId = useId();
-  const [name, setName] = useState(passkey.name);
-  const [missing, setMissing] = useState(false);
   const rename = useRenamePasskey(passkey.id);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(!name.trim());
-    if (name.trim() && !rename.isPending) rename.mutate(name, { onSuccess: onClose });
-  };
+  const form = useForm({
+    initial: { name: passkey.name },
+    schema: renamePasskey.body,
+    onSubmit: ({ name }) => {
+      if (!rename.isPending) rename.mutate(name, { onSuccess: onClose, onError: form.refused });
+    },
+  });
 
   return (
     <Dialog
@@ -109,25 +92,20 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
           <Button variant="line" disabled={rename.isPending} onClick={onClose}>
             Cancelar
           </Button>
-          <Button type="submit" form={formId} busy={rename.isPending} busyLabel="Salvando...">
+          <Button type="submit" form={form.id} busy={rename.isPending} busyLabel="Salvando...">
             Salvar
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
-        {rename.isError && (
+      <form {...form.props} className="grid gap-5">
+        {rename.isError && !fieldsOf(rename.error).name && (
           <Notice tone="bad" role="alert" title="Não foi possível salvar">
             {textOf(rename.error)}
           </Notice>
         )}
-        <Field label="Nome" error={missing ? 'Dê um nome à chave.' : null}>
-          <Input
-            value={name}
-            autoComplete="off"
-            maxLength={PASSKEY_NAME_MAX}
-            onChange={(event) => setName(event.target.value)}
-          />
+        <Field label="Nome" error={form.errors.name}>
+          <Input autoComplete="off" maxLength={PASSKEY_NAME_MAX} {...form.field('name')} />
         </Field>
       </form>
     </Dialog>
@@ -165,21 +143,21 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
 }
 
 export function RemovePasswordDialog({ onClose }: { onClose: () => void }) {
-  const [currentPassword, setPassword] = useState('');
-  const [missing, setMissing] = useState(false);
   const remove = useRemovePassword();
-  const wrong = passwordError(remove.error);
-
-  const confirm = () => {
-    setMissing(!currentPassword.trim());
-    if (!currentPassword.trim() || remove.isPending) return;
-    remove.mutate(currentPassword, {
-      onSuccess: () => {
-        toast({ title: 'Senha removida', description: 'Seus outros aparelhos foram desconectados.' });
-        onClose();
-      },
-    });
-  };
+  const form = useForm({
+    initial: { currentPassword: '' },
+    schema: removePassword.body,
+    onSubmit: ({ currentPassword }) => {
+      if (remove.isPending) return;
+      remove.mutate(currentPassword, {
+        onSuccess: () => {
+          toast({ title: 'Senha removida', description: 'Seus outros aparelhos foram desconectados.' });
+          onClose();
+        },
+        onError: form.refused,
+      });
+    },
+  });
 
   return (
     <AlertDialog
@@ -191,26 +169,16 @@ export function RemovePasswordDialog({ onClose }: { onClose: () => void }) {
       tone="bad"
       busy={remove.isPending}
       busyLabel="Removendo..."
-      onConfirm={confirm}
+      onConfirm={form.submit}
     >
-      {remove.isError && !wrong && (
+      {remove.isError && !fieldsOf(remove.error).currentPassword && (
         <Notice tone="bad" role="alert" title="A senha não foi removida">
           {textOf(remove.error)}
         </Notice>
       )}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          confirm();
-        }}
-      >
-        <Field label="Senha atual" error={missing ? 'Digite sua senha atual.' : wrong}>
-          <PasswordInput
-            autoComplete="current-password"
-            value={currentPassword}
-            onChange={(event) => setPassword(event.target.value)}
-          />
+      <form {...form.props}>
+        <Field label="Senha atual" error={form.errors.currentPassword}>
+          <PasswordInput autoComplete="current-password" {...form.field('currentPassword')} />
         </Field>
       </form>
     </AlertDialog>

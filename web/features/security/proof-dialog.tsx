@@ -1,58 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { fieldsOf, textOf } from '../../lib/api.ts';
+import { useState } from 'react';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import { proveSelf } from '../../../contract/second-factor.ts';
+import { textOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { secondFactorQuery, useProveSelf } from './second-factor.queries.ts';
 
+type Given = { password: string; code: string };
 type ProofDialogProps = { onProven: () => void; onClose: () => void };
 
 /** Asks who is at the keyboard before something that weighs much. */
 export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
-  const [given, setGiven] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
   const [byCode, setByCode] = useState(false);
   const factor = useQuery(secondFactorQuery);
   const prove = useProveSelf();
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setEmpty(!given.trim());
-    if (!given.trim()) return;
-    prove.mutate(byCode ? { code: given } : { password: given }, {
-      onSuccess: onProven,
-      onError: (error) => {
-        if (fieldsOf(error).code || fieldsOf(error).password) return;
-        toast({ title: 'Não foi possível confirmar', description: textOf(error), tone: 'bad' });
-      },
-    });
-  };
+  const [byPasswordBody, byCodeBody] = proveSelf.body.def.options;
+  const form = useForm<Given, BodyOf<typeof proveSelf>>({
+    initial: { password: '', code: '' },
+    schema: byCode ? byCodeBody : byPasswordBody,
+    onSubmit: (body) =>
+      prove.mutate(body, {
+        onSuccess: onProven,
+        onError: (error) =>
+          form.refused(error) ||
+          toast({ title: 'Não foi possível confirmar', description: textOf(error), tone: 'bad' }),
+      }),
+  });
   const change = () => {
     setByCode(!byCode);
-    setGiven('');
-    prove.reset();
+    form.reset();
   };
   return (
     <Dialog open onOpenChange={onClose} title="Confirme que é você" size="sm">
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form {...form.props} className="grid gap-5">
         <p>Esta ação pede uma confirmação. Ela vale por 15 minutos neste aparelho.</p>
         {byCode ? (
-          <CodeField
-            value={given}
-            onChange={setGiven}
-            error={isEmpty ? 'Digite o código.' : fieldsOf(prove.error).code}
-          />
+          <CodeField {...form.field('code')} error={form.errors.code} />
         ) : (
-          <Field label="Sua senha" error={isEmpty ? 'Digite sua senha.' : fieldsOf(prove.error).password}>
-            <PasswordInput
-              autoComplete="current-password"
-              value={given}
-              onChange={(event) => setGiven(event.target.value)}
-            />
+          <Field label="Sua senha" error={form.errors.password}>
+            <PasswordInput autoComplete="current-password" {...form.field('password')} />
           </Field>
         )}
         <Button type="submit" busy={prove.isPending} busyLabel="Conferindo...">

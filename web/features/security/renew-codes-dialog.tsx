@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from '../../lib/api.ts';
+import { textOf } from '../../lib/api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -7,11 +7,8 @@ import { useRenewCodes } from './second-factor.queries.ts';
 
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const renew = useRenewCodes();
-  const tell = (error: unknown) => {
-    if (!fieldsOf(error).code) {
-      toast({ title: 'Não foi possível gerar os códigos', description: textOf(error), tone: 'bad' });
-    }
-  };
+  const tell = (error: unknown) =>
+    toast({ title: 'Não foi possível gerar os códigos', description: textOf(error), tone: 'bad' });
   return (
     <Dialog
       open
@@ -26,8 +23,7 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
           text="Os códigos que você guardou antes deixam de funcionar."
           submitLabel="Gerar códigos"
           busy={renew.isPending}
-          error={fieldsOf(renew.error).code}
-          onSubmit={(code) => renew.mutate(code, { onError: tell })}
+          onSubmit={(code, refused) => renew.mutate(code, { onError: (error) => refused(error) || tell(error) })}
         />
       )}
     </Dialog>

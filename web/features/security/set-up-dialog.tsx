@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { beginSetUp, confirmSetUp } from '../../../contract/second-factor.ts';
-import { fieldsOf, isRefused, textOf } from '../../lib/api.ts';
+import { isRefused, textOf } from '../../lib/api.ts';
 import { AuthenticatorSetUp } from '../../ui/authenticator-set-up.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
@@ -20,8 +20,8 @@ export function SetUpDialog({ begun: first, onClose: leave }: { begun: Begun | n
     leave();
     void refresh();
   };
-  const tell = (error: unknown) => {
-    if (fieldsOf(error).code) return;
+  const tell = (refused: (error: unknown) => boolean) => (error: unknown) => {
+    if (refused(error)) return;
     toast({ title: 'Não foi possível ligar', description: textOf(error), tone: 'bad' });
     if (isRefused<typeof confirmSetUp>(error, 'ticket_expired', 'state_conflict')) onClose();
   };
@@ -48,16 +48,14 @@ export function SetUpDialog({ begun: first, onClose: leave }: { begun: Begun | n
           uri={begun.uri}
           submitLabel="Ligar"
           busy={confirm.isPending}
-          error={fieldsOf(confirm.error).code}
-          onSubmit={(code) => confirm.mutate({ ticket: begun.ticket, code }, { onError: tell })}
+          onSubmit={(code, refused) => confirm.mutate({ ticket: begun.ticket, code }, { onError: tell(refused) })}
         />
       ) : (
         <CodeForm
           text="Para trocar, confirme primeiro com um código do aplicativo atual. Sem o celular, use um código de recuperação."
           submitLabel="Continuar"
           busy={begin.isPending}
-          error={fieldsOf(begin.error).code}
-          onSubmit={(code) => begin.mutate({ code }, { onSuccess: setBegun, onError: tell })}
+          onSubmit={(code, refused) => begin.mutate({ code }, { onSuccess: setBegun, onError: tell(refused) })}
         />
       )}
     </Dialog>
