@@ -17,7 +17,7 @@ export default function GoalChoice({ look, onChosen }: GoalChoiceProps) {
   const save = useSetWeeklyGoal();
   const name = useId();
   const choose = () =>
-    save.mutate(hours, {
+    save.mutate({ hours }, {
       onSuccess: onChosen,
       onError: (failure) => toast({ title: 'Erro ao salvar a meta', description: textOf(failure), tone: 'bad' }),
     });
