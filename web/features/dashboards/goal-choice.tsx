@@ -17,10 +17,13 @@ export default function GoalChoice({ look, onChosen }: GoalChoiceProps) {
   const save = useSetWeeklyGoal();
   const name = useId();
   const choose = () =>
-    save.mutate({ hours }, {
-      onSuccess: onChosen,
-      onError: (failure) => toast({ title: 'Erro ao salvar a meta', description: textOf(failure), tone: 'bad' }),
-    });
+    save.mutate(
+      { hours },
+      {
+        onSuccess: onChosen,
+        onError: (failure) => toast({ title: 'Erro ao salvar a meta', description: textOf(failure), tone: 'bad' }),
+      },
+    );
   return (
     <>
       <p className="text-ink-soft">Escolha o que dá para cumprir numa semana ruim. Você muda quando quiser.</p>
