@@ -11,7 +11,12 @@ import { AverageRating } from './rating.tsx';
 export function CourseCard({ course }: { course: CourseSummary }) {
   return (
     <article className="relative flex flex-col overflow-hidden rounded-card border border-line bg-surface focus-within:border-line-strong hover:border-line-strong">
-      <CoursePicture imageUrl={course.imageUrl} category={course.category} />
+      <CoursePicture
+        imageUrl={course.imageUrl}
+        title={course.title}
+        category={course.category}
+        className="max-sm:h-32"
+      />
       <div className="flex grow flex-col gap-2 p-4">
         <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
           {categoryLabels[course.category]} · {difficultyLabels[course.difficulty]}

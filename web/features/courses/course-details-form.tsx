@@ -80,6 +80,7 @@ export function CourseDetailsForm({ course, onSaved }: CourseDetailsFormProps) {
         )}
         <CourseImageField
           imageUrl={details.imageUrl}
+          title={details.title}
           category={details.category}
           onChange={(imageUrl) => change({ imageUrl })}
         />

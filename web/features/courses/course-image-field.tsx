@@ -8,10 +8,15 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CoursePicture } from './course-picture.tsx';
 
-type CourseImageFieldProps = { imageUrl: string | null; category: Category; onChange: (url: string | null) => void };
+type CourseImageFieldProps = {
+  imageUrl: string | null;
+  title: string;
+  category: Category;
+  onChange: (url: string | null) => void;
+};
 
 /** The picture of a course; it holds once the course is saved. */
-export function CourseImageField({ imageUrl, category, onChange }: CourseImageFieldProps) {
+export function CourseImageField({ imageUrl, title, category, onChange }: CourseImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const send = useMutation({
     mutationFn: (file: File) => {
@@ -26,7 +31,7 @@ export function CourseImageField({ imageUrl, category, onChange }: CourseImageFi
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-strong text-sm">Imagem</legend>
       <div className="max-w-80 overflow-hidden rounded-control border border-line">
-        <CoursePicture imageUrl={imageUrl} category={category} />
+        <CoursePicture imageUrl={imageUrl} title={title} category={category} />
       </div>
       <p className="mt-1.5 text-ink-soft text-sm">
         {imageUrl ? 'A imagem vale quando você salvar os dados.' : 'Sem imagem, o curso mostra este desenho.'}

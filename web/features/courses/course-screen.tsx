@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil } from 'lucide-react';
+import { Award } from 'lucide-react';
 import { Link, useParams } from 'wouter';
 import type { CourseDetail, getCourse } from '../../../contract/courses.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
-import { formatLongDate, plural } from '../../lib/format.ts';
+import { formatLongDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { contentText } from './course-card.tsx';
+import { Sky } from '../../ui/sky.tsx';
+import { CourseHead } from './course-head.tsx';
 import { CourseItems } from './course-items.tsx';
-import { categoryLabels, difficultyLabels, instructorText } from './course-labels.ts';
 import { CoursePicture } from './course-picture.tsx';
 import { courseQuery } from './courses.queries.ts';
 import { EnrollmentCard } from './enrollment-card.tsx';
-import { AverageRating } from './rating.tsx';
 
 export default function CourseScreen() {
   const { id } = useParams<{ id: string }>();
@@ -62,53 +60,54 @@ export function CourseFailure({ error, onRetry }: { error: Error | 'missing'; on
 
 function Course({ course }: { course: CourseDetail }) {
   return (
-    <Page>
-      <PageHeader
-        eyebrow={
-          <Link href={paths.courses} className="link">
-            Cursos
-          </Link>
-        }
-        title={course.title}
-        subtitle={
-          <>
-            {categoryLabels[course.category]} · {difficultyLabels[course.difficulty]} ·{' '}
-            {instructorText(course.instructorName)}
-          </>
-        }
-        actions={
-          course.canEdit && (
-            <Link href={paths.editCourse(course.id)} className={buttonClass({ variant: 'line' })}>
-              <Pencil /> Editar curso
-            </Link>
-          )
-        }
+    <>
+      <CourseHead course={course} />
+      <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+        {!course.isPublished && (
+          <Notice tone="sun">
+            <Badge tone="sun">Rascunho</Badge> Os alunos ainda não veem este curso.
+          </Notice>
+        )}
+        {course.completedAt && <CourseDone completedAt={course.completedAt} />}
+        <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
+          <div className="grid gap-4 md:gap-6 lg:order-2 print:hidden">
+            {course.imageUrl && (
+              <div className="overflow-hidden rounded-card border border-line">
+                <CoursePicture imageUrl={course.imageUrl} title={course.title} category={course.category} />
+              </div>
+            )}
+            <EnrollmentCard course={course} />
+          </div>
+          <div className="grid gap-4 md:gap-6">
+            <CourseItems course={course} />
+            <p className="text-ink-soft text-sm">Atualizado em {formatLongDate(course.updatedAt)}</p>
+          </div>
+        </div>
+      </Page>
+    </>
+  );
+}
+
+/** The end of a course is a dawn of its own. */
+function CourseDone({ completedAt }: { completedAt: string }) {
+  return (
+    <section
+      aria-label="Curso concluído"
+      className="on-night relative isolate overflow-hidden rounded-card border-on-night border-b-4 bg-night p-5 text-on-night max-md:pb-28 md:p-8 print:hidden"
+    >
+      <Sky
+        level={1}
+        className="absolute bottom-0 -z-10 h-auto w-130 max-w-none max-md:left-1/2 max-md:-translate-x-1/2 md:right-0"
       />
-      {!course.isPublished && (
-        <Notice tone="sun" className="mb-4">
-          <Badge tone="sun">Rascunho</Badge> Os alunos ainda não veem este curso.
-        </Notice>
-      )}
-      <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
-        <div className="grid gap-4 md:gap-6 lg:order-2">
-          <EnrollmentCard course={course} />
-        </div>
-        <div className="grid gap-4 md:gap-6">
-          <Card flush>
-            <CoursePicture imageUrl={course.imageUrl} category={course.category} className="max-h-60" />
-            <div className="grid gap-3 p-4 md:p-5">
-              {course.description && <p className="whitespace-pre-line">{course.description}</p>}
-              <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft text-sm">
-                <span>{contentText(course)}</span>
-                <AverageRating average={course.averageRating} count={course.ratingCount} />
-                <span>{plural(course.students, 'aluno', 'alunos')}</span>
-                <span>Atualizado em {formatLongDate(course.updatedAt)}</span>
-              </p>
-            </div>
-          </Card>
-          <CourseItems course={course} />
-        </div>
-      </div>
-    </Page>
+      <p className="font-strong text-sm text-sun">Concluído em {formatLongDate(completedAt)}</p>
+      <h2 className="mt-1 mb-2 text-show-md leading-tight tracking-[-0.02em]">Você concluiu este curso</h2>
+      <p className="max-w-[40ch]">Todas as aulas lidas, todos os simulados aprovados. O certificado é seu.</p>
+      <Link
+        href={paths.certificates}
+        className={buttonClass({ variant: 'next', size: 'lg', className: 'mt-4 max-md:w-full' })}
+      >
+        <Award /> Ver certificado
+      </Link>
+    </section>
   );
 }

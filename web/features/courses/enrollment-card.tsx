@@ -1,9 +1,8 @@
-import { ArrowRight, Award } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { CourseDetail } from '../../../contract/courses.ts';
 import { formatDate, formatPercent, plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
 import { useUser } from '../../lib/session.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -93,11 +92,6 @@ function Followed({ course, enrollment: { progress, done, total }, onLeave }: Fo
         {next && (
           <Link href={itemPath(next)} className={buttonClass({ variant: 'next', className: 'w-full' })}>
             {done === 0 ? 'Começar' : 'Continuar'} <ArrowRight />
-          </Link>
-        )}
-        {course.completedAt && (
-          <Link href={paths.certificates} className={buttonClass({ variant: 'line', className: 'w-full' })}>
-            <Award /> Ver certificado
           </Link>
         )}
         <RatingInput

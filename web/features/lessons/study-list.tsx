@@ -2,9 +2,10 @@ import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { formatDate, formatPercent } from '../../lib/format.ts';
+import { formatDate, formatMissing, formatPercent } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { cx } from '../../ui/cx.ts';
+import { MasterySun } from '../../ui/mastery-sun.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { prefetchLesson } from './lessons.queries.ts';
 import type { LessonRow, StudyRow, SubjectRow } from './study-rows.ts';
@@ -82,6 +83,7 @@ function SubjectHeading({ row }: { row: SubjectRow }) {
 
 function LessonItem({ row: { lesson, done, position, isFirst, isLast } }: { row: LessonRow }) {
   const begun = !done && position > 0.02;
+  const minutesLeft = Math.max(1, Math.round(lesson.readingMinutes * (1 - position)));
   return (
     <LessonLink
       id={lesson.id}
@@ -94,6 +96,8 @@ function LessonItem({ row: { lesson, done, position, isFirst, isLast } }: { row:
       <span className="grid size-6 shrink-0 place-items-center">
         {done ? (
           <CircleCheck className="text-ok" />
+        ) : begun ? (
+          <MasterySun value={position} className="w-6" />
         ) : (
           <span className="size-4 rounded-full border-2 border-line-strong" />
         )}
@@ -101,12 +105,14 @@ function LessonItem({ row: { lesson, done, position, isFirst, isLast } }: { row:
       <span className="min-w-0 grow">
         <span className="line-clamp-2 font-strong [overflow-wrap:anywhere]">{lesson.title}</span>
         <span className="flex flex-wrap gap-x-3 text-ink-soft text-sm tabular-nums">
-          <time dateTime={lesson.createdAt}>{formatDate(lesson.createdAt)}</time>
-          <span>{lesson.readingMinutes} min de leitura</span>
           {done && <span className="text-ok">Concluída</span>}
-          {begun && <span>{formatPercent(position)} lida</span>}
+          {begun && <span className="font-strong text-sun-ink">Em andamento, {formatPercent(position)} lida</span>}
+          <span>{begun ? formatMissing(minutesLeft) : `${lesson.readingMinutes} min de leitura`}</span>
         </span>
       </span>
+      <time dateTime={lesson.createdAt} className="shrink-0 text-ink-soft text-xs tabular-nums max-md:sr-only">
+        {formatDate(lesson.createdAt)}
+      </time>
     </LessonLink>
   );
 }

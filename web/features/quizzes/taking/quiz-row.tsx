@@ -1,0 +1,63 @@
+import { Link } from 'wouter';
+import { formatMinutes, formatShare, plural } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { withheldText } from '../../../lib/results.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { MasterySun } from '../../../ui/mastery-sun.tsx';
+import { PassBadge } from './pass-badge.tsx';
+import type { ListedQuiz } from './quizzes.queries.ts';
+
+/** One simulado: how far the best result stands, what it asks, and how one stands with it. */
+export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
+  const { best, openAttempt, attemptCount, withheldBy } = quiz;
+  const label = openAttempt ? 'Continuar' : attemptCount > 0 ? 'Refazer' : 'Começar';
+  return (
+    <article className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 md:grid-cols-[2.75rem_minmax(0,1fr)_12rem_auto] md:gap-x-4 md:px-5">
+      <MasterySun
+        value={best === null ? null : best.passed ? 1 : Math.min(0.9, best.percent / Math.max(1, quiz.passingScore))}
+        className="w-10 self-start md:w-11 md:self-center"
+      />
+      <div className="min-w-0">
+        <h2 className="text-base">
+          <Link href={paths.quiz(quiz.id)} className="wrap-anywhere text-ink no-underline hover:underline">
+            {quiz.title}
+          </Link>
+        </h2>
+        <p className="text-ink-soft text-sm">
+          {plural(quiz.questionCount, 'questão', 'questões')},{' '}
+          {quiz.timeLimit === null ? 'sem limite de tempo' : formatMinutes(quiz.timeLimit)}, nota de corte{' '}
+          {quiz.passingScore}%
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm max-md:order-last max-md:col-start-2 max-md:col-end-4">
+        {openAttempt && (
+          <Badge tone="sun" icon={null}>
+            Em andamento
+          </Badge>
+        )}
+        {quiz.isNew && (
+          <Badge tone="info" icon={null}>
+            Novo
+          </Badge>
+        )}
+        {best && (
+          <>
+            <span className="tabular-nums">
+              <span className="text-ink-soft">Melhor nota: </span>
+              <b>{best.score}/10</b> {formatShare(best.percent)}
+            </span>
+            <PassBadge passed={best.passed} />
+          </>
+        )}
+        {!best && withheldBy && <span className="text-ink-soft">{withheldText(withheldBy)}</span>}
+        {attemptCount === 0 && !quiz.isNew && !openAttempt && <span className="text-ink-soft">Não feito</span>}
+        {attemptCount > 1 && <span className="text-ink-soft text-xs">{attemptCount} tentativas</span>}
+      </div>
+      <Link href={paths.quiz(quiz.id)} className={buttonClass({ variant: openAttempt ? 'next' : 'line', size: 'sm' })}>
+        {label}
+        <span className="sr-only">: {quiz.title}</span>
+      </Link>
+    </article>
+  );
+}
