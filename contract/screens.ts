@@ -10,6 +10,7 @@ export const screens = {
   payment: '/payment',
   paymentStatus: '/payment-status',
   myPurchase: '/my-purchase',
+  receipt: (id: number) => `/my-purchase/${id}/receipt`,
   study: '/study',
   lesson: (id: number) => `/articles/${id}`,
   courses: '/courses',

@@ -189,6 +189,16 @@ export const userRoutes: Route[] = [
     load: () => import('./features/certificates/certificates-screen.tsx'),
     title: 'Meus certificados',
   },
+  {
+    path: '/my-purchase',
+    load: () => import('./features/payments/purchase/my-purchase-screen.tsx'),
+    title: 'Minha compra',
+  },
+  {
+    path: '/my-purchase/:id/receipt',
+    load: () => import('./features/payments/purchase/receipt-screen.tsx'),
+    title: 'Recibo',
+  },
   { path: '/profile', load: () => import('./features/accounts/profile-screen.tsx'), title: 'Perfil' },
   { path: '/settings', load: () => import('./features/accounts/settings-screen.tsx'), title: 'Configurações' },
   { path: '/security', load: () => import('./features/security/security-screen.tsx'), title: 'Segurança' },

@@ -63,6 +63,10 @@ export const isSignedOut = (error: unknown): boolean => error instanceof ApiErro
 export const endReasonOf = (error: unknown): EndReason | undefined =>
   error instanceof ApiError ? error.body?.ended : undefined;
 
+/** The last day of access, null where there never was one; undefined unless that is why the call was refused. */
+export const accessEndOf = (error: unknown): string | null | undefined =>
+  error instanceof ApiError && error.code === 'access_ended' ? (error.body?.endsOn ?? null) : undefined;
+
 /** Somebody else has saved since this was read: one code wherever something is edited. */
 export const isOvertaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'version_conflict';
 

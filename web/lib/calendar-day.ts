@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '../../contract/time.ts';
 import { dateWriter } from './intl.ts';
 
 /** Calendar days (2026-11-15) are no moments: they are the same day everywhere, so they are written in UTC. */
@@ -10,6 +11,11 @@ const dayAndMonth = dateWriter({ timeZone, day: 'numeric', month: 'long' });
 
 /** '31 de janeiro' */
 export const formatDayAndMonth = (day: string): string => dayAndMonth(new Date(day));
+
+const inSchoolTime = dateWriter({ timeZone: TIME_ZONE }, 'en-CA');
+
+/** The day that a moment belongs to where the school is: '2027-01-31' */
+export const dayOf = (moment: string | Date): string => inSchoolTime(new Date(moment));
 
 /** '31/01/2027' */
 export const formatDay = (day: string): string => short(new Date(day));

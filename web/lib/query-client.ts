@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { REDIRECT_UNAUTHORIZED_MS } from '../../contract/limits.ts';
+import { noteAccessEnd } from './access-ended.ts';
 import { endReasonOf, isSignedOut } from './api.ts';
 import { noteEndedSession } from './ended-session.ts';
 import { paths } from './paths.ts';
@@ -35,6 +36,11 @@ function leaveOn401(error: unknown, meta: { handles401?: boolean } | undefined):
   setTimeout(() => location.assign(paths.loginDocument), REDIRECT_UNAUTHORIZED_MS);
 }
 
+function onFailure(error: unknown, meta: { handles401?: boolean } | undefined): void {
+  leaveOn401(error, meta);
+  noteAccessEnd(error);
+}
+
 /** Long enough for the parts of one screen to share an answer, too short for anybody to come back to an old one. */
 const SHARED_MS = 1000;
 
@@ -42,8 +48,8 @@ const SHARED_MS = 1000;
 export const neverStale = { staleTime: Number.POSITIVE_INFINITY };
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => leaveOn401(error, query.meta) }),
-  mutationCache: new MutationCache({ onError: (error, _v, _c, mutation) => leaveOn401(error, mutation.meta) }),
+  queryCache: new QueryCache({ onError: (error, query) => onFailure(error, query.meta) }),
+  mutationCache: new MutationCache({ onError: (error, _v, _c, mutation) => onFailure(error, mutation.meta) }),
   defaultOptions: {
     queries: {
       retry: false,

@@ -114,12 +114,15 @@ export const keys = {
     current: (code: string | null) => key('payment', 'current', code),
     deadline: (code: string, since: string) => key('payment', 'deadline', code, since),
   },
+  /** What a student has bought, and until when it holds. */
+  purchase: { all: key('purchase'), access: key('purchase', 'access'), orders: key('purchase', 'orders') },
   payments: {
     all: key('payments'),
     open: key('payments', 'open'),
     openPage: (search: string) => key('payments', 'open', search),
     waiting: key('payments', 'waiting'),
     decisions: (decision: string, search: string) => key('payments', 'decisions', decision, search),
+    refunds: (state: string, search: string) => key('payments', 'refunds', state, search),
   },
   users: { all: key('users'), list: (status: string, search: string) => key('users', status, search) },
   system: { all: key('system'), state: key('system', 'state'), failedMails: key('system', 'failed-mails') },

@@ -6,6 +6,7 @@ import {
   ListChecks,
   Mail,
   MessageCircle,
+  ReceiptText,
   Server,
   Settings,
   ShieldCheck,
@@ -33,6 +34,7 @@ const office: MenuLink[] = [
 /** What is about the person. */
 const mine: MenuLink[] = [
   { path: paths.certificates, label: 'Certificados', icon: <Award />, isFor: (user) => !isAuthor(user) },
+  { path: paths.myPurchase, label: 'Minha compra', icon: <ReceiptText />, isFor: (user) => !isAuthor(user) },
   { path: paths.profile, label: 'Perfil', icon: <UserRound />, isFor: everybody },
   { path: paths.security, label: 'Segurança', icon: <ShieldCheck />, isFor: everybody },
   { path: paths.settings, label: 'Configurações', icon: <Settings />, isFor: everybody },

@@ -10,6 +10,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { NewVersionBar } from '../ui/new-version-bar.tsx';
 import { OfflineBar } from '../ui/offline-bar.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { AccessGate } from './access-gate.tsx';
 import { Header } from './header.tsx';
 import { hasSecondLine } from './navigation.ts';
 import { Screens } from './screens.tsx';
@@ -52,7 +53,9 @@ export function UserApp({ user }: { user: User }) {
       <OfflineBar />
       <NewVersionBar />
       <main id="main" tabIndex={-1} className="outline-none">
-        <Screens routes={routes} fallback={userFallback} />
+        <AccessGate>
+          <Screens routes={routes} fallback={userFallback} />
+        </AccessGate>
       </main>
       <TabBar user={user} onLogout={logout.leaveOrAsk} />
       <Suspense>

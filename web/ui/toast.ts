@@ -4,6 +4,8 @@ type ToastMessage = {
   title: string;
   description?: string;
   tone?: ToastTone;
+  /** What can be done about it, such as undoing it. */
+  action?: { label: string; onPress: () => void };
   /** Milliseconds in view, not counting those under the pointer or the focus. */
   duration?: number;
   /** The last word: the page is about to be left, and nothing that fails on the way may take this one's place. */

@@ -81,6 +81,19 @@ function ToastCard({ message }: { message: ShownToast }) {
         <p className="font-strong leading-snug">{message.title}</p>
         {message.description && <p className="mt-0.5 text-ink-soft text-sm">{message.description}</p>}
       </div>
+      {message.action && (
+        <button
+          type="button"
+          className="link -my-2.5 min-h-11 shrink-0 px-2 font-strong"
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={() => {
+            close();
+            message.action?.onPress();
+          }}
+        >
+          {message.action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label="Fechar aviso"

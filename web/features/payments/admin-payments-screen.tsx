@@ -7,14 +7,16 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { DecisionList } from './decision-list.tsx';
-import { openPaymentsQuery } from './queue.queries.ts';
+import { openPaymentsQuery, refundsQuery } from './queue.queries.ts';
 import { Queue } from './queue.tsx';
+import { RefundList } from './refund-list.tsx';
 import { UpdatedNote } from './updated-note.tsx';
 
 const tabs = [
   { value: 'open', label: 'Aguardando Análise' },
   { value: 'approved', label: 'Aprovados' },
   { value: 'rejected', label: 'Recusados' },
+  { value: 'refunds', label: 'Reembolsos' },
 ] as const;
 
 type Tab = (typeof tabs)[number]['value'];
@@ -34,7 +36,7 @@ export default function AdminPaymentsScreen() {
         label="Situação dos pagamentos"
         value={tab}
         onValueChange={setTab}
-        tabs={[...tabs]}
+        tabs={tabs.map(({ value, label }) => ({ value, label: value === 'refunds' ? <RefundsLabel /> : label }))}
         aside={
           <SearchInput
             label="Buscar pagamentos"
@@ -55,6 +57,9 @@ export default function AdminPaymentsScreen() {
         <TabPanel value="rejected">
           <DecisionList decision="rejected" search={rested} />
         </TabPanel>
+        <TabPanel value="refunds">
+          <RefundList search={rested} />
+        </TabPanel>
       </Tabs>
     </Page>
   );
@@ -65,4 +70,19 @@ function PendingBadge() {
   const total = useInfiniteQuery(openPaymentsQuery('')).data?.pages[0]?.total;
   if (total === undefined) return null;
   return <Badge tone={total > 0 ? 'sun' : 'plain'}>{plural(total, 'pendente', 'pendentes')}</Badge>;
+}
+
+/** With how many are due, so that none is forgotten. */
+function RefundsLabel() {
+  const due = useInfiniteQuery(refundsQuery('due', '')).data?.pages[0]?.total ?? 0;
+  return (
+    <>
+      Reembolsos{' '}
+      {due > 0 && (
+        <Badge tone="sun" icon={null}>
+          {due}
+        </Badge>
+      )}
+    </>
+  );
 }

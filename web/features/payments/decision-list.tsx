@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Decision, PaymentDecision } from '../../../contract/payments.ts';
+import { useState } from 'react';
+import type { AdminPayment, Decision, PaymentDecision } from '../../../contract/payments.ts';
 import { textOf } from '../../lib/api.ts';
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -11,6 +13,8 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { ProofLink } from './proof-cell.tsx';
 import { decisionsQuery, nameOf } from './queue.queries.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
 
 const words = {
   approved: { caption: 'Pagamentos aprovados', verb: 'Aprovado', empty: 'Nenhum pagamento aprovado ainda' },
@@ -55,6 +59,43 @@ const columns: Column<PaymentDecision>[] = [
 
 const decided: Column<PaymentDecision> = { key: 'decided', header: 'Decisão', cell: decidedText, phone: 'plain' };
 
+type Asking = { kind: 'refund' | 'revoke'; payment: AdminPayment };
+
+/** What can still be done about an approval, or what became of it. */
+const afterApproval = (onAsk: (asking: Asking) => void): Column<PaymentDecision> => ({
+  key: 'after',
+  header: 'Ações',
+  cell: ({ payment }) =>
+    payment.status === 'approved' || payment.status === 'refund_requested' ? (
+      <span className="flex flex-wrap items-center gap-2">
+        {payment.status === 'refund_requested' && <Overtaken status={payment.status} />}
+        {payment.amount > 0 && (
+          <Button
+            variant="line"
+            size="sm"
+            aria-label={`Reembolsar ${nameOf(payment)}`}
+            onClick={() => onAsk({ kind: 'refund', payment })}
+          >
+            Reembolsar
+          </Button>
+        )}
+        {payment.status === 'approved' && (
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Estornar aprovação de ${nameOf(payment)}`}
+            onClick={() => onAsk({ kind: 'revoke', payment })}
+          >
+            Estornar aprovação
+          </Button>
+        )}
+      </span>
+    ) : (
+      <Overtaken status={payment.status} />
+    ),
+  phone: 'plain',
+});
+
 const reason: Column<PaymentDecision> = {
   key: 'reason',
   header: 'Motivo',
@@ -71,11 +112,14 @@ const reason: Column<PaymentDecision> = {
 function Overtaken({ status }: { status: string }) {
   if (status === 'approved') return <Badge tone="ok">aprovado depois</Badge>;
   if (status === 'analyzing') return <Badge tone="sun">em nova análise</Badge>;
+  if (status === 'refund_requested') return <Badge tone="info">reembolso pedido</Badge>;
+  if (status === 'refunded') return <Badge>reembolsado</Badge>;
   return null;
 }
 
 export function DecisionList({ decision, search }: { decision: Decision; search: string }) {
   const list = useInfiniteQuery(decisionsQuery(decision, search));
+  const [asking, setAsking] = useState<Asking | null>(null);
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (list.isError && !list.data) {
     return (
@@ -92,7 +136,7 @@ export function DecisionList({ decision, search }: { decision: Decision; search:
       <Card flush>
         <Table
           caption={words[decision].caption}
-          columns={decision === 'rejected' ? [...columns, decided, reason] : [...columns, decided]}
+          columns={[...columns, decided, decision === 'rejected' ? reason : afterApproval(setAsking)]}
           rows={rows}
           rowKey={({ id }) => String(id)}
           loading={list.isPending}
@@ -104,6 +148,8 @@ export function DecisionList({ decision, search }: { decision: Decision; search:
         />
       </Card>
       <ShowMore pages={list} place="below" />
+      <RefundDialog payment={asking?.kind === 'refund' ? asking.payment : null} onClose={() => setAsking(null)} />
+      <RevokeDialog payment={asking?.kind === 'revoke' ? asking.payment : null} onClose={() => setAsking(null)} />
     </>
   );
 }

@@ -1,14 +1,19 @@
 import { type InfiniteData, infiniteQueryOptions, useMutation } from '@tanstack/react-query';
-import { PAYMENT_POLL_MS } from '../../../contract/limits.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import { APPROVAL_UNDO_MS, PAYMENT_POLL_MS } from '../../../contract/limits.ts';
 import {
   type AdminPayment,
   approvePayment,
   type Decision,
   listOpenPayments,
   listPaymentDecisions,
+  listRefunds,
+  type RefundState,
+  refundPayment,
   rejectPayment,
+  revokePayment,
 } from '../../../contract/payments.ts';
-import { call, callPage, isRefused, isSignedOut } from '../../lib/api.ts';
+import { call, callPage, isRefused, isSignedOut, textOf } from '../../lib/api.ts';
 import { invalidate, neverStale, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
@@ -39,6 +44,16 @@ export const decisionsQuery = (decision: Decision, search: string) =>
     placeholderData: (previous) => previous,
   });
 
+export const refundsQuery = (state: RefundState, search: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.payments.refunds(state, search),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listRefunds, { query: { state, search, limit: PAGE_SIZE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: (previous) => previous,
+  });
+
 /** A decision changes both lists, lets a student in, and may show on a dashboard. Nobody waits for the reading. */
 const refresh = () => void invalidate(keys.payments.all, keys.users.all, keys.dashboard.all);
 
@@ -61,8 +76,23 @@ function dropFromQueue({ paymentCode }: AdminPayment): void {
 /** Where somebody else was faster, the server says what stands; the list is read again in every case. */
 function tellFailure(error: Error, title: string, fallback: string): void {
   if (isSignedOut(error)) return;
-  const conflict = isRefused<typeof approvePayment | typeof rejectPayment>(error, 'state_conflict');
+  const conflict = isRefused<typeof approvePayment | typeof revokePayment>(error, 'state_conflict');
   toast({ title, description: conflict ? error.text : fallback, tone: 'bad' });
+}
+
+/** As if it had not been, while it is fresh. The message that offers it outlives the row that was approved. */
+async function undoApproval(paymentCode: string): Promise<void> {
+  try {
+    await call(revokePayment, { body: { paymentCode } });
+    toast({ title: 'Aprovação desfeita', description: 'O pagamento voltou para a análise.' });
+  } catch (error) {
+    const late = isRefused<typeof revokePayment>(error, 'bad_request');
+    const description = late
+      ? 'Os dez segundos passaram. Em Aprovados, use "Estornar aprovação" e diga o motivo.'
+      : textOf(error);
+    toast({ title: 'Não foi possível desfazer', description, tone: 'bad' });
+  }
+  refresh();
 }
 
 // The messages stand here and not at `mutate`: the row that asked is gone by the time the answer is shown.
@@ -77,6 +107,8 @@ export const useApprove = () =>
           payment.user?.status === 'blocked'
             ? 'O aluno continua bloqueado: desbloqueie em Usuários para liberar o acesso.'
             : 'O acesso do aluno foi liberado.',
+        action: { label: 'Desfazer', onPress: () => void undoApproval(payment.paymentCode) },
+        duration: APPROVAL_UNDO_MS,
       });
     },
     onError: (error) => tellFailure(error, 'Erro ao aprovar', 'Não foi possível aprovar o pagamento.'),
@@ -91,6 +123,22 @@ export const useReject = () =>
       toast({ title: 'Pagamento recusado', description: 'O aluno foi notificado sobre a recusa.' });
     },
     onError: (error) => tellFailure(error, 'Erro ao recusar', 'Não foi possível recusar o pagamento.'),
+    onSettled: refresh,
+  });
+
+export const useRevoke = () =>
+  useMutation({
+    mutationFn: (body: BodyOf<typeof revokePayment>) => call(revokePayment, { body }),
+    onSuccess: () => toast({ title: 'Aprovação estornada', description: 'O pagamento voltou para a análise.' }),
+    onError: (error) => tellFailure(error, 'Erro ao estornar', 'Não foi possível estornar a aprovação.'),
+    onSettled: refresh,
+  });
+
+export const useRefund = () =>
+  useMutation({
+    mutationFn: (body: BodyOf<typeof refundPayment>) => call(refundPayment, { body }),
+    onSuccess: () => toast({ title: 'Reembolso registrado', description: 'O acesso terminou e o aluno foi avisado.' }),
+    onError: (error) => tellFailure(error, 'Erro ao registrar', 'Não foi possível registrar o reembolso.'),
     onSettled: refresh,
   });
 

@@ -1,0 +1,112 @@
+import { END_TO_END_ID_MAX, OFFICE_NOTE_MAX, REFUND_DAYS } from '../../../contract/limits.ts';
+import { type AdminPayment, refundPayment } from '../../../contract/payments.ts';
+import { dayOf, formatDay, formatNearDay } from '../../lib/calendar-day.ts';
+import { formatDateTime, formatMoney, formatRelative } from '../../lib/format.ts';
+import { readMoney } from '../../lib/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { guaranteeOf } from './purchase/guarantee.ts';
+import { RefundClock } from './purchase/refund-clock.tsx';
+import { nameOf, useRefund } from './queue.queries.ts';
+
+type RefundDialogProps = { payment: AdminPayment | null; onClose: () => void };
+
+/** Records money that has already gone back: the office pays in its bank, then says so here. */
+export function RefundDialog({ payment, onClose }: RefundDialogProps) {
+  return payment && <OpenDialog key={payment.paymentCode} payment={payment} onClose={onClose} />;
+}
+
+function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) {
+  const refund = useRefund();
+  const form = useForm({
+    initial: { amount: formatMoney(payment.amount), paidAt: dayOf(new Date()), endToEndId: '', note: '' },
+    schema: refundPayment.body,
+    bodyOf: ({ amount, ...rest }) => ({ ...rest, amount: readMoney(amount), paymentCode: payment.paymentCode }),
+    onSubmit: (body) => {
+      if (refund.isPending) return;
+      refund.mutate(body, { onSuccess: onClose, onError: (error) => void form.refused(error) });
+    },
+  });
+  const isPartial = readMoney(form.values.amount) < payment.amount;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !refund.isPending && onClose()}
+      // A press beside it must not throw away what was typed.
+      onInteractOutside={(event) => event.preventDefault()}
+      title={`Devolver ${formatMoney(payment.amount)} a ${nameOf(payment)}`}
+      footer={
+        <>
+          <Button variant="line" disabled={refund.isPending} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={form.id} busy={refund.isPending} busyLabel="Registrando...">
+            Já fiz o PIX, registrar
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} className="grid gap-5">
+        <GuaranteePart payment={payment} />
+        <div className="grid gap-5 md:grid-cols-2">
+          <Field label="Valor" help="Menos que o total, só com acordo por escrito." error={form.errors.amount}>
+            <Input inputMode="decimal" autoComplete="off" {...form.field('amount')} />
+          </Field>
+          <Field label="Data do PIX" error={form.errors.paidAt}>
+            <Input type="date" max={dayOf(new Date())} {...form.field('paidAt')} />
+          </Field>
+        </div>
+        <Field
+          label="Identificação no banco"
+          optional
+          help="O código E2E que aparece no comprovante do PIX."
+          error={form.errors.endToEndId}
+        >
+          <Input maxLength={END_TO_END_ID_MAX} autoComplete="off" spellCheck={false} {...form.field('endToEndId')} />
+        </Field>
+        <Field
+          label={isPartial ? 'Motivo *' : 'Nota interna (o aluno não vê)'}
+          help={isPartial ? 'Um valor menor que o pago precisa de um motivo.' : undefined}
+          error={form.errors.note}
+        >
+          <Input maxLength={OFFICE_NOTE_MAX} autoComplete="off" {...form.field('note')} />
+        </Field>
+        <Notice title="O que acontece">
+          O acesso desta compra termina agora. O histórico, as anotações e os certificados continuam com o aluno, e ele
+          recebe um e-mail.
+        </Notice>
+      </form>
+    </Dialog>
+  );
+}
+
+function GuaranteePart({ payment }: { payment: AdminPayment }) {
+  const { approvedAt, refund } = payment;
+  if (!approvedAt) return null;
+  const now = new Date();
+  const { number, lastDay, isOver } = guaranteeOf(approvedAt, now);
+  return (
+    <div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="text-base">
+          {isOver
+            ? `Os ${REFUND_DAYS} dias para desistir terminaram`
+            : `Dia ${Math.max(1, number)} de ${REFUND_DAYS} para desistir da compra`}
+        </h3>
+        <span className="text-ink-soft text-sm">aprovado em {formatDateTime(approvedAt)}</span>
+      </div>
+      {!isOver && <RefundClock approvedAt={approvedAt} now={now} />}
+      <p className="mt-2 text-ink-soft text-sm">
+        {isOver ? `O prazo terminou ${formatNearDay(lastDay)}.` : `O prazo termina ${formatNearDay(lastDay)}, 23h59.`}{' '}
+        {refund?.requestedAt
+          ? `Pediu ${formatRelative(refund.requestedAt, now)}, dentro do prazo: o valor volta inteiro, sem precisar dizer o motivo (art. 49 do Código de Defesa do Consumidor).`
+          : isOver && 'Devolver agora é escolha da escola e precisa de um motivo.'}
+        {refund?.dueOn && ` Devolver até ${formatDay(refund.dueOn)}.`}
+      </p>
+    </div>
+  );
+}

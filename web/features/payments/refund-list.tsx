@@ -1,0 +1,146 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminPayment, RefundState } from '../../../contract/payments.ts';
+import { textOf } from '../../lib/api.ts';
+import { dayOf, formatDay } from '../../lib/calendar-day.ts';
+import { formatDateTime, formatMoney } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { PaymentCode } from './payment-code.tsx';
+import { nameOf, refundsQuery } from './queue.queries.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+
+const who: Column<AdminPayment>[] = [
+  {
+    key: 'code',
+    header: 'Código',
+    cell: ({ paymentCode }) => <PaymentCode code={paymentCode} className="md:max-w-[7em]" />,
+    phone: 'plain',
+  },
+  {
+    key: 'student',
+    header: 'Aluno',
+    cell: (payment) => (
+      <>
+        <span className="font-strong">{nameOf(payment)}</span>
+        <span className="block break-all text-ink-soft text-xs">{payment.user?.email}</span>
+      </>
+    ),
+    phone: 'title',
+  },
+];
+
+const dueColumns = (onRefund: (payment: AdminPayment) => void): Column<AdminPayment>[] => [
+  ...who,
+  {
+    key: 'amount',
+    header: 'Valor',
+    cell: ({ amount }) => formatMoney(amount),
+    align: 'end',
+    nowrap: true,
+    phone: 'aside',
+  },
+  {
+    key: 'asked',
+    header: 'Pedido em',
+    cell: ({ refund }) => (refund?.requestedAt ? formatDateTime(refund.requestedAt) : '—'),
+  },
+  { key: 'due', header: 'Devolver até', cell: ({ refund }) => <Due day={refund?.dueOn ?? null} /> },
+  {
+    key: 'action',
+    header: 'Ações',
+    cell: (payment) => (
+      <Button
+        variant="line"
+        size="sm"
+        aria-label={`Registrar reembolso de ${nameOf(payment)}`}
+        onClick={() => onRefund(payment)}
+      >
+        Registrar
+      </Button>
+    ),
+    phone: 'plain',
+  },
+];
+
+const doneColumns: Column<AdminPayment>[] = [
+  ...who,
+  {
+    key: 'amount',
+    header: 'Devolvido',
+    cell: ({ refund, amount }) => formatMoney(refund?.amount ?? amount),
+    align: 'end',
+    nowrap: true,
+    phone: 'aside',
+  },
+  { key: 'paid', header: 'Data', cell: ({ refund }) => (refund?.paidOn ? formatDay(refund.paidOn) : '—') },
+  {
+    key: 'bank',
+    header: 'Identificação no banco',
+    cell: ({ refund }) => <span className="break-all">{refund?.endToEndId ?? '—'}</span>,
+  },
+];
+
+function Due({ day }: { day: string | null }) {
+  if (!day) return '—';
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {formatDay(day)}
+      {day < dayOf(new Date()) && <Badge tone="bad">atrasado</Badge>}
+    </span>
+  );
+}
+
+/** What is to be paid back, the most urgent first; below, what was. */
+export function RefundList({ search }: { search: string }) {
+  const [chosen, setChosen] = useState<AdminPayment | null>(null);
+  return (
+    <div className="grid gap-6">
+      <Part state="due" search={search} columns={dueColumns(setChosen)} />
+      <Part state="done" search={search} columns={doneColumns} />
+      <RefundDialog payment={chosen} onClose={() => setChosen(null)} />
+    </div>
+  );
+}
+
+const words: Record<RefundState, { title: string; empty: string }> = {
+  due: { title: 'A devolver', empty: 'Nenhum reembolso a fazer' },
+  done: { title: 'Devolvidos', empty: 'Nenhum reembolso feito ainda' },
+};
+
+type PartProps = { state: RefundState; search: string; columns: Column<AdminPayment>[] };
+
+function Part({ state, search, columns }: PartProps) {
+  const list = useInfiniteQuery(refundsQuery(state, search));
+  const { title, empty } = words[state];
+  if (list.isError && !list.data) {
+    return (
+      <ErrorState
+        title="Não conseguimos carregar os reembolsos"
+        text={textOf(list.error)}
+        onRetry={() => list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  return (
+    <div>
+      <Card title={title} flush>
+        <Table
+          caption={title}
+          columns={columns}
+          rows={list.data?.pages.flatMap((page) => page.items) ?? []}
+          rowKey={({ paymentCode }) => paymentCode}
+          loading={list.isPending}
+          empty={<EmptyState title={search ? 'Nenhum pagamento encontrado com esse termo de busca' : empty} />}
+        />
+      </Card>
+      <ShowMore pages={list} place="below" />
+    </div>
+  );
+}

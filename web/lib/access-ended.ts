@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { accessEndOf } from './api.ts';
+
+/** Where a call was refused because the student's access is over, and since which day. */
+type AccessEnd = { place: string; endsOn: string | null };
+
+let current: AccessEnd | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: AccessEnd | null): void {
+  if (next === current) return;
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Asked of every call that failed, once for all screens. */
+export function noteAccessEnd(error: unknown): void {
+  const endsOn = accessEndOf(error);
+  if (endsOn !== undefined) set({ place: location.pathname, endsOn });
+}
+
+/** Another place may be open: what was noted holds where it was noted. */
+export const forgetAccessEnd = (): void => set(null);
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+export const useAccessEnd = (): AccessEnd | null => useSyncExternalStore(subscribe, () => current);

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { getLesson } from '../../contract/lessons.ts';
+import { forgetAccessEnd } from '../lib/access-ended.ts';
+import { call } from '../lib/api.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { keys } from '../lib/query-keys.ts';
+import { answers, fakeServer } from '../testing/fake-server.ts';
+import { renderPart } from '../testing/render-part.tsx';
+import { AccessGate } from './access-gate.tsx';
+
+const student = { id: 'x', username: 'rafa', firstName: 'Rafa', lastName: 'Souza', role: 'student', status: 'active' };
+
+function Lesson() {
+  const lesson = useQuery({ queryKey: keys.lessons.one(1), queryFn: () => call(getLesson, { params: { id: 1 } }) });
+  return <p>{lesson.isError ? 'Erro na aula' : 'Carregando'}</p>;
+}
+
+function open(path: string, endsOn: string | null) {
+  forgetAccessEnd();
+  queryClient.clear();
+  queryClient.setQueryData(keys.session, student);
+  history.replaceState(null, '', path);
+  fakeServer().on(getLesson, answers.error(403, 'access_ended', 'Seu acesso terminou.', { endsOn }));
+  renderPart(
+    <AccessGate>
+      <Lesson />
+    </AccessGate>,
+    path,
+  );
+}
+
+it('a lesson makes room for the day on which access ended, and one button', async () => {
+  open('/articles/1', '2027-02-12');
+  expect(await screen.findByRole('heading', { name: 'Seu acesso terminou em 12/02/2027' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver minha compra' }).getAttribute('href')).toBe('/my-purchase');
+  expect(screen.queryByText('Erro na aula')).toBeNull();
+});
+
+it('who never had any is told so', async () => {
+  open('/quizzes/7', null);
+  expect(await screen.findByRole('heading', { name: 'Seu acesso às aulas está fechado' })).toBeTruthy();
+});
+
+it('what is not bought stays as it is', async () => {
+  open('/', '2027-02-12');
+  expect(await screen.findByText('Erro na aula')).toBeTruthy();
+  expect(screen.queryByText(/Seu acesso terminou/)).toBeNull();
+});

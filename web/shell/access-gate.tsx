@@ -1,0 +1,24 @@
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { forgetAccessEnd, useAccessEnd } from '../lib/access-ended.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+
+const AccessEnded = lazyPart<{ endsOn: string | null }>(() => import('./access-ended-screen.tsx'), 'screen');
+
+/** What is bought. Everything else of a student stays open: the dashboard, results, certificates, settings. */
+const isBought = (path: string) => /^\/(study|articles|courses|quizzes|quiz|practice)(\/|$)/.test(path);
+
+/** Where a call says that access is over, its screen makes room for the words that say so, and the way on. */
+export function AccessGate({ children }: { children: ReactNode }) {
+  const [location] = useLocation();
+  const end = useAccessEnd();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was noted holds for one place
+  useEffect(() => forgetAccessEnd, [location]);
+  if (end?.place !== location || !isBought(location)) return children;
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <AccessEnded endsOn={end.endsOn} />
+    </Suspense>
+  );
+}
