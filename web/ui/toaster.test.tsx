@@ -36,6 +36,15 @@ describe('its time', () => {
   });
 });
 
+it('offers what can be done about it, once', () => {
+  const undo = vi.fn();
+  renderPart(<p>Página</p>);
+  act(() => toast({ title: 'Salvo', action: { label: 'Desfazer', onPress: undo } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(message()).toBeNull();
+});
+
 describe('its place', () => {
   function Lesson() {
     const [open, setOpen] = useState(true);
