@@ -65,8 +65,11 @@ type Asking = { kind: 'refund' | 'revoke'; payment: AdminPayment };
 const afterApproval = (onAsk: (asking: Asking) => void): Column<PaymentDecision> => ({
   key: 'after',
   header: 'Ações',
-  cell: ({ payment }) =>
-    payment.status === 'approved' || payment.status === 'refund_requested' ? (
+  cell: ({ payment, decidedAt }) =>
+    // One that was undone, and followed by another, is history.
+    payment.approvedAt !== null && payment.approvedAt !== decidedAt ? (
+      <Badge>desfeita</Badge>
+    ) : payment.status === 'approved' || payment.status === 'refund_requested' ? (
       <span className="flex flex-wrap items-center gap-2">
         {payment.status === 'refund_requested' && <Overtaken status={payment.status} />}
         {payment.amount > 0 && (

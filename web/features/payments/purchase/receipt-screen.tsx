@@ -15,6 +15,7 @@ import { PageSpinner } from '../../../ui/spinner.tsx';
 import { PaymentCode } from '../payment-code.tsx';
 import { methodWords } from './order-words.ts';
 import { myOrdersQuery } from './purchase.queries.ts';
+import './receipt.css';
 
 /** One page of paper: who sold what to whom, for how much, when. */
 export default function ReceiptScreen() {
@@ -52,7 +53,7 @@ function Receipt({ order, paidAt }: { order: Order; paidAt: string }) {
   const { firstName, lastName } = useUser();
   const { refund } = order;
   return (
-    <article className="grid gap-6 rounded-card border border-line bg-surface p-6 md:p-8 print:border-0 print:p-0">
+    <article className="receipt grid gap-6 rounded-card border border-line bg-surface p-6 md:p-8 print:border-0 print:p-0">
       <header className="border-ink border-b-2 pb-4">
         <p className="font-strong text-lg">{school.name}</p>
         {school.companyId && <p className="text-ink-soft text-sm">CNPJ {school.companyId}</p>}
