@@ -11,7 +11,7 @@ const beside = [
   'server/features/quizzes/authoring/authoring.policy.ts',
   'server/features/quizzes/grading/deadline.ts',
   'server/features/quizzes/grading/grading.ts',
-  'server/features/quizzes/taking/draws.ts',
+  'server/features/quizzes/drawing/draws.ts',
   'server/http/paging.ts',
   'server/http/session-cache.ts',
   'server/pix/brcode.ts',

@@ -1,8 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { cursorOf, day, flag, instant, offset, readPage, rowId, sendPage, uuid } from './paging.ts';
+import { byCreation, cursorOf, day, flag, instant, offset, readPage, rowId, sendPage, uuid } from './paging.ts';
 
-const refused = expect.objectContaining({ code: 'bad_request', fields: { cursor: 'Cursor inválido.' } });
+const refused = expect.objectContaining({
+  code: 'bad_request',
+  message: 'Confira os dados enviados.',
+  fields: { cursor: 'Cursor inválido.' },
+});
+const UUID = '0198b7a5-0000-7000-8000-000000000000';
 const opaque = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** What the call throws, or what it gives back. */
@@ -15,17 +20,20 @@ function outcome(work: () => unknown): unknown {
 }
 
 test('a cursor brings back the position it was made of', () => {
-  const every = cursorOf({ at: instant, on: day, by: uuid, isOpen: flag, before: offset, id: rowId });
+  const every = cursorOf({ at: instant, on: day, by: uuid, isOpen: flag, isShut: flag, before: offset, id: rowId });
   const position = {
     at: new Date('2026-11-15T12:00:00.123Z'),
     on: '2026-11-15',
-    by: '0198b7a5-0000-7000-8000-000000000000',
-    isOpen: false,
+    by: UUID,
+    isOpen: true,
+    isShut: false,
     before: 0,
     id: 2_147_483_647,
   };
   expect(every.read(every.write(position))).toEqual(position);
   expect(every.read(undefined)).toBeNull();
+  const last = { createdAt: position.at, id: 7 };
+  expect(byCreation.read(byCreation.write(last))).toEqual(last);
 });
 
 test.each([
@@ -43,12 +51,21 @@ test.each([
   ['rowId', rowId, [0, -1, 1.5, 2 ** 31, 1e300, '7', null, true]],
   ['offset', offset, [-1, 1.5, 2 ** 31, 1e300, '7', null, true]],
   ['flag', flag, [2, -1, '1', true, null]],
-  ['uuid', uuid, ['x', 7, null, '0198b7a5-0000-7000-8000-00000000000\0']],
+  ['uuid', uuid, ['x', 7, null, [UUID], `a${UUID}`, `${UUID}a`, '0198b7a5-0000-7000-8000-00000000000\0']],
   ['day', day, ['2026-02-30', '0000-01-01', '2026-11-15T12:00:00.000Z', '+020000-01-01', 7, null, ['2026-11-15']]],
   [
     'instant',
     instant,
-    ['2026-11-15', '2026-11-15T99:00:00.000Z', '+020000-01-01T00:00:00.000Z', '0000-01-01T00:00:00.000Z', 1, null],
+    [
+      '2026-11-15',
+      '2026-11-15T99:00:00.000Z',
+      ' 2026-11-15T12:00:00.000Z',
+      '-000001-01-01T00:00:00.000Z',
+      '+020000-01-01T00:00:00.000Z',
+      '0000-01-01T00:00:00.000Z',
+      1,
+      null,
+    ],
   ],
 ])('the part %s is held to its type and range', (_, part, hostile) => {
   for (const value of hostile) {
@@ -68,6 +85,7 @@ const pageOf = (stored: number[], limit: number) =>
 
 test('a page names the next one only when there is one', async () => {
   expect(await pageOf([5, 4, 3], 2)).toEqual({ rows: [{ id: 5 }, { id: 4 }], total: 3, next: cursor.write({ id: 4 }) });
+  expect(await pageOf([5, 4, 3, 2], 3)).toMatchObject({ next: cursor.write({ id: 3 }) });
   expect(await pageOf([5, 4], 2)).toEqual({ rows: [{ id: 5 }, { id: 4 }], total: 2, next: null });
   expect(await pageOf([], 2)).toEqual({ rows: [], total: 0, next: null });
 });

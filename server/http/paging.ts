@@ -14,8 +14,8 @@ const isWhole = (value: unknown, least: number): value is number =>
 
 /** True when the text is the one way in which a moment of the years 1 to 9999 is written; PostgreSQL takes all of them. */
 const isMoment = (value: unknown): value is string => {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) || value < '0001')
-    return false;
+  // A year beyond 9999 is written with a sign, which comes before every figure.
+  if (typeof value !== 'string' || value < '0001') return false;
   const moment = new Date(value);
   return !Number.isNaN(moment.getTime()) && moment.toISOString() === value;
 };

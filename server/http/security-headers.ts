@@ -1,12 +1,33 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 
 const notOfHelmet = new Set(['content-length', 'content-type', 'connection', 'date', 'keep-alive']);
 
+/** For answers that are no documents: nothing in them is shown, run or framed. Pages carry their own policy. */
+export const apiHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): FastifyHelmetOptions => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
+  },
+  // Only useful, and only true, where TLS is.
+  hsts: publicUrl?.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  referrerPolicy: { policy: 'same-origin' },
+  crossOriginEmbedderPolicy: false,
+  // For documents, and pages carry their own; or for browsers that are no more.
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+});
+
 /**
  * Helmet's headers, worked out once: they are the same for every answer, and putting them together each time costs as
- * much as reading a lesson. A page that needs another policy replaces it. Tells which
- * they are, for answers that no hook sees.
+ * much as reading a lesson. A page that needs another policy replaces it. Tells which they are, for answers that no
+ * hook sees.
  */
 export async function sendSecurityHeaders(
   app: FastifyInstance,

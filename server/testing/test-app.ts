@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { buildApp, type HttpSettings } from '../app.ts';
+import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Connection } from '../db/connect.ts';
 import type { Deps } from '../deps.ts';
 import { createLog } from '../http/logging.ts';
+import type { HttpSettings } from '../http/server.ts';
 import { openDeps } from '../start.ts';
 import { cloneDatabase, dropDatabase } from './cluster.ts';
 

@@ -12,9 +12,8 @@ export function waysTo(references: readonly Reference[]): Way[] {
   const unknown = naming.find(({ column }) => !ownerColumns.includes(column) && !actorColumns.includes(column));
   if (unknown) throw new Error(`${unknown.table}.${unknown.column}: say in privacy.rules.ts whose row that is.`);
 
-  // A row that only names who acted is found through what they acted on.
-  const personal = new Set(naming.filter(({ column }) => ownerColumns.includes(column)).map(({ table }) => table));
   const ways: Way[] = [{ table: 'users', column: 'id' }];
+  // A row that only names who acted is found through what they acted on.
   // The first owner column says whose: a payment's `user_id` names the latest order only, its `student_id` each.
   for (const owner of ownerColumns) {
     for (const { table, column } of naming) {
@@ -25,7 +24,7 @@ export function waysTo(references: readonly Reference[]): Way[] {
   for (const through of ways) {
     if (through.table === 'users') continue;
     for (const { table, column, target, targetColumn } of references) {
-      const known = personal.has(table) || ways.some((way) => way.table === table);
+      const known = ways.some((way) => way.table === table);
       if (target === through.table && !known) ways.push({ table, column, through, targetColumn });
     }
   }

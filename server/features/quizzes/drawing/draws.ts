@@ -26,8 +26,6 @@ export function drawWithoutRepeats(counts: readonly number[], pools: readonly (r
   };
   for (const slot of slots.keys()) place(slot, new Set());
   const drawn: number[][] = counts.map(() => []);
-  for (const [question, slot] of [...holders].toSorted(([, a], [, b]) => a - b)) {
-    drawn[slots[slot] ?? 0]?.push(question);
-  }
+  for (const [question, slot] of holders) drawn[slots[slot] ?? 0]?.push(question);
   return drawn;
 }
