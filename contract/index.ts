@@ -8,6 +8,7 @@ import * as courses from './courses.ts';
 import * as dashboards from './dashboards.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as exams from './exams.ts';
+import * as google from './google.ts';
 import * as lessons from './lessons.ts';
 import * as media from './media.ts';
 import * as mediaLibrary from './media-library.ts';
@@ -53,6 +54,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     secondFactor,
     profile,
     passkeys,
+    google,
     preferences,
     privacy,
     offers,

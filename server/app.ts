@@ -9,6 +9,7 @@ import { certificates } from './features/certificates/certificates.feature.ts';
 import { courses } from './features/courses/courses.feature.ts';
 import { dashboards } from './features/dashboards/dashboards.feature.ts';
 import { exams } from './features/exams/exams.feature.ts';
+import { google } from './features/google/google.feature.ts';
 import { lessons } from './features/lessons/lessons.feature.ts';
 import { media } from './features/media/media.feature.ts';
 import { notifications } from './features/notifications/notifications.feature.ts';
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   accounts,
   secondFactor,
   passkeys,
+  google,
   privacy,
   offers,
   payments,

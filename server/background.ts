@@ -4,6 +4,7 @@ import { DEVICE_DAYS } from './features/accounts/device-cookie.ts';
 import { deleteExpiredEmailLinks } from './features/accounts/email-links.store.ts';
 import { deleteOldKnown } from './features/accounts/known-logins.store.ts';
 import { deleteExpiredHolds, deleteExpiredSecurityLinks } from './features/accounts/security-links.store.ts';
+import { deleteExpiredFlows } from './features/google/google.store.ts';
 import { deleteExpiredChallenges } from './features/passkeys/passkeys.store.ts';
 import { deleteExpiredTickets } from './features/second-factor/tickets.store.ts';
 import { deleteOldCounts } from './http/rate-limit.store.ts';
@@ -35,6 +36,7 @@ export function defineBackgroundWork(deps: Deps): void {
           : 0,
       tickets: await inBatches((limit) => deleteExpiredTickets(db, yesterday(), limit)),
       challenges: await inBatches((limit) => deleteExpiredChallenges(db, clock.now(), limit)),
+      googleFlows: await inBatches((limit) => deleteExpiredFlows(db, clock.now(), limit)),
       rates: await deleteOldCounts(db, yesterday()),
     }),
   });

@@ -68,6 +68,10 @@ const environment = z.object({
   TRUST_PROXY: onOff('off'),
   RATE_LIMIT: onOff('on'),
   SECOND_FACTOR: z._default(z.enum(['optional', 'required-for-admins'], 'optional or required-for-admins'), 'optional'),
+  GOOGLE_CLIENT_ID: optionalText,
+  GOOGLE_CLIENT_SECRET: optionalText,
+  // Another one only for trying things out: people are told that it is Google.
+  GOOGLE_ISSUER: z._default(webAddress, 'https://accounts.google.com'),
   WORKERS: z._default(whole(1, 256), 1),
   PROOF_RETENTION_DAYS: z._default(whole(30, 36_500), 1826),
   DRAIN_SECONDS: z._default(whole(0, 60), 0),
@@ -139,6 +143,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     trustProxy: env.TRUST_PROXY,
     rateLimit: env.RATE_LIMIT,
     secondFactor: env.SECOND_FACTOR,
+    google: googleSettings(env),
     workers: env.WORKERS,
     proofRetentionDays: env.PROOF_RETENTION_DAYS,
     drainSeconds: env.DRAIN_SECONDS,
@@ -155,6 +160,24 @@ function pixOf(env: z.output<typeof environment>, isProduction: boolean): PixSet
   const pix = readPix(given, env.SCHOOL_NAME);
   if ('problem' in pix) throw new ConfigError(pix.problem);
   return pix;
+}
+
+/** Undefined: nobody enters by Google. */
+function googleSettings(env: z.output<typeof environment>) {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = env;
+  if (!clientId && !clientSecret) return undefined;
+  if (!clientId || !clientSecret) {
+    throw new ConfigError('GOOGLE_CLIENT_SECRET: required with GOOGLE_CLIENT_ID, and the other way round.');
+  }
+  if (!env.PUBLIC_URL) {
+    throw new ConfigError('PUBLIC_URL: required with GOOGLE_CLIENT_ID, the address that Google sends people back to.');
+  }
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol === 'http:' && hostname !== 'localhost' && hostname !== '127.0.0.1') {
+    throw new ConfigError('GOOGLE_ISSUER: expected an https address.');
+  }
+  const redirectUri = `${env.PUBLIC_URL.replace(/\/+$/, '')}/api/google/callback`;
+  return { clientId, clientSecret, issuer: issuer.replace(/\/+$/, ''), redirectUri };
 }
 
 /** Undefined: files lie on disk. */

@@ -29,6 +29,8 @@ export const tableOwners = {
   exams: 'server/features/exams',
   followed_exams: 'server/features/exams',
   known_logins: 'server/features/accounts',
+  google_accounts: 'server/features/google',
+  google_flows: 'server/features/google',
   key_openings: 'server/features/quizzes',
   lesson_progress: 'server/features/lessons',
   lessons: 'server/features/lessons',

@@ -258,6 +258,29 @@ export interface FollowedExams {
   user_id: string;
 }
 
+export interface GoogleAccounts {
+  email: string | null;
+  issuer: string;
+  last_used_at: Timestamp | null;
+  linked_at: Timestamp;
+  subject: string;
+  user_id: string;
+}
+
+export interface GoogleFlows {
+  email: string | null;
+  email_is_sure: boolean | null;
+  expires_at: Timestamp;
+  nonce: Buffer;
+  purpose: string;
+  returned_at: Timestamp | null;
+  state: Buffer;
+  subject: string | null;
+  token_hash: Buffer;
+  user_id: string | null;
+  verifier: Buffer;
+}
+
 export interface KeyOpenings {
   opened_at: Timestamp;
   question_id: number;
@@ -771,6 +794,8 @@ export interface DB {
   enrollments: Enrollments;
   exams: Exams;
   followed_exams: FollowedExams;
+  google_accounts: GoogleAccounts;
+  google_flows: GoogleFlows;
   key_openings: KeyOpenings;
   known_logins: KnownLogins;
   lesson_progress: LessonProgress;

@@ -19,7 +19,8 @@ export type SchoolConfig = Pick<
   | 'social'
   | 'priceCents'
   | 'publicUrl'
->;
+> &
+  Partial<Pick<Config, 'google'>>;
 
 /** Every name a page template may use. */
 export function pageValues(config: SchoolConfig, offer: Offer): PageValues {
@@ -55,6 +56,7 @@ export function pageValues(config: SchoolConfig, offer: Offer): PageValues {
       whatsapp,
       companyId: config.companyId ?? null,
       priceCents: config.priceCents,
+      google: config.google !== undefined,
       publicHost: config.publicUrl ? new URL(config.publicUrl).hostname : null,
     }),
   };

@@ -9,6 +9,8 @@ export type School = {
   priceCents: number;
   /** The host of PUBLIC_URL, to which passkeys belong; null: wherever the product is opened. */
   publicHost: string | null;
+  /** Whether people may enter by their Google account. */
+  google: boolean;
 };
 
 const defaults: School = {
@@ -19,6 +21,7 @@ const defaults: School = {
   companyId: null,
   priceCents: 29_700,
   publicHost: null,
+  google: false,
 };
 
 /** The server writes it into the app shell; where no server filled the shell (unit tests) the defaults hold. */

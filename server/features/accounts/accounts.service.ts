@@ -92,16 +92,16 @@ export async function checkLogin(deps: Deps, body: BodyOf<typeof login>, caller:
 
 /**
  * Whoever has shown who they are is known by this browser and address from now on, and let in unless there is a reason.
- * A passkey is two factors in one; a password leaves the second one owed.
+ * A passkey is two factors in one; a password or a Google account leaves the second one owed.
  */
-export async function admit(deps: Deps, user: UserRow, caller: Caller, by: 'password' | 'passkey') {
+export async function admit(deps: Deps, user: UserRow, caller: Caller, by: 'password' | 'passkey' | 'google') {
   const refusal = entryRefusal(user);
   if (refusal) {
     const devices = await transact(deps, (tx) => remember(deps, tx, user.id, caller));
     return { user, devices, by, refusal: await explainRefusal(deps, user, refusal) };
   }
-  // The password alone makes nobody known who still owes the second factor.
-  const owed = by === 'password' ? await secondStep(deps, user) : null;
+  // One factor alone makes nobody known who still owes the second factor.
+  const owed = by === 'passkey' ? null : await secondStep(deps, user);
   if (owed) throw owed;
   return { user, devices: await transact(deps, (tx) => letIn(deps, tx, user, caller)), by, refusal: null };
 }

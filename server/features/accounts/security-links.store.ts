@@ -9,6 +9,8 @@ export type SecurityEvent =
   | 'second_factor_on'
   | 'second_factor_off'
   | 'recovery_code_used'
+  | 'google_linked'
+  | 'google_unlinked'
   | 'passkey_added'
   | 'passkey_removed'
   | 'password_removed';

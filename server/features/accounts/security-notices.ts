@@ -116,6 +116,16 @@ const words: Record<SecurityEvent, { subject: string; happened: string; help: st
     happened: 'Removeram uma chave de acesso da sua conta',
     help: 'Se não foi você, use o botão: as chaves de acesso são apagadas, todos os aparelhos são desconectados e você cria outra senha.',
   },
+  google_linked: {
+    subject: 'Uma conta do Google foi conectada à sua',
+    happened: 'Uma conta do Google foi conectada à sua conta e pode abri-la',
+    help: 'Se não foi você, use o botão: o Google é desconectado, todos os aparelhos são desconectados e você cria outra senha.',
+  },
+  google_unlinked: {
+    subject: 'O Google foi desconectado da sua conta',
+    happened: 'A conta do Google que abria a sua conta foi desconectada',
+    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você cria outra senha.',
+  },
   password_removed: {
     subject: 'A senha da sua conta foi removida',
     happened: 'A sua conta ficou sem senha e só abre com chave de acesso',

@@ -3,13 +3,26 @@ import type { Db, Tx } from '../../db/handle.ts';
 import type { After } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
-import { findPasswordRemoval, findUser, lockUser, markPasswordRemoved } from './accounts.store.ts';
+import {
+  findEmailConfirmation,
+  findPasswordRemoval,
+  findUser,
+  findUserByEmail,
+  lockUser,
+  markPasswordRemoved,
+} from './accounts.store.ts';
 import { voidEmailLinks } from './email-links.store.ts';
 import { tellOfChange } from './security-notices.ts';
 
 /* What other ways into an account need of it. */
 
 export const readAccount = (db: Db, userId: string) => findUser(db, userId);
+
+/** The account of an address whose mailbox was shown to be its holder's. */
+export async function findByConfirmedEmail(db: Db, email: string) {
+  const user = await findUserByEmail(db, email);
+  return user && (await findEmailConfirmation(db, user.id)) ? user : undefined;
+}
 
 /** Holds the account: whoever counts its ways in and takes one away does so alone. */
 export const holdAccount = (tx: Tx, userId: string) => lockUser(tx, userId);

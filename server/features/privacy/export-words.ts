@@ -8,6 +8,8 @@ export const tableTitles: Record<string, string> = {
   sessions: 'Aparelhos conectados',
   known_logins: 'Aparelhos e endereços conhecidos',
   passkeys: 'Chaves de acesso',
+  google_accounts: 'Conta do Google conectada',
+  google_flows: 'Pedidos ao Google em andamento',
   passkey_challenges: 'Pedidos de chave de acesso em andamento',
   access_records: 'Registros de acesso',
   email_links: 'Links enviados por e-mail',

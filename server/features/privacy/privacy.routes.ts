@@ -4,6 +4,7 @@ import { disownChange } from '../../../contract/recovery.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
 import * as notMe from '../accounts/not-me.service.ts';
+import { forgetGoogle } from '../google/google.service.ts';
 import { forgetPasskeys } from '../passkeys/passkeys.service.ts';
 import { exportOwnData } from './export.service.ts';
 import * as privacy from './privacy.service.ts';
@@ -23,6 +24,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     notMe.disownChange(deps, app.sessions, body.token, async (tx, userId) => {
       await privacy.withdrawDeletion(deps, tx, userId);
       await forgetPasskeys(tx, userId);
+      await forgetGoogle(tx, userId);
     }),
   );
 

@@ -1,0 +1,4 @@
+import type { Feature } from '../../feature.ts';
+import { googleRoutes } from './google.routes.ts';
+
+export const google: Feature = { routes: [googleRoutes] };
