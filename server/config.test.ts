@@ -100,6 +100,9 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_DIRECT_URL', 'localhost'],
   ['SESSION_SECRET', 'short'],
+  ['ADMIN_USERNAME', 'admin\u202e'],
+  ['ADMIN_USERNAME', 'аdmin'],
+  ['ADMIN_USERNAME', 'a'.repeat(61)],
   ['ADMIN_PASSWORD', '12345'],
   ['ADMIN_EMAIL', 'admin'],
   ['SAMPLE_CONTENT', 'yes'],
@@ -126,6 +129,8 @@ test.each([
 test.each([
   ['SUPPORT_EMAIL', { NODE_ENV: 'production', PIX_KEY: 'x' }],
   ['SESSION_SECRET', { ...production, DATABASE_URL: 'postgres://localhost/x' }],
+  ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'x', PUBLIC_URL: 'https://escola.example' }],
+  ['PUBLIC_URL', { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' }],
   ['MAIL_FROM', { SMTP_URL: 'smtp://localhost:25' }],
   ['S3_BUCKET', { S3_ENDPOINT: 'http://localhost:9000' }],
   ['S3_SECRET_ACCESS_KEY', { S3_BUCKET: 'escola', S3_ACCESS_KEY_ID: 'x' }],

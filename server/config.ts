@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { newUsername } from '../contract/names.ts';
 import { type PixSettings, readPix } from './pix/pix.ts';
 
 /** A configuration that cannot be used. Its message is one line for the operator. */
@@ -37,7 +38,17 @@ const environment = z.object({
   ),
   DATABASE_POOL: z._default(whole(2, 200), 10),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
-  ADMIN_USERNAME: optionalText,
+  // Held to the rule of every new account: a name that nobody could register is a trap for its owner, too.
+  ADMIN_USERNAME: z.optional(
+    z.pipe(
+      z.string().check(
+        z.refine((name) => z.safeParse(newUsername, name).success, {
+          error: 'a username of Latin letters, digits, . _ - @ and single spaces, at most 60 characters',
+        }),
+      ),
+      newUsername,
+    ),
+  ),
   ADMIN_PASSWORD: z.optional(z.string().check(z.trim(), z.minLength(6, 'at least 6 characters'))),
   ADMIN_EMAIL: z.optional(z.string().check(z.trim(), z.regex(/^\S+@\S+\.\S+$/, 'an e-mail address'))),
   SAMPLE_CONTENT: z.optional(z.enum(['on', 'off'], 'on or off')),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import type { Deps } from '../deps.ts';
+import { networkOf } from './networks.ts';
 import { rateCounter } from './rate-counter.ts';
 import { addCounts } from './rate-limit.store.ts';
 import { currentUser, type SessionUser } from './sessions.ts';
@@ -8,7 +9,7 @@ import { tooMany } from './throttle.ts';
 
 /**
  * Requests per minute, by class of route. A signed-in person is counted by themself, so that a class full of students
- * behind one address is not one person; visitors and refused sessions by their address. What costs more (passwords,
+ * behind one address is not one person; visitors and refused sessions by their network. What costs more (passwords,
  * e-mails, payments) has its own, much lower limits in the services.
  */
 export const perMinute = {
@@ -49,10 +50,10 @@ export function limitRates(app: FastifyInstance, deps: Deps): void {
     if (!endpoint || uncounted.has(endpoint.path)) return;
     const kind = classOf(endpoint);
     const limit: onRequestHookHandler = (request, _reply, done) => {
-      if (endpoint.access === 'public') return done(charge(kind, request.ip));
+      if (endpoint.access === 'public') return done(charge(kind, networkOf(request.ip)));
       // Looking up a session costs a query: guessing them has a limit, too.
       const chargeFor = (found: SessionUser | null) =>
-        done(found ? charge(kind, found.id) : charge('no-session', request.ip));
+        done(found ? charge(kind, found.id) : charge('no-session', networkOf(request.ip)));
       const user = currentUser(request);
       if (user instanceof Promise) user.then(chargeFor, done);
       else chargeFor(user);

@@ -71,3 +71,22 @@ describe('a limit', () => {
     expect(await countRows(test.deps.db, 'throttle_events')).toBe(before);
   });
 });
+
+describe('the general limits', () => {
+  const upload = (remoteAddress: string) =>
+    test.request({
+      method: 'POST',
+      url: '/api/payments/upload-proof-by-code',
+      payload: { paymentCode: 'ZZZZZZZZZZZZZZZZ' },
+      remoteAddress,
+    });
+
+  it('count the addresses that one connection makes up in its network as one', async () => {
+    const statuses: number[] = [];
+    for (let i = 1; i <= 41; i += 1) {
+      statuses.push((await upload(`2001:db8:7:7:${i.toString(16)}::${i.toString(16)}`)).statusCode);
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect((await upload('2001:db8:7:8::1')).statusCode).toBe(404);
+  });
+});

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/browser-faults.ts';
 import type { Deps } from '../../deps.ts';
+import { networkOf } from '../../http/networks.ts';
 import { route } from '../../http/route.ts';
 import { noteBrowserFault } from './browser-faults.service.ts';
 
 export function browserFaultRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.reportBrowserFault, ({ body, request }) => noteBrowserFault(deps, request.ip, body));
+  route(app, contract.reportBrowserFault, ({ body, request }) => noteBrowserFault(deps, networkOf(request.ip), body));
 }

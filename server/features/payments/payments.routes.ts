@@ -4,6 +4,7 @@ import { PROOF_MAX_BYTES } from '../../../contract/limits.ts';
 import * as contract from '../../../contract/payments.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, badRequest } from '../../http/errors.ts';
+import { networkOf } from '../../http/networks.ts';
 import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { currentUser } from '../../http/sessions.ts';
@@ -40,7 +41,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
 
   // Sets no payment cookie: an e-mail address proves nothing.
   route(app, contract.createPaymentByEmail, async ({ body, request, reply }) => {
-    const { payment, isNew } = await createByEmail(deps, body.email, request.ip);
+    const { payment, isNew } = await createByEmail(deps, body.email, networkOf(request.ip));
     if (isNew) reply.code(201);
     return viewFor(deps, payment, await visitorOf(deps, request));
   });
