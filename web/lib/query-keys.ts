@@ -27,6 +27,7 @@ export const keys = {
   secondFactor: key('second-factor'),
   loginSetUp: (ticket: string) => key('login-set-up', ticket),
   passkeys: key('passkeys'),
+  google: key('google'),
   notificationChoices: key('notification-choices'),
   privacy: key('privacy'),
 

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { login, type User } from '../../../contract/accounts.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
 import { readEndedSession } from '../../lib/ended-session.ts';
+import { takePlaceBeforeGoogle } from '../../lib/google.ts';
 import { arePasskeysOffered } from '../../lib/passkeys.ts';
 import { paths } from '../../lib/paths.ts';
 import { paymentKeys } from '../../lib/payment-keys.ts';
@@ -22,7 +23,7 @@ import { useLogin } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { EmailLinkNotice } from './email-link-notice.tsx';
 import { EndedNotice } from './ended-notice.tsx';
-import { PasskeyLogin } from './passkey-login.tsx';
+import { OtherWaysIn } from './other-ways-in.tsx';
 import type { SecondStepProps } from './second-step.tsx';
 
 const SecondStep = lazyPart<SecondStepProps>(() => import('./second-step.tsx'));
@@ -58,7 +59,9 @@ export default function LoginScreen() {
   const enter = (user: User) => {
     paymentKeys.clear();
     toast({ title: 'Login realizado com sucesso!', description: `Bem-vindo, ${user.firstName || user.username}!` });
-    // A deep link opens where it is; the shell leads on from the login page itself.
+    // A deep link opens where it is, also after the way to Google; the shell leads on from the login page itself.
+    const before = takePlaceBeforeGoogle();
+    if (before) navigate(before, { replace: true });
     queryClient.setQueryData(sessionQuery.queryKey, user);
   };
 
@@ -110,7 +113,7 @@ export default function LoginScreen() {
           <HelpLinks about={{ username: form.values.username.trim() || undefined }} className="mt-1" />
         </Notice>
       )}
-      {isPasskeyOffered && <PasskeyLogin onEnter={enter} onRefuse={refuse} />}
+      <OtherWaysIn onEnter={enter} onRefuse={refuse} />
       <form {...form.props} className="grid gap-5">
         <Field label="Usuário" help="Ou o e-mail do seu cadastro." error={form.errors.username}>
           <Input

@@ -62,14 +62,9 @@ export function PasskeyLogin({ onEnter, onRefuse }: PasskeyLoginProps) {
   };
 
   return (
-    <>
-      <Button size="lg" busy={busy} busyLabel="Aguardando o aparelho..." className="w-full" onClick={ask}>
-        <Fingerprint />
-        Entrar com a digital ou o rosto
-      </Button>
-      <p className="my-5 flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        ou com senha
-      </p>
-    </>
+    <Button size="lg" busy={busy} busyLabel="Aguardando o aparelho..." className="w-full" onClick={ask}>
+      <Fingerprint />
+      Entrar com a digital ou o rosto
+    </Button>
   );
 }

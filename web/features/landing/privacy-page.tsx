@@ -87,6 +87,10 @@ export const privacyPage = legalPage({
           esse serviço.
         </li>
         <li>Instituições de pagamento e contabilidade, no que for necessário para conferir e registrar o pagamento.</li>
+        <li>
+          O Google, se você escolher entrar com ele: ele fica sabendo que você entrou aqui, e nós guardamos o
+          identificador e o e-mail que ele informa.
+        </li>
         <li>Autoridades, quando a lei ou uma ordem judicial obrigar.</li>
         <li>Quem consultar o código de um certificado seu vê o seu nome, o curso e a data de conclusão.</li>
       </ul>

@@ -1,13 +1,15 @@
 import { LockKeyhole } from 'lucide-react';
 import { Link } from 'wouter';
 import { paths } from '../../lib/paths.ts';
+import { school } from '../../lib/school.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { GoogleRow } from './google-row.tsx';
 import { SecurityRow } from './security-row.tsx';
 
 export function PasswordSection() {
   return (
-    <Card title="Senha">
+    <Card title={school.google ? 'Senha e Google' : 'Senha'}>
       <ul>
         <SecurityRow
           icon={<LockKeyhole />}
@@ -18,6 +20,7 @@ export function PasswordSection() {
             Mudar
           </Link>
         </SecurityRow>
+        <GoogleRow />
       </ul>
     </Card>
   );

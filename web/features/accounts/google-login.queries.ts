@@ -1,0 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
+import { beginGoogleLogin, finishGoogleLogin } from '../../../contract/google.ts';
+import { call } from '../../lib/api.ts';
+
+export const useBeginGoogleLogin = () => useMutation({ mutationFn: () => call(beginGoogleLogin) });
+
+export const useFinishGoogleLogin = () => useMutation({ mutationFn: () => call(finishGoogleLogin) });

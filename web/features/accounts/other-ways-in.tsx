@@ -1,0 +1,24 @@
+import type { User } from '../../../contract/accounts.ts';
+import { arePasskeysOffered } from '../../lib/passkeys.ts';
+import { school } from '../../lib/school.ts';
+import { GoogleLogin } from './google-login.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
+
+type OtherWaysInProps = { onEnter: (user: User) => void; onRefuse: (error: unknown) => void };
+
+/** What stands before the password: the device first, then Google, each where there is one. */
+export function OtherWaysIn(props: OtherWaysInProps) {
+  const isPasskeyOffered = arePasskeysOffered();
+  if (!isPasskeyOffered && !school.google) return null;
+  return (
+    <>
+      <div className="grid gap-3">
+        {isPasskeyOffered && <PasskeyLogin {...props} />}
+        {school.google && <GoogleLogin {...props} />}
+      </div>
+      <p className="my-5 flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        ou com senha
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { beginGoogleLink, finishGoogleLink, getGoogleLink, removeGoogleLink } from '../../../contract/google.ts';
+import { call } from '../../lib/api.ts';
+import { invalidate } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
+
+export const googleLinkQuery = queryOptions({
+  queryKey: keys.google,
+  queryFn: ({ signal }) => call(getGoogleLink, { signal }),
+});
+
+const onSettled = () => invalidate(keys.google);
+
+export const useBeginGoogleLink = () => useMutation({ mutationFn: () => call(beginGoogleLink) });
+export const useFinishGoogleLink = () => useMutation({ mutationFn: () => call(finishGoogleLink), onSettled });
+export const useRemoveGoogleLink = () => useMutation({ mutationFn: () => call(removeGoogleLink), onSettled });
