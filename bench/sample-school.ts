@@ -14,7 +14,7 @@ export async function startSampleSchool() {
     const { rowCount } = await client.query(
       `INSERT INTO sessions (id, token_hash, user_id, device, created_at, last_seen_at, expires_at)
        SELECT $1, sha256(convert_to($2, 'UTF8')), id, 'Bench', now(), now(), now() + interval '1 day'
-       FROM users WHERE role = 'student' AND status = 'active' ORDER BY created_at, id LIMIT 1`,
+       FROM users WHERE is_sample AND username = 'rafaela'`,
       [randomUUID(), token],
     );
     if (rowCount !== 1) throw new Error('The sample content has no active student.');

@@ -68,3 +68,47 @@ export const retryFailedMails = endpoint({
   summary: 'Sends all of them again now.',
   response: z.object({ retried: count }),
 });
+
+export const sampleSchool = z.object({
+  loadedAt: instant,
+  people: count,
+  courses: count,
+  lessons: count,
+  quizzes: count,
+  questions: count,
+  exams: count,
+});
+export type SampleSchool = z.output<typeof sampleSchool>;
+
+export const getSampleSchool = endpoint({
+  method: 'GET',
+  path: '/api/admin/system/sample',
+  access: 'admin',
+  summary: 'What belongs to the example school; null where there is none.',
+  response: z.object({ sample: z.nullable(sampleSchool) }),
+});
+
+const taken = z.object({
+  removed: count,
+  /** Used or changed by real people: it stays, and is the school's own from now on. */
+  kept: count,
+});
+
+export const sampleRemoval = z.object({
+  people: taken,
+  courses: taken,
+  lessons: taken,
+  quizzes: taken,
+  questions: taken,
+  exams: taken,
+  subjects: taken,
+});
+export type SampleRemoval = z.output<typeof sampleRemoval>;
+
+export const removeSampleSchool = endpoint({
+  method: 'POST',
+  path: '/api/admin/system/sample/remove',
+  access: 'admin',
+  summary: 'Takes the example school away. A second time there is nothing to take.',
+  response: sampleRemoval,
+});

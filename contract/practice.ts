@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { PRACTICE_QUESTIONS_MAX, QUESTION_LABEL_MAX } from './limits.ts';
 import { difficulty } from './question-shapes.ts';
 import { question, withheldBy } from './quizzes.ts';
-import { idParams, instant, text } from './shapes.ts';
+import { idParams, instant, stored, text } from './shapes.ts';
 
 /** training: a quiz with the answer after each question; mistakes: what one got wrong; free: from the bank. */
 const practiceKind = z.enum(['training', 'mistakes', 'free']);
@@ -38,7 +38,7 @@ const progress = {
 
 const practice = z.object({
   id: z.number(),
-  kind: practiceKind,
+  kind: stored(practiceKind, 'training'),
   quizId: z.nullable(z.number()),
   title: z.string(),
   startedAt: instant,
@@ -50,7 +50,7 @@ export type PracticeQuestion = Practice['questions'][number];
 
 const summary = z.object({
   id: z.number(),
-  kind: practiceKind,
+  kind: stored(practiceKind, 'training'),
   quizId: z.nullable(z.number()),
   title: z.string(),
   startedAt: instant,

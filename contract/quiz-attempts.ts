@@ -153,7 +153,7 @@ export const reviewAttempt = endpoint({
     countsFrom: z.nullable(instant),
     title: z.string(),
     passingScore: z.number(),
-    closedBy: z.enum(['student', 'deadline', 'direct']),
+    closedBy: stored(z.enum(['student', 'deadline', 'direct']), 'student'),
     questions: z.array(reviewedQuestion),
     /** Hits are null where one of the questions is withheld. */
     subjects: z.array(z.object({ name: z.string(), correct: z.nullable(z.number()), total: z.number() })),

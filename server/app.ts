@@ -24,6 +24,7 @@ import { questionBank } from './features/question-bank/question-bank.feature.ts'
 import { quizStatistics } from './features/quiz-statistics/quiz-statistics.feature.ts';
 import { quizzes } from './features/quizzes/quizzes.feature.ts';
 import { reports } from './features/reports/reports.feature.ts';
+import { sampleSchool } from './features/sample-school/sample-school.feature.ts';
 import { search } from './features/search/search.feature.ts';
 import { secondFactor } from './features/second-factor/second-factor.feature.ts';
 import { studyPlan } from './features/study-plan/study-plan.feature.ts';
@@ -36,7 +37,7 @@ import { registerPages } from './http/pages.ts';
 import { createServer, type HttpSettings } from './http/server.ts';
 import { systemRoutes } from './http/system.routes.ts';
 
-/** What the product is made of. Sample content is made in this order: courses are made of what others bring. */
+/** What the product is made of. */
 export const features: readonly Feature[] = [
   accounts,
   secondFactor,
@@ -63,6 +64,7 @@ export const features: readonly Feature[] = [
   notifications,
   browserFaults,
   system,
+  sampleSchool,
 ];
 
 /** The whole product behind HTTP. What it can do is the list above and nothing else. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resetAdmin } from './features/accounts/first-admin.service.ts';
+import { removeSample } from './features/sample-school/removal.service.ts';
 import { firstStart } from './first-start.ts';
 import { countRows, createPerson } from './testing/factories.ts';
 import { useTestApp } from './testing/test-app.ts';
@@ -7,6 +8,8 @@ import { useTestApp } from './testing/test-app.ts';
 const test = useTestApp();
 
 beforeEach(async () => {
+  await removeSample(test.deps, test.app.sessions, null);
+  await test.deps.db.deleteFrom('sample_school').execute();
   await test.deps.db.deleteFrom('users').execute();
 });
 
@@ -61,10 +64,10 @@ describe('the first administrator', () => {
   });
 });
 
-describe('sample content', () => {
-  it('brings a teacher and a student who can log in, and comes only once', async () => {
+describe('sample content', { timeout: 60_000 }, () => {
+  it('brings a teacher and two students who can log in, and comes only once', async () => {
     const logins = await start({}, { sampleContent: true });
-    expect(logins.map(({ who }) => who)).toEqual(['admin', 'teacher', 'student']);
+    expect(logins.map(({ who }) => who)).toEqual(['admin', 'teacher', 'student', 'student']);
     for (const { username, password } of logins) expect((await login(username, password)).statusCode).toBe(200);
     const users = await countRows(test.deps.db, 'users');
     expect(await start({}, { sampleContent: true })).toEqual([]);
@@ -72,10 +75,10 @@ describe('sample content', () => {
   });
 
   it.each([
-    ['a new embedded database', { sampleContent: undefined }, true, 3],
+    ['a new embedded database', { sampleContent: undefined }, true, 4],
     ['an existing or outside database', { sampleContent: undefined }, false, 1],
     ['production', { sampleContent: undefined, isProduction: true }, true, 1],
-    ['SAMPLE_CONTENT=on in production', { sampleContent: true, isProduction: true }, false, 3],
+    ['SAMPLE_CONTENT=on in production', { sampleContent: true, isProduction: true }, false, 4],
     ['SAMPLE_CONTENT=off', { sampleContent: false }, true, 1],
   ])('on %s', async (_, options, isNewEmbedded, count) => {
     const config = { ...test.deps.config, ...options };

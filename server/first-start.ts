@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Deps } from './deps.ts';
 import { ensureAdmin, type Login } from './features/accounts/first-admin.service.ts';
 import { seedDefaultOffer } from './features/offers/offers.service.ts';
-import { loadSample } from './sample.ts';
+import { isInterrupted, loadSample } from './features/sample-school/load.service.ts';
 
 /** Everything that happens once: the default offer's price, the first administrator, and sample content on a new embedded database. */
 export async function firstStart(deps: Deps, start: { isNewEmbedded: boolean }): Promise<Login[]> {
@@ -12,7 +12,8 @@ export async function firstStart(deps: Deps, start: { isNewEmbedded: boolean }):
   const admin = await ensureAdmin(deps, newPassword());
   if (admin) logins.push(admin);
   const wanted = config.sampleContent ?? (start.isNewEmbedded && !config.isProduction);
-  if (wanted) logins.push(...(await loadSample(deps, newPassword)));
+  const goesOn = config.sampleContent !== false && (await isInterrupted(deps));
+  if (wanted || goesOn) logins.push(...(await loadSample(deps, newPassword)));
   return logins;
 }
 

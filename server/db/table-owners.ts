@@ -67,6 +67,7 @@ export const tableOwners = {
   rate_counts: 'server/http',
   refunds: 'server/features/payments',
   recovery_codes: 'server/features/second-factor',
+  sample_school: 'server/features/sample-school',
   search_entries: 'server/features/search',
   second_factor_tickets: 'server/features/second-factor',
   second_factors: 'server/features/second-factor',

@@ -203,6 +203,7 @@ export interface Courses {
   image_id: number | null;
   instructor_id: string | null;
   is_published: boolean;
+  is_sample: Generated<boolean>;
   search_key: string;
   title: string;
   updated_at: Timestamp;
@@ -245,6 +246,7 @@ export interface Exams {
   creation_key: string | null;
   exam_date: Timestamp;
   id: Generated<number>;
+  is_sample: Generated<boolean>;
   link: string | null;
   name: string;
   organisation: string;
@@ -312,6 +314,7 @@ export interface Lessons {
   deleted_at: Timestamp | null;
   fingerprint: Buffer;
   id: Generated<number>;
+  is_sample: Generated<boolean>;
   subject_id: number | null;
   title: string;
   title_key: string;
@@ -565,6 +568,7 @@ export interface Questions {
   fingerprint: Buffer | null;
   id: Generated<number>;
   in_bank: Generated<boolean>;
+  is_sample: Generated<boolean>;
   revision: Generated<number>;
   source: Generated<string>;
   status: Generated<string>;
@@ -624,6 +628,7 @@ export interface Quizzes {
   creation_key: string | null;
   draft_version_id: number | null;
   id: Generated<number>;
+  is_sample: Generated<boolean>;
   published_at: Timestamp | null;
   published_version_id: number | null;
   revision: Generated<number>;
@@ -653,6 +658,13 @@ export interface Refunds {
   recorded_at: Timestamp | null;
   recorded_by: string | null;
   requested_at: Timestamp | null;
+}
+
+export interface SampleSchool {
+  begun_at: Timestamp;
+  id: Generated<number>;
+  loaded_at: Timestamp | null;
+  removed_at: Timestamp | null;
 }
 
 export interface SearchEntries {
@@ -730,6 +742,7 @@ export interface StudyGoals {
 export interface Subjects {
   created_at: Timestamp;
   id: Generated<number>;
+  is_sample: Generated<boolean>;
   name: string;
   name_key: string;
 }
@@ -753,6 +766,7 @@ export interface Users {
   email_key: string;
   first_name: string;
   id: string;
+  is_sample: Generated<boolean>;
   last_name: string;
   password_hash: string;
   password_removed_at: Timestamp | null;
@@ -831,6 +845,7 @@ export interface DB {
   rate_counts: RateCounts;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  sample_school: SampleSchool;
   search_entries: SearchEntries;
   second_factor_tickets: SecondFactorTickets;
   second_factors: SecondFactors;

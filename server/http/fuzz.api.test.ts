@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
-import { loadSample } from '../sample.ts';
+import { loadSample } from '../features/sample-school/load.service.ts';
 import { fitting, hostile, hostileForm, nearlyFitting } from '../testing/arbitrary.ts';
 import { addressOf, leavesOf, missingParams } from '../testing/endpoints.ts';
 import { createPerson, createSession, type Person } from '../testing/factories.ts';

@@ -84,6 +84,12 @@ describe('without SMTP', () => {
     expect(await folder.deps.jobs.drain()).toBe(1);
     expect(await keptMails(folder.deps.config.dataDir)).toHaveLength(before);
   });
+
+  it('nothing is sent to the people of the sample school', async () => {
+    await folder.deps.mail.send(folder.deps.db, 'test', 'k5', { to: 'rafaela@exemplo.invalid' });
+    expect(await folder.deps.jobs.drain()).toBe(1);
+    expect(await kept('rafaela@exemplo.invalid')).toEqual([]);
+  });
 });
 
 describe('with SMTP', () => {

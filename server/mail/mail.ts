@@ -45,7 +45,7 @@ export function createMail(config: Config, jobs: Jobs): Mail {
     async run({ kind, key, data }) {
       const written = await writers.get(kind)?.(data);
       if (written === undefined) throw new Error(`There is no e-mail kind ${kind}.`);
-      if (written === null) return;
+      if (written === null || leadsNowhere(written.to)) return;
       const id = createHash('sha256').update(`${kind}:${key}`).digest('hex').slice(0, 32);
       const host = new URL(config.publicUrl ?? 'http://localhost').hostname;
       const sent = await transport.sendMail({
@@ -69,6 +69,9 @@ export function createMail(config: Config, jobs: Jobs): Mail {
     },
   };
 }
+
+/** The people of the sample school live under a name that is kept from existing (RFC 2606): nothing is sent there. */
+const leadsNowhere = (address: string) => address.toLowerCase().endsWith('.invalid');
 
 async function keep(directory: string, id: string, message: Buffer): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });

@@ -126,7 +126,12 @@ export const keys = {
     refunds: (state: string, search: string) => key('payments', 'refunds', state, search),
   },
   users: { all: key('users'), list: (status: string, search: string) => key('users', status, search) },
-  system: { all: key('system'), state: key('system', 'state'), failedMails: key('system', 'failed-mails') },
+  system: {
+    all: key('system'),
+    state: key('system', 'state'),
+    failedMails: key('system', 'failed-mails'),
+    sample: key('system', 'sample'),
+  },
 
   notifications: {
     all: key('notifications'),

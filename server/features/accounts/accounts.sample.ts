@@ -1,44 +1,124 @@
 import { TERMS_VERSION } from '../../../contract/limits.ts';
+import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import { uuidv7 } from '../../db/ids.ts';
+import { searchKey } from '../../db/keys.ts';
+import { type After, transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
-import { findUserForLogin, insertUser } from './accounts.store.ts';
+import type { createSessions, SessionUser } from '../../http/sessions.ts';
+import { findTakenName, insertUser } from './accounts.store.ts';
+import { deleteSampleUsers, findSampleTeacher, listSampleUsers, releaseSampleUsers } from './accounts-sample.store.ts';
 import type { Login } from './first-admin.service.ts';
+import { classNames, payerNames, withLogin } from './sample/people.ts';
+import { unknownPassword } from './ways-in.service.ts';
 
-const people = [
-  { who: 'teacher', username: 'professora', firstName: 'Luana', lastName: 'Ferraz', role: 'teacher' },
-  { who: 'student', username: 'rafaela', firstName: 'Rafaela', lastName: 'Souza', role: 'student' },
-] as const;
+/** Never delivered to: RFC 2606 keeps the name from existing, and mail.ts knows it. */
+const SAMPLE_HOST = 'exemplo.invalid';
 
-/** One teacher and one active student to try the product with. */
-export async function sampleUsers(deps: Deps, newPassword: () => string): Promise<Login[]> {
-  const logins: Login[] = [];
-  for (const { who, ...person } of people) {
-    if (await findUserForLogin(deps.db, person.username)) continue;
-    const password = newPassword();
-    const now = deps.clock.now();
-    await insertUser(deps.db, {
-      ...person,
-      id: uuidv7(now),
-      email: `${person.username}@exemplo.com.br`,
-      passwordHash: await deps.passwords.hash(password),
-      status: 'active',
-      termsVersion: TERMS_VERSION,
-      emailConfirmedAt: now,
-      now,
-    });
-    logins.push({ who, username: person.username, password });
-  }
-  return logins;
+export type SamplePeople = {
+  teacher: SessionUser;
+  /** Two months of study. */
+  student: SessionUser;
+  /** Came today. */
+  newcomer: SessionUser;
+  classmates: SessionUser[];
+  /** Wait to be let in. */
+  payers: SessionUser[];
+};
+
+type NewPerson = {
+  firstName: string;
+  lastName: string;
+  role: 'student' | 'teacher';
+  status: 'active' | 'pending';
+  joinedAt: Date;
+  passwordHash: string;
+  hasPassword: boolean;
+};
+
+/** Those with a login first, then the class, which has none: nobody hashes forty passwords while the server starts. */
+export async function samplePeople(
+  deps: Deps,
+  newPassword: () => string,
+): Promise<{ people: SamplePeople; logins: Login[] }> {
+  const now = deps.clock.now();
+  const roles = ['teacher', 'student', 'newcomer'] as const;
+  const passwords = roles.map(() => newPassword());
+  const [unknown, ...hashes] = await Promise.all([
+    unknownPassword(deps),
+    ...passwords.map((password) => deps.passwords.hash(password)),
+  ]);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const nameless = { role: 'student', passwordHash: unknown, hasPassword: false } as const;
+  return transact(deps, async (tx) => {
+    const known = await Promise.all(
+      roles.map((role, place) =>
+        add(tx, withLogin[role].username, {
+          ...withLogin[role],
+          status: 'active',
+          joinedAt: daysAgo(withLogin[role].joinedDaysAgo),
+          passwordHash: hashes[place] ?? unknown,
+          hasPassword: true,
+        }),
+      ),
+    );
+    const [teacher, student, newcomer] = known as [SessionUser, SessionUser, SessionUser];
+    const classmates: SessionUser[] = [];
+    for (const [place, [firstName, lastName]] of classNames.entries()) {
+      const joinedAt = daysAgo(76 - place * 1.75);
+      classmates.push(await add(tx, null, { firstName, lastName, ...nameless, status: 'active', joinedAt }));
+    }
+    const payers: SessionUser[] = [];
+    for (const [place, [firstName, lastName]] of payerNames.entries()) {
+      const joinedAt = new Date(now.getTime() - (6 + place * 5) * HOUR_MS);
+      payers.push(await add(tx, null, { firstName, lastName, ...nameless, status: 'pending', joinedAt }));
+    }
+    const logins = known.map(({ username, role }, place) => ({
+      who: role,
+      username,
+      password: passwords[place] ?? '',
+    }));
+    return { people: { teacher, student, newcomer, classmates, payers }, logins };
+  });
 }
 
-/** Who has begun to study in the sample. */
-export async function findSampleStudent(deps: Deps): Promise<string | null> {
-  const [, student] = people;
-  return (await findUserForLogin(deps.db, student.username))?.id ?? null;
+/** A name that somebody has already is theirs: the sample's person takes a longer one. */
+async function add(
+  tx: Tx,
+  wanted: string | null,
+  { joinedAt, hasPassword, ...person }: NewPerson,
+): Promise<SessionUser> {
+  const long = `exemplo.${wanted ?? searchKey(`${person.firstName} ${person.lastName}`).replaceAll(' ', '.')}`;
+  const addressOf = (username: string) => `${username.replace('exemplo.', '')}@${SAMPLE_HOST}`;
+  const isFree = wanted !== null && !(await findTakenName(tx, wanted, addressOf(wanted)));
+  const username = isFree ? wanted : long;
+  const user = await insertUser(tx, {
+    ...person,
+    id: uuidv7(joinedAt),
+    username,
+    email: addressOf(username),
+    termsVersion: TERMS_VERSION,
+    emailConfirmedAt: joinedAt,
+    now: joinedAt,
+    sample: { passwordRemovedAt: hasPassword ? null : joinedAt },
+  });
+  return { ...user, sessionId: '' };
 }
 
-/** Who signs the sample's lessons and quizzes. */
-export async function findSampleTeacher(deps: Deps): Promise<string | null> {
-  const [teacher] = people;
-  return (await findUserForLogin(deps.db, teacher.username))?.id ?? null;
+/** Whose attempts, payments and papers go with the sample. One who was made an administrator is somebody by now. */
+export const readSampleUsers = (db: Db | Tx) => listSampleUsers(db);
+
+/** Who has written the sample's content. */
+export const readSampleTeacher = (db: Db | Tx) => findSampleTeacher(db);
+
+/** The accounts, once nothing is left that would outlive them. */
+export async function removeSampleUsers(
+  sessions: ReturnType<typeof createSessions>,
+  tx: Tx,
+  after: After,
+): Promise<{ removed: number; kept: number }> {
+  const ids = await listSampleUsers(tx);
+  for (const id of ids) await sessions.endAll(tx, after, id, 'deleted');
+  await deleteSampleUsers(tx, ids);
+  return { removed: ids.length, kept: await releaseSampleUsers(tx) };
 }

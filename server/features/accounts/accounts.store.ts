@@ -34,6 +34,8 @@ type NewUser = {
   termsVersion: string;
   emailConfirmedAt?: Date;
   now: Date;
+  /** One of the sample school, with or without a password. */
+  sample?: { passwordRemovedAt: Date | null };
 };
 
 const searchKeyOf = (user: { username: string; email: string; firstName: string; lastName: string }) =>
@@ -58,6 +60,7 @@ export async function insertUser(db: Db | Tx, user: NewUser): Promise<UserRow> {
       terms_accepted_at: user.now,
       email_confirmed_at: user.emailConfirmedAt ?? null,
       created_at: user.now,
+      ...(user.sample ? { is_sample: true, password_removed_at: user.sample.passwordRemovedAt } : {}),
     })
     .returning(columns)
     .executeTakeFirstOrThrow();

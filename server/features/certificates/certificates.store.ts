@@ -70,3 +70,7 @@ export async function revokeAllOf(tx: Tx, userId: string, now: Date): Promise<vo
     .where('revoked_at', 'is', null)
     .execute();
 }
+
+export async function deleteCertificatesOf(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await sql`DELETE FROM certificates WHERE user_id = ANY(${userIds}::uuid[])`.execute(tx);
+}

@@ -1,10 +1,8 @@
 import type { Feature } from '../../feature.ts';
 import { defineCompletionSweep } from './completions.service.ts';
 import { courseRoutes } from './courses.routes.ts';
-import { sampleCourses } from './courses.sample.ts';
 
 export const courses: Feature = {
   routes: [courseRoutes],
   background: [defineCompletionSweep],
-  sample: sampleCourses,
 };

@@ -1,22 +1,45 @@
+import { DAY_MS } from '../../../contract/time.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
-import { indexEntry } from '../search/search.service.ts';
-import { replaceItems } from './course-items.store.ts';
-import { tellOfPublishedQuiz } from './course-news.service.ts';
-import { listSampleItems, type SampleItem } from './course-sample.store.ts';
-import { type CourseFields, insertCourse } from './courses.store.ts';
+import type { SessionUser } from '../../http/sessions.ts';
+import { quietAt } from '../../quiet.ts';
+import { removeEntry } from '../search/search.service.ts';
+import {
+  deleteRatingsOf,
+  deleteSampleCourses,
+  listSampleCourses,
+  listSampleItems,
+  markSampleCourses,
+  type SampleCourseRow,
+  type SampleItem,
+} from './course-sample.store.ts';
+import { addCourse, changeItems } from './courses.service.ts';
+import type { CourseFields } from './courses.store.ts';
 import { insertEnrollment } from './enrollments.store.ts';
+import { replaceRating } from './ratings.store.ts';
 
 type SampleCourse = {
   /** Fixed, so that loading twice adds nothing. */
   key: string;
-  fields: Omit<CourseFields, 'instructorId' | 'imageId' | 'isPublished'>;
+  daysAgo: number;
+  fields: Omit<CourseFields, 'instructorId' | 'imageId'>;
   choose: (items: SampleItem[]) => SampleItem[];
-  /** The sample's student has begun it, and hears of its simulados. */
-  isFollowed: boolean;
 };
 
-const isLaw = ({ subjects }: SampleItem) => subjects.some((name) => name.startsWith('Direito'));
+const isOf =
+  (...wanted: string[]) =>
+  ({ kind, subjects }: SampleItem) =>
+    kind === 'lesson' && subjects.some((name) => wanted.includes(name));
+const isQuizOn =
+  (wanted: string) =>
+  ({ kind, subjects }: SampleItem) =>
+    kind === 'quiz' && subjects.includes(wanted);
+/** The lessons of a subject, and the quiz that asks about them. */
+const whole = (subject: string) => (items: SampleItem[]) => [
+  ...items.filter(isOf(subject)),
+  ...items.filter(isQuizOn(subject)),
+];
 
 /** The first lessons of every subject, in turns: a student meets all of them in the first week. */
 function inTurns(items: SampleItem[], perSubject: number): SampleItem[] {
@@ -26,22 +49,12 @@ function inTurns(items: SampleItem[], perSubject: number): SampleItem[] {
   ).flat();
 }
 
+const key = (serial: number) => `5a3c7d10-4b5e-4c2a-9f0e-0c0d1000000${serial}`;
+
 const courses: SampleCourse[] = [
   {
-    key: '5a3c7d10-4b5e-4c2a-9f0e-0c0d10000001',
-    fields: {
-      title: 'Direito para a prova de Soldado',
-      description:
-        'A Constituição e o Código Penal na parte que a banca cobra, aula por aula, com um simulado no fim para conferir o que ficou.',
-      category: 'DIREITO',
-      difficulty: 'intermediate',
-      duration: 480,
-    },
-    choose: (items) => items.filter(isLaw),
-    isFollowed: false,
-  },
-  {
-    key: '5a3c7d10-4b5e-4c2a-9f0e-0c0d10000002',
+    key: key(2),
+    daysAgo: 80,
     fields: {
       title: 'Soldado PM: o começo de cada matéria',
       description:
@@ -49,6 +62,7 @@ const courses: SampleCourse[] = [
       category: 'GERAL',
       difficulty: 'beginner',
       duration: 900,
+      isPublished: true,
     },
     choose: (items) => [
       ...inTurns(
@@ -57,27 +71,124 @@ const courses: SampleCourse[] = [
       ),
       ...items.filter(({ kind }) => kind === 'quiz'),
     ],
-    isFollowed: true,
+  },
+  {
+    key: key(1),
+    daysAgo: 66,
+    fields: {
+      title: 'Direito para a prova de Soldado',
+      description:
+        'A Constituição e o Código Penal na parte que a banca cobra, aula por aula, com um simulado no fim para conferir o que ficou.',
+      category: 'DIREITO',
+      difficulty: 'intermediate',
+      duration: 480,
+      isPublished: true,
+    },
+    choose: (items) => [
+      ...items.filter(isOf('Direito Constitucional', 'Direito Penal')),
+      ...items.filter(isQuizOn('Direito Constitucional')),
+    ],
+  },
+  {
+    key: key(3),
+    daysAgo: 73,
+    fields: {
+      title: 'Português sem decoreba',
+      description:
+        'Interpretação, crase, concordância e vírgula pelo raciocínio que resolve a questão, e não pela lista de exceções.',
+      category: 'PORTUGUÊS',
+      difficulty: 'beginner',
+      duration: 240,
+      isPublished: true,
+    },
+    choose: whole('Português'),
+  },
+  {
+    key: key(4),
+    daysAgo: 58,
+    fields: {
+      title: 'Raciocínio Lógico para quem travou na matemática',
+      description:
+        'Proposições, porcentagem e sequências do zero, com o passo a passo que cabe no tempo da prova. O simulado mede o resultado.',
+      category: 'MATEMÁTICA',
+      difficulty: 'beginner',
+      duration: 180,
+      isPublished: true,
+    },
+    choose: whole('Raciocínio Lógico'),
+  },
+  {
+    key: key(5),
+    daysAgo: 41,
+    fields: {
+      title: 'História do Brasil República',
+      description:
+        'Da República Velha à Constituição de 1988 em três aulas, com a linha do tempo que a banca embaralha nas alternativas.',
+      category: 'HISTÓRIA',
+      difficulty: 'intermediate',
+      duration: 200,
+      isPublished: true,
+    },
+    choose: whole('História do Brasil'),
+  },
+  {
+    key: key(6),
+    daysAgo: 2,
+    fields: {
+      title: 'Legislação Especial em quatro leis',
+      description:
+        'Maria da Penha, Desarmamento, Drogas e Abuso de Autoridade. Publico quando o simulado ficar pronto.',
+      category: 'DIREITO',
+      difficulty: 'advanced',
+      duration: null,
+      isPublished: false,
+    },
+    choose: (items) => items.filter(isOf('Direito Penal')).slice(0, 1),
   },
 ];
 
-/** Two published courses made of the sample's lessons and quizzes, which have to be loaded before. */
-export async function sampleCourses(
-  deps: Deps,
-  { teacherId, studentId }: { teacherId: string | null; studentId: string | null },
-): Promise<void> {
+/** Five published courses made of the sample's lessons and quizzes, which have to be loaded before, and a draft. */
+export async function sampleCourses(deps: Deps, teacher: SessionUser): Promise<void> {
   const items = await listSampleItems(deps.db);
-  for (const { key, fields, choose, isFollowed } of courses) {
-    await transact(deps, async (tx) => {
-      const course = { ...fields, instructorId: teacherId, imageId: null, isPublished: true };
-      const id = await insertCourse(tx, course, { key, now: deps.clock.now() });
-      if (id === undefined) return;
-      const chosen = choose(items);
-      await replaceItems(tx, id, chosen);
-      await indexEntry(tx, { kind: 'course', id, subjectId: null, title: fields.title, text: fields.description });
-      if (!isFollowed || !studentId) return;
-      await insertEnrollment(tx, studentId, id, deps.clock.now());
-      for (const quiz of chosen.filter(({ kind }) => kind === 'quiz')) await tellOfPublishedQuiz(deps, tx, quiz);
+  const now = deps.clock.now().getTime();
+  for (const { key: creationKey, daysAgo, fields, choose } of courses) {
+    const then = quietAt(deps, new Date(now - daysAgo * DAY_MS));
+    const { course, created } = await addCourse(then, teacher, {
+      ...fields,
+      imageUrl: null,
+      instructorId: teacher.id,
+      creationKey,
     });
+    if (!created) continue;
+    const chosen = choose(items).map(({ kind, id }) => ({ kind, id }));
+    await changeItems(then, teacher, course.id, { items: chosen, version: course.version });
   }
+  await markCourses(deps.db, teacher.id);
+}
+
+export const markCourses = (db: Db | Tx, instructorId: string) => markSampleCourses(db, instructorId);
+
+/** The published ones with the lessons that they hold, in the order in which students meet them. */
+export const readSampleCourses = (deps: Deps): Promise<SampleCourseRow[]> => listSampleCourses(deps.db);
+export type { SampleCourseRow };
+
+export type SampleStay = { userId: string; courseId: number; at: Date; stars?: { given: number; at: Date } };
+
+/** Who follows which course since when, and what they think of it. */
+export async function sampleStays(deps: Deps, stays: readonly SampleStay[]): Promise<void> {
+  await transact(deps, async (tx) => {
+    for (const { userId, courseId, at, stars } of stays) {
+      await insertEnrollment(tx, userId, courseId, at);
+      if (stars) await replaceRating(tx, { userId, courseId, stars: stars.given, now: stars.at });
+    }
+  });
+}
+
+export const forgetSampleRatings = (tx: Tx, userIds: readonly string[]) => deleteRatingsOf(tx, userIds);
+
+/** In the removal's transaction, first of the content: what a course that stays is made of stays with it. */
+export async function removeSampleCourses(tx: Tx, loadedAt: Date): Promise<{ removed: number; kept: number }> {
+  const { removed, kept } = await deleteSampleCourses(tx, loadedAt);
+  for (const id of removed) await removeEntry(tx, 'course', id);
+  return { removed: removed.length, kept };
 }

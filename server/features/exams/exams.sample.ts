@@ -1,7 +1,8 @@
+import type { Db, Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { addDays, dayOf } from '../../time/calendar.ts';
 import { follow } from './exams.service.ts';
-import { insertExam } from './exams.store.ts';
+import { deleteSampleExams, insertExam, markSampleExams } from './exams.store.ts';
 
 /** Counted from the first start, so that the countdown always shows something to come. */
 const exams = [
@@ -25,11 +26,22 @@ const exams = [
   },
 ];
 
-/** Three exams still to come; the sample's student studies for the first. Loading twice adds and changes nothing. */
-export async function sampleExams(deps: Deps, studentId: string | null): Promise<void> {
+/** Three exams still to come; these people study for the first. Loading twice adds and changes nothing. */
+export async function sampleExams(deps: Deps, followers: readonly string[]): Promise<void> {
   const now = deps.clock.now();
   for (const [place, { inDays, ...exam }] of exams.entries()) {
     const added = await insertExam(deps.db, { ...exam, date: addDays(dayOf(now), inDays), link: null, now });
-    if (added && place === 0 && studentId) await follow(deps, studentId, added.id);
+    if (!added || place > 0) continue;
+    for (const userId of followers) await follow(deps, userId, added.id);
   }
+  await markExams(deps.db);
 }
+
+export const markExams = (db: Db | Tx) =>
+  markSampleExams(
+    db,
+    exams.map(({ creationKey }) => creationKey),
+  );
+
+/** In the removal's transaction, once the people of the sample are gone. */
+export const removeSampleExams = (tx: Tx, loadedAt: Date) => deleteSampleExams(tx, loadedAt);

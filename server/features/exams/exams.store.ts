@@ -165,3 +165,23 @@ export async function listExamsOn(db: Db, days: readonly string[]): Promise<(Exa
     .groupBy('exams.id')
     .execute();
 }
+
+export async function markSampleExams(db: Db | Tx, creationKeys: readonly string[]): Promise<void> {
+  await db.updateTable('exams').set({ is_sample: true }).where('creation_key', 'in', creationKeys).execute();
+}
+
+/** Those that were changed since, or that somebody follows or bought access by, stay and are the school's own. */
+export async function deleteSampleExams(tx: Tx, loadedAt: Date): Promise<{ removed: number; kept: number }> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM exams
+    WHERE is_sample AND updated_at <= ${loadedAt}
+      AND NOT EXISTS (SELECT FROM followed_exams WHERE followed_exams.exam_id = exams.id)
+      AND NOT EXISTS (SELECT FROM access_grants WHERE access_grants.exam_id = exams.id)
+      AND NOT EXISTS (SELECT FROM offers WHERE offers.default_exam_id = exams.id)`.execute(tx);
+  const { numUpdatedRows } = await tx
+    .updateTable('exams')
+    .set({ is_sample: false })
+    .where('is_sample', '=', true)
+    .executeTakeFirst();
+  return { removed: Number(numAffectedRows ?? 0n), kept: Number(numUpdatedRows) };
+}

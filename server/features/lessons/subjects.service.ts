@@ -37,7 +37,7 @@ export async function addSubject(deps: Deps, cache: LessonCache, name: string) {
 
 /** For the sample content, which loads before the first request: the subject of that name, made where it is missing. */
 export async function addSampleSubject(deps: Deps, name: string): Promise<number> {
-  const id = await store.insertSubject(deps.db, name, deps.clock.now());
+  const id = await store.insertSubject(deps.db, name, deps.clock.now(), { isSample: true });
   const subject = id === null ? await store.findSubjectByName(deps.db, name) : { id };
   if (!subject) throw new Error(`The subject ${name} was neither made nor found.`);
   return subject.id;

@@ -36,10 +36,15 @@ export async function findSubjectIds(db: Db | Tx, keys: readonly string[]): Prom
 }
 
 /** The new id, or null where the name is taken. */
-export async function insertSubject(db: Db | Tx, name: string, now: Date): Promise<number | null> {
+export async function insertSubject(
+  db: Db | Tx,
+  name: string,
+  now: Date,
+  { isSample = false } = {},
+): Promise<number | null> {
   const row = await db
     .insertInto('subjects')
-    .values({ name, name_key: searchKey(name), created_at: now })
+    .values({ name, name_key: searchKey(name), created_at: now, is_sample: isSample })
     .onConflict((conflict) => conflict.column('name_key').doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -12,6 +12,7 @@ import {
   insertQuestions,
   type Labels,
   listByKeys,
+  listRightOptions,
   moveToSubject,
   type QuestionVersion,
   updateSubjects,
@@ -99,3 +100,7 @@ export async function readContents(db: Db | Tx, versionIds: readonly number[]): 
 export async function findQuestionsByKeys(db: Db | Tx, creationKeys: readonly string[]) {
   return listByKeys(db, creationKeys);
 }
+
+/** The right options of these questions as they stand: for the sample, which has to answer them. */
+export const readRightOptions = async (db: Db, questionIds: readonly number[]): Promise<ReadonlySet<number>> =>
+  new Set(await listRightOptions(db, questionIds));

@@ -176,3 +176,10 @@ export async function listByKeys(db: Db | Tx, creationKeys: readonly string[]) {
     .where('creation_key', '=', sql<string>`ANY(${creationKeys}::uuid[])`)
     .execute();
 }
+
+export async function listRightOptions(db: Db | Tx, questionIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT options.id FROM questions JOIN options ON options.question_version_id = questions.current_version_id
+    WHERE questions.id = ANY(${questionIds}::int[]) AND options.is_correct`.execute(db);
+  return rows.map(({ id }) => id);
+}

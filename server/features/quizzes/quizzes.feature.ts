@@ -2,12 +2,10 @@ import type { Feature } from '../../feature.ts';
 import { quizAuthoringRoutes } from './authoring/authoring.routes.ts';
 import { quizCompositionRoutes } from './authoring/composition.routes.ts';
 import { defineQuizWork } from './grading/closing.service.ts';
-import { sampleQuizzes } from './sample/quizzes.sample.ts';
 import { defineKeyWork } from './taking/key-openings.service.ts';
 import { quizRoutes } from './taking/taking.routes.ts';
 
 export const quizzes: Feature = {
   routes: [quizRoutes, quizAuthoringRoutes, quizCompositionRoutes],
   background: [defineQuizWork, defineKeyWork],
-  sample: (deps, { teacherId }) => sampleQuizzes(deps, teacherId),
 };

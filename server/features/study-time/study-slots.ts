@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../contract/time.ts';
 import { dayOf, secondOfDay } from '../../time/calendar.ts';
 
 /** A day is cut into slots; time is kept as the set of slots in which something was studied. */
@@ -46,14 +47,23 @@ export type DaySlots = Map<string, Set<number>>;
 export function slotsOf(spans: readonly Span[]): DaySlots {
   const days: DaySlots = new Map();
   const slotMs = SLOT_SECONDS * 1000;
+  // Asking the calendar is slow, and a day never begins in the middle of an hour.
+  const hours = new Map<number, { day: string; second: number }>();
+  const hourOf = (number: number) => {
+    const known = hours.get(number);
+    if (known) return known;
+    const moment = new Date(number * HOUR_MS);
+    const found = { day: dayOf(moment), second: secondOfDay(moment) };
+    hours.set(number, found);
+    return found;
+  };
   for (const { from, until } of spans) {
     // São Paulo is whole minutes away from UTC, so slots begin at the same moments in both.
     const first = Math.ceil(from.getTime() / slotMs - 0.5) * slotMs;
     for (let start = first; start + slotMs / 2 < until.getTime(); start += slotMs) {
-      const moment = new Date(start);
-      const day = dayOf(moment);
+      const { day, second } = hourOf(Math.floor(start / HOUR_MS));
       const slots = days.get(day) ?? new Set();
-      slots.add(Math.floor(secondOfDay(moment) / SLOT_SECONDS));
+      slots.add(Math.floor((second + (start % HOUR_MS) / 1000) / SLOT_SECONDS));
       days.set(day, slots);
     }
   }

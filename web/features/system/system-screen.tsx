@@ -11,6 +11,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { FailedMails } from './failed-mails.tsx';
+import { SampleCard } from './sample-card.tsx';
 import { failedMailsQuery, refreshSystem, systemStateQuery } from './system.queries.ts';
 import { formatBytes } from './system-words.ts';
 import { QueueTable, UpkeepTable } from './work-tables.tsx';
@@ -47,6 +48,7 @@ export default function SystemScreen() {
           />
         )}
         {state.data && <Overview state={state.data} />}
+        <SampleCard />
         <FailedMails mails={mails} />
         {state.data && (
           <>

@@ -1,10 +1,18 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { getSystemState, listFailedMails, retryFailedMail, retryFailedMails } from '../../../contract/admin-system.ts';
+import {
+  getSampleSchool,
+  getSystemState,
+  listFailedMails,
+  removeSampleSchool,
+  retryFailedMail,
+  retryFailedMails,
+} from '../../../contract/admin-system.ts';
 import { call, textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
-import { invalidate } from '../../lib/query-client.ts';
+import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
+import { keptText } from './sample-words.ts';
 
 export const systemStateQuery = queryOptions({
   queryKey: keys.system.state,
@@ -14,6 +22,11 @@ export const systemStateQuery = queryOptions({
 export const failedMailsQuery = queryOptions({
   queryKey: keys.system.failedMails,
   queryFn: ({ signal }) => call(listFailedMails, { signal }),
+});
+
+export const sampleSchoolQuery = queryOptions({
+  queryKey: keys.system.sample,
+  queryFn: ({ signal }) => call(getSampleSchool, { signal }),
 });
 
 export const refreshSystem = () => invalidate(keys.system.all);
@@ -35,4 +48,16 @@ export const useRetryAllMails = () =>
     onSuccess: ({ retried }) => toast({ title: `${plural(retried, 'e-mail', 'e-mails')} de volta à fila` }),
     onError: failed,
     onSettled: refreshSystem,
+  });
+
+export const useRemoveSample = () =>
+  useMutation({
+    mutationFn: () => call(removeSampleSchool),
+    onSuccess: (result) => {
+      const description = keptText(result);
+      toast({ title: 'Escola de exemplo removida', ...(description ? { description } : {}) });
+    },
+    onError: (error) => toast({ title: 'Não foi possível remover', description: textOf(error), tone: 'bad' }),
+    // Nothing that was read before is as it was.
+    onSettled: () => queryClient.invalidateQueries(),
   });

@@ -9,6 +9,5 @@ export const portugueseAndLogic: SampleQuiz = {
     'Doze questões no nível da prova de soldado: concordância, crase, regência, pontuação e lógica de proposições. Ao finalizar, cada alternativa traz um comentário.',
   timeLimit: 30,
   passingScore: 70,
-  hasClass: true,
   questions: [...portugueseQuestions, ...logicQuestions],
 };

@@ -1,46 +1,50 @@
 import { expect, it } from 'vitest';
+import { transact } from '../../../db/transact.ts';
+import type { SessionUser } from '../../../http/sessions.ts';
 import { createPerson } from '../../../testing/factories.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
-import { sampleQuizzes } from './quizzes.sample.ts';
+import { readSampleSheets, sampleAttempt, sampleQuizzes } from './quizzes.sample.ts';
 
 const test = useTestApp();
 
-it('brings two published quizzes of commented questions, once, that can be found', async () => {
+it('brings published quizzes of commented questions and a draft, once, that can be found', async () => {
   const teacher = await createPerson(test.deps.db, { role: 'teacher' });
   const student = await createPerson(test.deps.db);
-  await sampleQuizzes(test.deps, teacher.id);
-  await sampleQuizzes(test.deps, teacher.id);
+  for (let again = 0; again < 2; again += 1) await sampleQuizzes(test.deps, teacher as unknown as SessionUser);
   const list = (await test.request({ method: 'GET', url: '/api/teacher/quizzes', as: teacher })).json();
-  expect(list).toHaveLength(2);
+  expect(list.map(({ isPublished }: { isPublished: boolean }) => isPublished).toSorted()).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
   for (const { id, isPublished } of list) {
-    expect(isPublished).toBe(true);
     const quiz = (await test.request({ method: 'GET', url: `/api/teacher/quizzes/${id}`, as: teacher })).json();
-    expect(quiz.questions.length).toBeGreaterThanOrEqual(10);
+    if (isPublished) expect(quiz.questions.length).toBeGreaterThanOrEqual(10);
     for (const question of quiz.questions) {
       expect(question.comment).not.toBe('');
       expect(question.subjectId).toEqual(expect.any(Number));
-      expect(question.options).toHaveLength(5);
+      if (isPublished) expect(question.options).toHaveLength(5);
       expect(question.options.filter(({ isCorrect }: { isCorrect: boolean }) => isCorrect)).toHaveLength(1);
       expect(question.options.every(({ comment }: { comment: string }) => comment !== '')).toBe(true);
     }
   }
-  const taken = list.find(({ title }: { title: string }) => title.startsWith('Simulado 1'));
-  const url = `/api/teacher/quizzes/${taken.id}/statistics`;
-  const statistics = (await test.request({ method: 'GET', url, as: teacher })).json();
-  expect(statistics).toMatchObject({ attempts: 24, students: 24 });
-  expect(statistics.averagePercent).toBeGreaterThan(40);
-  expect(statistics.averagePercent).toBeLessThan(85);
-  const warned = statistics.questions.filter(({ suspicions }: { suspicions: string[] }) =>
-    suspicions.includes('negative_discrimination'),
-  );
-  expect(warned).toHaveLength(1);
-
   const found = await test.request({ method: 'GET', url: '/api/search?q=constitucional', as: student });
   expect(found.json()).toMatchObject([{ kind: 'quiz' }]);
-  const [{ id }] = found.json();
-  const hide = { method: 'POST', url: `/api/teacher/quizzes/${id}/unpublish`, as: teacher } as const;
-  expect((await test.request(hide)).statusCode).toBe(200);
-  expect((await test.request({ method: 'GET', url: '/api/search?q=constitucional', as: student })).json()).toEqual([]);
+});
+
+it('attempts of its people are graded as every other, at the hour they were made', async () => {
+  const student = await createPerson(test.deps.db);
+  const sheets = await readSampleSheets(test.deps);
+  const at = new Date('2026-10-01T22:00:00Z');
+  const attempt = { sheet: sheets.portugueseAndLogic, userId: student.id, at, hits: 9 };
+  await transact(test.deps, (tx) => sampleAttempt(test.deps, tx, attempt));
+  const url = `/api/quiz-attempts/${sheets.portugueseAndLogic.quizId}`;
+  const [own] = (await test.request({ method: 'GET', url, as: student })).json();
+  expect(own).toMatchObject({ correctAnswers: 9, totalQuestions: 12, passed: true });
+  expect(own.timeSpent).toBeGreaterThan(300);
+  const days = test.deps.db.selectFrom('study_days').select('answered').where('user_id', '=', student.id);
+  expect(await days.execute()).toEqual([{ answered: true }]);
 });
 
 it('questions follow their subject into another', async () => {

@@ -1,25 +1,61 @@
 import { DAY_MS } from '../../../../contract/time.ts';
-import { transact } from '../../../db/transact.ts';
+import type { Db, Tx } from '../../../db/handle.ts';
 import type { Deps } from '../../../deps.ts';
+import type { SessionUser } from '../../../http/sessions.ts';
+import { quietAt } from '../../../quiet.ts';
 import { addSampleSubject } from '../../lessons/subjects.service.ts';
 import { readContents } from '../../questions/questions.service.ts';
-import { publishNewQuiz } from '../authoring/authoring.service.ts';
+import { removeEntry } from '../../search/search.service.ts';
+import { createQuiz, publishNewQuiz } from '../authoring/authoring.service.ts';
+import { saveDraft } from '../authoring/drafts.service.ts';
 import { listQuestionsOfVersion } from '../drawing/draws.store.ts';
 import { closeAttempts } from '../grading/closing.service.ts';
 import { deadlineOf } from '../grading/deadline.ts';
 import { findPublishedQuiz } from '../taking/quizzes.store.ts';
-import { CLASS_SIZE, classAnswers, spread } from './class-answers.ts';
+import { brazilianHistory } from './brazilian-history.ts';
+import { answersOf, answersWith, spread, type Taker } from './class-answers.ts';
 import { constitutionalAndCriminal } from './constitutional-and-criminal.ts';
 import { portugueseAndLogic } from './portuguese-and-logic.ts';
 import { insertSampleAttempt } from './sample-attempts.store.ts';
 import type { SampleQuiz } from './sample-question.ts';
+import {
+  deleteAttemptsOf,
+  deleteSampleQuizzes,
+  hasQuizWithKey,
+  listSampleQuizzes,
+  markSampleQuizzes,
+} from './sample-quizzes.store.ts';
+import { specialLaws } from './special-laws.ts';
 
-/** Two published quizzes with commented questions, signed by the sample's teacher (or by the school). */
-export async function sampleQuizzes(deps: Deps, teacherId: string | null): Promise<void> {
-  for (const quiz of [portugueseAndLogic, constitutionalAndCriminal]) await load(deps, quiz, teacherId);
+const published: readonly { quiz: SampleQuiz; daysAgo: number }[] = [
+  { quiz: portugueseAndLogic, daysAgo: 74 },
+  { quiz: constitutionalAndCriminal, daysAgo: 66 },
+  { quiz: brazilianHistory, daysAgo: 41 },
+];
+
+/** Published quizzes with commented questions, and one that is still being written. Loading twice adds nothing. */
+export async function sampleQuizzes(deps: Deps, teacher: SessionUser): Promise<void> {
+  const now = deps.clock.now().getTime();
+  for (const { quiz, daysAgo } of published) {
+    const then = quietAt(deps, new Date(now - daysAgo * DAY_MS));
+    await publishNewQuiz(then, teacher.id, await draftOf(then, quiz), quiz.creationKey);
+  }
+  const lately = quietAt(deps, new Date(now - 2 * DAY_MS));
+  const { title, creationKey } = specialLaws;
+  const { isNew, quiz } = await createQuiz(lately, teacher, { title, creationKey });
+  if (isNew) {
+    const draft = await draftOf(lately, specialLaws);
+    await saveDraft(lately, teacher, quiz.id, { ...draft, revision: quiz.revision });
+  }
+  await markQuizzes(deps.db, teacher.id);
 }
 
-async function load(deps: Deps, quiz: SampleQuiz, teacherId: string | null): Promise<void> {
+export const markQuizzes = (db: Db | Tx, authorId: string) => markSampleQuizzes(db, authorId);
+
+/** Earlier versions of the product brought a sample that bore no marks: beside it there is no place for this one. */
+export const hasUnmarkedSample = (deps: Deps) => hasQuizWithKey(deps.db, portugueseAndLogic.creationKey);
+
+async function draftOf(deps: Deps, quiz: SampleQuiz) {
   const subjectIds = new Map<string, number>();
   for (const { subject } of quiz.questions) {
     if (!subjectIds.has(subject)) subjectIds.set(subject, await addSampleSubject(deps, subject));
@@ -34,37 +70,84 @@ async function load(deps: Deps, quiz: SampleQuiz, teacherId: string | null): Pro
       isCorrect: index === right.charCodeAt(0) - 'A'.charCodeAt(0),
     })),
   }));
-  const quizId = await publishNewQuiz(deps, teacherId, { ...quiz, questions }, quiz.creationKey);
-  if (quizId !== null && quiz.hasClass) await loadClass(deps, quizId);
+  const { title, description, timeLimit, passingScore } = quiz;
+  return { title, description, timeLimit, passingScore, questions };
 }
 
-/** So long after the one before it, from quick to slow. */
-const answerMs = (student: number, place: number) => (25 + Math.round(spread(student + 50, place) * 90)) * 1000;
+/** What the sample's people took: the quizzes by their keys. */
+export type SampleQuizKey = 'portugueseAndLogic' | 'constitutionalAndCriminal' | 'brazilianHistory';
+const keys: Record<SampleQuizKey, string> = {
+  portugueseAndLogic: portugueseAndLogic.creationKey,
+  constitutionalAndCriminal: constitutionalAndCriminal.creationKey,
+  brazilianHistory: brazilianHistory.creationKey,
+};
 
-/** A class that took the quiz in the two weeks before, so that the statistics have something to say. Nobody's names. */
-async function loadClass(deps: Deps, quizId: number): Promise<void> {
+export type Sheet = NonNullable<Awaited<ReturnType<typeof readSheet>>>;
+
+/** Every published quiz of the sample with what is right in it, read once for all who take it. */
+export async function readSampleSheets(deps: Deps): Promise<Record<SampleQuizKey, Sheet>> {
+  const quizzes = await listSampleQuizzes(deps.db);
+  const sheets = await Promise.all(
+    Object.entries(keys).map(async ([name, key]) => {
+      const found = quizzes.find((quiz) => quiz.key === key);
+      const sheet = found?.publishedAt && (await readSheet(deps, found.id, found.publishedAt));
+      if (!sheet) throw new Error(`The sample's quiz ${name} is not there.`);
+      return [name, sheet] as const;
+    }),
+  );
+  return Object.fromEntries(sheets) as Record<SampleQuizKey, Sheet>;
+}
+
+async function readSheet(deps: Deps, quizId: number, publishedAt: Date) {
   const quiz = await findPublishedQuiz(deps.db, quizId);
-  if (!quiz) return;
-  const { versionId, passingScore, timeLimit } = quiz;
-  const placed = await listQuestionsOfVersion(deps.db, versionId);
+  if (!quiz) return null;
+  const placed = await listQuestionsOfVersion(deps.db, quiz.versionId);
   const contents = await readContents(
     deps.db,
     placed.map(({ questionVersionId }) => questionVersionId),
   );
   const options = placed.map((one) => contents.find(({ id }) => id === one.questionVersionId)?.options ?? []);
   const right = options.map((list) => list.findIndex(({ isCorrect }) => isCorrect));
-  await transact(deps, async (tx) => {
-    for (let student = 0; student < CLASS_SIZE; student += 1) {
-      const startedAt = new Date(deps.clock.now().getTime() - DAY_MS * (1 + spread(student, 99) * 13));
-      let at = startedAt.getTime();
-      const answers = classAnswers(student, right, options[0]?.length ?? 0).map((choice, place) => {
-        at += answerMs(student, place);
-        const optionId = choice === null ? null : (options[place]?.[choice]?.id ?? null);
-        return { ...(placed[place] as (typeof placed)[number]), optionId, answeredAt: new Date(at) };
-      });
-      const deadlineAt = deadlineOf(startedAt, timeLimit);
-      const id = await insertSampleAttempt(tx, { quizId, versionId, passingScore, startedAt, deadlineAt, answers });
-      await closeAttempts(deps, tx, [id], new Date(at));
-    }
+  return { quizId, quiz, publishedAt, placed, options, right };
+}
+
+export type SampleAttempt = { sheet: Sheet; userId: string; at: Date } & (Taker | { hits: number });
+
+/** So long after the one before it, from quick to slow. */
+const answerMs = (seed: number, place: number) => (25 + Math.round(spread(seed + 50, place) * 90)) * 1000;
+
+/** One go at a quiz, from its start to the end, graded as every other. */
+export async function sampleAttempt(deps: Deps, tx: Tx, { sheet, userId, at, ...taker }: SampleAttempt): Promise<void> {
+  const { quizId, quiz, placed, options, right } = sheet;
+  const optionCount = options[0]?.length ?? 0;
+  const choices = 'hits' in taker ? answersWith(taker.hits, right, optionCount) : answersOf(taker, right, optionCount);
+  const seed = 'hits' in taker ? taker.hits : taker.seed;
+  let moment = at.getTime();
+  const answers = choices.map((choice, place) => {
+    moment += answerMs(seed, place);
+    const optionId = choice === null ? null : (options[place]?.[choice]?.id ?? null);
+    return { ...(placed[place] as (typeof placed)[number]), optionId, answeredAt: new Date(moment) };
   });
+  const { versionId, passingScore, timeLimit } = quiz;
+  const deadlineAt = deadlineOf(at, timeLimit);
+  const id = await insertSampleAttempt(tx, {
+    quizId,
+    versionId,
+    userId,
+    passingScore,
+    startedAt: at,
+    deadlineAt,
+    answers,
+  });
+  const end = new Date(Math.min(moment, deadlineAt.getTime()));
+  await closeAttempts(quietAt(deps, end), tx, [id], end);
+}
+
+export const forgetSampleAttempts = (tx: Tx, userIds: readonly string[]) => deleteAttemptsOf(tx, userIds);
+
+/** In the removal's transaction, behind the courses. */
+export async function removeSampleQuizzes(tx: Tx, loadedAt: Date): Promise<{ removed: number; kept: number }> {
+  const { removed, kept } = await deleteSampleQuizzes(tx, loadedAt);
+  for (const id of removed) await removeEntry(tx, 'quiz', id);
+  return { removed: removed.length, kept };
 }

@@ -3,20 +3,21 @@ import type { Tx } from '../../../db/handle.ts';
 type SampleAttempt = {
   quizId: number;
   versionId: number;
+  userId: string;
   passingScore: number;
   startedAt: Date;
   deadlineAt: Date;
   answers: { questionId: number; questionVersionId: number; optionId: number | null; answeredAt: Date }[];
 };
 
-/** An open attempt of nobody in particular, with its answers. */
+/** An open attempt with its answers, given one after the other. */
 export async function insertSampleAttempt(tx: Tx, attempt: SampleAttempt): Promise<number> {
   const { id } = await tx
     .insertInto('attempts')
     .values({
       quiz_id: attempt.quizId,
       quiz_version_id: attempt.versionId,
-      user_id: null,
+      user_id: attempt.userId,
       started_at: attempt.startedAt,
       deadline_at: attempt.deadlineAt,
       total_questions: attempt.answers.length,

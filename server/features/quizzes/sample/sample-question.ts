@@ -15,6 +15,4 @@ export type SampleQuiz = {
   timeLimit: number;
   passingScore: number;
   questions: SampleQuestion[];
-  /** A class has taken it: the statistics are not empty. */
-  hasClass?: boolean;
 };

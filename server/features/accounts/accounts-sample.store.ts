@@ -1,0 +1,27 @@
+import type { Db, Tx } from '../../db/handle.ts';
+
+const people = (db: Db | Tx) => db.selectFrom('users').where('is_sample', '=', true).where('role', '!=', 'admin');
+
+export async function listSampleUsers(db: Db | Tx): Promise<string[]> {
+  const rows = await people(db).select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function findSampleTeacher(db: Db | Tx): Promise<string | undefined> {
+  const row = await people(db).select('id').where('role', '=', 'teacher').limit(1).executeTakeFirst();
+  return row?.id;
+}
+
+export async function deleteSampleUsers(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('users').where('id', 'in', ids).where('is_sample', '=', true).execute();
+}
+
+/** Those who stay are the school's own from now on; says how many. */
+export async function releaseSampleUsers(tx: Tx): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ is_sample: false })
+    .where('is_sample', '=', true)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,72 @@
+/** The people of the sample school. Made up: any likeness to somebody is chance. */
+
+/** They can log in; their passwords are printed once. */
+export const withLogin = {
+  teacher: { username: 'professora', firstName: 'Luana', lastName: 'Ferraz', role: 'teacher', joinedDaysAgo: 84 },
+  student: { username: 'rafaela', firstName: 'Rafaela', lastName: 'Souza', role: 'student', joinedDaysAgo: 61 },
+  newcomer: { username: 'tiago', firstName: 'Tiago', lastName: 'Moreira', role: 'student', joinedDaysAgo: 0 },
+} as const;
+
+/** The class of forty. */
+export const classNames: readonly [firstName: string, lastName: string][] = [
+  ['Ana Beatriz', 'Lima'],
+  ['Bruno', 'Carvalho'],
+  ['Camila', 'Nascimento'],
+  ['Diego', 'Araújo'],
+  ['Elaine', 'Barbosa'],
+  ['Felipe', 'Ribeiro'],
+  ['Gabriela', 'Teixeira'],
+  ['Henrique', 'Moura'],
+  ['Isadora', 'Fernandes'],
+  ['João Pedro', 'Cardoso'],
+  ['Karina', 'Duarte'],
+  ['Leonardo', 'Pires'],
+  ['Mariana', 'Azevedo'],
+  ['Nathan', 'Freitas'],
+  ['Olívia', 'Cunha'],
+  ['Paulo Henrique', 'Rocha'],
+  ['Queila', 'Batista'],
+  ['Rodrigo', 'Sales'],
+  ['Sabrina', 'Monteiro'],
+  ['Thales', 'Figueiredo'],
+  ['Úrsula', 'Pacheco'],
+  ['Vinícius', 'Gomes'],
+  ['Wesley', 'Santana'],
+  ['Yasmin', 'Correia'],
+  ['Alan', 'Medeiros'],
+  ['Bianca', 'Vasconcelos'],
+  ['Caio', 'Tavares'],
+  ['Débora', 'Siqueira'],
+  ['Eduardo', 'Peixoto'],
+  ['Fernanda', 'Queiroz'],
+  ['Guilherme', 'Antunes'],
+  ['Helena', 'Bittencourt'],
+  ['Ítalo', 'Cavalcante'],
+  ['Júlia', 'Esteves'],
+  ['Luan', 'Magalhães'],
+  ['Michele', 'Prado'],
+  ['Otávio', 'Rezende'],
+  ['Priscila', 'Camargo'],
+  ['Renan', 'Dantas'],
+  ['Tatiane', 'Moraes'],
+];
+
+/** Registered, and still at the door: their payments fill the queue and the list of rejections. */
+export const payerNames: readonly [firstName: string, lastName: string][] = [
+  ['Aline', 'Guimarães'],
+  ['Breno', 'Xavier'],
+  ['Cíntia', 'Macedo'],
+  ['Danilo', 'Brandão'],
+  ['Ester', 'Valente'],
+  ['Fábio', 'Lacerda'],
+  ['Giovana', 'Rangel'],
+  ['Hugo', 'Sampaio'],
+  ['Ingrid', 'Leal'],
+  ['Jonas', 'Nogueira'],
+  ['Larissa', 'Muniz'],
+  ['Murilo', 'Toledo'],
+  ['Nicole', 'Farias'],
+  ['Rogério', 'Coelho'],
+  ['Simone', 'Aguiar'],
+  ['Valdir', 'Paiva'],
+];

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/handle.ts';
+
+export async function markSampleQuestions(db: Db | Tx, authorId: string): Promise<void> {
+  await db.updateTable('questions').set({ is_sample: true }).where('author_id', '=', authorId).execute();
+}
+
+/**
+ * Takes the sample's questions away. What was changed since, what a quiz holds, or somebody has met in an attempt or a
+ * practice, stays and is the school's own. The people of the sample and its quizzes are gone by now.
+ */
+export async function deleteSampleQuestions(tx: Tx, loadedAt: Date): Promise<{ removed: number; kept: number }> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM questions
+    WHERE is_sample AND coalesce(updated_at, created_at) <= ${loadedAt}
+      AND NOT EXISTS (SELECT FROM quiz_version_questions used WHERE used.question_id = questions.id)
+      AND NOT EXISTS (SELECT FROM attempt_questions met WHERE met.question_id = questions.id)
+      AND NOT EXISTS (SELECT FROM practice_questions met WHERE met.question_id = questions.id)`.execute(tx);
+  const { numUpdatedRows } = await tx
+    .updateTable('questions')
+    .set({ is_sample: false })
+    .where('is_sample', '=', true)
+    .executeTakeFirst();
+  return { removed: Number(numAffectedRows ?? 0n), kept: Number(numUpdatedRows) };
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/handle.ts';
+
+export async function markSampleQuizzes(db: Db | Tx, authorId: string): Promise<void> {
+  await db.updateTable('quizzes').set({ is_sample: true }).where('author_id', '=', authorId).execute();
+}
+
+/** Whether a quiz with this key is there, from whatever time. */
+export async function hasQuizWithKey(db: Db, creationKey: string): Promise<boolean> {
+  const row = await db.selectFrom('quizzes').select('id').where('creation_key', '=', creationKey).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function listSampleQuizzes(db: Db) {
+  return db
+    .selectFrom('quizzes')
+    .innerJoin('quiz_versions', 'quiz_versions.id', 'quizzes.published_version_id')
+    .select(['quizzes.id', 'quizzes.creation_key as key', 'quizzes.published_at as publishedAt'])
+    .where('quizzes.is_sample', '=', true)
+    .orderBy('quizzes.id')
+    .execute();
+}
+
+/** Whole: an attempt of somebody who was never there counts nowhere. */
+export async function deleteAttemptsOf(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await sql`DELETE FROM attempts WHERE user_id = ANY(${userIds}::uuid[])`.execute(tx);
+}
+
+/**
+ * Takes the sample's quizzes away. What was changed since, what a course still holds, or a student has taken, stays and
+ * is the school's own. An author's look at one keeps nothing. The people of the sample are gone by now.
+ */
+export async function deleteSampleQuizzes(tx: Tx, loadedAt: Date): Promise<{ removed: number[]; kept: number }> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM quizzes
+    WHERE is_sample AND updated_at <= ${loadedAt}
+      AND NOT EXISTS (SELECT FROM course_items WHERE course_items.quiz_id = quizzes.id)
+      AND NOT EXISTS (SELECT FROM attempts WHERE attempts.quiz_id = quizzes.id AND NOT is_preview)
+      AND NOT EXISTS (SELECT FROM practices WHERE practices.quiz_id = quizzes.id)
+    ORDER BY id FOR UPDATE`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  await sql`DELETE FROM attempts WHERE quiz_id = ANY(${ids}::int[]) AND is_preview`.execute(tx);
+  await sql`DELETE FROM quizzes WHERE id = ANY(${ids}::int[])`.execute(tx);
+  const { numUpdatedRows } = await tx
+    .updateTable('quizzes')
+    .set({ is_sample: false })
+    .where('is_sample', '=', true)
+    .executeTakeFirst();
+  return { removed: ids, kept: Number(numUpdatedRows) };
+}

@@ -1,0 +1,15 @@
+import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
+import { secondOfDay } from '../../time/calendar.ts';
+import { spread } from '../quizzes/sample/class-answers.ts';
+
+/** Nobody of the sample does anything later than this before the first start. */
+const LATEST_MS = 2 * HOUR_MS;
+
+/** A moment of that day's evening, when people study after work; never one that is still to come. */
+export function eveningOf(moment: Date, now: Date, seed: number): Date {
+  const midnight = moment.getTime() - Math.round(secondOfDay(moment) * 1000);
+  const evening = midnight + (19 + spread(seed, 41) * 2.5) * HOUR_MS;
+  return new Date(evening > now.getTime() - LATEST_MS ? evening - DAY_MS : evening);
+}
+
+export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);

@@ -1,0 +1,116 @@
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { createSessions } from '../../http/sessions.ts';
+import { type SamplePeople, samplePeople } from '../accounts/accounts.sample.ts';
+import type { Login } from '../accounts/first-admin.service.ts';
+import { readSampleCourses, sampleCourses, sampleStays } from '../courses/courses.sample.ts';
+import { sampleExams } from '../exams/exams.sample.ts';
+import { sampleLessons, sampleReadings } from '../lessons/lessons.sample.ts';
+import { samplePractice } from '../practice/practice.sample.ts';
+import { sampleBank } from '../question-bank/question-bank.sample.ts';
+import { markQuestions } from '../questions/questions.sample.ts';
+import { hasUnmarkedSample, readSampleSheets, sampleAttempt, sampleQuizzes } from '../quizzes/sample/quizzes.sample.ts';
+import { sampleStudies } from '../study-time/study-time.sample.ts';
+import { changeGoal } from '../study-time/study-time.service.ts';
+import { lifeOf } from './class-history.ts';
+import { daysBefore, eveningOf } from './evenings.ts';
+import { removeInterrupted } from './removal.service.ts';
+import { findSampleSchool, noteBegun, noteLoaded, withSampleLock } from './sample-school.store.ts';
+import { isAttempt, practiceOf, readingsOf, steps, studySpans } from './student-history.ts';
+
+/** A load that a crash cut short: nobody was told its passwords, and the next start makes it anew. */
+export async function isInterrupted(deps: Deps): Promise<boolean> {
+  const state = await findSampleSchool(deps.db);
+  return state !== undefined && state.loadedAt === null && state.removedAt === null;
+}
+
+/**
+ * A school in its third month for a first look: each feature brings its own part, and its own services make the past
+ * as they make the present. Once in the life of a database: what was removed does not come back by itself.
+ */
+export async function loadSample(deps: Deps, newPassword: () => string): Promise<Login[]> {
+  // Of several processes that start together one loads; the others go on without waiting.
+  const loaded = await withSampleLock(deps.db, async () => {
+    const state = await findSampleSchool(deps.db);
+    if (state?.loadedAt || state?.removedAt || (!state && (await hasUnmarkedSample(deps)))) return [];
+    if (state) await removeInterrupted(deps, createSessions(deps));
+    await noteBegun(deps.db, deps.clock.now());
+    const { people, logins } = await samplePeople(deps, newPassword);
+    await loadContent(deps, people);
+    await loadHistory(deps, people);
+    await noteLoaded(deps.db, deps.clock.now());
+    return logins;
+  });
+  return loaded ?? [];
+}
+
+async function loadContent(deps: Deps, { teacher }: SamplePeople): Promise<void> {
+  await sampleLessons(deps, teacher.id);
+  await sampleQuizzes(deps, teacher);
+  await sampleBank(deps, teacher.id);
+  await markQuestions(deps.db, teacher.id);
+  await sampleCourses(deps, teacher);
+}
+
+async function loadHistory(deps: Deps, people: SamplePeople): Promise<void> {
+  const now = deps.clock.now();
+  const courses = await readSampleCourses(deps);
+  const sheets = await readSampleSheets(deps);
+  const bySheet = new Map(Object.values(sheets).map((sheet) => [sheet.quizId, sheet]));
+  const quizzes = [...bySheet.values()].map(({ quizId, publishedAt }) => ({ id: quizId, publishedAt }));
+  const lives = people.classmates.map((mate, place) => lifeOf(place, mate, { courses, quizzes, now }));
+  const own = readingsOf(courses, now).map((reading) => ({ ...reading, userId: people.student.id }));
+
+  await sampleStays(deps, [...lives.flatMap(({ stays }) => stays), ...staysOf(people.student.id, courses, now)]);
+  await transact(deps, async (tx) => {
+    const readings = [...lives.flatMap((life) => life.readings), ...own];
+    await sampleReadings(tx, readings);
+    const spans = { [people.student.id]: studySpans(now) };
+    await sampleStudies(tx, studiesOf(readings, spans));
+  });
+  await transact(deps, async (tx) => {
+    for (const { quizId, ...attempt } of lives.flatMap(({ attempts }) => attempts)) {
+      const sheet = bySheet.get(quizId);
+      if (sheet) await sampleAttempt(deps, tx, { ...attempt, sheet });
+    }
+  });
+  await sampleExams(deps, [people.student.id, ...people.classmates.slice(0, 25).map(({ id }) => id)]);
+  await changeGoal(deps, people.student.id, 10);
+  for (const step of steps) {
+    const at = eveningOf(daysBefore(now, step.days), now, step.days + 500);
+    if (isAttempt(step)) {
+      const attempt = { sheet: sheets[step.takes], userId: people.student.id, at, hits: step.hits };
+      await transact(deps, (tx) => sampleAttempt(deps, tx, attempt));
+    } else {
+      const quizId = 'of' in step ? sheets[step.of].quizId : 0;
+      await samplePractice(deps, people.student, practiceOf(step, at, quizId));
+    }
+  }
+}
+
+type Courses = Awaited<ReturnType<typeof readSampleCourses>>;
+
+/** The student of the sixty days follows the first three courses and has praised the one that is done. */
+const staysOf = (userId: string, courses: Courses, now: Date) =>
+  courses.slice(0, 3).map(({ id: courseId }, place) => ({
+    userId,
+    courseId,
+    at: daysBefore(now, 60 - place * 4),
+    ...(place === 1 ? { stars: { given: 5, at: daysBefore(now, 18) } } : {}),
+  }));
+
+const READ_MS = 25 * 60_000;
+/** Of the class only these last evenings: they say who still studies. */
+const EVENINGS = 3;
+
+/** Every lesson was read on its evening; whose evenings are told goes by those. */
+function studiesOf(
+  readings: readonly { userId: string; at: Date }[],
+  told: Record<string, { from: Date; until: Date }[]>,
+) {
+  return [...Map.groupBy(readings, ({ userId }) => userId)].map(([userId, own]) => ({
+    userId,
+    spans:
+      told[userId] ?? own.slice(-EVENINGS).map(({ at }) => ({ from: new Date(at.getTime() - READ_MS), until: at })),
+  }));
+}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { StudentDashboard } from '../../../contract/dashboards.ts';
+import { countRows, createPerson, createSession, type Person } from '../../testing/factories.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+import type { Login } from '../accounts/first-admin.service.ts';
+import { loadSample } from './load.service.ts';
+
+const test = useTestApp();
+const SLOW = 120_000;
+let admin: Person;
+let logins: Login[];
+
+beforeAll(async () => {
+  admin = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
+  logins = await loadSample(test.deps, () => 'segredo1');
+}, SLOW);
+
+const get = async (url: string, as?: { cookie: string }) => (await test.request({ method: 'GET', url, as })).json();
+const post = (url: string, as: { cookie: string }, payload?: object) =>
+  test.request({ method: 'POST', url, as, ...(payload ? { payload } : {}) });
+const idOf = async (username: string) =>
+  (await test.deps.db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id;
+const enter = async (username: string) => {
+  const id = await idOf(username);
+  return { id, cookie: await createSession(test.deps.db, id, test.clock.now()) };
+};
+
+describe('the sample school', () => {
+  it('has a login for each role; the class has no passwords and nobody an address that exists', async () => {
+    expect(logins.map(({ who, username }) => [who, username])).toEqual([
+      ['teacher', 'professora'],
+      ['student', 'rafaela'],
+      ['student', 'tiago'],
+    ]);
+    const people = await test.deps.db
+      .selectFrom('users')
+      .select(['email', 'password_removed_at as removedAt'])
+      .where('is_sample', '=', true)
+      .execute();
+    expect(people.filter(({ removedAt }) => removedAt === null)).toHaveLength(3);
+    expect(people.length).toBeGreaterThan(43);
+    expect(people.every(({ email }) => email.endsWith('.invalid'))).toBe(true);
+  });
+
+  it('has a student with two months of study, results, mistakes, a plan and a certificate', async () => {
+    const rafaela = await enter('rafaela');
+    const dashboard = (await get('/api/dashboard/student', rafaela)) as StudentDashboard;
+    expect(dashboard.recentQuizAttempts).toHaveLength(5);
+    const results = dashboard.recentQuizAttempts.map(({ passed }) => passed);
+    expect(results).toContain(true);
+    expect(results).toContain(false);
+    expect(await get('/api/certificates', rafaela)).toMatchObject([{ courseTitle: 'Português sem decoreba' }]);
+    expect(await get('/api/study-plan', rafaela)).toMatchObject({ enrolled: true, exam: { daysLeft: 45 } });
+    expect(await get('/api/practices', rafaela)).toHaveLength(3);
+    const days = await test.deps.db.selectFrom('study_days').select('day').where('user_id', '=', rafaela.id).execute();
+    expect(days.length).toBeGreaterThan(40);
+  });
+
+  it('has a brand-new student, who has done nothing yet', async () => {
+    const tiago = await enter('tiago');
+    expect(await get('/api/my-enrollments', tiago)).toEqual([]);
+    expect(await get('/api/lesson-progress', tiago)).toEqual([]);
+  });
+
+  it('has a teacher with five courses, a draft of each kind and statistics worth reading', async () => {
+    const teacher = await enter('professora');
+    const courses: { title: string; isPublished: boolean; ratingCount: number; id: number }[] = await get(
+      '/api/courses?mine=true',
+      teacher,
+    );
+    expect(courses.filter(({ isPublished }) => isPublished)).toHaveLength(5);
+    expect(courses.filter(({ isPublished }) => !isPublished)).toHaveLength(1);
+    for (const course of courses.filter(({ isPublished }) => isPublished)) {
+      expect(course.ratingCount).toBeGreaterThan(1);
+      const { items } = await get(`/api/courses/${course.id}`, teacher);
+      expect(items.at(-1).kind).toBe('quiz');
+    }
+    const quizzes: { id: number; title: string; isPublished: boolean }[] = await get('/api/teacher/quizzes', teacher);
+    expect(quizzes.filter(({ isPublished }) => !isPublished)).toHaveLength(1);
+    const first = quizzes.find(({ title }) => title.startsWith('Simulado 1'));
+    const statistics = await get(`/api/teacher/quizzes/${first?.id}/statistics`, teacher);
+    expect(statistics.students).toBeGreaterThan(30);
+    expect(statistics.averagePercent).toBeGreaterThan(40);
+    expect(statistics.averagePercent).toBeLessThan(85);
+    const warned = statistics.questions.filter(({ suspicions }: { suspicions: string[] }) =>
+      suspicions.includes('negative_discrimination'),
+    );
+    expect(warned).toHaveLength(1);
+  });
+
+  it('keeps every date in the past but those of the exams, and has told nobody by e-mail', async () => {
+    const now = test.clock.now();
+    const { rows } = await sql<{ last: Date }>`
+      SELECT max(at) AS last FROM (
+        SELECT max(closed_at) AS at FROM attempts UNION ALL SELECT max(completed_at) FROM lesson_progress
+        UNION ALL SELECT max(enrolled_at) FROM enrollments UNION ALL SELECT max(rated_at) FROM course_ratings
+        UNION ALL SELECT max(issued_at) FROM certificates UNION ALL SELECT max(created_at) FROM notifications
+        UNION ALL SELECT max(at) FROM audit_events) AS moments`.execute(test.deps.db);
+    expect(rows[0]?.last.getTime()).toBeLessThanOrEqual(now.getTime());
+    const early = await sql`SELECT FROM attempts JOIN users ON users.id = attempts.user_id
+      WHERE attempts.started_at < users.created_at`.execute(test.deps.db);
+    expect(early.rows).toEqual([]);
+    expect((await get('/api/exams', admin)).map(({ daysLeft }: { daysLeft: number }) => daysLeft)).toEqual([
+      45, 120, 200,
+    ]);
+    const jobs =
+      await sql`SELECT name FROM pgboss.job WHERE name IN ('mail', 'notification_mails', 'notification_digest')`;
+    expect((await jobs.execute(test.deps.db)).rows).toEqual([]);
+  });
+
+  it('is loaded once', async () => {
+    const before = await countRows(test.deps.db, 'attempts');
+    expect(await loadSample(test.deps, () => 'outra')).toEqual([]);
+    expect(await countRows(test.deps.db, 'attempts')).toBe(before);
+  });
+});
+
+it(
+  'a load that was cut short is made anew, whatever was marked by then',
+  async () => {
+    const { db } = test.deps;
+    await db.updateTable('sample_school').set({ loaded_at: null }).execute();
+    for (const table of ['lessons', 'quizzes', 'questions', 'courses', 'exams'] as const) {
+      await db.updateTable(table).set({ is_sample: false }).execute();
+    }
+    expect(await loadSample(test.deps, () => 'segredo1')).toHaveLength(3);
+    expect(await countRows(db, 'courses')).toBe(6);
+    expect(await countRows(db, 'exams')).toBe(3);
+    const people = await db.selectFrom('users').select('id').where('username', 'like', '%ana.beatriz%').execute();
+    expect(people).toHaveLength(1);
+  },
+  SLOW,
+);
+
+describe('removing it', () => {
+  const remove = async () => (await post('/api/admin/system/sample/remove', admin)).json();
+
+  it('leaves what real people use or changed, says what it keeps, and takes everything else', async () => {
+    const real = await createPerson(test.deps.db, { now: test.clock.now() });
+    const rafaela = await enter('rafaela');
+    const courses: { id: number; title: string }[] = await get('/api/courses', real);
+    const followed = courses.find(({ title }) => title === 'História do Brasil República');
+    expect((await post(`/api/courses/${followed?.id}/enrollment`, real)).statusCode).toBe(201);
+    test.clock.advance(60_000);
+    const lessons: { id: number; title: string }[] = await get('/api/articles', admin);
+    const edited = lessons.find(({ title }) => title.startsWith('Crase'));
+    const lesson = await get(`/api/articles/${edited?.id}`, admin);
+    const change = { title: 'Crase: o que a casa ensina', content: lesson.content, subjectId: lesson.subjectId };
+    const saved = await test.request({
+      method: 'PUT',
+      url: `/api/articles/${edited?.id}`,
+      payload: { ...change, version: lesson.version },
+      as: admin,
+    });
+    expect(saved.statusCode).toBe(200);
+    expect(await get('/api/admin/system/sample', admin)).toMatchObject({
+      sample: { courses: 6, exams: 3, quizzes: 4 },
+    });
+
+    const result = await remove();
+    expect(result).toMatchObject({
+      people: { kept: 0 },
+      courses: { removed: 5, kept: 1 },
+      lessons: { kept: 4 },
+      quizzes: { removed: 3, kept: 1 },
+      questions: { kept: 10 },
+      exams: { removed: 3, kept: 0 },
+    });
+    expect(result.people.removed).toBeGreaterThan(43);
+    expect(await get('/api/admin/system/sample', admin)).toEqual({ sample: null });
+    expect(await get('/api/my-enrollments', real)).toMatchObject([
+      { course: { title: 'História do Brasil República' } },
+    ]);
+    expect((await test.request({ method: 'GET', url: '/api/auth/user', as: rafaela })).statusCode).toBe(401);
+    for (const table of ['attempts', 'certificates', 'course_ratings', 'study_days', 'payments'] as const) {
+      expect([table, await countRows(test.deps.db, table)]).toEqual([table, 0]);
+    }
+    const left = await sql<{ role: string }>`SELECT role FROM users ORDER BY role`.execute(test.deps.db);
+    expect(left.rows).toEqual([{ role: 'admin' }, { role: 'student' }]);
+    await expect.poll(async () => (await get('/api/articles', real)).length).toBe(4);
+    const events = test.deps.db.selectFrom('audit_events').select('actor_id').where('action', '=', 'sample.removed');
+    expect(await events.execute()).toEqual([{ actor_id: admin.id }]);
+  });
+
+  it('a second time finds nothing, and no start brings it back', async () => {
+    expect(await remove()).toMatchObject({ people: { removed: 0, kept: 0 }, courses: { removed: 0, kept: 0 } });
+    expect(await loadSample(test.deps, () => 'outra')).toEqual([]);
+    expect(await countRows(test.deps.db, 'courses')).toBe(1);
+  });
+});

@@ -1,0 +1,6 @@
+import type { Feature } from '../../feature.ts';
+import { sampleSchoolRoutes } from './sample-school.routes.ts';
+
+export const sampleSchool: Feature = {
+  routes: [sampleSchoolRoutes],
+};
