@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { studyPlanQuery } from '../features/study-plan/study-plan.queries.ts';
-import { isAuthor, useUser } from '../lib/session.ts';
+import { isAdmin, isAuthor, useUser } from '../lib/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const StudentScreen = lazyPart(() => import('../features/dashboards/student-screen.tsx'), 'screen');
 const TeacherScreen = lazyPart(() => import('../features/courses/teacher-screen.tsx'), 'screen');
+const OfficeWaiting = lazyPart(() => import('../features/payments/office-waiting.tsx'));
 const TodaysPlan = lazyPart(() => import('../features/study-plan/todays-plan.tsx'));
 const UpcomingExams = lazyPart(() => import('../features/exams/upcoming-exams.tsx'));
 const ExamChoice = lazyPart(() => import('../features/exams/exam-choice.tsx'));
@@ -15,7 +16,18 @@ const onItsWay = <Skeleton className="h-60 rounded-card" />;
 
 /** Home is the dashboard of students and the teacher area of teachers and admins. */
 export default function HomeScreen() {
-  return isAuthor(useUser()) ? <TeacherScreen /> : <StudentHome />;
+  const user = useUser();
+  if (!isAuthor(user)) return <StudentHome />;
+  if (!isAdmin(user)) return <TeacherScreen />;
+  return (
+    <TeacherScreen
+      waiting={
+        <Suspense>
+          <OfficeWaiting />
+        </Suspense>
+      }
+    />
+  );
 }
 
 function StudentHome() {

@@ -4,6 +4,9 @@ import { type ListedUser, useDeleteUser } from './accounts.queries.ts';
 
 type DeleteUserDialogProps = { user: ListedUser; label: string; open: boolean; onOpenChange: (open: boolean) => void };
 
+const hasPaid = ({ paymentStatus }: ListedUser) =>
+  paymentStatus === 'approved' || paymentStatus === 'refund_requested' || paymentStatus === 'refunded';
+
 export function DeleteUserDialog({ user, label, open, onOpenChange }: DeleteUserDialogProps) {
   const remove = useDeleteUser();
   const name = `${user.firstName} ${user.lastName}`;
@@ -23,6 +26,12 @@ export function DeleteUserDialog({ user, label, open, onOpenChange }: DeleteUser
     >
       {user.paymentStatus === 'analyzing' && (
         <Notice tone="sun">Há um pagamento de {user.firstName} em análise. Ele será cancelado.</Notice>
+      )}
+      {hasPaid(user) && (
+        <Notice title="O que a contabilidade guarda">
+          Valor, data e forma dos pagamentos de {user.firstName}, sob um pseudônimo. Nome, e-mail e comprovantes são
+          apagados.
+        </Notice>
       )}
     </AlertDialog>
   );

@@ -16,7 +16,8 @@ import { TeacherStats } from './teacher-stats.tsx';
 
 const NewCourseDialog = lazyPart(() => import('./new-course-dialog.tsx'), 'over');
 
-export default function TeacherScreen() {
+/** `waiting`: what the administrator has to do first. */
+export default function TeacherScreen({ waiting }: { waiting?: ReactNode }) {
   const user = useUser();
   const dashboard = useQuery(teacherDashboardQuery);
   const [creating, setCreating] = useState<'never' | 'open' | 'closed'>('never');
@@ -34,6 +35,7 @@ export default function TeacherScreen() {
           </Button>
         }
       />
+      {waiting}
       {dashboard.isError ? (
         <ErrorState
           title="Não conseguimos carregar seus cursos"

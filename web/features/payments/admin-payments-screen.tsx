@@ -21,8 +21,11 @@ const tabs = [
 
 type Tab = (typeof tabs)[number]['value'];
 
+/** `?reembolsos` opens that tab. */
+const firstTab = (): Tab => (new URLSearchParams(location.search).has('reembolsos') ? 'refunds' : 'open');
+
 export default function AdminPaymentsScreen() {
-  const [tab, setTab] = useState<Tab>('open');
+  const [tab, setTab] = useState<Tab>(firstTab);
   const [search, setSearch] = useState('');
   const rested = useDebounced(search.trim());
   return (
