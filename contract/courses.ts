@@ -268,6 +268,23 @@ export const enrollment = z.object({
 });
 export type Enrollment = z.output<typeof enrollment>;
 
+export const listFinishedCourses = endpoint({
+  method: 'GET',
+  path: '/api/finished-courses',
+  access: 'signedIn',
+  summary: 'The courses with this lesson or quiz that one has finished, newest first, with their certificates.',
+  query: z.object({ kind: z.enum(itemKinds), id }),
+  response: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      completedAt: instant,
+      /** Null: it is being made, or was taken back. */
+      certificateCode: z.nullable(z.string()),
+    }),
+  ),
+});
+
 export const listMyEnrollments = endpoint({
   method: 'GET',
   path: '/api/my-enrollments',

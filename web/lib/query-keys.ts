@@ -47,6 +47,7 @@ export const keys = {
     one: (id: number) => key('courses', 'one', id),
     stats: (id: number) => key('courses', 'stats', id),
     students: (id: number) => key('courses', 'students', id),
+    finished: (kind: string, id: number) => key('courses', 'finished', kind, id),
     lessonChoices: key('courses', 'choices', 'lessons'),
     quizChoices: key('courses', 'choices', 'quizzes'),
   },

@@ -14,9 +14,9 @@ import { makeRoom, pageToasts, toastHost } from './toast-slots.ts';
 import { useSwipeAway } from './use-swipe-away.ts';
 
 const icons: Record<ShownToast['tone'], ReactNode> = {
-  ok: <CircleCheck className="mt-px text-ok" />,
-  bad: <CircleAlert className="mt-px text-bad" />,
-  info: <Info className="mt-px text-info" />,
+  ok: <CircleCheck className="mt-px text-sun" />,
+  bad: <CircleAlert className="mt-px text-sun" />,
+  info: <Info className="mt-px text-sun" />,
 };
 
 /**
@@ -74,12 +74,12 @@ function ToastCard({ message }: { message: ShownToast }) {
       onPointerLeave={() => setHovered(false)}
       onFocus={enter}
       onBlur={() => setFocused(false)}
-      className="flex animate-rise select-none gap-3 rounded-card bg-surface p-4 text-ink shadow-float"
+      className="on-night flex animate-rise select-none gap-3 rounded-card bg-night p-4 text-on-night shadow-float"
     >
       {icons[message.tone]}
       <div className="min-w-0 grow">
         <p className="font-strong leading-snug">{message.title}</p>
-        {message.description && <p className="mt-0.5 text-ink-soft text-sm">{message.description}</p>}
+        {message.description && <p className="mt-0.5 text-on-night-soft text-sm">{message.description}</p>}
       </div>
       {message.action && (
         <button
@@ -97,7 +97,7 @@ function ToastCard({ message }: { message: ShownToast }) {
       <button
         type="button"
         aria-label="Fechar aviso"
-        className="-m-2.5 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:text-ink"
+        className="-m-2.5 grid size-11 shrink-0 place-items-center rounded-control text-on-night-soft hover:text-on-night"
         onPointerDown={(event) => event.stopPropagation()}
         onClick={close}
       >

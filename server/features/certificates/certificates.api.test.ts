@@ -55,6 +55,26 @@ describe('a certificate', () => {
     expect(notices).toMatchObject([{ kind: 'certificate', path: `/certificates/${own.code}` }]);
   });
 
+  it('is told at the lesson that was the last one missing, and to nobody else', async () => {
+    const { student, lessons, courseId } = await enrolled();
+    const finishedAt = async (as: Person, kind: string, id: number | undefined) =>
+      (await send('GET', `/api/finished-courses?kind=${kind}&id=${id}`, as)).json();
+    await complete(student, lessons[0] ?? 0);
+    expect(await finishedAt(student, 'lesson', lessons[0])).toEqual([]);
+    await complete(student, lessons[1] ?? 0);
+    const [own] = await ownOf(student);
+    const told = {
+      id: courseId,
+      title: 'Soldado PM completo',
+      completedAt: own.completedAt,
+      certificateCode: own.code,
+    };
+    expect(await finishedAt(student, 'lesson', lessons[1])).toEqual([told]);
+    expect(await finishedAt(student, 'quiz', lessons[1])).toEqual([]);
+    expect(await finishedAt(teacher, 'lesson', lessons[1])).toEqual([]);
+    expect((await send('GET', '/api/finished-courses?kind=lesson&id=x', student)).statusCode).toBe(400);
+  });
+
   it('is one when the last two items are ticked at the same moment', async () => {
     const before = await countRows(db, 'certificates');
     const { student, lessons } = await enrolled(6);

@@ -1,3 +1,4 @@
+import type { ItemKind } from '../../../contract/courses.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -6,6 +7,7 @@ import {
   type DoneItem,
   insertCompletions,
   isStillToPass,
+  listFinishedWith,
   lockNextUnfinished,
   lockUnfinished,
   lockUnfinishedByAttempts,
@@ -30,6 +32,12 @@ export async function recordCompletionsByAttempts(deps: Deps, tx: Tx, attemptIds
 
 /** Whether passing this quiz still brings the student nearer to a certificate. */
 export const stillEarns = (db: Db, userId: string, quizId: number) => isStillToPass(db, userId, quizId);
+
+const FINISHED_SHOWN = 10;
+
+/** What is told at the end of a lesson or quiz: the courses that it has helped to finish. */
+export const listFinished = (db: Db, userId: string, { kind, id }: { kind: ItemKind; id: number }) =>
+  listFinishedWith(db, kind === 'lesson' ? { userId, lessonId: id } : { userId, quizId: id }, FINISHED_SHOWN);
 
 /** Those of the held enrolments that are finished are recorded and earn their certificate. */
 async function finish(deps: Deps, tx: Tx, enrollmentIds: readonly number[], now: Date) {

@@ -4,11 +4,13 @@ import type { Db, Tx } from '../../db/handle.ts';
 /** What was done, by whom: it may have been the last thing missing in a course. */
 export type DoneItem = { userId: string } & ({ lessonId: number } | { quizId: number } | { courseId: number });
 
-function coursesOf(done: DoneItem): RawBuilder<unknown> {
-  if ('courseId' in done) return sql`enrollments.course_id = ${done.courseId}`;
+/** Of the rows of a table: those of the courses that hold what was done. */
+function holding(table: 'enrollments' | 'done', done: DoneItem): RawBuilder<unknown> {
+  const courseId = sql.ref(`${table}.course_id`);
+  if ('courseId' in done) return sql`${courseId} = ${done.courseId}`;
   return 'lessonId' in done
-    ? sql`enrollments.course_id IN (SELECT course_id FROM course_items WHERE lesson_id = ${done.lessonId})`
-    : sql`enrollments.course_id IN (SELECT course_id FROM course_items WHERE quiz_id = ${done.quizId})`;
+    ? sql`${courseId} IN (SELECT course_id FROM course_items WHERE lesson_id = ${done.lessonId})`
+    : sql`${courseId} IN (SELECT course_id FROM course_items WHERE quiz_id = ${done.quizId})`;
 }
 
 const unfinished = sql`enrollments.left_at IS NULL AND NOT EXISTS (
@@ -22,7 +24,7 @@ const unfinished = sql`enrollments.left_at IS NULL AND NOT EXISTS (
 export async function lockUnfinished(tx: Tx, done: DoneItem): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT enrollments.id FROM enrollments
-    WHERE enrollments.user_id = ${done.userId} AND ${coursesOf(done)} AND ${unfinished}
+    WHERE enrollments.user_id = ${done.userId} AND ${holding('enrollments', done)} AND ${unfinished}
     ORDER BY enrollments.id FOR UPDATE`.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -84,4 +86,17 @@ export async function isStillToPass(db: Db, userId: string, quizId: number): Pro
       SELECT FROM passed_quizzes WHERE user_id = ${userId} AND quiz_id = ${quizId}
     ) AS is`.execute(db);
   return rows[0]?.is ?? false;
+}
+
+/** The courses that a student has finished and that hold this item. */
+export async function listFinishedWith(db: Db, done: DoneItem, limit: number) {
+  const { rows } = await sql<{ id: number; title: string; completedAt: Date; certificateCode: string | null }>`
+    SELECT courses.id, courses.title, done.completed_at AS "completedAt", certificates.code AS "certificateCode"
+    FROM course_completions done
+    JOIN courses ON courses.id = done.course_id AND courses.deleted_at IS NULL
+    LEFT JOIN certificates ON certificates.user_id = done.user_id AND certificates.course_id = done.course_id
+      AND certificates.revoked_at IS NULL
+    WHERE done.user_id = ${done.userId} AND ${holding('done', done)}
+    ORDER BY done.completed_at DESC, courses.id LIMIT ${limit}`.execute(db);
+  return rows;
 }

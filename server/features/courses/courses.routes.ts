@@ -3,6 +3,7 @@ import * as contract from '../../../contract/courses.ts';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
+import { listFinished } from './completions.service.ts';
 import {
   addCourse,
   changeCourse,
@@ -50,6 +51,8 @@ export function courseRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, contract.rateCourse, ({ user, params, body }) => rate(deps, user, params.id, body.stars));
+
+  route(app, contract.listFinishedCourses, ({ user, query }) => listFinished(deps.db, user.id, query));
 
   route(app, contract.listMyEnrollments, async ({ user, query, request, reply }) =>
     sendPage(request, reply, await listOwnEnrollments(deps, user, query)),

@@ -94,14 +94,16 @@ function Followed({ course, enrollment: { progress, done, total }, onLeave }: Fo
             {done === 0 ? 'Começar' : 'Continuar'} <ArrowRight />
           </Link>
         )}
-        <RatingInput
-          value={chosen ?? course.myRating}
-          disabled={rate.isPending}
-          onChange={(stars) => {
-            setChosen(stars);
-            rate.mutate(stars, { onSettled: () => setChosen(null) });
-          }}
-        />
+        {(done > 0 || course.myRating !== null) && (
+          <RatingInput
+            value={chosen ?? course.myRating}
+            disabled={rate.isPending}
+            onChange={(stars) => {
+              setChosen(stars);
+              rate.mutate(stars, { onSettled: () => setChosen(null) });
+            }}
+          />
+        )}
         <Button variant="quiet" onClick={onLeave}>
           Sair do curso
         </Button>

@@ -5,6 +5,7 @@ import type { Lesson } from '../../../contract/lessons.ts';
 import { textOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { FinishedCourses } from '../../ui/finished-courses.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSetCompletion } from './reading.queries.ts';
 import { LessonLink } from './study-list.tsx';
@@ -24,6 +25,7 @@ export function LessonFooter({ ref, lesson, isDone }: LessonFooterProps) {
           Ver mais aulas
         </Link>
       </div>
+      {isDone && <FinishedCourses kind="lesson" id={lesson.id} className="print:hidden" />}
       {(lesson.previous || lesson.next) && (
         <nav aria-label="Outras aulas" className="grid gap-4 print:hidden md:grid-cols-2">
           {lesson.previous && <Neighbour label="Aula anterior" {...lesson.previous} />}

@@ -1,6 +1,6 @@
-import { formatPercent } from '../../lib/format.ts';
+import { formatShare } from '../../lib/format.ts';
 
-export const share = (ratio: number | null) => (ratio === null ? '—' : formatPercent(ratio));
+export const share = (ratio: number | null) => (ratio === null ? '—' : formatShare(ratio * 100));
 
 /** '+0,52': the sign is the message. */
 export const signed = (value: number) => {

@@ -5,7 +5,7 @@ import { Link, useParams } from 'wouter';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { exportQuizStatistics, type getQuizStatistics } from '../../../contract/quiz-statistics.ts';
 import { addressOf, isRefused, textOf } from '../../lib/api.ts';
-import { formatMinutes, formatPercent } from '../../lib/format.ts';
+import { formatMinutes, formatShare } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,6 +16,7 @@ import { Select } from '../../ui/select.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { QuestionReport } from './question-report.tsx';
+import { share } from './report-words.ts';
 import { type AttemptChoice, statisticsQuery } from './statistics.queries.ts';
 
 type Statistics = ResponseOf<typeof getQuizStatistics>;
@@ -95,8 +96,8 @@ function Report({ statistics }: { statistics: Statistics }) {
     <>
       <div className="mb-8 grid grid-cols-2 gap-4 lg:grid-cols-4">
         <Stat label="Tentativas" value={statistics.attempts} note={`de ${statistics.students} alunos`} />
-        <Stat label="Média de acertos" value={averagePercent === null ? '—' : formatPercent(averagePercent / 100)} />
-        <Stat label="Aprovados" value={sharePassed === null ? '—' : formatPercent(sharePassed)} />
+        <Stat label="Média de acertos" value={averagePercent === null ? '—' : formatShare(averagePercent)} />
+        <Stat label="Aprovados" value={share(sharePassed)} />
         <Stat
           label="Tempo mediano"
           value={medianSeconds === null ? '—' : formatMinutes(Math.max(1, Math.round(medianSeconds / 60)))}

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { STOPPED_AFTER_DAYS } from '../../../contract/limits.ts';
 import { type CourseReport, exportQuizReports, exportReports, type QuizReport } from '../../../contract/reports.ts';
 import { addressOf, textOf } from '../../lib/api.ts';
-import { formatPercent } from '../../lib/format.ts';
+import { formatShare } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { reportsQuery } from './reports.queries.ts';
 import { WeekBars } from './week-bars.tsx';
 
-const ofAll = (part: number, all: number) => (all === 0 ? '—' : formatPercent(part / all));
+const ofAll = (part: number, all: number) => (all === 0 ? '—' : formatShare((part / all) * 100));
 
 const courseColumns: Column<CourseReport>[] = [
   {
@@ -51,7 +51,7 @@ const courseColumns: Column<CourseReport>[] = [
   },
 ];
 
-const percent = (value: number | null) => (value === null ? '—' : formatPercent(value / 100));
+const percent = (value: number | null) => (value === null ? '—' : formatShare(value));
 
 const quizColumns: Column<QuizReport>[] = [
   {

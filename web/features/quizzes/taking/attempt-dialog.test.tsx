@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { getPreferences } from '../../../../contract/preferences.ts';
 import { type AttemptSheet, finishAttempt, saveAnswers } from '../../../../contract/quiz-attempts.ts';
@@ -8,6 +8,7 @@ import { renderPart } from '../../../testing/render-part.tsx';
 import { AttemptDialog } from './attempt-dialog.tsx';
 import { createAttemptSession } from './attempt-session.ts';
 import { explainSaveFailure } from './save-failure.ts';
+import { memoryWish } from './testing/attempt-parts.ts';
 
 const startedAt = '2026-11-15T12:00:00.000Z';
 const option = (id: number, optionText: string) => ({ id, optionText });
@@ -44,7 +45,7 @@ const done = answers.json({ attempt: result, tooLate: [] });
 const saved = answers.json({ superseded: [], serverTime: startedAt });
 
 /** `answered`: how many of the three questions, from the first on. */
-function open({ answered = 0, marked = [] as number[], hasStorage = true } = {}) {
+function open({ answered = 0, marked = [] as number[], hasStorage = true, wish = memoryWish() } = {}) {
   const server = fakeServer();
   server.on(saveAnswers, saved);
   server.on(getPreferences, answers.json({ shortcuts: true }));
@@ -72,7 +73,7 @@ function open({ answered = 0, marked = [] as number[], hasStorage = true } = {})
   const part = renderPart(
     <AttemptDialog
       sheet={sheet}
-      live={{ id: sheet.id, session, clock, siblings }}
+      live={{ id: sheet.id, session, clock, siblings, wish }}
       open
       onOpenChange={() => undefined}
       onFinished={onFinished}
@@ -90,6 +91,12 @@ function open({ answered = 0, marked = [] as number[], hasStorage = true } = {})
     question: () => screen.getByRole('alertdialog'),
     choose: async (text: string) => part.user.click(screen.getByText(text)),
   };
+}
+
+function isAskedBeforeUnload(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(event);
+  return event.defaultPrevented;
 }
 
 const waitingNotice = 'Seu simulado ainda não foi enviado';
@@ -155,7 +162,7 @@ describe('a finish that failed', () => {
     await user.click(finish());
     await screen.findByText(waitingNotice);
     expect(screen.getByText('Erro ao salvar respostas')).toBeTruthy();
-    expect(onFinishWaiting).toHaveBeenLastCalledWith(true);
+    await waitFor(() => expect(onFinishWaiting).toHaveBeenLastCalledWith('kept'));
     // What was ended is not changed on the way.
     await user.click(screen.getByText('errado'));
     expect(session.getState().answers.get(1)?.optionId).toBe(10);
@@ -186,11 +193,45 @@ describe('a finish that failed', () => {
     await screen.findByText(waitingNotice);
     await user.click(screen.getByRole('button', { name: 'Continuar respondendo' }));
     expect(screen.queryByText(waitingNotice)).toBeNull();
-    expect(onFinishWaiting).toHaveBeenLastCalledWith(false);
+    expect(onFinishWaiting).toHaveBeenLastCalledWith(null);
     act(() => void dispatchEvent(new Event('online')));
     await user.click(screen.getByText('errado'));
     expect(session.getState().answers.get(1)?.optionId).toBe(11);
     expect(finishes()).toHaveLength(1);
+  });
+
+  it('survives a reload: the next page says so and sends it, with no question', async () => {
+    const wish = memoryWish();
+    const first = open({ answered: 3, wish });
+    first.server.on(finishAttempt, answers.offline);
+    await first.user.click(first.finish());
+    await screen.findByText(/ele sai quando você voltar à plataforma/);
+    expect(isAskedBeforeUnload()).toBe(false);
+    expect(await wish.load()).toEqual({ seq: 1 });
+    cleanup();
+    const second = open({ answered: 3, wish });
+    await screen.findByText(waitingNotice);
+    second.server.on(finishAttempt, done);
+    act(() => void dispatchEvent(new Event('online')));
+    await waitFor(() => expect(second.onFinished).toHaveBeenCalledOnce());
+    expect(await wish.load()).toBeUndefined();
+  });
+
+  it('that was withdrawn is not taken up again', async () => {
+    const wish = memoryWish();
+    const { user, server, finish } = open({ answered: 3, wish });
+    server.on(finishAttempt, answers.offline);
+    await user.click(finish());
+    await user.click(await screen.findByRole('button', { name: 'Continuar respondendo' }));
+    expect(await wish.load()).toBeUndefined();
+  });
+
+  it('where this browser keeps nothing asks before the page is closed', async () => {
+    const { user, server, finish } = open({ answered: 3, wish: { ...memoryWish(), keep: async () => false } });
+    server.on(finishAttempt, answers.offline);
+    await user.click(finish());
+    await screen.findByText(/Até lá, deixe esta página aberta/);
+    expect(isAskedBeforeUnload()).toBe(true);
   });
 
   it('for good is told and not tried again', async () => {

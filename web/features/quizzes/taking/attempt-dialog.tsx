@@ -5,6 +5,7 @@ import { preloadFor } from '../../../editor/question-text.tsx';
 import { useHoldReloads } from '../../../lib/new-version.ts';
 import { Countdown } from './countdown.tsx';
 import { FinishNotice } from './finish-notice.tsx';
+import type { FinishWaiting } from './finish-wish.ts';
 import { QuizFrame } from './quiz-frame.tsx';
 import { SaveState, SpokenSaveState } from './save-state.tsx';
 import { sayNotSaved, useFinishing } from './use-finishing.ts';
@@ -16,22 +17,22 @@ type AttemptDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onFinished: (result: Attempt, tooLate: number) => void;
-  /** Whether the student has ended the attempt and the server does not know it yet. */
-  onFinishWaiting: (isWaiting: boolean) => void;
+  /** The student has ended the attempt, and the server does not know it yet. */
+  onFinishWaiting: (waiting: FinishWaiting | null) => void;
 };
 
 const blank = { optionId: null, flagged: false };
 
 /** An attempt under way: the frame, fed by the session, ended by the student or by the server's clock. */
 export function AttemptDialog({ sheet, live, open, onOpenChange, onFinished, onFinishWaiting }: AttemptDialogProps) {
-  const { session, clock } = live;
+  const { session, clock, wish } = live;
   const state = useSyncExternalStore(session.subscribe, session.getState);
   useHoldReloads(open);
-  const finishing = useFinishing({ attemptId: sheet.id, session, onFinished });
-  const { isTimeOver, endOfTime } = finishing;
-  const isFinishWaiting = finishing.isWaiting;
+  const finishing = useFinishing({ attemptId: sheet.id, session, wish, onFinished });
+  const { isTimeOver, endOfTime, waiting } = finishing;
+  const isFinishWaiting = waiting !== null;
   const tellPage = useEffectEvent(onFinishWaiting);
-  useEffect(() => tellPage(isFinishWaiting), [isFinishWaiting]);
+  useEffect(() => tellPage(waiting), [waiting]);
   const [wasWaiting, setWasWaiting] = useState(false);
   const isWaiting = state.save === 'waiting';
   if (isWaiting && !wasWaiting) setWasWaiting(true);
@@ -65,7 +66,7 @@ export function AttemptDialog({ sheet, live, open, onOpenChange, onFinished, onF
       timer={sheet.hasTimeLimit && <Countdown deadlineAt={sheet.deadlineAt} clock={clock} onZero={endOfTime} />}
       notice={
         (isTimeOver || isFinishWaiting) && (
-          <FinishNotice isTimeOver={isTimeOver} isSending={finishing.isSending} onWithdraw={finishing.withdraw} />
+          <FinishNotice waiting={waiting} isSending={finishing.isSending} onWithdraw={finishing.withdraw} />
         )
       }
       questions={sheet.questions}

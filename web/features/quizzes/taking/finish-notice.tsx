@@ -1,18 +1,23 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { type FinishWaiting, waitingText } from './finish-wish.ts';
 
-type FinishNoticeProps = { isTimeOver: boolean; isSending: boolean; onWithdraw: () => void };
+type FinishNoticeProps = {
+  /** Null: at zero nobody has to end it. */ waiting: FinishWaiting | null;
+  isSending: boolean;
+  onWithdraw: () => void;
+};
 
 /** The end is on its way and has not arrived: stays until it has. */
-export function FinishNotice({ isTimeOver, isSending, onWithdraw }: FinishNoticeProps) {
+export function FinishNotice({ waiting, isSending, onWithdraw }: FinishNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
     <div ref={place} className="px-4 pt-4 md:px-8" role="alert">
-      {isTimeOver ? (
+      {waiting === null ? (
         <Notice tone="sun" title="O tempo acabou">
           Estamos enviando suas respostas. As que já estavam salvas contam, mesmo que a conexão demore a voltar.
         </Notice>
@@ -26,7 +31,7 @@ export function FinishNotice({ isTimeOver, isSending, onWithdraw }: FinishNotice
             </Button>
           }
         >
-          O envio sai sozinho quando a conexão voltar. Até lá, deixe esta página aberta.
+          {waitingText(waiting)}
         </Notice>
       )}
     </div>

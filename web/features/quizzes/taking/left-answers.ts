@@ -1,6 +1,7 @@
-import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
+import type { AnswerChange, StandingAnswer } from '../../../../contract/quiz-attempts.ts';
 import type { AnswerOutbox } from './answer-outbox.ts';
 import type { SaveFailure } from './attempt-session.ts';
+import type { FinishWish } from './finish-wish.ts';
 
 type Parts = {
   outbox: AnswerOutbox;
@@ -21,4 +22,36 @@ export async function sendLeftAnswers({ outbox, send, explain }: Parts): Promise
     if (!('end' in explain(error))) return;
   }
   await outbox.remove(left);
+}
+
+type EndParts<T> = {
+  outbox: AnswerOutbox;
+  wish: FinishWish;
+  /** What stands on the server. */
+  read(): Promise<readonly StandingAnswer[]>;
+  finish(changes: AnswerChange[]): Promise<T>;
+  explain(error: unknown): SaveFailure;
+};
+
+/**
+ * Ends an attempt that its student has ended without a network, on a page that is gone. Whoever has answered later
+ * than that, on another device, went on after all: the end is forgotten, the answers are not.
+ */
+export async function endLeftAttempt<T>({ outbox, wish, read, finish, explain }: EndParts<T>): Promise<T | null> {
+  const wanted = await wish.load();
+  if (!wanted) return null;
+  try {
+    const standing = await read();
+    if (standing.some(({ seq }) => seq > wanted.seq)) {
+      await wish.drop();
+      return null;
+    }
+    const left = await outbox.load();
+    const result = await finish(left);
+    await Promise.all([outbox.remove(left), wish.drop()]);
+    return result;
+  } catch (error) {
+    if ('end' in explain(error)) await wish.drop();
+    return null;
+  }
 }

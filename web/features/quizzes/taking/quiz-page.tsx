@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, PageHeader } from '../../../ui/page.tsx';
 import { PlainText } from '../../../ui/plain-text.tsx';
+import { type FinishWaiting, waitingText } from './finish-wish.ts';
 import { SeenKeyNotice } from './key-notice.tsx';
 import { PassBadge } from './pass-badge.tsx';
 import { PracticeCard } from './practice-card.tsx';
@@ -19,10 +20,10 @@ type QuizPageProps = {
   onStart: () => void;
   starting: boolean;
   /** Its end was chosen here, and the server does not know it yet. */
-  isFinishWaiting: boolean;
+  finishWaiting: FinishWaiting | null;
 };
 
-export function QuizPage({ quiz, onStart, starting, isFinishWaiting }: QuizPageProps) {
+export function QuizPage({ quiz, onStart, starting, finishWaiting }: QuizPageProps) {
   const { openAttempt, timeLimit, withheldBy } = quiz;
   const best = quiz.best && resultOf(quiz.best);
   const label = openAttempt ? 'Continuar Simulado' : quiz.attemptCount > 0 ? 'Refazer Simulado' : 'Iniciar Simulado';
@@ -34,12 +35,12 @@ export function QuizPage({ quiz, onStart, starting, isFinishWaiting }: QuizPageP
         title={quiz.title}
         subtitle={quiz.subjects.map(({ name }) => name).join(' · ') || undefined}
       />
-      {isFinishWaiting && (
+      {finishWaiting && (
         <Notice tone="sun" title="Seu simulado ainda não foi enviado" className="mb-6">
-          O envio sai sozinho quando a conexão voltar. Até lá, deixe esta página aberta.
+          {waitingText(finishWaiting)}
         </Notice>
       )}
-      {openAttempt && !isFinishWaiting && (
+      {openAttempt && !finishWaiting && (
         <Notice tone="sun" title="Você tem um simulado em andamento" className="mb-6">
           {plural(openAttempt.answered, 'questão respondida', 'questões respondidas')} de {quiz.questionCount}.{' '}
           {timeLimit !== null &&

@@ -1,22 +1,22 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { AttemptSheet } from '../../../../contract/quiz-attempts.ts';
 import type { Attempt, getQuizOverview } from '../../../../contract/quizzes.ts';
 import { isRefused, textOf } from '../../../lib/api.ts';
-import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { preferencesQuery } from '../../../lib/preferences.ts';
-import { resultOf, withheldText } from '../../../lib/results.ts';
+import { useUser } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { AttemptDialog } from './attempt-dialog.tsx';
+import { type FinishWaiting, openWish } from './finish-wish.ts';
 import { QuizPage } from './quiz-page.tsx';
 import { type QuizOverview, quizOverviewQuery, refreshQuizzes, useStartAttempt } from './quizzes.queries.ts';
+import { tellConcluded } from './tell-concluded.ts';
 import { type LiveAttempt, useLiveAttempt } from './use-live-attempt.ts';
 
 export default function QuizScreen() {
@@ -48,7 +48,7 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
   const admit = useLiveAttempt(quiz.openAttempt);
   const [attempt, setAttempt] = useState<{ sheet: AttemptSheet; live: LiveAttempt } | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [isFinishWaiting, setFinishWaiting] = useState(false);
+  const [finishWaiting, setFinishWaiting] = useFinishWaiting(quiz.openAttempt?.id);
 
   const open = () =>
     start.mutate(
@@ -69,21 +69,13 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
 
   const finished = (result: Attempt, tooLate: number) => {
     setOpen(false);
-    const late = plural(tooLate, 'resposta chegou', 'respostas chegaram');
-    const shown = resultOf(result);
-    toast({
-      title: 'Simulado concluído!',
-      description:
-        (shown
-          ? `Nota ${shown.score}/10: ${shown.correctAnswers} de ${result.totalQuestions} acertos.`
-          : `${withheldText(result.withheldBy)}.`) + (tooLate > 0 ? ` ${late} depois do fim e não contam.` : ''),
-    });
+    tellConcluded(result, tooLate);
     navigate(paths.quizAttempt(quiz.id, result.id));
   };
 
   return (
     <>
-      <QuizPage quiz={quiz} onStart={open} starting={start.isPending} isFinishWaiting={isFinishWaiting} />
+      <QuizPage quiz={quiz} onStart={open} starting={start.isPending} finishWaiting={finishWaiting} />
       {attempt && (
         <AttemptDialog
           key={attempt.sheet.id}
@@ -96,6 +88,23 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
       )}
     </>
   );
+}
+
+/** Told by the open attempt; after a reload, by what the page before has left. An attempt that is over waits for nothing. */
+function useFinishWaiting(openId: number | undefined) {
+  const user = useUser();
+  const [waiting, setWaiting] = useState<FinishWaiting | null>(null);
+  useEffect(() => {
+    if (openId === undefined) return;
+    let isHere = true;
+    void openWish(user.id, openId)
+      .load()
+      .then((wish) => isHere && wish && setWaiting('kept'));
+    return () => {
+      isHere = false;
+    };
+  }, [user.id, openId]);
+  return [openId === undefined ? null : waiting, setWaiting] as const;
 }
 
 function MissingQuiz() {

@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { resultOf, withheldText } from '../../../lib/results.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { FinishedCourses } from '../../../ui/finished-courses.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { AttemptsChart } from './attempts-chart.tsx';
 import { PassBadge } from './pass-badge.tsx';
@@ -39,6 +40,7 @@ export function ReviewPage({ review }: { review: Review }) {
             O tempo acabou e o simulado foi encerrado com as respostas que estavam salvas.
           </p>
         )}
+        {resultOf(attempt)?.passed && <FinishedCourses kind="quiz" id={attempt.quizId} className="print:hidden" />}
         <ResultAction review={review} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-2">
           <Card title="Por matéria" aside="o traço é o corte" className="break-inside-avoid">

@@ -4,12 +4,14 @@ import { isSignedOut } from '../../../lib/api.ts';
 import { untilDone } from '../../../lib/until-done.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { AttemptSession } from './attempt-session.ts';
+import type { FinishWaiting, FinishWish } from './finish-wish.ts';
 import { useFinishAttempt } from './quizzes.queries.ts';
 import { explainSaveFailure } from './save-failure.ts';
 
 type Parts = {
   attemptId: number;
   session: AttemptSession;
+  wish: FinishWish;
   onFinished: (result: Attempt, tooLate: number) => void;
 };
 
@@ -21,10 +23,11 @@ export const sayNotSaved = () =>
   });
 
 /** The end of an attempt, chosen by the student or come with the deadline: sent until the server has it. */
-export function useFinishing({ attemptId, session, onFinished }: Parts) {
+export function useFinishing({ attemptId, session, wish, onFinished }: Parts) {
   const finishAttempt = useFinishAttempt();
   const [isWanted, setWanted] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
+  /** Tried in vain: where the wish is meanwhile. */
+  const [failed, setFailed] = useState<FinishWaiting | null>(null);
   const [isTimeOver, setTimeOver] = useState(false);
   const tries = useRef<ReturnType<typeof untilDone>>(null);
 
@@ -32,6 +35,7 @@ export function useFinishing({ attemptId, session, onFinished }: Parts) {
   const submit = useEffectEvent(async (): Promise<boolean> => {
     try {
       const { attempt, tooLate } = await session.finish((answers) => finishAttempt.mutateAsync({ attemptId, answers }));
+      void wish.drop();
       onFinished(attempt, tooLate.length);
       return true;
     } catch (error) {
@@ -45,10 +49,27 @@ export function useFinishing({ attemptId, session, onFinished }: Parts) {
     if (isTimeOver) return;
     const isSessionOver = isSignedOut(error);
     // An ended session has its own words; what is tried again by itself is said once.
-    if (!isSessionOver && !hasFailed) sayNotSaved();
-    if (isSessionOver || 'end' in explainSaveFailure(error)) setWanted(false);
-    else setFailed(true);
+    if (!isSessionOver && !failed) sayNotSaved();
+    if ('end' in explainSaveFailure(error)) return giveUp();
+    setFailed((before) => before ?? 'in this page');
+    // Also when the session has ended: it goes out after the next login.
+    const seq = Math.max(0, ...[...session.getState().answers.values()].map((answer) => answer.seq));
+    void wish.keep({ seq }).then((isKept) => isKept && setFailed((before) => before && 'kept'));
   });
+
+  const giveUp = () => {
+    setWanted(false);
+    setFailed(null);
+    void wish.drop();
+  };
+
+  // Ended on an earlier page, without a network.
+  const takeUp = useEffectEvent(async () => {
+    if (!(await wish.load())) return;
+    setFailed('kept');
+    setWanted(true);
+  });
+  useEffect(() => void takeUp(), []);
 
   useEffect(() => {
     if (!isWanted) return;
@@ -62,14 +83,14 @@ export function useFinishing({ attemptId, session, onFinished }: Parts) {
     };
   }, [isWanted]);
 
-  const isWaiting = isWanted && hasFailed && !isTimeOver;
-  // The answers are kept without the page; the wish to end is not.
+  const waiting = isWanted && !isTimeOver ? failed : null;
+  const isLost = waiting === 'in this page';
   useEffect(() => {
-    if (!isWaiting) return;
+    if (!isLost) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, [isWaiting]);
+  }, [isLost]);
 
   return {
     finish: () => (isWanted ? tries.current?.now() : setWanted(true)),
@@ -79,13 +100,10 @@ export function useFinishing({ attemptId, session, onFinished }: Parts) {
       setWanted(true);
     },
     /** The student goes on answering instead. */
-    withdraw: () => {
-      setWanted(false);
-      setFailed(false);
-    },
+    withdraw: giveUp,
     isTimeOver,
     isSending: finishAttempt.isPending,
     /** The student has ended the attempt, and the server does not know it yet. */
-    isWaiting,
+    waiting,
   };
 }

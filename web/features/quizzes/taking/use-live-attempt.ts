@@ -5,11 +5,18 @@ import { toast } from '../../../ui/toast.ts';
 import { openOutbox } from './answer-outbox.ts';
 import { type AttemptClock, createAttemptClock } from './attempt-clock.ts';
 import { type AttemptSession, createAttemptSession } from './attempt-session.ts';
+import { type FinishWish, openWish } from './finish-wish.ts';
 import { readAttempt, refreshQuizzes, useSaveAnswers } from './quizzes.queries.ts';
 import { explainSaveFailure } from './save-failure.ts';
 import { type SiblingTabs, siblingTabs } from './sibling-tabs.ts';
 
-export type LiveAttempt = { id: number; session: AttemptSession; clock: AttemptClock; siblings: SiblingTabs };
+export type LiveAttempt = {
+  id: number;
+  session: AttemptSession;
+  clock: AttemptClock;
+  siblings: SiblingTabs;
+  wish: FinishWish;
+};
 
 const sayWhoWon = () =>
   toast({
@@ -45,7 +52,7 @@ export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
         return answer;
       },
     });
-    known.current = { id, session, clock, siblings };
+    known.current = { id, session, clock, siblings, wish: openWish(user.id, id) };
     return known.current;
   };
 

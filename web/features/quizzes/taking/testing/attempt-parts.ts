@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import type { AnswerChange, StandingAnswer } from '../../../../../contract/quiz-attempts.ts';
 import type { AnswerOutbox } from '../answer-outbox.ts';
+import type { FinishWish, Wish } from '../finish-wish.ts';
 
 /** An outbox that lives as long as the test. */
 export function memoryOutbox(kept: AnswerChange[] = []): AnswerOutbox & { all(): AnswerChange[] } {
@@ -16,6 +17,21 @@ export function memoryOutbox(kept: AnswerChange[] = []): AnswerOutbox & { all():
       for (const { questionId, seq } of changes) {
         if ((entries.get(questionId)?.seq ?? Number.POSITIVE_INFINITY) <= seq) entries.delete(questionId);
       }
+    },
+  };
+}
+
+/** The wish to end, as long as the test. */
+export function memoryWish(kept?: Wish): FinishWish {
+  let wish = kept;
+  return {
+    load: async () => wish,
+    keep: async (wanted) => {
+      wish = wanted;
+      return true;
+    },
+    drop: async () => {
+      wish = undefined;
     },
   };
 }
