@@ -33,7 +33,11 @@ function leaveOn401(error: unknown, meta: { handles401?: boolean } | undefined):
   leaving = true;
   noteEndedSession(endReasonOf(error));
   tell();
-  setTimeout(() => location.assign(paths.loginDocument), REDIRECT_UNAUTHORIZED_MS);
+  setTimeout(() => {
+    // Whoever stays, because the browser asked before leaving unsaved work, is told again by the next call.
+    leaving = false;
+    location.assign(paths.loginDocument);
+  }, REDIRECT_UNAUTHORIZED_MS);
 }
 
 function onFailure(error: unknown, meta: { handles401?: boolean } | undefined): void {

@@ -1,0 +1,226 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  type CourseDetail,
+  createCourse,
+  listInstructors,
+  saveCourseItems,
+  updateCourse,
+} from '../../contract/courses.ts';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
+import { createExam } from '../../contract/exams.ts';
+import { updateLesson } from '../../contract/lessons.ts';
+import { updateProfile } from '../../contract/profile.ts';
+import { createBankQuestion, getBankLabels, listBankQuestions } from '../../contract/question-bank.ts';
+import { type AuthoredQuiz, saveQuiz } from '../../contract/quiz-authoring.ts';
+import { listQuizVersions, type QuizComposition, saveComposition } from '../../contract/quiz-composition.ts';
+import { listSubjects } from '../../contract/subjects.ts';
+import ProfileScreen from '../features/accounts/profile-screen.tsx';
+import { CourseContentEditor } from '../features/courses/course-content-editor.tsx';
+import { CourseDetailsForm } from '../features/courses/course-details-form.tsx';
+import NewCourseDialog from '../features/courses/new-course-dialog.tsx';
+import { ExamDialog } from '../features/exams/exam-dialog.tsx';
+import { findLessonDrafts } from '../features/lessons/drafts.ts';
+import { LessonDialog } from '../features/lessons/lesson-dialog.tsx';
+import NewQuestionScreen from '../features/question-bank/new-question-screen.tsx';
+import { ComposeForm } from '../features/quizzes/authoring/compose-form.tsx';
+import { QuizEditor } from '../features/quizzes/authoring/quiz-editor.tsx';
+import { forgetEndedSession, readEndedSession } from '../lib/ended-session.ts';
+import { whenSessionEnds } from '../lib/query-client.ts';
+import { answers, fakeServer } from '../testing/fake-server.ts';
+import { renderPart } from '../testing/render-part.tsx';
+import { signedIn } from '../testing/signed-in.ts';
+
+const at = '2026-11-15T12:00:00.000Z';
+const nothing = () => undefined;
+
+const course: CourseDetail = {
+  id: 1,
+  title: 'Soldado PM',
+  description: '',
+  category: 'GERAL',
+  difficulty: 'beginner',
+  duration: 60,
+  isPublished: true,
+  imageUrl: null,
+  instructorId: null,
+  instructorName: null,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+  lessonCount: 2,
+  quizCount: 0,
+  students: 0,
+  averageRating: null,
+  ratingCount: 0,
+  enrollment: null,
+  items: ['Primeira', 'Segunda'].map((title, place) => ({
+    kind: 'lesson' as const,
+    id: place + 1,
+    title,
+    subjectName: null,
+    minutes: 1,
+    questionCount: null,
+    passingScore: null,
+    done: false,
+  })),
+  myRating: null,
+  completedAt: null,
+  canEdit: true,
+};
+const quiz: AuthoredQuiz = {
+  id: 7,
+  title: 'Simulado',
+  description: '',
+  timeLimit: null,
+  passingScore: 70,
+  questions: [],
+  drawCount: 0,
+  revision: 1,
+  isPublished: false,
+  hasUnpublishedChanges: false,
+  attemptCount: 0,
+  updatedAt: at,
+};
+const composition: QuizComposition = {
+  id: 7,
+  title: 'Simulado',
+  revision: 3,
+  isPublished: false,
+  hasUnpublishedChanges: false,
+  questions: [],
+  draws: [],
+  shuffleOptions: false,
+  isTraining: false,
+  updatedAt: at,
+};
+const lesson = { title: 'Crase', content: '<p>Texto.</p>', subjectId: 1, newSubject: null };
+
+type User = ReturnType<typeof renderPart>['user'];
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const write = (label: string, text: string) => async (user: User) => {
+  await user.clear(box(label));
+  await user.click(box(label));
+  await user.paste(text);
+};
+const press =
+  (name: string | RegExp, role = 'button') =>
+  async (user: User) =>
+    user.click(await screen.findByRole(role, { name }));
+const holds = (label: string, text: string) => () => expect(box(label).value).toBe(text);
+
+type Editor = {
+  part: (userId: string) => ReactNode;
+  refuses: EndpointSpec;
+  steps: ((user: User) => Promise<unknown>)[];
+  isBack: () => void;
+};
+
+const editors: Record<string, Editor> = {
+  lesson: {
+    part: (userId) => (
+      <LessonDialog
+        lessonId={1}
+        stored={{ value: lesson, revision: 1, savedAt: at }}
+        draft={findLessonDrafts(userId, 1)[0] ?? null}
+        onClose={nothing}
+      />
+    ),
+    refuses: updateLesson,
+    steps: [write('Título da Aula', 'Crase, de novo'), press('Salvar Alterações')],
+    isBack: holds('Título da Aula', 'Crase, de novo'),
+  },
+  quiz: {
+    part: () => <QuizEditor stored={quiz} />,
+    refuses: saveQuiz,
+    steps: [write('Título', 'Simulado de sábado'), press('Salvar rascunho')],
+    isBack: holds('Título', 'Simulado de sábado'),
+  },
+  question: {
+    part: () => <NewQuestionScreen />,
+    refuses: createBankQuestion,
+    steps: [
+      write('Enunciado', 'Qual?'),
+      write('Texto da alternativa A', 'esta'),
+      write('Texto da alternativa B', 'aquela'),
+      press('Alternativa A é a certa', 'radio'),
+      press('Criar questão'),
+    ],
+    isBack: holds('Enunciado', 'Qual?'),
+  },
+  composition: {
+    part: () => <ComposeForm stored={composition} />,
+    refuses: saveComposition,
+    steps: [press(/Embaralhar/, 'switch'), press('Salvar composição')],
+    isBack: () => expect(screen.getByRole<HTMLInputElement>('switch', { name: /Embaralhar/ }).checked).toBe(true),
+  },
+  'course, its data': {
+    part: () => <CourseDetailsForm course={course} onSaved={nothing} />,
+    refuses: updateCourse,
+    steps: [write('Título', 'Soldado PM 2027'), press('Salvar dados')],
+    isBack: holds('Título', 'Soldado PM 2027'),
+  },
+  'course, its content': {
+    part: () => <CourseContentEditor course={course} onSaved={nothing} />,
+    refuses: saveCourseItems,
+    steps: [press('Descer Primeira'), press('Salvar conteúdo')],
+    isBack: () => expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Segunda'),
+  },
+  'new course': {
+    part: () => <NewCourseDialog open onOpenChange={nothing} />,
+    refuses: createCourse,
+    steps: [write('Título', 'Curso novo'), press('Criar Curso')],
+    isBack: holds('Título', 'Curso novo'),
+  },
+  exam: {
+    part: () => <ExamDialog exam={null} onClose={nothing} />,
+    refuses: createExam,
+    steps: [
+      write('Nome da prova', 'Soldado'),
+      write('Banca ou órgão', 'PM'),
+      async (user) => user.type(screen.getByLabelText('Data'), '2027-03-01'),
+      press('Salvar'),
+    ],
+    isBack: holds('Nome da prova', 'Soldado'),
+  },
+  'settings, the own name': {
+    part: () => <ProfileScreen />,
+    refuses: updateProfile,
+    steps: [write('Nome', 'Ana Maria'), press('Salvar')],
+    isBack: holds('Nome', 'Ana Maria'),
+  },
+};
+
+const putOut = vi.fn();
+whenSessionEnds(putOut);
+beforeEach(() => {
+  forgetEndedSession();
+  putOut.mockClear();
+});
+
+test.each(Object.entries(editors))('an ended session takes nothing from an editor: %s', async (_, editor) => {
+  const { part, refuses, steps, isBack } = editor;
+  const assign = vi.fn();
+  const server = fakeServer();
+  vi.stubGlobal('location', { pathname: '/here', search: '', hash: '', href: 'http://localhost/here', assign });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  server.on(listSubjects, answers.json([{ id: 1, name: 'Português' }]));
+  server.on(getBankLabels, answers.json({ subjects: [], topics: [], sources: [], years: [] }));
+  server.on(listQuizVersions, answers.json([]));
+  server.on(listBankQuestions, answers.json([]));
+  server.on(listInstructors, answers.json([]));
+  server.on(refuses, answers.error(401, 'unauthorized', 'Unauthorized', { ended: 'everywhere' }));
+
+  const { user } = renderPart(part(signedIn('admin').id), '/here');
+  for (const step of steps) await step(user);
+  // The person is told, once, and led to the login; the login knows why and where to go on.
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/login'));
+  expect(putOut).toHaveBeenCalledOnce();
+  expect(readEndedSession()).toEqual({ from: '/here', because: 'everywhere' });
+
+  // The document is another one after the login.
+  cleanup();
+  renderPart(part(signedIn('admin').id), '/here');
+  await waitFor(isBack);
+});
