@@ -97,14 +97,11 @@ export const courseDetail = z.object({
 });
 export type CourseDetail = z.output<typeof courseDetail>;
 
+const durationRange = `Informe de 0 a ${COURSE_DURATION_MAX} minutos, ou deixe em branco.`;
 const duration = z.nullable(
   z
-    .number('Informe a duração em minutos.')
-    .check(
-      z.int('Use minutos inteiros.'),
-      z.gte(0, 'A duração não pode ser negativa.'),
-      z.lte(COURSE_DURATION_MAX, `No máximo ${COURSE_DURATION_MAX} minutos.`),
-    ),
+    .number(durationRange)
+    .check(z.int(durationRange), z.gte(0, durationRange), z.lte(COURSE_DURATION_MAX, durationRange)),
 );
 
 /** Only pictures that were uploaded here: the product's own pages make no request to third parties. */

@@ -23,19 +23,15 @@ export const getStudyTime = endpoint({
   response: studyWeek,
 });
 
+const goalRange = `Informe um número inteiro de 1 a ${WEEKLY_GOAL_MAX_HOURS}.`;
+
 export const setWeeklyGoal = endpoint({
   method: 'PUT',
   path: '/api/study-time/goal',
   access: 'signedIn',
   summary: 'Sets the weekly goal in whole hours.',
   body: z.object({
-    hours: z
-      .number('Informe as horas por semana.')
-      .check(
-        z.int('Use horas inteiras.'),
-        z.gte(1, 'Pelo menos 1 hora.'),
-        z.lte(WEEKLY_GOAL_MAX_HOURS, `No máximo ${WEEKLY_GOAL_MAX_HOURS} horas.`),
-      ),
+    hours: z.number(goalRange).check(z.int(goalRange), z.gte(1, goalRange), z.lte(WEEKLY_GOAL_MAX_HOURS, goalRange)),
   }),
   response: studyWeek,
 });

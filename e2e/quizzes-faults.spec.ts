@@ -159,6 +159,9 @@ test.describe('without a network', () => {
       await expect(dialog(page).getByText('Seu simulado ainda não foi enviado')).toBeInViewport();
       await page.getByRole('button', { name: 'Sair do simulado' }).tap();
       await expect(page.locator('#main').getByText('Seu simulado ainda não foi enviado')).toBeVisible();
+      // Nor does a reload take the end back.
+      await page.reload();
+      await expect(page.locator('#main').getByText('Seu simulado ainda não foi enviado')).toBeVisible();
       way.isBroken = false;
       await page.evaluate(() => dispatchEvent(new Event('online')));
       await expect(toastOf(page, 'Simulado concluído!')).toContainText('Nota 5/10: 1 de 2 acertos.');

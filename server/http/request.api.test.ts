@@ -61,7 +61,7 @@ it('says in Portuguese what is wrong with a field, also where the contract has n
   expect(wrong.json().fields).toEqual({ limit: 'Pequeno demais: esperava que o número fosse >= 1' });
   const own = { method: 'PUT', url: '/api/study-time/goal', as: person } as const;
   const worded = await test.request({ ...own, payload: { hours: 0 } });
-  expect(worded.json().fields).toEqual({ hours: 'Pelo menos 1 hora.' });
+  expect(worded.json().fields).toEqual({ hours: 'Informe um número inteiro de 1 a 100.' });
 });
 
 describe('an undeclared field', () => {
