@@ -6,7 +6,7 @@ import { searchKey } from '../../db/keys.ts';
 import { type After, transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
-import { findTakenName, insertUser } from './accounts.store.ts';
+import { findAnyAdmin, findTakenName, insertUser } from './accounts.store.ts';
 import { deleteSampleUsers, findSampleTeacher, listSampleUsers, releaseSampleUsers } from './accounts-sample.store.ts';
 import type { Login } from './first-admin.service.ts';
 import { classNames, payerNames, withLogin } from './sample/people.ts';
@@ -22,9 +22,16 @@ export type SamplePeople = {
   /** Came today. */
   newcomer: SessionUser;
   classmates: SessionUser[];
+  /** Those of all these who have paid by an order of their own; the others were let in by hand. */
+  buyers: SessionUser[];
   /** Wait to be let in. */
   payers: SessionUser[];
 };
+
+/** So many of the class, the last to come, have their order in the books. */
+const BUYERS = 12;
+/** The last two at the door came earlier (hours): they were let in, and want their money back. */
+const refunding: Record<number, number> = { 14: 12 * 24, 15: 5 * 24 };
 
 type NewPerson = {
   firstName: string;
@@ -40,6 +47,7 @@ type NewPerson = {
 export async function samplePeople(
   deps: Deps,
   newPassword: () => string,
+  { withOffice }: { withOffice: boolean },
 ): Promise<{ people: SamplePeople; logins: Login[] }> {
   const now = deps.clock.now();
   const roles = ['teacher', 'student', 'newcomer'] as const;
@@ -49,13 +57,15 @@ export async function samplePeople(
     ...passwords.map((password) => deps.passwords.hash(password)),
   ]);
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  // Without anybody who could approve their payments they are let in by hand.
+  const buyer = withOffice ? 'pending' : 'active';
   const nameless = { role: 'student', passwordHash: unknown, hasPassword: false } as const;
   return transact(deps, async (tx) => {
     const known = await Promise.all(
       roles.map((role, place) =>
         add(tx, withLogin[role].username, {
           ...withLogin[role],
-          status: 'active',
+          status: role === 'teacher' ? 'active' : buyer,
           joinedAt: daysAgo(withLogin[role].joinedDaysAgo),
           passwordHash: hashes[place] ?? unknown,
           hasPassword: true,
@@ -66,19 +76,21 @@ export async function samplePeople(
     const classmates: SessionUser[] = [];
     for (const [place, [firstName, lastName]] of classNames.entries()) {
       const joinedAt = daysAgo(76 - place * 1.75);
-      classmates.push(await add(tx, null, { firstName, lastName, ...nameless, status: 'active', joinedAt }));
+      const status = place < classNames.length - BUYERS ? 'active' : buyer;
+      classmates.push(await add(tx, null, { firstName, lastName, ...nameless, status, joinedAt }));
     }
     const payers: SessionUser[] = [];
     for (const [place, [firstName, lastName]] of payerNames.entries()) {
-      const joinedAt = new Date(now.getTime() - (6 + place * 5) * HOUR_MS);
+      const joinedAt = new Date(now.getTime() - (refunding[place] ?? 6 + place * 5) * HOUR_MS);
       payers.push(await add(tx, null, { firstName, lastName, ...nameless, status: 'pending', joinedAt }));
     }
+    const buyers = withOffice ? [student, newcomer, ...classmates.slice(-BUYERS)] : [];
     const logins = known.map(({ username, role }, place) => ({
       who: role,
       username,
       password: passwords[place] ?? '',
     }));
-    return { people: { teacher, student, newcomer, classmates, payers }, logins };
+    return { people: { teacher, student, newcomer, classmates, payers, buyers }, logins };
   });
 }
 
@@ -107,6 +119,9 @@ async function add(
 
 /** Whose attempts, payments and papers go with the sample. One who was made an administrator is somebody by now. */
 export const readSampleUsers = (db: Db | Tx) => listSampleUsers(db);
+
+/** Who decides about its payments: the school's own administrator. */
+export const readOffice = (db: Db) => findAnyAdmin(db);
 
 /** Who has written the sample's content. */
 export const readSampleTeacher = (db: Db | Tx) => findSampleTeacher(db);

@@ -18,6 +18,7 @@ import {
   countNotificationRows,
   countUnreadRows,
   deleteNotification,
+  forgetBatchEvents,
   insertIntoBatches,
   insertNotifications,
   listNotificationRows,
@@ -69,6 +70,11 @@ export async function notifyAdmins(deps: Deps, tx: Tx, { kind, key }: { kind: Ba
       startAfter: span.to,
     });
   }
+}
+
+/** Events that never were, by the numbers that their keys begin with: unread lines count them no more. */
+export async function forgetBatched(tx: Tx, kinds: readonly BatchKind[], ids: readonly number[]): Promise<void> {
+  await forgetBatchEvents(tx, kinds, ids);
 }
 
 const DIGEST_MS = 30 * MINUTE_MS;

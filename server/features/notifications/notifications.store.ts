@@ -161,3 +161,19 @@ export async function deleteOldNotifications(db: Db, before: { read: Date; any: 
 export async function deleteNotification(tx: Tx, userId: string, key: string): Promise<void> {
   await tx.deleteFrom('notifications').where('user_id', '=', userId).where('key', '=', key).execute();
 }
+
+/** Takes events out of the batches that are still unread; a line that stood for nothing else goes. */
+export async function forgetBatchEvents(tx: Tx, kinds: readonly string[], ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ userId: string; kind: string; count: number }>`
+    WITH gone AS (
+      DELETE FROM notification_batch_events
+      WHERE kind = ANY(${kinds}::text[]) AND split_part(key, ':', 1) = ANY(${ids.map(String)}::text[])
+      RETURNING user_id, kind
+    )
+    SELECT user_id AS "userId", kind, count(*) AS count FROM gone GROUP BY user_id, kind`.execute(tx);
+  for (const { userId, kind, count } of rows) {
+    const unread = sql`user_id = ${userId} AND kind = ${kind} AND batch_size IS NOT NULL AND read_at IS NULL`;
+    await sql`DELETE FROM notifications WHERE ${unread} AND batch_size <= ${count}`.execute(tx);
+    await sql`UPDATE notifications SET batch_size = batch_size - ${count} WHERE ${unread}`.execute(tx);
+  }
+}

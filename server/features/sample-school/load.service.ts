@@ -1,11 +1,12 @@
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { createSessions } from '../../http/sessions.ts';
-import { type SamplePeople, samplePeople } from '../accounts/accounts.sample.ts';
+import { readOffice, type SamplePeople, samplePeople } from '../accounts/accounts.sample.ts';
 import type { Login } from '../accounts/first-admin.service.ts';
 import { readSampleCourses, sampleCourses, sampleStays } from '../courses/courses.sample.ts';
 import { sampleExams } from '../exams/exams.sample.ts';
 import { sampleLessons, sampleReadings } from '../lessons/lessons.sample.ts';
+import { samplePayments } from '../payments/payments.sample.ts';
 import { samplePractice } from '../practice/practice.sample.ts';
 import { sampleBank } from '../question-bank/question-bank.sample.ts';
 import { markQuestions } from '../questions/questions.sample.ts';
@@ -33,10 +34,15 @@ export async function loadSample(deps: Deps, newPassword: () => string): Promise
   const loaded = await withSampleLock(deps.db, async () => {
     const state = await findSampleSchool(deps.db);
     if (state?.loadedAt || state?.removedAt || (!state && (await hasUnmarkedSample(deps)))) return [];
-    if (state) await removeInterrupted(deps, createSessions(deps));
+    const sessions = createSessions(deps);
+    if (state) await removeInterrupted(deps, sessions);
     await noteBegun(deps.db, deps.clock.now());
-    const { people, logins } = await samplePeople(deps, newPassword);
+    const admin = await readOffice(deps.db);
+    const { people, logins } = await samplePeople(deps, newPassword, { withOffice: admin !== undefined });
     await loadContent(deps, people);
+    if (admin) {
+      await samplePayments(deps, { sessions, admin }, { admitted: people.buyers, payers: people.payers });
+    }
     await loadHistory(deps, people);
     await noteLoaded(deps.db, deps.clock.now());
     return logins;

@@ -9,6 +9,7 @@ import { forgetSampleCertificates } from '../certificates/certificates.sample.ts
 import { forgetSampleRatings, markCourses, removeSampleCourses } from '../courses/courses.sample.ts';
 import { markExams, removeSampleExams } from '../exams/exams.sample.ts';
 import { markLessons, removeSampleLessons } from '../lessons/lessons.sample.ts';
+import { readSamplePayments, removeSamplePayments } from '../payments/payments.sample.ts';
 import { markQuestions, removeSampleQuestions } from '../questions/questions.sample.ts';
 import { forgetSampleAttempts, markQuizzes, removeSampleQuizzes } from '../quizzes/sample/quizzes.sample.ts';
 import { countSample, findSampleSchool, noteRemoved, waitForSampleLock } from './sample-school.store.ts';
@@ -69,7 +70,9 @@ async function takeAway(
   await forgetSampleAttempts(tx, userIds);
   await forgetSampleRatings(tx, userIds);
   await forgetSampleCertificates(tx, userIds);
+  const paymentIds = await readSamplePayments(tx, userIds);
   const people = await removeSampleUsers(sessions, tx, after);
+  await removeSamplePayments(deps, tx, paymentIds);
   // From here on whoever uses something of the sample is real.
   const courses = await removeSampleCourses(tx, loadedAt);
   const quizzes = await removeSampleQuizzes(tx, loadedAt);

@@ -89,6 +89,32 @@ describe('the sample school', () => {
     expect(warned).toHaveLength(1);
   });
 
+  it('has an admin with a queue of a dozen payments, rejections and refunds, and uses up no place', async () => {
+    const queue: { status: string; proofs: { type: string; url: string; previewUrl: string | null }[] }[] = await get(
+      '/api/admin/payments',
+      admin,
+    );
+    expect(queue.map(({ status }) => status)).toEqual([...Array(9).fill('analyzing'), ...Array(3).fill('pending')]);
+    const proofs = queue.flatMap((payment) => payment.proofs);
+    expect(new Set(proofs.map(({ type }) => type))).toEqual(new Set(['image/png', 'application/pdf']));
+    const picture = proofs.find(({ previewUrl }) => previewUrl);
+    for (const url of [picture?.url, picture?.previewUrl]) {
+      const file = await test.request({ method: 'GET', url: url ?? '', as: admin });
+      expect(file.statusCode).toBe(200);
+      expect(file.rawPayload.length).toBeGreaterThan(500);
+    }
+    expect(await get('/api/admin/payments/decisions?decision=rejected', admin)).toHaveLength(3);
+    expect((await get('/api/admin/payments/decisions?decision=approved', admin)).length).toBeGreaterThan(12);
+    expect(await get('/api/admin/payments/refunds?state=due', admin)).toHaveLength(1);
+    expect(await get('/api/admin/payments/refunds?state=done', admin)).toHaveLength(1);
+    const offers = await test.deps.db.selectFrom('offers').select('places_taken').execute();
+    expect(offers).toEqual([{ places_taken: 0 }]);
+    const rafaela = logins.find(({ username }) => username === 'rafaela');
+    const payload = { username: rafaela?.username, password: rafaela?.password };
+    const login = await test.request({ method: 'POST', url: '/api/login', payload });
+    expect(login.statusCode).toBe(200);
+  });
+
   it('keeps every date in the past but those of the exams, and has told nobody by e-mail', async () => {
     const now = test.clock.now();
     const { rows } = await sql<{ last: Date }>`
@@ -158,6 +184,11 @@ describe('removing it', () => {
       sample: { courses: 6, exams: 3, quizzes: 4 },
     });
 
+    const [first] = await get('/api/admin/payments', admin);
+    const approved = await post('/api/admin/payments/approve', admin, { paymentCode: first.paymentCode });
+    expect(approved.statusCode).toBe(200);
+    expect(await get('/api/notifications', admin)).not.toEqual([]);
+
     const result = await remove();
     expect(result).toMatchObject({
       people: { kept: 0 },
@@ -173,9 +204,18 @@ describe('removing it', () => {
       { course: { title: 'História do Brasil República' } },
     ]);
     expect((await test.request({ method: 'GET', url: '/api/auth/user', as: rafaela })).statusCode).toBe(401);
-    for (const table of ['attempts', 'certificates', 'course_ratings', 'study_days', 'payments'] as const) {
+    for (const table of [
+      'attempts',
+      'certificates',
+      'course_ratings',
+      'study_days',
+      'payments',
+      'payment_proofs',
+    ] as const) {
       expect([table, await countRows(test.deps.db, table)]).toEqual([table, 0]);
     }
+    expect(await get('/api/notifications', admin)).toEqual([]);
+    expect(await test.deps.db.selectFrom('offers').select('places_taken').execute()).toEqual([{ places_taken: 0 }]);
     const left = await sql<{ role: string }>`SELECT role FROM users ORDER BY role`.execute(test.deps.db);
     expect(left.rows).toEqual([{ role: 'admin' }, { role: 'student' }]);
     await expect.poll(async () => (await get('/api/articles', real)).length).toBe(4);
