@@ -21,12 +21,25 @@ export const certificate = z.object({
   courseTitle: z.string(),
   /** Null: the school's team. */
   instructorName: z.nullable(z.string()),
-  /** Of the course; null: it varies. */
+  /** Counted from what the course held when it was finished: reading estimates and limits. Null: it held nothing. */
   minutes: z.nullable(z.number()),
   completedAt: instant,
   revokedAt: z.nullable(instant),
 });
 export type Certificate = z.output<typeof certificate>;
+
+/** 'com carga horária de …': '40 minutos', '1 hora', '2 horas e 15 minutos', '12 horas'; null where nothing was counted. */
+export function workloadText(minutes: number | null): string | null {
+  if (minutes === null || minutes <= 0) return null;
+  const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return count(rest, 'minuto', 'minutos');
+  return rest === 0 || hours >= WHOLE_HOURS_FROM
+    ? count(hours, 'hora', 'horas')
+    : `${count(hours, 'hora', 'horas')} e ${count(rest, 'minuto', 'minutos')}`;
+}
+/** From here on minutes say nothing. */
+const WHOLE_HOURS_FROM = 10;
 
 export const listCertificates = endpoint({
   method: 'GET',

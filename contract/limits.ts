@@ -91,6 +91,8 @@ export const COURSE_ITEMS_MAX = 300;
 export const RATING_MAX = 5;
 export const DASHBOARD_COURSES = 3;
 export const DASHBOARD_ATTEMPTS = 5;
+/** A quiz without a limit takes about this long for each question. */
+export const MINUTES_PER_QUESTION = 3;
 export const WEEKLY_GOAL_DEFAULT_HOURS = 10;
 export const WEEKLY_GOAL_MAX_HOURS = 100;
 

@@ -6,6 +6,7 @@ import { access } from './features/access/access.feature.ts';
 import { accounts } from './features/accounts/accounts.feature.ts';
 import { browserFaults } from './features/browser-faults/browser-faults.feature.ts';
 import { certificates } from './features/certificates/certificates.feature.ts';
+import { previewCertificate } from './features/certificates/certificates.service.ts';
 import { courses } from './features/courses/courses.feature.ts';
 import { dashboards } from './features/dashboards/dashboards.feature.ts';
 import { exams } from './features/exams/exams.feature.ts';
@@ -81,6 +82,7 @@ export async function buildApp(deps: Deps, settings: HttpSettings = {}): Promise
 
   await registerPages(app, deps, {
     insteadOfLanding: (request) => pathForVisitor(deps, readPaymentCookie(deps, request)),
+    certificatePreview: (code) => previewCertificate(deps, code),
   });
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
   return app;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { registerPages } from './pages.ts';
+import { type PagesOptions, registerPages } from './pages.ts';
 import { registerSessions } from './sessions.ts';
 
 const testApp = useTestApp({ SCHOOL_NAME: 'Escola <Sol> & "Cia"', PUBLIC_URL: 'https://escola.example' });
@@ -15,9 +15,10 @@ let dist: string;
 let app: FastifyInstance;
 
 const landing = '<title>{{schoolName}}</title><style>p{}</style><p>{{price}}</p>';
-const shell = '<meta name="alvorada:school" content="{{schoolJson}}"><div id="root"></div>';
+const shell =
+  '<title>{{schoolName}}</title><meta name="alvorada:school" content="{{schoolJson}}"><div id="root"></div>';
 
-async function pagesApp(options: { insteadOfLanding?: (request: FastifyRequest) => Promise<string | null> } = {}) {
+async function pagesApp(options: PagesOptions = {}) {
   const built = Fastify();
   await built.register(cookie);
   registerSessions(built, testApp.deps);
@@ -50,6 +51,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await rm(dist, { recursive: true });
+});
+
+test('the page of a certificate says whose it is where its link is shared', async () => {
+  const known = { title: 'Certificado de Ana', description: 'Concluiu.', picture: '/og-certificate.png' };
+  const pages = await pagesApp({ certificatePreview: async (code) => (code === '4R7K0QZPM2XH' ? known : null) });
+  const page = await pages.inject('/certificates/4R7K0QZPM2XH?de=amigo');
+  expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+  expect(page.body).toContain('<meta property="og:title" content="Certificado de Ana">');
+  expect(page.body).toContain('content="https://escola.example/certificates/4R7K0QZPM2XH"');
+  expect(page.body).toContain('content="https://escola.example/og-certificate.png"');
+  expect((await pages.inject('/certificates/UNKNOWN')).body).not.toContain('og:title');
+  await pages.close();
 });
 
 describe('/', () => {

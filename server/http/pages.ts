@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { registerAssetFiles } from './asset-files.ts';
 import { registerCrawlerFiles } from './pages-crawlers.ts';
 import { appShellHeaders, perVisitor, sameForAll, staticPageHeaders } from './pages-headers.ts';
+import { type LinkPreview, withPreview } from './pages-preview.ts';
 import { type ReadyPage, readyPage, sendPage } from './pages-ready.ts';
 import { fillTemplate } from './pages-template.ts';
 import { type Offer, pageValues } from './pages-values.ts';
@@ -17,6 +18,8 @@ const legalPages = ['privacy', 'terms', 'refund'];
 export type PagesOptions = {
   /** Asked when nobody is logged in at `/`: a path to go to instead of the landing page, or null. */
   insteadOfLanding?: (request: FastifyRequest) => Promise<string | null>;
+  /** What the public page of a certificate says where its link is shared; null: there is no such certificate. */
+  certificatePreview?: (code: string) => Promise<LinkPreview | null>;
   /** Where the build lies; tests hand in their own. */
   dist?: string;
 };
@@ -25,7 +28,7 @@ export type PagesOptions = {
 export async function registerPages(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'log'>,
-  { insteadOfLanding, dist = builtFiles }: PagesOptions = {},
+  { insteadOfLanding, certificatePreview, dist = builtFiles }: PagesOptions = {},
 ): Promise<void> {
   registerCrawlerFiles(app, deps.config);
   if (!existsSync(join(dist, 'pages/student-home.html'))) {
@@ -43,7 +46,8 @@ export async function registerPages(
   };
 
   const landing = staticPage('landing', perVisitor);
-  const shell = readyPage(page('app'), { ...appShellHeaders(), ...perVisitor });
+  const shellHtml = page('app');
+  const shell = readyPage(shellHtml, { ...appShellHeaders(), ...perVisitor });
   const studentHome = readyPage(page('student-home'), { ...appShellHeaders(), ...perVisitor });
 
   app.get('/', async (request, reply) => {
@@ -57,6 +61,13 @@ export async function registerPages(
     const ready = staticPage(name, sameForAll);
     app.get(`/${name}`, (request, reply) => sendPage(request, reply, ready));
   }
+  app.get<{ Params: { code: string } }>('/certificates/:code', async (request, reply) => {
+    const preview = await certificatePreview?.(request.params.code);
+    if (!preview) return sendPage(request, reply, shell);
+    const origin = deps.config.publicUrl ?? `${request.protocol}://${request.host}`;
+    const html = withPreview(shellHtml, preview, { origin, path: request.url.split('?', 1)[0] ?? '' });
+    return reply.headers({ ...appShellHeaders(), ...perVisitor }).send(html);
+  });
   await registerAssetFiles(app, join(dist, 'web'));
   app.get('/*', (request, reply) => (isPage(request) ? sendPage(request, reply, shell) : reply.callNotFound()));
 }

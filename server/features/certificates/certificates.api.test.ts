@@ -6,6 +6,7 @@ import { countListQueries } from '../../testing/queries.ts';
 import { createTestQuiz } from '../../testing/quizzes.ts';
 import { createCourse, createLesson, enrollStudent } from '../../testing/study.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { previewCertificate } from './certificates.service.ts';
 
 const test = useTestApp();
 let db: Db;
@@ -47,9 +48,17 @@ describe('a certificate', () => {
       studentName: 'Rafaela Souza',
       courseTitle: 'Soldado PM completo',
       instructorName: 'Luana Ferraz',
-      minutes: 60,
+      // Two lessons of a thousand words; the course itself says an hour.
+      minutes: 10,
       completedAt: test.clock.now().toISOString(),
       revokedAt: null,
+    });
+    expect(await previewCertificate(test.deps, own.code)).toEqual({
+      title: 'Certificado de Rafaela Souza: Soldado PM completo',
+      description: expect.stringMatching(
+        /^Concluiu o curso, com carga horária de 10 minutos, em \d+ de [a-zç]+ de \d{4}\. Certificado verificado por /,
+      ),
+      picture: '/og-certificate.png',
     });
     const notices = (await send('GET', '/api/notifications', student)).json() as Notification[];
     expect(notices).toMatchObject([{ kind: 'certificate', path: `/certificates/${own.code}` }]);
@@ -130,6 +139,7 @@ describe('a certificate', () => {
     const [{ code }] = await ownOf(student);
     await send('DELETE', `/api/admin/users/${student.id}`, admin);
     expect((await verify(code)).json()).toMatchObject({ studentName: null, revokedAt: test.clock.now().toISOString() });
+    expect(await previewCertificate(test.deps, code)).toBeNull();
     const row = await db.selectFrom('certificates').selectAll().where('code', '=', code).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain('Rafaela');
   });

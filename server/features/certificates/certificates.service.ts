@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readCertificateCode } from '../../../contract/certificates.ts';
+import { readCertificateCode, workloadText } from '../../../contract/certificates.ts';
 import { screens } from '../../../contract/screens.ts';
+import { TIME_ZONE } from '../../../contract/time.ts';
 import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -49,6 +50,21 @@ export async function verify(deps: Deps, typed: string) {
   const found = code && (await findCertificate(deps.db, code));
   if (!found) throw notFound('Não há certificado com este código.');
   return found;
+}
+
+const longDate = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: TIME_ZONE });
+
+/** What a shared link to it says; nothing of a person whose certificate no longer stands. */
+export async function previewCertificate(deps: Deps, typed: string) {
+  const code = readCertificateCode(typed);
+  const found = code && (await findCertificate(deps.db, code));
+  if (!found || found.revokedAt || found.studentName === null) return null;
+  const workload = workloadText(found.minutes);
+  return {
+    title: `Certificado de ${found.studentName}: ${found.courseTitle}`,
+    description: `Concluiu o curso${workload ? `, com carga horária de ${workload},` : ''} em ${longDate.format(found.completedAt)}. Certificado verificado por ${deps.config.schoolName}.`,
+    picture: '/og-certificate.png',
+  };
 }
 
 /** The person leaves: the papers that name them no longer stand. */

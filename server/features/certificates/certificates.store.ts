@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { MINUTES_PER_QUESTION } from '../../../contract/limits.ts';
+import { WORDS_PER_MINUTE } from '../../../contract/reading.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 
 export type Finished = { userId: string; courseId: number };
@@ -13,7 +15,7 @@ export async function insertCertificates(
     INSERT INTO certificates
       (code, user_id, course_id, student_name, course_title, instructor_name, minutes, completed_at, issued_at)
     SELECT new.code, users.id, courses.id, users.first_name || ' ' || users.last_name, courses.title,
-           instructors.first_name || ' ' || instructors.last_name, courses.duration, done.completed_at, ${now}
+           instructors.first_name || ' ' || instructors.last_name, content.minutes, done.completed_at, ${now}
     FROM unnest(
       ${certificates.map(({ code }) => code)}::text[],
       ${certificates.map(({ userId }) => userId)}::uuid[],
@@ -23,6 +25,18 @@ export async function insertCertificates(
     JOIN users ON users.id = new.user_id
     JOIN courses ON courses.id = new.course_id
     LEFT JOIN users instructors ON instructors.id = courses.instructor_id
+    -- What there is to read and to solve, never a duration that somebody typed.
+    CROSS JOIN LATERAL (
+      SELECT round(sum(CASE WHEN item.lesson_id IS NOT NULL
+                            THEN greatest(1, round(lessons.word_count / ${WORDS_PER_MINUTE}::numeric))
+                            ELSE coalesce(quiz_versions.time_limit,
+                                          quiz_versions.question_count * ${MINUTES_PER_QUESTION}::int) END))::int AS minutes
+      FROM visible_course_items item
+      LEFT JOIN lessons ON lessons.id = item.lesson_id
+      LEFT JOIN quizzes ON quizzes.id = item.quiz_id
+      LEFT JOIN quiz_versions ON quiz_versions.id = quizzes.published_version_id
+      WHERE item.course_id = courses.id
+    ) AS content
     ON CONFLICT (user_id, course_id) DO NOTHING
     RETURNING user_id AS "userId", code, course_title AS "courseTitle"`.execute(tx);
   return rows;

@@ -1,5 +1,5 @@
 import type { ItemKind } from '../../../contract/courses.ts';
-import { DEFAULT_PASSING_SCORE } from '../../../contract/limits.ts';
+import { DEFAULT_PASSING_SCORE, MINUTES_PER_QUESTION } from '../../../contract/limits.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
 import type { Deps } from '../../deps.ts';
 import { dayOf } from '../../time/calendar.ts';
@@ -11,8 +11,6 @@ import { listPlanRows, type PlanRow, readContent } from './study-plan.store.ts';
 
 const ITEMS_MAX = 5000;
 const DAYS_SHOWN = 13;
-/** A quiz without a limit takes about this long for each question. */
-const MINUTES_PER_QUESTION = 3;
 /** Fewer answers say nothing about a subject. */
 const ANSWERS_THAT_COUNT = 5;
 
@@ -29,7 +27,7 @@ export async function makePlan(deps: Deps, userId: string) {
   const today = dayOf(now);
   const [rows, content, results, weeklyHours, exam] = await Promise.all([
     listPlanRows(deps.db, userId, today, ITEMS_MAX),
-    readContent(deps.db, userId, MINUTES_PER_QUESTION),
+    readContent(deps.db, userId),
     readSubjectResults(deps.db, userId, now),
     readWeeklyGoal(deps.db, userId),
     followedExam(deps.db, userId, today),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemKind } from '../../../contract/courses.ts';
+import { MINUTES_PER_QUESTION } from '../../../contract/limits.ts';
 import { WORDS_PER_MINUTE } from '../../../contract/reading.ts';
 import { TIME_ZONE } from '../../../contract/time.ts';
 import type { Db } from '../../db/handle.ts';
@@ -52,14 +53,14 @@ export async function listPlanRows(db: Db, userId: string, today: string, limit:
 }
 
 /** Whether there is a course, how many items the courses hold and about how many minutes they take; an item of two counts once. */
-export async function readContent(db: Db, userId: string, minutesPerQuestion: number) {
+export async function readContent(db: Db, userId: string) {
   const { rows } = await sql<{ enrolled: boolean; items: number; minutes: number }>`
     SELECT EXISTS (SELECT FROM enrollments WHERE user_id = ${userId} AND left_at IS NULL) AS enrolled,
            count(*)::int AS items, coalesce(sum(minutes), 0)::float8 AS minutes
     FROM (
       SELECT DISTINCT item.lesson_id, item.quiz_id,
              coalesce(lessons.word_count::float8 / ${WORDS_PER_MINUTE}, quiz_versions.time_limit,
-                      quiz_versions.question_count * ${minutesPerQuestion}::int) AS minutes
+                      quiz_versions.question_count * ${MINUTES_PER_QUESTION}::int) AS minutes
       FROM enrollments
       JOIN courses ON courses.id = enrollments.course_id AND courses.is_published AND courses.deleted_at IS NULL
       JOIN visible_course_items item ON item.course_id = courses.id

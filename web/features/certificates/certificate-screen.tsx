@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Printer } from 'lucide-react';
+import { CircleCheck, Printer, Share2 } from 'lucide-react';
 import { Fragment } from 'react';
 import { useLocation, useParams } from 'wouter';
 import * as z from 'zod/mini';
@@ -15,12 +15,14 @@ import { paths } from '../../lib/paths.ts';
 import { school } from '../../lib/school.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { CertificateSheet } from './certificate-sheet.tsx';
 import { certificateQuery } from './certificates.queries.ts';
@@ -47,9 +49,12 @@ export default function CertificateScreen() {
               <p className="flex items-center gap-2 text-ok">
                 <CircleCheck /> Certificado válido, emitido por {school.name}
               </p>
-              <Button onClick={() => window.print()}>
-                <Printer /> Imprimir ou salvar em PDF
-              </Button>
+              <div className="flex flex-wrap gap-3 max-md:w-full max-md:[&>*]:grow">
+                <ShareButton certificate={certificate.data} />
+                <Button variant="line" onClick={() => window.print()}>
+                  <Printer /> Imprimir ou salvar em PDF
+                </Button>
+              </div>
             </div>
             <CertificateSheet certificate={{ ...certificate.data, studentName }} />
             <Facts certificate={certificate.data} />
@@ -80,7 +85,26 @@ export default function CertificateScreen() {
   );
 }
 
-/** What the sheet says, in letters that can be read on a phone. */
+/** The device's own way of sharing where it has one, else the address to paste anywhere. */
+function ShareButton({ certificate: { code, courseTitle } }: { certificate: Certificate }) {
+  const address = `${location.origin}${paths.certificate(code)}`;
+  if (typeof navigator.share !== 'function') {
+    return <CopyButton text={address} label="Copiar endereço" copiedLabel="Endereço copiado" />;
+  }
+  const share = () =>
+    navigator.share({ title: `Certificado: ${courseTitle}`, url: address }).catch((error: unknown) => {
+      // Whoever closes the sheet has changed their mind; that is no failure.
+      if (error instanceof Error && error.name === 'AbortError') return;
+      toast({ title: 'Não foi possível compartilhar', description: 'Copie o endereço desta página.', tone: 'bad' });
+    });
+  return (
+    <Button onClick={share}>
+      <Share2 /> Compartilhar
+    </Button>
+  );
+}
+
+/** What the sheet says, as a list; on a phone the sheet itself can be read. */
 function Facts({ certificate }: { certificate: Certificate }) {
   const facts = [
     ['Aluno', certificate.studentName],
@@ -89,7 +113,7 @@ function Facts({ certificate }: { certificate: Certificate }) {
     ['Código', groupCertificateCode(certificate.code)],
   ];
   return (
-    <dl className="no-print mx-auto mt-5 grid max-w-[1000px] grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+    <dl className="no-print mx-auto mt-5 grid max-w-[1000px] grid-cols-[auto_1fr] gap-x-4 gap-y-1 max-md:hidden">
       {facts.map(([term, value]) => (
         <Fragment key={term}>
           <dt className="text-ink-soft">{term}</dt>

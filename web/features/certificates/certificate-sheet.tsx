@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { type Certificate, groupCertificateCode } from '../../../contract/certificates.ts';
-import { formatLongDate, plural } from '../../lib/format.ts';
+import { type Certificate, groupCertificateCode, workloadText } from '../../../contract/certificates.ts';
+import { formatLongDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { qrPath } from '../../lib/qr-path.ts';
 import { school } from '../../lib/school.ts';
@@ -12,9 +12,14 @@ type CertificateSheetProps = { certificate: Certificate & { studentName: string 
 export function CertificateSheet({ certificate }: CertificateSheetProps) {
   const { code, studentName, courseTitle, instructorName, minutes, completedAt } = certificate;
   const address = `${location.origin}${paths.certificate(code)}`;
-  const hours = minutes === null ? 0 : Math.floor(minutes / 60);
+  const workload = workloadText(minutes);
   return (
-    <article className="certificate" aria-label={`Certificado de ${studentName}`}>
+    <article
+      className="certificate"
+      // Long names and titles are set smaller, so that they never reach the signature.
+      data-fit={fitOf(studentName, courseTitle)}
+      aria-label={`Certificado de ${studentName}`}
+    >
       <Horizon />
       <div className="certificate-text">
         <p className="certificate-school">{school.name}</p>
@@ -23,7 +28,7 @@ export function CertificateSheet({ certificate }: CertificateSheetProps) {
         <p className="certificate-name">{studentName}</p>
         <p>
           concluiu o curso <strong className="certificate-course">{courseTitle}</strong>
-          {hours > 0 && <>, com carga horária de {plural(hours, 'hora', 'horas')}</>}, em {formatLongDate(completedAt)}.
+          {workload && <>, com carga horária de {workload}</>}, em {formatLongDate(completedAt)}.
         </p>
       </div>
       <footer className="certificate-foot">
@@ -42,6 +47,11 @@ export function CertificateSheet({ certificate }: CertificateSheetProps) {
       </footer>
     </article>
   );
+}
+
+function fitOf(name: string, title: string): 'plain' | 'long' | 'longest' {
+  if (name.length > 70 || title.length > 120) return 'longest';
+  return name.length > 34 || title.length > 60 ? 'long' : 'plain';
 }
 
 function Qr({ address }: { address: string }) {

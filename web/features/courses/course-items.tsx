@@ -50,7 +50,7 @@ function ItemRow({ item, number, isNext }: { item: CourseItem; number: number; i
         <Tick done={item.done} isNext={isNext} number={number} />
         <span className="min-w-0 grow">
           <span className={cx('block group-hover:underline', !item.done && 'font-strong')}>{item.title}</span>
-          <span className="flex flex-wrap items-center gap-x-1.5 text-ink-soft text-sm">
+          <span className="block text-ink-soft text-sm [&>svg]:mr-1.5 [&>svg]:inline [&>svg]:align-[-3px]">
             {itemKind[item.kind].icon}
             {descriptions[item.kind](item)}
             {isNext && ' · próximo'}

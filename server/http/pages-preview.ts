@@ -1,0 +1,31 @@
+import { escapeHtml } from './pages-template.ts';
+
+/** What a shared link says about itself before anybody opens it. */
+export type LinkPreview = {
+  title: string;
+  description: string;
+  /** A file of ours, 1200 by 630. */
+  picture: string;
+};
+
+/** The app's document with a title, description and picture of its own; the app changes none of it. */
+export function withPreview(html: string, preview: LinkPreview, address: { origin: string; path: string }): string {
+  const title = escapeHtml(preview.title);
+  const description = escapeHtml(preview.description);
+  const origin = escapeHtml(address.origin);
+  const tags = [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}">`,
+    '<meta property="og:type" content="article">',
+    '<meta property="og:locale" content="pt_BR">',
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    `<meta property="og:url" content="${origin}${escapeHtml(address.path)}">`,
+    `<meta property="og:image" content="${origin}${preview.picture}">`,
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join('\n');
+  // Functions, because a name may hold what replace() reads as a pattern.
+  return html.replace(/<meta name="description"[^>]*>\s*/, () => '').replace(/<title>[^<]*<\/title>/, () => tags);
+}
