@@ -17,7 +17,8 @@ export function CertificateSheet({ certificate }: CertificateSheetProps) {
     <article
       className="certificate"
       // Long names and titles are set smaller, so that they never reach the signature.
-      data-fit={fitOf(studentName, courseTitle)}
+      data-name={fitOf(studentName, 34, 70)}
+      data-title={fitOf(courseTitle, 120, 160)}
       aria-label={`Certificado de ${studentName}`}
     >
       <Horizon />
@@ -49,10 +50,8 @@ export function CertificateSheet({ certificate }: CertificateSheetProps) {
   );
 }
 
-function fitOf(name: string, title: string): 'plain' | 'long' | 'longest' {
-  if (name.length > 70 || title.length > 120) return 'longest';
-  return name.length > 34 || title.length > 60 ? 'long' : 'plain';
-}
+const fitOf = (text: string, plain: number, long: number) =>
+  text.length > long ? 'longest' : text.length > plain ? 'long' : 'plain';
 
 function Qr({ address }: { address: string }) {
   const { size, path } = useMemo(() => qrPath(address), [address]);
