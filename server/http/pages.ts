@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { screens } from '../../contract/screens.ts';
 import type { Deps } from '../deps.ts';
 import { registerAssetFiles } from './asset-files.ts';
 import { registerCrawlerFiles } from './pages-crawlers.ts';
@@ -61,7 +62,7 @@ export async function registerPages(
     const ready = staticPage(name, sameForAll);
     app.get(`/${name}`, (request, reply) => sendPage(request, reply, ready));
   }
-  app.get<{ Params: { code: string } }>('/certificates/:code', async (request, reply) => {
+  app.get<{ Params: { code: string } }>(screens.certificate(':code'), async (request, reply) => {
     const preview = await certificatePreview?.(request.params.code);
     if (!preview) return sendPage(request, reply, shell);
     const origin = deps.config.publicUrl ?? `${request.protocol}://${request.host}`;
