@@ -48,7 +48,7 @@ export function lifeOf(
     const since = stays[course]?.at.getTime() ?? 0;
     const count = Math.round(lessonIds.length * Math.min(1, diligence + 0.1 * course));
     for (const [index, lessonId] of lessonIds.slice(0, count).entries()) {
-      if (!read.has(lessonId)) read.set(lessonId, momentAt(since, (index + 1) / (lessonIds.length + 1), index));
+      if (!read.has(lessonId)) read.set(lessonId, momentAt(since, (index + 1) / (count + 0.2), index));
     }
   }
 

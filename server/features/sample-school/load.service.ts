@@ -116,7 +116,9 @@ function studiesOf(
 ) {
   return [...Map.groupBy(readings, ({ userId }) => userId)].map(([userId, own]) => ({
     userId,
-    spans:
-      told[userId] ?? own.slice(-EVENINGS).map(({ at }) => ({ from: new Date(at.getTime() - READ_MS), until: at })),
+    spans: told[userId] ?? lastOf(own).map(({ at }) => ({ from: new Date(at.getTime() - READ_MS), until: at })),
   }));
 }
+
+const lastOf = <R extends { at: Date }>(readings: readonly R[]): R[] =>
+  readings.toSorted((a, b) => a.at.getTime() - b.at.getTime()).slice(-EVENINGS);

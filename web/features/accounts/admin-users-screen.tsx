@@ -4,6 +4,7 @@ import type { UserStatus } from '../../../contract/accounts.ts';
 import { plural } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { SampleNotice } from '../../ui/sample-notice.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { usersQuery } from './accounts.queries.ts';
 import { UserTable } from './user-table.tsx';
@@ -20,6 +21,7 @@ export default function AdminUsersScreen() {
   return (
     <Page>
       <PageHeader title="Gerenciar Usuários" subtitle={<Total search={rested} />} />
+      <SampleNotice className="mb-6" />
       <SearchInput
         label="Buscar usuários"
         placeholder="Buscar por nome, usuário ou e-mail..."

@@ -4,6 +4,7 @@ import { plural } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { SampleNotice } from '../../ui/sample-notice.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { DecisionList } from './decision-list.tsx';
@@ -64,6 +65,7 @@ export default function AdminPaymentsScreen() {
           <RefundList search={rested} />
         </TabPanel>
       </Tabs>
+      <SampleNotice className="mt-6" />
     </Page>
   );
 }

@@ -1,6 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
-  getSampleSchool,
   getSystemState,
   listFailedMails,
   removeSampleSchool,
@@ -22,11 +21,6 @@ export const systemStateQuery = queryOptions({
 export const failedMailsQuery = queryOptions({
   queryKey: keys.system.failedMails,
   queryFn: ({ signal }) => call(listFailedMails, { signal }),
-});
-
-export const sampleSchoolQuery = queryOptions({
-  queryKey: keys.system.sample,
-  queryFn: ({ signal }) => call(getSampleSchool, { signal }),
 });
 
 export const refreshSystem = () => invalidate(keys.system.all);
