@@ -63,7 +63,7 @@ test.describe('on a phone', () => {
     await page.request.put(`/api/articles/${lesson}/completion`, { data: { completed: true } });
     await page.goto('/certificates');
     await page.getByRole('link', { name: /Abrir/ }).click();
-    await expect(page.getByText('Maria Aparecida dos Santos Nascimento').last()).toBeVisible();
+    await expect(page.getByText('Maria Aparecida dos Santos Nascimento').first()).toBeVisible();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });

@@ -2,10 +2,12 @@ import './styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { type AroundNavHandler, Router } from 'wouter';
 import { whenProofIsAsked } from './lib/api.ts';
 import { watchTyping } from './lib/new-version.ts';
 import { loadPart, loadUntilThere, watchLostStyles } from './lib/parts.ts';
 import { queryClient, whenSessionEnds } from './lib/query-client.ts';
+import { withTransition } from './lib/view-transition.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { BrokenApp } from './shell/broken-app.tsx';
 import { Boundary } from './ui/boundary.tsx';
@@ -36,6 +38,10 @@ whenProofIsAsked(() =>
   ),
 );
 
+/** Links that say `transition` fade over; everything else changes at once. */
+const move: AroundNavHandler = (navigate, to, options) =>
+  options?.transition ? withTransition(() => navigate(to, options)) : navigate(to, options);
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
@@ -43,7 +49,9 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <Boundary instead={() => <BrokenApp />}>
-        <AppShell />
+        <Router aroundNav={move}>
+          <AppShell />
+        </Router>
       </Boundary>
       <Suspense>
         <Toaster />

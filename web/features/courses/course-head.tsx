@@ -13,7 +13,7 @@ import { CoverShapes } from './course-picture.tsx';
 export function CourseHead({ course }: { course: CourseDetail }) {
   const { hue } = coverOf(course.title, course.category);
   return (
-    <header className="on-night text-on-night" style={{ background: `oklch(0.31 0.045 ${hue})` }}>
+    <header className="on-night text-on-night print:bg-transparent!" style={{ background: `oklch(0.31 0.045 ${hue})` }}>
       <div className="relative isolate overflow-hidden border-on-night border-b-4">
         <svg
           aria-hidden="true"
@@ -32,7 +32,7 @@ export function CourseHead({ course }: { course: CourseDetail }) {
           <h1 className="wrap-anywhere max-w-[24ch] text-show-md tracking-[-0.02em] md:text-show-lg">{course.title}</h1>
         </div>
       </div>
-      <div className="relative py-4 md:py-5" style={{ background: `oklch(0.25 0.045 ${hue})` }}>
+      <div className="relative py-4 md:py-5 print:bg-transparent!" style={{ background: `oklch(0.25 0.045 ${hue})` }}>
         <div className="page-width flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="grid max-w-[64ch] gap-1">
             {course.description && <p className="whitespace-pre-line">{course.description}</p>}

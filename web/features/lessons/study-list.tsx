@@ -125,6 +125,7 @@ export function LessonLink({ id, className, children }: LessonLinkProps) {
   return (
     <Link
       href={paths.lesson(id)}
+      transition
       className={className}
       onPointerEnter={prefetch}
       onTouchStart={prefetch}

@@ -14,7 +14,10 @@ export function WeekBars({ weeks }: { weeks: ReportWeek[] }) {
       <ul aria-hidden="true" className="mb-4 flex gap-5 text-sm">
         {series.map(({ key, label, fill }) => (
           <li key={key} className="flex items-center gap-2">
-            <span className={`size-3 rounded-[2px] ${fill}`} /> {label}
+            <span
+              className={`size-3 rounded-[2px] forced-color-adjust-none print:[print-color-adjust:exact] ${fill}`}
+            />{' '}
+            {label}
           </li>
         ))}
       </ul>
@@ -26,7 +29,7 @@ export function WeekBars({ weeks }: { weeks: ReportWeek[] }) {
                 <div key={key} className="flex h-full w-5 min-w-0 flex-col items-center justify-end">
                   {week[key] > 0 && <span className="text-xs tabular-nums">{week[key]}</span>}
                   <div
-                    className={`w-full max-w-5 rounded-t-[3px] ${fill}`}
+                    className={`w-full max-w-5 rounded-t-[3px] forced-color-adjust-none print:[print-color-adjust:exact] ${fill}`}
                     style={{ height: `${(week[key] / highest) * 78}%` }}
                     hidden={week[key] === 0}
                   />

@@ -42,10 +42,18 @@ export function QuestionView({ question, index, count, optionId, flagged, onChoo
           Marcar para revisão
         </Button>
       </div>
-      <div id={stemId} className="mt-2 mb-4 max-w-[66ch] leading-[1.55] md:mt-3 md:mb-5 md:text-md">
+      <div
+        key={question.id}
+        id={stemId}
+        className="mt-2 animate-arrive mb-4 max-w-[66ch] leading-[1.55] md:mt-3 md:mb-5 md:text-md"
+      >
         <QuestionText format={question.format} text={question.questionText} />
       </div>
-      <fieldset aria-labelledby={stemId} className="grid min-w-0 grid-cols-1 gap-2">
+      <fieldset
+        key={`${question.id} options`}
+        aria-labelledby={stemId}
+        className="grid animate-arrive min-w-0 grid-cols-1 gap-2"
+      >
         {question.options.map((option, place) => (
           <label
             key={option.id}

@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { plural } from '../../../lib/format.ts';
+import { withTransition } from '../../../lib/view-transition.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Chips } from '../../../ui/chips.tsx';
@@ -66,7 +67,7 @@ export function ReviewedQuestions({ review }: { review: Review }) {
               type="button"
               aria-current={number === open?.number || undefined}
               aria-label={`Questão ${number}, ${markWords[mark]}${question.flagged ? ', marcada para revisão' : ''}`}
-              onClick={() => setChosen(number)}
+              onClick={() => withTransition(() => setChosen(number))}
               className={cx(
                 'relative grid h-11 place-items-center rounded-[6px] border text-sm tabular-nums',
                 looks[mark],
@@ -92,7 +93,7 @@ export function ReviewedQuestions({ review }: { review: Review }) {
           isKeyOpen={isKeyOpen}
           before={shown[shown.indexOf(open) - 1]?.number}
           after={shown[shown.indexOf(open) + 1]?.number}
-          onGo={setChosen}
+          onGo={(number) => withTransition(() => setChosen(number))}
         />
       )}
       {isPrinting &&

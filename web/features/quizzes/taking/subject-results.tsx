@@ -23,9 +23,15 @@ export function SubjectResults({ subjects, passingScore }: SubjectResultsProps) 
                 </span>
               </span>
             </p>
-            <div aria-hidden="true" className="relative mt-1 h-3 rounded-[3px] bg-sunken">
+            <div
+              aria-hidden="true"
+              className="relative mt-1 h-3 rounded-[3px] bg-sunken print:border print:border-line print:[print-color-adjust:exact]"
+            >
               <div
-                className={cx('h-full rounded-[3px]', passed ? 'bg-ill-blue' : 'border-[1.5px] border-sun-edge bg-sun')}
+                className={cx(
+                  'h-full rounded-[3px] forced-color-adjust-none',
+                  passed ? 'bg-ill-blue' : 'border-[1.5px] border-sun-edge bg-sun',
+                )}
                 style={{ width: `max(${percent}%, ${percent > 0 ? '6px' : '0px'})` }}
               />
               <span
