@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/index.ts';
+import { addressOf, requiredQuery } from '../testing/endpoints.ts';
+import { createPerson, type Person } from '../testing/factories.ts';
+import { plansOf } from '../testing/queries.ts';
+import { createTestQuiz } from '../testing/quizzes.ts';
+import { createCourse } from '../testing/study.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+/**
+ * The index that serves each list of the contract: the one that finds its rows, in its order where it has one. What
+ * PostgreSQL is asked for is what the store sends, not a look-alike; a dropped or changed index is told by its name.
+ */
+const servedBy: Record<string, string> = {
+  getPracticeSubjects: 'questions_drawable',
+  listAttempts: 'attempts_of_student',
+  listAuthoredQuizzes: 'quizzes_by_age',
+  listBankQuestions: 'questions_in_bank',
+  listCertificates: 'certificates_of_user',
+  listCourseStudents: 'enrollments_of_course',
+  listCourses: 'courses_newest',
+  listDeletedLessons: 'lessons_deleted',
+  listExams: 'exams_by_date',
+  listExamsForAdmin: 'exams_by_date',
+  listImages: 'media_newest',
+  listImportEntries: 'question_import_entries_pkey',
+  listInstructors: 'users_by_status',
+  listLessonProgress: 'lesson_progress_pkey',
+  listLessons: 'lessons_by_subject',
+  listMyEnrollments: 'enrollments_of_user',
+  listMyOrders: 'payments_of_student',
+  listNotificationChoices: 'notification_choices_pkey',
+  listNotifications: 'notifications_of_user',
+  listOpenPayments: 'payments_queue',
+  listPaymentDecisions: 'payment_decisions_by_time',
+  listPractices: 'practices_of_student',
+  listQuizVersions: 'quiz_versions_quiz_id_number_key',
+  listQuizzes: 'quizzes_published',
+  listRefunds: 'refunds_due',
+  listReportedStudents: 'enrollments_stays',
+  listSessions: 'sessions_by_user',
+  listUsers: 'users_by_age',
+};
+/** Shown whole, always: there are few. */
+const wholeTables: Record<string, string> = { listOffers: 'offers', listSubjects: 'subjects' };
+/** The search has its own test; mails that failed lie in the job queue's tables. */
+const elsewhere = ['listFailedMails', 'search'];
+
+const test = useTestApp({ RATE_LIMIT: 'off' });
+let admin: Person;
+const addresses: Record<string, string> = {};
+
+/** Of a few rows every index of a table costs the same: here one course has to be found among others. */
+async function fillCourses(courseId: number): Promise<void> {
+  const { db } = test.deps;
+  const courses = [courseId];
+  for (let i = 0; i < 20; i += 1) courses.push(await createCourse(db));
+  for (let i = 0; i < 20; i += 1) {
+    const { id } = await createPerson(db, { now: test.clock.now() });
+    const rows = courses.map((course_id) => ({ user_id: id, course_id, enrolled_at: test.clock.now() }));
+    await db.insertInto('enrollments').values(rows).execute();
+  }
+  await sql`ANALYZE enrollments`.execute(db);
+}
+
+beforeAll(async () => {
+  const { db } = test.deps;
+  const now = test.clock.now();
+  admin = await createPerson(db, { role: 'admin', now });
+  const { id: quizId } = await createTestQuiz(db);
+  const courseId = await createCourse(db);
+  await fillCourses(courseId);
+  const { id: importId } = await db
+    .insertInto('question_imports')
+    .values({
+      owner_id: admin.id,
+      file_name: 'questoes.csv',
+      file_kind: 'csv',
+      sha256: Buffer.alloc(32),
+      state: 'preview',
+      remarks: [],
+      total: 1,
+      problem_count: 0,
+      duplicate_count: 0,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const idOf = (path: string) => String(/import/.test(path) ? importId : /course/.test(path) ? courseId : quizId);
+  for (const [name, endpoint] of Object.entries(endpoints) as [string, EndpointSpec][]) {
+    const isList = (endpoint.response as { _zod?: { def?: { type?: string } } })?._zod?.def?.type === 'array';
+    if (endpoint.method !== 'GET' || !isList) continue;
+    const id = idOf(endpoint.path);
+    addresses[name] = `${addressOf(endpoint, { id, quizId: id })}${requiredQuery(endpoint)}`;
+  }
+  // Whoever asks is known from here on, so that no plan is about them.
+  await test.request({ method: 'GET', url: '/api/auth/user', as: admin });
+});
+
+it('every list of the contract names the index that serves it', () => {
+  const named = [...Object.keys(servedBy), ...Object.keys(wholeTables), ...elsewhere];
+  expect(Object.keys(addresses).sort()).toEqual(named.sort());
+});
+
+const planOf = async (name: string) => {
+  let status = 0;
+  const plan = await plansOf(test.deps.db, async () => {
+    status = (await test.request({ method: 'GET', url: addresses[name] ?? '', as: admin })).statusCode;
+  });
+  expect(status).toBe(200);
+  return plan;
+};
+const readWhole = (plan: string) => [...plan.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table);
+
+it.each(Object.entries(servedBy))('%s is served by %s', async (name, index) => {
+  const plan = await planOf(name);
+  const used = [...plan.matchAll(/(?:using|Bitmap Index Scan on) (\w+)/g)].map(([, found]) => found);
+  expect(used).toContain(index);
+  expect(readWhole(plan)).toEqual([]);
+});
+
+it.each(Object.entries(wholeTables))('%s reads all of %s and of nothing else', async (name, table) => {
+  expect(readWhole(await planOf(name))).toEqual([table]);
+});
