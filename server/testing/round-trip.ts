@@ -97,6 +97,37 @@ export async function choiceTrip<Choice>(
   expect(await current(other)).toEqual(untouched);
 }
 
+type PartSave = { body: (read: Json) => Json; reads: Json };
+
+/**
+ * A part of a thing that is saved whole (what a quiz is made of, what a course holds): every field is sent, with another
+ * value each time, and after each save the answer and the read are compared whole; the same part of another thing
+ * stays as it was.
+ */
+export async function partTrip(
+  test: TestApp,
+  part: { save: EndpointSpec; read: EndpointSpec; as: Person; id: number; other: number; saves: [PartSave, PartSave] },
+): Promise<void> {
+  const { save, read, as, id, other, saves } = part;
+  const addressed = (call: EndpointSpec, of: number) => addressOf(call, { id: String(of) });
+  const current = async (of: number) =>
+    (await test.request({ method: 'GET', url: addressed(read, of), as })).json() as Json;
+  const untouched = await current(other);
+  const sent: Json[] = [];
+  for (const { body, reads } of saves) {
+    const payload = body(await current(id));
+    expect(Object.keys(payload).sort(), 'every field is sent').toEqual(fieldsOf(save));
+    const saved = await test.request({ method: save.method, url: addressed(save, id), payload, as });
+    expect([saved.statusCode, saved.json()]).toEqual([200, expect.objectContaining(reads)]);
+    expect(await current(id)).toEqual(saved.json());
+    sent.push(payload);
+  }
+  const [first = {}, second = {}] = sent;
+  const same = Object.keys(first).filter((name) => isSame(first[name], second[name]));
+  expect(same, 'the second save changes every field').toEqual([]);
+  expect(await current(other)).toEqual(untouched);
+}
+
 const shown = ({ shows }: View, saved: Made): Json => ({ id: saved.id, ...(shows ? shows(saved) : saved) });
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

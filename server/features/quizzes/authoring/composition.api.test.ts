@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { getComposition, saveComposition } from '../../../../contract/quiz-composition.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '../../../testing/bank.ts';
 import { createPerson, type Person } from '../../../testing/factories.ts';
 import { createTestQuiz } from '../../../testing/quizzes.ts';
+import { partTrip } from '../../../testing/round-trip.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
 const test = useTestApp();
@@ -40,6 +42,79 @@ const compose = (id: number, as: Person, body: object) =>
   });
 const start = async (quizId: number, as: Person) => (await call('POST', `/api/quizzes/${quizId}/start`, as)).json();
 const idsOf = (sheet: { questions: { id: number }[] }) => sheet.questions.map(({ id }) => id);
+
+it('a composition is read back whole after every change', async () => {
+  const draft = async (title: string) =>
+    (await call('POST', '/api/teacher/quizzes', ana, { title })).json().id as number;
+  const [id, other] = [await draft('Composto'), await draft('Outro')];
+  const [one = 0, two = 0, three = 0] = [inPortugues[0], inDireito[0], inDireito[1]];
+  const chosen = (questionId: number, subjectId: number) => ({
+    id: questionId,
+    excerpt: expect.any(String),
+    subjectId,
+    status: 'active',
+    inBank: true,
+    hasNewerVersion: false,
+  });
+  const hard = { count: 2, subjectId: portugues, topic: '', source: '', difficulty: 'hard' };
+  const any = { count: 1, subjectId: null, topic: 'crase', source: 'FGV', difficulty: null };
+  const shared = {
+    id,
+    title: 'Composto',
+    isPublished: false,
+    hasUnpublishedChanges: false,
+    updatedAt: expect.any(String),
+  };
+  const revisionOf = ({ revision }: Record<string, unknown>) => revision as number;
+  await partTrip(test, {
+    save: saveComposition,
+    read: getComposition,
+    as: ana,
+    id,
+    other,
+    saves: [
+      {
+        body: (read) => ({
+          revision: revisionOf(read),
+          questionIds: [two, one],
+          draws: [hard, any],
+          shuffleOptions: true,
+          isTraining: true,
+          refresh: false,
+        }),
+        reads: {
+          ...shared,
+          revision: 2,
+          questions: [chosen(two, direito), chosen(one, portugues)],
+          draws: [
+            { ...hard, available: 2 },
+            { ...any, available: 0 },
+          ],
+          shuffleOptions: true,
+          isTraining: true,
+        },
+      },
+      {
+        body: (read) => ({
+          revision: revisionOf(read),
+          questionIds: [three],
+          draws: [any],
+          shuffleOptions: false,
+          isTraining: false,
+          refresh: true,
+        }),
+        reads: {
+          ...shared,
+          revision: 3,
+          questions: [chosen(three, direito)],
+          draws: [{ ...any, available: 0 }],
+          shuffleOptions: false,
+          isTraining: false,
+        },
+      },
+    ],
+  });
+});
 
 describe('composing from the bank', () => {
   it('takes questions by choice, keeps their order, and students get them', async () => {
