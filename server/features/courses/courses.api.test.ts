@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '../../../contract/courses.ts';
 import { countRows, createPerson, type Person } from '../../testing/factories.ts';
-import { createTestQuiz } from '../../testing/quizzes.ts';
-import { partTrip, roundTrip } from '../../testing/round-trip.ts';
+import { roundTrip } from '../../testing/round-trip.ts';
 import { createCourse, createLesson, enrollStudent } from '../../testing/study.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
@@ -53,36 +52,6 @@ async function storedPicture(serial: number): Promise<number> {
     .executeTakeFirstOrThrow();
   return id;
 }
-
-it("a course's content is read back whole and in order, and another course keeps its own", async () => {
-  const { db } = test.deps;
-  const [lesson, quiz] = [await createLesson(db, 'A primeira'), await createTestQuiz(db)];
-  const [course, beside] = [await make(teacher), await make(teacher, { title: 'Outro curso' })];
-  await send('PUT', `/api/courses/${beside.id}/items`, teacher, {
-    items: [{ kind: 'lesson', id: lesson }],
-    version: beside.version,
-  });
-  const asLesson = { kind: 'lesson', id: lesson, title: 'A primeira' };
-  const asQuiz = { kind: 'quiz', id: quiz.id };
-  const versionOf = (read: Record<string, unknown>) => read.version;
-  await partTrip(test, {
-    save: contract.saveCourseItems,
-    read: contract.getCourse,
-    as: teacher,
-    id: course.id,
-    other: beside.id,
-    saves: [
-      {
-        body: (read) => ({ version: versionOf(read), items: [asQuiz, { kind: 'lesson', id: lesson }] }),
-        reads: { items: [expect.objectContaining(asQuiz), expect.objectContaining(asLesson)] },
-      },
-      {
-        body: (read) => ({ version: versionOf(read), items: [{ kind: 'lesson', id: lesson }] }),
-        reads: { items: [expect.objectContaining(asLesson)] },
-      },
-    ],
-  });
-});
 
 it('a course is read back whole after every change', async () => {
   const pictures = await Promise.all([storedPicture(8), storedPicture(9)]);
