@@ -1,6 +1,6 @@
-import { type ComponentType, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect, useLayoutEffect } from 'react';
 import { Route as Match, Switch, useLocation } from 'wouter';
-import { school } from '../lib/school.ts';
+import { writeTitle } from '../lib/page-title.ts';
 import type { Route } from '../router.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -54,9 +54,9 @@ addEventListener('popstate', () => {
 /** The document's title, the scroll position and the focus follow the user to a new screen. */
 function useArrival(title: string): void {
   const [location] = useLocation();
-  useEffect(() => {
-    document.title = `${title} · ${school.name}`;
-  }, [title]);
+  // Before the effects of the screen itself, which may know a better name.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another thing on the same screen begins with the screen's title
+  useLayoutEffect(() => writeTitle(title), [title, location]);
   useEffect(() => {
     const firstScreen = lastLocation === null;
     if (location === lastLocation) return;

@@ -9,10 +9,12 @@ import { Toaster } from '../ui/toaster.tsx';
 
 /** A part of a screen as the app shows it: with its queries, its toasts, and an address of its own. */
 export function renderPart(part: ReactNode, path = '/') {
-  const { hook, history } = memoryLocation({ path, record: true });
+  const { hook, searchHook, history } = memoryLocation({ path, record: true });
   render(
     <QueryClientProvider client={queryClient}>
-      <Router hook={hook}>{part}</Router>
+      <Router hook={hook} searchHook={searchHook}>
+        {part}
+      </Router>
       <Toaster />
     </QueryClientProvider>,
   );

@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { UserStatus } from '../../../contract/accounts.ts';
 import { plural } from '../../lib/format.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useAddressText } from '../../lib/use-address.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SampleNotice } from '../../ui/sample-notice.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -16,8 +15,7 @@ const tables: { status: UserStatus; title: string; empty: string }[] = [
 ];
 
 export default function AdminUsersScreen() {
-  const [search, setSearch] = useState('');
-  const rested = useDebounced(search.trim());
+  const { text: search, setText: setSearch, rested } = useAddressText();
   return (
     <Page>
       <PageHeader title="Gerenciar Usuários" subtitle={<Total search={rested} />} />

@@ -4,6 +4,7 @@ import { Link, useParams } from 'wouter';
 import type { CourseDetail, getCourse } from '../../../contract/courses.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/format.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -22,6 +23,7 @@ import { EnrollmentCard } from './enrollment-card.tsx';
 export default function CourseScreen() {
   const { id } = useParams<{ id: string }>();
   const course = useQuery(courseQuery(Number(id)));
+  usePageTitle(course.data?.title);
   if (course.data) return <Course course={course.data} />;
   if (course.isError) return <CourseFailure error={course.error} onRetry={() => course.refetch()} />;
   return (
@@ -38,6 +40,7 @@ export default function CourseScreen() {
 /** A course that is not there, or not yet, is no fault of the network. */
 export function CourseFailure({ error, onRetry }: { error: Error | 'missing'; onRetry: () => void }) {
   const missing = error === 'missing' || isRefused<typeof getCourse>(error, 'not_found');
+  usePageTitle(missing ? 'Curso não encontrado' : undefined);
   return (
     <Page>
       {missing ? (

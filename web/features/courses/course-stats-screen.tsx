@@ -4,6 +4,7 @@ import type { getCourseStats, listCourseStudents } from '../../../contract/cours
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { textOf } from '../../lib/api.ts';
 import { formatDate, formatDecimal, formatPercent, plural } from '../../lib/format.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -25,6 +26,7 @@ type Student = ResponseOf<typeof listCourseStudents>[number];
 export default function CourseStatsScreen() {
   const { id } = useParams<{ id: string }>();
   const stats = useQuery(courseStatsQuery(Number(id)));
+  usePageTitle(stats.data && `Estatísticas: ${stats.data.course.title}`);
   if (stats.isError) return <CourseFailure error={stats.error} onRetry={() => stats.refetch()} />;
   if (!stats.data) {
     return (

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { type Category, categories, type Difficulty, difficulties } from '../../../contract/courses.ts';
 import { textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { isAuthor, useUser } from '../../lib/session.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useAddressChoices, useAddressText } from '../../lib/use-address.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -25,9 +24,18 @@ const everything: CourseFilter = { search: '', category: '', difficulty: '' };
 
 export default function CoursesScreen() {
   const user = useUser();
-  const [filter, setFilter] = useState(everything);
-  const search = useDebounced(filter.search.trim());
-  const courses = useInfiniteQuery(coursesQuery({ ...filter, search }));
+  const { text, setText, rested } = useAddressText();
+  const [chosen, choose] = useAddressChoices({ category: 'categoria', difficulty: 'nivel' });
+  const filter: CourseFilter = {
+    search: text,
+    category: categories.find((one) => one === chosen.category) ?? '',
+    difficulty: difficulties.find((one) => one === chosen.difficulty) ?? '',
+  };
+  const setFilter = ({ search, category, difficulty }: CourseFilter) => {
+    setText(search);
+    if (category !== filter.category || difficulty !== filter.difficulty) choose({ category, difficulty });
+  };
+  const courses = useInfiniteQuery(coursesQuery({ ...filter, search: rested }));
   const total = courses.data?.pages[0]?.total;
   return (
     <Page>

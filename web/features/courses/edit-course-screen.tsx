@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { Course, CourseDetail } from '../../../contract/courses.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -15,6 +16,7 @@ import { DeleteCourseDialog } from './delete-course-dialog.tsx';
 export default function EditCourseScreen() {
   const { id } = useParams<{ id: string }>();
   const course = useQuery(courseQuery(Number(id)));
+  usePageTitle(course.data && `Editar: ${course.data.title}`);
   // What is being edited is taken once: a refetch in the background must not replace what somebody is typing.
   const [edited, setEdited] = useState<CourseDetail | null>(null);
   if (course.isError) return <CourseFailure error={course.error} onRetry={() => course.refetch()} />;

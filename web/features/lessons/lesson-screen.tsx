@@ -1,11 +1,10 @@
 import './lesson.css';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Link, useParams } from 'wouter';
 import type { getLesson } from '../../../contract/lessons.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { school } from '../../lib/school.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -25,10 +24,7 @@ export default function LessonScreen() {
 function Lesson({ id }: { id: number }) {
   const lesson = useQuery(lessonQuery(id));
   const progress = useQuery(progressQuery);
-  const title = lesson.data?.title;
-  useEffect(() => {
-    if (title) document.title = `${title} · ${school.name}`;
-  }, [title]);
+  usePageTitle(lesson.data?.title);
 
   if (isRefused<typeof getLesson>(lesson.error, 'not_found')) return <NotThere />;
   if (lesson.isError) {

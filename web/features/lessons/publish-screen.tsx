@@ -6,8 +6,8 @@ import { textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { isAdmin, useUser } from '../../lib/session.ts';
 import { subjectsQuery } from '../../lib/subjects.ts';
+import { useAddressChoices, useAddressText } from '../../lib/use-address.ts';
 import { useAsked } from '../../lib/use-asked.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,10 +28,11 @@ export default function PublishScreen() {
   useAsked('novo', writeNew);
   const user = useUser();
   const [open, setOpen] = useState<'deleted' | 'subjects' | null>(null);
-  const [search, setSearch] = useState('');
-  const [subjectId, setSubjectId] = useState<number>();
-  const [mine, setMine] = useState(false);
-  const filter = { search: useDebounced(search.trim()), subjectId, mine };
+  const { text: search, setText: setSearch, rested } = useAddressText();
+  const [choices, choose] = useAddressChoices({ subject: 'materia', whose: 'autor' });
+  const subjectId = Number(choices.subject) || undefined;
+  const mine = choices.whose === 'eu';
+  const filter = { search: rested, subjectId, mine };
   const subjects = useQuery(subjectsQuery);
 
   return (
@@ -55,7 +56,7 @@ export default function PublishScreen() {
         <Select
           aria-label="Filtrar por matéria"
           value={subjectId ?? ''}
-          onChange={(event) => setSubjectId(Number(event.target.value) || undefined)}
+          onChange={(event) => choose({ subject: event.target.value })}
         >
           <option value="">Todas as matérias</option>
           {subjects.data?.map(({ id, name }) => (
@@ -64,7 +65,11 @@ export default function PublishScreen() {
             </option>
           ))}
         </Select>
-        <Checkbox label="Só as minhas" checked={mine} onChange={(event) => setMine(event.target.checked)} />
+        <Checkbox
+          label="Só as minhas"
+          checked={mine}
+          onChange={(event) => choose({ whose: event.target.checked ? 'eu' : '' })}
+        />
       </div>
       <PublishedLessons filter={filter} onEdit={edit} />
       <div className="mt-6 flex flex-wrap gap-3">

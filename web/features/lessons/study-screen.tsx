@@ -1,61 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { useDeferredValue, useMemo } from 'react';
+import { Link } from 'wouter';
+import type { Subject } from '../../../contract/subjects.ts';
 import { textOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { subjectsQuery } from '../../lib/subjects.ts';
+import { useAddressChoices, useAddressText } from '../../lib/use-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { NoLessonIllustration } from '../../ui/illustrations/no-lesson.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { lessonsQuery } from './lessons.queries.ts';
 import { progressQuery } from './reading.queries.ts';
 import { StudyList } from './study-list.tsx';
 import { groupLessons, studyRows } from './study-rows.ts';
+import { splitSubjects } from './study-tabs.ts';
 
 const ALL = 'all';
-
-/** Tab and search live in the address: coming back from a lesson finds them as they were. */
-function useAddress() {
-  const [params, setParams] = useSearchParams();
-  const tab = params.get('materia') ?? ALL;
-  const [search, setSearch] = useState(params.get('busca') ?? '');
-  const write = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
-  const inAddress = params.get('busca') ?? '';
-  useEffect(() => setSearch(inAddress), [inAddress]);
-  return {
-    tab,
-    search,
-    setTab: (value: string) => write('materia', value === ALL ? '' : value),
-    setSearch: (value: string) => {
-      setSearch(value);
-      write('busca', value);
-    },
-  };
-}
 
 export default function StudyScreen() {
   const lessons = useQuery(lessonsQuery);
   const subjects = useQuery(subjectsQuery);
-  const { tab, search, setTab, setSearch } = useAddress();
+  const { text: search, setText: setSearch } = useAddressText();
+  const [{ subject }, choose] = useAddressChoices({ subject: 'materia' });
+  const chosen = subjects.data?.some(({ id }) => String(id) === subject) ? subject : ALL;
+  const setTab = (value: string) => choose({ subject: value === ALL ? '' : value });
+  const split = splitSubjects(subjects.data ?? [], lessons.data ?? [], chosen === ALL ? null : Number(chosen));
   const tabs = [
     { value: ALL, label: 'Todas as Matérias' },
-    ...(subjects.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    ...split.tabs.map(({ id, name }) => ({ value: String(id), label: name })),
   ];
-  const chosen = tabs.some(({ value }) => value === tab) ? tab : ALL;
   const failed = lessons.error ?? subjects.error;
 
   return (
@@ -91,13 +70,38 @@ export default function StudyScreen() {
       )}
       {!failed && (lessons.isPending || subjects.isPending) && <StudySkeleton />}
       {!failed && lessons.data && subjects.data && (
-        <Tabs label="Matérias" value={chosen} onValueChange={setTab} tabs={tabs}>
+        <Tabs
+          label="Matérias"
+          value={chosen}
+          onValueChange={setTab}
+          tabs={tabs}
+          {...(split.others.length > 0 ? { aside: <OtherSubjects subjects={split.others} onChoose={setTab} /> } : {})}
+        >
           <TabPanel value={chosen}>
             <Lessons subjectId={chosen === ALL ? null : Number(chosen)} search={search} />
           </TabPanel>
         </Tabs>
       )}
     </Page>
+  );
+}
+
+/** What has no tab: subjects without lessons and, where there are very many, the smaller ones. */
+function OtherSubjects({ subjects, onChoose }: { subjects: Subject[]; onChoose: (value: string) => void }) {
+  return (
+    <Select
+      aria-label="Outras matérias"
+      value=""
+      onChange={(event) => onChoose(event.target.value)}
+      className="max-lg:mt-3 lg:mb-2 lg:w-56"
+    >
+      <option value="">Outras matérias ({subjects.length})</option>
+      {subjects.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }
 

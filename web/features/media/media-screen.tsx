@@ -5,7 +5,7 @@ import type { LibraryImage } from '../../../contract/media-library.ts';
 import { textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { isAdmin, useUser } from '../../lib/session.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useAddressChoice, useAddressText } from '../../lib/use-address.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,10 +21,10 @@ import { libraryQuery, useDeleteImage, useUploadImages } from './media.queries.t
 
 export default function MediaScreen() {
   const user = useUser();
-  const [search, setSearch] = useState('');
-  const [unused, setUnused] = useState(false);
+  const { text: search, setText: setSearch, rested } = useAddressText();
+  const [use, setUse] = useAddressChoice('uso', ['all', 'unused']);
+  const unused = use === 'unused';
   const [removing, setRemoving] = useState<LibraryImage | null>(null);
-  const rested = useDebounced(search.trim());
   const library = useInfiniteQuery(libraryQuery(rested, unused));
   const remove = useDeleteImage();
   const images = library.data?.pages.flatMap((page) => page.items) ?? [];
@@ -47,7 +47,7 @@ export default function MediaScreen() {
         <Checkbox
           label="Só as que não são usadas"
           checked={unused}
-          onChange={(event) => setUnused(event.target.checked)}
+          onChange={(event) => setUse(event.target.checked ? 'unused' : 'all')}
         />
         <p role="status" className="text-ink-soft text-sm tabular-nums md:ml-auto">
           {total !== undefined && plural(total, 'imagem', 'imagens')}

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { plural } from '../../lib/format.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useAddressChoice, useAddressText } from '../../lib/use-address.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SampleNotice } from '../../ui/sample-notice.tsx';
@@ -22,13 +21,9 @@ const tabs = [
 
 type Tab = (typeof tabs)[number]['value'];
 
-/** `?reembolsos` opens that tab. */
-const firstTab = (): Tab => (new URLSearchParams(location.search).has('reembolsos') ? 'refunds' : 'open');
-
 export default function AdminPaymentsScreen() {
-  const [tab, setTab] = useState<Tab>(firstTab);
-  const [search, setSearch] = useState('');
-  const rested = useDebounced(search.trim());
+  const [tab, setTab] = useAddressChoice<Tab>('aba', ['open', 'approved', 'rejected', 'refunds']);
+  const { text: search, setText: setSearch, rested } = useAddressText();
   return (
     <Page className="md:pt-5">
       <PageHeader

@@ -19,7 +19,7 @@ it('names what is to be paid back, and leads to it', async () => {
   open(['2026-11-19', '2026-11-20']);
   expect(await screen.findByText(/reembolsos? a fazer/)).toBeTruthy();
   expect(screen.getByText('O primeiro vence quinta-feira, 19 de nov.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Ver reembolsos' }).getAttribute('href')).toBe('/admin/payments?reembolsos');
+  expect(screen.getByRole('link', { name: 'Ver reembolsos' }).getAttribute('href')).toBe('/admin/payments?aba=refunds');
 });
 
 it('says when one is late', async () => {

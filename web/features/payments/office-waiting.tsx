@@ -19,7 +19,7 @@ export default function OfficeWaiting() {
       tone={isLate ? 'bad' : 'sun'}
       title={plural(page.total, 'reembolso a fazer', 'reembolsos a fazer')}
       action={
-        <Link href={`${paths.adminPayments}?reembolsos`} className={buttonClass({ variant: 'line', size: 'sm' })}>
+        <Link href={`${paths.adminPayments}?aba=refunds`} className={buttonClass({ variant: 'line', size: 'sm' })}>
           Ver reembolsos
         </Link>
       }

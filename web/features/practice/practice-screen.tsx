@@ -5,6 +5,7 @@ import { Link, useParams } from 'wouter';
 import type { getPractice, Practice } from '../../../contract/practice.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,6 +24,7 @@ export default function PracticeScreen() {
   const isAddress = Number.isSafeInteger(id);
   const practice = useQuery({ ...practiceQuery(id), enabled: isAddress });
   const isMissing = !isAddress || isRefused<typeof getPractice>(practice.error, 'not_found');
+  usePageTitle(isMissing ? 'Treino não encontrado' : practice.data && `Treino: ${practice.data.title}`);
   const quizId = practice.data?.quizId;
   return (
     <Page width="wide-form">

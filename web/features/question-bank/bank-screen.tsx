@@ -1,13 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Plus, Upload } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { QUESTION_FILE_MAX_QUESTIONS } from '../../../contract/limits.ts';
 import { type BankQuestionSummary, exportQuestions } from '../../../contract/question-bank.ts';
 import { addressOf, textOf } from '../../lib/api.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,6 +19,7 @@ import { BankFilter } from '../questions/bank-filter.tsx';
 import { difficultyNames, sourceOf } from '../questions/bank-words.ts';
 import { asFilter, bankQuery, everything } from '../questions/questions.queries.ts';
 import { StatusBadge } from './status-badge.tsx';
+import { useBankAddress } from './use-bank-address.ts';
 
 const columns: Column<BankQuestionSummary>[] = [
   {
@@ -58,9 +57,7 @@ const columns: Column<BankQuestionSummary>[] = [
 ];
 
 export default function BankScreen() {
-  const [choice, setChoice] = useState(everything);
-  const search = useDebounced(choice.search);
-  const asked = { ...choice, search };
+  const { choice, asked, setChoice } = useBankAddress();
   const list = useInfiniteQuery(bankQuery(asked));
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = list.data?.pages[0]?.total;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { getQuestionImport, QuestionImport } from '../../../contract/quiz-import.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useAddressChoice } from '../../lib/use-address.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -58,7 +58,11 @@ export default function ImportPreviewScreen() {
 
 function Preview({ found }: { found: QuestionImport }) {
   const [, navigate] = useLocation();
-  const [only, setOnly] = useState<EntryFilter>(found.problemCount > 0 ? 'problems' : 'all');
+  // What needs a look comes first.
+  const [only, setOnly] = useAddressChoice<EntryFilter>(
+    'mostrar',
+    found.problemCount > 0 ? ['problems', 'all', 'ready', 'duplicates'] : ['all', 'ready', 'problems', 'duplicates'],
+  );
   const confirm = useConfirmImport(found.id);
   const discard = useDiscardImport(found.id);
   const { readyCount, problemCount, duplicateCount, total, newSubjects } = found;

@@ -5,6 +5,7 @@ import { Link, useParams } from 'wouter';
 import type { BankQuestion, getBankQuestion } from '../../../contract/question-bank.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,6 +24,7 @@ export default function QuestionScreen() {
   const isAddress = Number.isSafeInteger(id);
   const question = useQuery({ ...bankQuestionQuery(id), enabled: isAddress });
   const isMissing = !isAddress || isRefused<typeof getBankQuestion>(question.error, 'not_found');
+  usePageTitle(isMissing ? 'Questão não encontrada' : isAddress ? `Questão ${id}` : undefined);
   return (
     <Page>
       <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5">

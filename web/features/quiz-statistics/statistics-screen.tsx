@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
-import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { exportQuizStatistics, type getQuizStatistics } from '../../../contract/quiz-statistics.ts';
 import { addressOf, isRefused, textOf } from '../../lib/api.ts';
 import { formatMinutes, formatShare } from '../../lib/format.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import { useAddressChoice } from '../../lib/use-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -24,9 +25,10 @@ type Statistics = ResponseOf<typeof getQuizStatistics>;
 export default function StatisticsScreen() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id);
-  const [attempts, setAttempts] = useState<AttemptChoice>('first');
+  const [attempts, setAttempts] = useAddressChoice<AttemptChoice>('tentativas', ['first', 'all']);
   const found = useQuery({ ...statisticsQuery(id, attempts), enabled: isAddress });
   const isMissing = !isAddress || isRefused<typeof getQuizStatistics>(found.error, 'not_found');
+  usePageTitle(isMissing ? 'Simulado não encontrado' : found.data && `Estatísticas: ${found.data.title}`);
   return (
     <Page>
       <Link

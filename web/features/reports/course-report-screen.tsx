@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
-import { useState } from 'react';
 import { Link, useParams } from 'wouter';
+import type { getCourse } from '../../../contract/courses.ts';
 import { STOPPED_AFTER_DAYS } from '../../../contract/limits.ts';
 import {
   exportStudents,
@@ -12,7 +12,9 @@ import {
 import { addressOf, isRefused, textOf } from '../../lib/api.ts';
 import { formatDay } from '../../lib/calendar-day.ts';
 import { formatDate, formatPercent, plural } from '../../lib/format.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import { useAddressChoice } from '../../lib/use-address.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -60,8 +62,10 @@ function Standing({ student }: { student: ReportedStudent }) {
 
 export default function CourseReportScreen() {
   const id = Number(useParams<{ id: string }>().id);
-  const [standing, setStanding] = useState<StudentStanding>('all');
+  const [standing, setStanding] = useAddressChoice<StudentStanding>('situacao', ['all', 'stopped', 'completed']);
   const course = useQuery(reportedCourseQuery(id));
+  const isMissing = isRefused<typeof getCourse>(course.error, 'not_found');
+  usePageTitle(isMissing ? 'Curso não encontrado' : course.data && `Alunos: ${course.data.title}`);
   return (
     <Page>
       <Link href={paths.teacherReports} className="link mb-2 inline-flex min-h-11 items-center gap-2">

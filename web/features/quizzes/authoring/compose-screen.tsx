@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'wouter';
 import type { getComposition } from '../../../../contract/quiz-composition.ts';
 import { isRefused, textOf } from '../../../lib/api.ts';
+import { usePageTitle } from '../../../lib/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -16,6 +17,7 @@ export default function ComposeScreen() {
   const isAddress = Number.isSafeInteger(id);
   const composition = useQuery({ ...compositionQuery(id), enabled: isAddress });
   const isMissing = !isAddress || isRefused<typeof getComposition>(composition.error, 'not_found');
+  usePageTitle(isMissing ? 'Simulado não encontrado' : composition.data && `Compor: ${composition.data.title}`);
   return (
     <Page>
       <Link

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'wouter';
 import type { getAuthoredQuiz } from '../../../../contract/quiz-authoring.ts';
 import { isRefused, textOf } from '../../../lib/api.ts';
+import { usePageTitle } from '../../../lib/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -16,6 +17,7 @@ export default function QuizEditorScreen() {
   const isAddress = Number.isSafeInteger(id);
   const quiz = useQuery({ ...authoredQuizQuery(id), enabled: isAddress });
   const isMissing = !isAddress || isRefused<typeof getAuthoredQuiz>(quiz.error, 'not_found');
+  usePageTitle(isMissing ? 'Simulado não encontrado' : quiz.data && `Editar: ${quiz.data.title}`);
   return (
     <Page width="wide-form">
       <Link href={paths.teacherQuizzes} className="link tappable mb-4 inline-flex items-center gap-1.5">

@@ -4,6 +4,7 @@ import { Link, useLocation, useParams } from 'wouter';
 import type { AttemptSheet } from '../../../../contract/quiz-attempts.ts';
 import type { Attempt, getQuizOverview } from '../../../../contract/quizzes.ts';
 import { isRefused, textOf } from '../../../lib/api.ts';
+import { usePageTitle } from '../../../lib/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { preferencesQuery } from '../../../lib/preferences.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -24,9 +25,10 @@ export default function QuizScreen() {
   // The letters answer only once the settings are known: that should be before the first question.
   usePrefetchQuery(preferencesQuery);
   const overview = useQuery({ ...quizOverviewQuery(id), enabled: Number.isSafeInteger(id) });
+  const isMissing = !Number.isSafeInteger(id) || isRefused<typeof getQuizOverview>(overview.error, 'not_found');
+  usePageTitle(isMissing ? 'Simulado não encontrado' : overview.data?.title);
   if (overview.data) return <LoadedQuiz key={id} quiz={overview.data} />;
-  const isMissing = isRefused<typeof getQuizOverview>(overview.error, 'not_found');
-  if (isMissing || !Number.isSafeInteger(id)) return <MissingQuiz />;
+  if (isMissing) return <MissingQuiz />;
   if (overview.isError) {
     return (
       <Page>

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'wouter';
 import type { reviewAttempt } from '../../../../contract/quiz-attempts.ts';
 import { isRefused, textOf } from '../../../lib/api.ts';
+import { usePageTitle } from '../../../lib/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -18,9 +19,12 @@ export default function ReviewScreen() {
   const attemptId = Number(params.attemptId);
   const isAddress = Number.isSafeInteger(quizId) && Number.isSafeInteger(attemptId);
   const review = useQuery({ ...reviewQuery(attemptId), enabled: isAddress });
-  if (review.data && review.data.attempt.quizId === quizId) return <ReviewPage review={review.data} />;
   const { error } = review;
-  const isMissing = !isAddress || isRefused<typeof reviewAttempt>(error, 'not_found') || review.data !== undefined;
+  const shown = review.data?.attempt.quizId === quizId ? review.data : undefined;
+  const isMissing =
+    !isAddress || isRefused<typeof reviewAttempt>(error, 'not_found') || (review.data !== undefined && !shown);
+  usePageTitle(isMissing ? 'Tentativa não encontrada' : shown && `Resultado: ${shown.title}`);
+  if (shown) return <ReviewPage review={shown} />;
   const isShut = isRefused<typeof reviewAttempt>(error, 'attempt_open');
   return (
     <Page>

@@ -1,0 +1,36 @@
+import { difficulty, questionStatus } from '../../../contract/question-shapes.ts';
+import { useAddressChoices, useAddressText } from '../../lib/use-address.ts';
+import type { BankChoice } from '../questions/questions.queries.ts';
+
+const names = {
+  subjectId: 'materia',
+  topic: 'assunto',
+  source: 'banca',
+  year: 'ano',
+  difficulty: 'dificuldade',
+  status: 'situacao',
+};
+
+/** A positive whole number, or nothing: the address may say anything. */
+const numberIn = (text: string) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null);
+
+/** What is looked for in the bank, as it stands in the address; `asked` waits until typing rests. */
+export function useBankAddress() {
+  const { text, setText, rested } = useAddressText();
+  const [chosen, choose] = useAddressChoices(names);
+  const choice: BankChoice = {
+    search: text,
+    subjectId: numberIn(chosen.subjectId),
+    topic: chosen.topic,
+    source: chosen.source,
+    year: numberIn(chosen.year),
+    difficulty: difficulty.options.find((one) => one === chosen.difficulty) ?? '',
+    status: questionStatus.options.find((one) => one === chosen.status) ?? '',
+  };
+  const setChoice = ({ search, subjectId, year, ...texts }: BankChoice) => {
+    setText(search);
+    const wish = { ...texts, subjectId: String(subjectId ?? ''), year: String(year ?? '') };
+    if (Object.entries(wish).some(([name, value]) => value !== chosen[name as keyof typeof names])) choose(wish);
+  };
+  return { choice, asked: { ...choice, search: rested }, setChoice };
+}

@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useDebounced } from './use-debounced.ts';
+
+/** Puts values into the address, in place of the entry that is there: Back leads out of a list, not through its letters. */
+function useWrite() {
+  const [location, navigate] = useLocation();
+  const search = useSearch();
+  return (values: Record<string, string>) => {
+    const params = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(values)) {
+      if (value) params.set(name, value);
+      else params.delete(name);
+    }
+    const query = params.toString();
+    navigate(query ? `${location}?${query}` : location, { replace: true });
+  };
+}
+
+/**
+ * Choices of a list that live in the address: coming back finds them as they were, and the address can be sent to
+ * somebody. `names` says what each is called there. A choice that was not made is ''; whatever somebody typed into the
+ * address arrives here as it is, so the list itself decides what it takes.
+ */
+export function useAddressChoices<Name extends string>(
+  names: Record<Name, string>,
+): [Record<Name, string>, (wish: Partial<Record<Name, string>>) => void] {
+  const params = new URLSearchParams(useSearch());
+  const write = useWrite();
+  const each = <T>(values: Partial<Record<Name, T>>) => Object.entries(values) as [Name, T][];
+  const now = Object.fromEntries(each(names).map(([key, name]) => [key, params.get(name as string) ?? '']));
+  return [
+    now as Record<Name, string>,
+    (wish) => write(Object.fromEntries(each(wish).map(([key, value]) => [names[key], value ?? '']))),
+  ];
+}
+
+/** One choice out of a few, the first unless the address names another. */
+export function useAddressChoice<Value extends string>(
+  name: string,
+  values: readonly [Value, ...Value[]],
+): [Value, (value: Value) => void] {
+  const [{ value }, change] = useAddressChoices({ value: name });
+  const [first] = values;
+  const chosen = values.find((one) => one === value) ?? first;
+  return [chosen, (next) => change({ value: next === first ? '' : next })];
+}
+
+/** A search whose words are in the address once typing rests (browsers limit how often it may change). */
+export function useAddressText(name = 'busca') {
+  const inAddress = new URLSearchParams(useSearch()).get(name) ?? '';
+  const write = useWrite();
+  const [text, setText] = useState(inAddress);
+  const rested = useDebounced(text.trim());
+  // What this field wrote itself comes back later than the next letters: only what others write is taken over.
+  const [written, setWritten] = useState(inAddress);
+  if (inAddress !== written && inAddress !== rested) {
+    setWritten(inAddress);
+    setText(inAddress);
+  }
+  const note = useEffectEvent((words: string) => {
+    if (words === inAddress) return;
+    setWritten(words);
+    write({ [name]: words });
+  });
+  useEffect(() => note(rested), [rested]);
+  return { text, setText, rested };
+}
