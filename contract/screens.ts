@@ -46,6 +46,8 @@ export const screens = {
   settings: '/settings',
   security: '/security',
   privacySettings: '/settings/privacy',
+  help: '/help',
+  helpFor: (role: 'student' | 'teacher' | 'admin') => `/help/${role}`,
   terms: '/terms',
   privacy: '/privacy',
   refund: '/refund',

@@ -41,6 +41,9 @@ test('a student finds a lesson by part of a word, and comes back to where the se
   await page.getByRole('button', { name: 'Limpar busca' }).click();
   await page.getByRole('tab', { name: 'Todas as Matérias' }).focus();
   await page.keyboard.press('End');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Língua Portuguesa']);
+  await page.getByLabel('Outras matérias').selectOption({ label: 'Zebra, sem aulas ainda' });
+  await expect(page.getByRole('tab', { name: 'Zebra, sem aulas ainda' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('Nenhuma aula disponível ainda')).toBeVisible();
   await page.getByRole('tab', { name: 'Língua Portuguesa' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Língua Portuguesa']);

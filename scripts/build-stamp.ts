@@ -3,7 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const sources = ['web/**/*', 'contract/**/*', 'vite.config.ts', 'scripts/build*.ts', 'package-lock.json'];
+const sources = [
+  'web/**/*',
+  'contract/**/*',
+  'docs/guides/*.md',
+  'vite.config.ts',
+  'scripts/build*.ts',
+  'package-lock.json',
+];
 
 /** One hash over everything the build reads. Tests are no part of it. */
 export async function sourceHash(root: string): Promise<string> {

@@ -30,6 +30,8 @@ export const openRoutes: Route[] = [
     load: () => import('./features/accounts/confirm-email-screen.tsx'),
     title: 'Confirmar e-mail',
   },
+  { path: '/help', load: () => import('./features/help/help-screen.tsx'), title: 'Ajuda' },
+  { path: '/help/:role', load: () => import('./features/help/help-screen.tsx'), title: 'Ajuda' },
   { path: '/not-me', load: () => import('./features/accounts/not-me-screen.tsx'), title: 'Não fui eu' },
   { path: '/reset-password', load: () => import('./features/accounts/reset-password-screen.tsx'), title: 'Nova senha' },
 ];

@@ -56,6 +56,10 @@ it('writes words once typing rests, loses no letter meanwhile, and follows whoev
   await act(() => vi.advanceTimersByTimeAsync(300));
   expect(path()).toBe('/lista?busca=crase');
   expect(field.value).toBe('crase ');
+  // On the way to a link the words do not wait.
+  await user.type(field, 's');
+  await user.tab();
+  expect(path()).toBe('/lista?busca=crase+s');
   await press('De novo');
   expect(field.value).toBe('');
   await act(() => vi.advanceTimersByTimeAsync(300));

@@ -64,5 +64,16 @@ export function useAddressText(name = 'busca') {
     write({ [name]: words });
   });
   useEffect(() => note(rested), [rested]);
+  // Whoever is about to leave by a link takes what was typed along, at rest or not.
+  const noteNow = useEffectEvent(() => note(text.trim()));
+  useEffect(() => {
+    const leave = () => noteNow();
+    document.addEventListener('pointerdown', leave, true);
+    document.addEventListener('focusin', leave, true);
+    return () => {
+      document.removeEventListener('pointerdown', leave, true);
+      document.removeEventListener('focusin', leave, true);
+    };
+  }, []);
   return { text, setText, rested };
 }

@@ -2,6 +2,7 @@ import {
   Award,
   CalendarClock,
   ChartColumn,
+  CircleQuestionMark,
   Images,
   ListChecks,
   Mail,
@@ -38,6 +39,7 @@ const mine: MenuLink[] = [
   { path: paths.profile, label: 'Perfil', icon: <UserRound />, isFor: everybody },
   { path: paths.security, label: 'Segurança', icon: <ShieldCheck />, isFor: everybody },
   { path: paths.settings, label: 'Configurações', icon: <Settings />, isFor: everybody },
+  { path: paths.help, label: 'Ajuda', icon: <CircleQuestionMark />, isFor: everybody },
 ];
 
 export const menuLinksFor = (user: User) => {

@@ -4,6 +4,7 @@ import {
   BookOpen,
   CalendarClock,
   ChartColumn,
+  CircleQuestionMark,
   FileLock2,
   FileQuestion,
   FileText,
@@ -65,6 +66,7 @@ const ofThePerson: Command[] = [
   { path: paths.profile, label: 'Perfil', words: 'nome', icon: <UserRound /> },
   { path: paths.settings, label: 'Configurações', words: 'tema notificações e-mail senha', icon: <Settings /> },
   { path: paths.security, label: 'Segurança', words: 'senha chaves aparelhos segundo fator', icon: <ShieldCheck /> },
+  { path: paths.help, label: 'Ajuda', words: 'guias como suporte dúvidas', icon: <CircleQuestionMark /> },
   { path: paths.privacySettings, label: 'Privacidade', words: 'dados excluir conta', icon: <FileLock2 /> },
 ];
 

@@ -88,7 +88,7 @@ describe('the bar of a phone', () => {
     const { user } = renderPart(<TabBar user={signedIn()} onLogout={() => left++} />);
     await user.click(screen.getByRole('button', { name: 'Eu' }));
     const sheet = await screen.findByRole('dialog', { name: 'Ana Lima' });
-    expect(linksIn(sheet)).toEqual(['Certificados', 'Perfil', 'Segurança', 'Configurações']);
+    expect(linksIn(sheet)).toEqual(['Certificados', 'Perfil', 'Segurança', 'Configurações', 'Ajuda']);
     await user.click(within(sheet).getByRole('button', { name: 'Sair' }));
     expect(left).toBe(1);
     expect(screen.queryByRole('dialog')).toBeNull();

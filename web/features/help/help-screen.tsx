@@ -1,0 +1,105 @@
+import { useEffect } from 'react';
+import { Link, Redirect, useParams } from 'wouter';
+import { type Role, roles } from '../../../contract/accounts.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { school } from '../../lib/school.ts';
+import { isAdmin, isAuthor, useSession } from '../../lib/session.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { GuideText } from './guide-text.tsx';
+import { topicsFor } from './guides.ts';
+
+const names: Record<Role, string> = { student: 'alunos', teacher: 'professores', admin: 'administradores' };
+
+/** The guides, one page per role: that of students is for everybody, the others for those who work here. */
+export default function HelpScreen() {
+  const user = useSession().data;
+  const { role } = useParams<{ role?: string }>();
+  const theirs = roles.filter(
+    (one) => one === 'student' || (user && (one === 'teacher' ? isAuthor(user) : isAdmin(user))),
+  );
+  const own = theirs.at(-1) ?? 'student';
+  const asked = theirs.find((one) => one === role);
+  if (!asked) return <Redirect to={paths.helpFor(own)} replace />;
+  return <Guide key={asked} role={asked} others={theirs} isVisitor={!user} />;
+}
+
+type GuideProps = { role: Role; others: Role[]; isVisitor: boolean };
+
+function Guide({ role, others, isVisitor }: GuideProps) {
+  const title = `Ajuda para ${names[role]}`;
+  const topics = topicsFor(role);
+  usePageTitle(title);
+  // The page comes after the browser has looked for the place that its address names.
+  useEffect(() => {
+    const place = location.hash.slice(1);
+    if (place) document.getElementById(place)?.scrollIntoView();
+  }, []);
+  return (
+    <Page width="wide-form">
+      <PageHeader
+        title={title}
+        subtitle={
+          <>
+            Não achou? Escreva para{' '}
+            <a href={`mailto:${school.supportEmail}`} className="link">
+              {school.supportEmail}
+            </a>
+            .
+          </>
+        }
+        eyebrow={
+          isVisitor && (
+            <Link href={paths.login} className="link">
+              Entrar
+            </Link>
+          )
+        }
+      />
+      {others.length > 1 && (
+        <nav aria-label="Guias" className="mb-4 flex flex-wrap gap-x-5">
+          {others.map((other) => (
+            <Link
+              key={other}
+              href={paths.helpFor(other)}
+              aria-current={other === role ? 'page' : undefined}
+              className="link tappable inline-flex min-h-11 items-center text-sm aria-[current]:font-strong aria-[current]:text-ink aria-[current]:no-underline"
+            >
+              Para {names[other]}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-[200px_minmax(0,1fr)] md:gap-8">
+        <nav aria-label="Assuntos" className="md:sticky md:top-6 md:self-start">
+          <ul className="grid grid-cols-1 gap-x-2 max-md:grid-cols-2">
+            {topics.map(({ slug, title: name }) => (
+              <li key={slug}>
+                <a
+                  href={`#${slug}`}
+                  className="flex min-h-11 items-center rounded-control text-link text-sm hover:underline"
+                >
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid grid-cols-1 gap-5">
+          {topics.map(({ slug, title: name, blocks }) => (
+            <section
+              key={slug}
+              aria-labelledby={slug}
+              className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4 md:p-6"
+            >
+              <h2 id={slug} className="scroll-mt-4 text-lg">
+                {name}
+              </h2>
+              <GuideText blocks={blocks} />
+            </section>
+          ))}
+        </div>
+      </div>
+    </Page>
+  );
+}
