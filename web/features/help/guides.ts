@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import type { Role } from '../../../contract/accounts.ts';
 import { type Block, readMarkdown } from './markdown.ts';
 

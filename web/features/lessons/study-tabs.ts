@@ -8,14 +8,14 @@ export const TABS_MAX = 12;
  * Subjects that get a tab of their own (those with lessons; of many, those with the most) and those that are in a menu.
  * The chosen one always has its tab. Both keep the order in which they came.
  */
-export function splitSubjects(
-  subjects: readonly Subject[],
+export function splitSubjects<S extends Pick<Subject, 'id'>>(
+  subjects: readonly S[],
   lessons: readonly Pick<LessonSummary, 'subjectId'>[],
   chosenId: number | null,
-): { tabs: Subject[]; others: Subject[] } {
+): { tabs: S[]; others: S[] } {
   const counts = new Map<number | null, number>();
   for (const { subjectId } of lessons) counts.set(subjectId, (counts.get(subjectId) ?? 0) + 1);
-  const countOf = ({ id }: Subject) => counts.get(id) ?? 0;
+  const countOf = ({ id }: S) => counts.get(id) ?? 0;
   const fullest = subjects
     .filter((subject) => countOf(subject) > 0)
     .sort((a, b) => countOf(b) - countOf(a))
