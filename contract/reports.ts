@@ -36,12 +36,44 @@ export const reportWeek = z.object({
 });
 export type ReportWeek = z.output<typeof reportWeek>;
 
+/** The sums over all courses. Enrolments, not people: whoever is in two courses counts twice. */
+export const reportTotals = z.object({
+  students: z.number(),
+  newStudents: z.number(),
+  completed: z.number(),
+  stopped: z.number(),
+});
+export type ReportTotals = z.output<typeof reportTotals>;
+
 export const getReports = endpoint({
   method: 'GET',
   path: '/api/reports',
   access: 'author',
-  summary: "How one's courses and quizzes do (admins: all), and the last 12 weeks.",
-  response: z.object({ courses: z.array(courseReport), quizzes: z.array(quizReport), weeks: z.array(reportWeek) }),
+  summary: "How one's courses do together (admins: all), and the last 12 weeks.",
+  response: z.object({ totals: reportTotals, weeks: z.array(reportWeek) }),
+});
+
+const reportPage = {
+  limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(REPORT_PAGE_MAX)), REPORT_PAGE),
+  cursor: z.optional(text(200)),
+};
+
+export const listCourseReports = endpoint({
+  method: 'GET',
+  path: '/api/reports/courses',
+  access: 'author',
+  summary: "How each of one's courses does (admins: all), newest first.",
+  query: z.object(reportPage),
+  response: z.array(courseReport),
+});
+
+export const listQuizReports = endpoint({
+  method: 'GET',
+  path: '/api/reports/quizzes',
+  access: 'author',
+  summary: "How each of one's published quizzes does (admins: all), last published first.",
+  query: z.object(reportPage),
+  response: z.array(quizReport),
 });
 
 export const exportReports = endpoint({
@@ -88,8 +120,7 @@ export const listReportedStudents = endpoint({
   params: idParams,
   query: z.object({
     standing: z._default(studentStanding, 'all'),
-    limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(REPORT_PAGE_MAX)), REPORT_PAGE),
-    cursor: z.optional(text(200)),
+    ...reportPage,
   }),
   response: z.array(reportedStudent),
 });

@@ -106,6 +106,8 @@ export const keys = {
   media: { all: key('media'), list: (search: string, unused: boolean) => key('media', search, unused) },
   reports: {
     all: key('reports', 'all'),
+    courses: key('reports', 'courses'),
+    quizzes: key('reports', 'quizzes'),
     course: (id: number) => key('reports', 'course', id),
     students: (id: number, standing: string) => key('reports', 'students', id, standing),
   },

@@ -3,26 +3,24 @@ import { dayOf } from '../../time/calendar.ts';
 
 const written = (day: string | null) => (day === null ? '' : day.split('-').reverse().join('/'));
 
-export const courseRows = (courses: readonly CourseReport[]): string[][] => [
-  ['curso', 'situacao', 'alunos', 'novos_30_dias', 'concluiram', 'pararam'],
-  ...courses.map((course) => [
-    course.title,
-    course.isPublished ? 'publicado' : 'rascunho',
-    ...[course.students, course.newStudents, course.completed, course.stopped].map(String),
-  ]),
+export const courseHeader = ['curso', 'situacao', 'alunos', 'novos_30_dias', 'concluiram', 'pararam'];
+
+export const courseRow = (course: CourseReport): string[] => [
+  course.title,
+  course.isPublished ? 'publicado' : 'rascunho',
+  ...[course.students, course.newStudents, course.completed, course.stopped].map(String),
 ];
 
 const percent = (value: number | null) => (value === null ? '' : String(value).replace('.', ','));
 
-export const quizRows = (quizzes: readonly QuizReport[]): string[][] => [
-  ['simulado', 'alunos', 'tentativas', 'media_de_acertos_%', 'aprovacao_%'],
-  ...quizzes.map((quiz) => [
-    quiz.title,
-    String(quiz.students),
-    String(quiz.attempts),
-    percent(quiz.averagePercent),
-    percent(quiz.passedPercent),
-  ]),
+export const quizHeader = ['simulado', 'alunos', 'tentativas', 'media_de_acertos_%', 'aprovacao_%'];
+
+export const quizRow = (quiz: QuizReport): string[] => [
+  quiz.title,
+  String(quiz.students),
+  String(quiz.attempts),
+  percent(quiz.averagePercent),
+  percent(quiz.passedPercent),
 ];
 
 type Student = {

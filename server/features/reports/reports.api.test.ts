@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CourseReport, QuizReport, ReportedStudent, ReportWeek } from '../../../contract/reports.ts';
+import type { CourseReport, QuizReport, ReportedStudent, ReportTotals, ReportWeek } from '../../../contract/reports.ts';
 import type { Db } from '../../db/handle.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { countQueries } from '../../testing/queries.ts';
@@ -19,8 +19,13 @@ beforeAll(async () => {
 const DAY = 24 * 60 * 60_000;
 const ago = (days: number) => new Date(test.clock.now().getTime() - days * DAY);
 const get = (url: string, as: Person) => test.request({ method: 'GET', url, as });
-type Reports = { courses: CourseReport[]; quizzes: QuizReport[]; weeks: ReportWeek[] };
-const reportsOf = async (as: Person): Promise<Reports> => (await get('/api/reports', as)).json();
+type Reports = { totals: ReportTotals; courses: CourseReport[]; quizzes: QuizReport[]; weeks: ReportWeek[] };
+/** What the page of the reports reads. */
+const reportsOf = async (as: Person): Promise<Reports> => ({
+  ...(await get('/api/reports', as)).json(),
+  courses: (await get('/api/reports/courses', as)).json(),
+  quizzes: (await get('/api/reports/quizzes', as)).json(),
+});
 const teacher = () => createPerson(db, { role: 'teacher', now: test.clock.now() });
 
 const read = (body: string) => parse(body, { delimiter: ';', bom: true, columns: true }) as Record<string, string>[];
@@ -65,7 +70,8 @@ describe('the report', () => {
   it('tells who is enrolled, new, finished and has stopped', async () => {
     const luana = await teacher();
     const { id } = await course(luana.id);
-    const { courses, weeks } = await reportsOf(luana);
+    const { totals, courses, weeks } = await reportsOf(luana);
+    expect(totals).toEqual({ students: 4, newStudents: 1, completed: 1, stopped: 1 });
     expect(courses).toEqual([
       { id, title: 'Soldado PM', isPublished: true, students: 4, newStudents: 1, completed: 1, stopped: 1 },
     ]);
@@ -115,7 +121,11 @@ describe('the report', () => {
   it('holds what is one’s own; admins see all, and nothing is an empty report', async () => {
     const [luana, other] = [await teacher(), await teacher()];
     const { id } = await course(luana.id);
-    expect(await reportsOf(other)).toMatchObject({ courses: [], quizzes: [] });
+    expect(await reportsOf(other)).toMatchObject({
+      totals: { students: 0, newStudents: 0, completed: 0, stopped: 0 },
+      courses: [],
+      quizzes: [],
+    });
     expect((await reportsOf(admin)).courses.some((row) => row.id === id)).toBe(true);
     const missing = await get('/api/reports/courses/2000000/students', other);
     const foreign = await get(`/api/reports/courses/${id}/students`, other);
@@ -132,8 +142,36 @@ describe('the report', () => {
     await reportsOf(one);
     await reportsOf(many);
     const cost = await countQueries(() => reportsOf(one));
-    expect(cost).toBe(3);
+    expect(cost).toBe(6);
     expect(await countQueries(() => reportsOf(many))).toBe(cost);
+  });
+});
+
+describe('courses and quizzes', () => {
+  it('come in pages without gaps, with the sums of all of them, and whole in the file', async () => {
+    const luana = await teacher();
+    const pages = async (url: string) => {
+      const seen: number[] = [];
+      for (let next: string | undefined = url; next; ) {
+        const response = await get(next, luana);
+        expect(response.headers['x-total-count']).toBe('5');
+        seen.push(...(response.json() as { id: number }[]).map((row) => row.id));
+        next = /<([^>]+)>/.exec(String(response.headers.link ?? ''))?.[1];
+      }
+      return seen;
+    };
+    const courses: number[] = [];
+    const quizzes: number[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      courses.push((await course(luana.id)).id);
+      quizzes.push((await createTestQuiz(db, { title: `Simulado ${i}`, authorId: luana.id, questions: 2 })).id);
+    }
+    // All of the same moment: the id decides.
+    expect(await pages('/api/reports/courses?limit=2')).toEqual(courses.reverse());
+    expect(await pages('/api/reports/quizzes?limit=2')).toEqual(quizzes.reverse());
+    expect((await reportsOf(luana)).totals).toEqual({ students: 20, newStudents: 5, completed: 5, stopped: 5 });
+    expect(read((await get('/api/reports/courses.csv', luana)).body)).toHaveLength(5);
+    expect((await get('/api/reports/courses?cursor=abc', luana)).statusCode).toBe(400);
   });
 });
 

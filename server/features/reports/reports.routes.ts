@@ -4,8 +4,22 @@ import { writeCsv } from '../../csv/csv-cells.ts';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
-import { courseRows, quizRows, studentHeader, studentRow } from './report-files.ts';
-import { eachStudent, listCourses, listQuizzes, listStudents, readReports } from './reports.service.ts';
+import { courseHeader, courseRow, quizHeader, quizRow, studentHeader, studentRow } from './report-files.ts';
+import {
+  eachCourse,
+  eachQuiz,
+  eachStudent,
+  listCourses,
+  listQuizzes,
+  listStudents,
+  readReports,
+} from './reports.service.ts';
+
+async function rowsOf<Row>(header: string[], rows: AsyncIterable<Row>, write: (row: Row) => string[]) {
+  const written = [header];
+  for await (const row of rows) written.push(write(row));
+  return written;
+}
 
 const sendCsv = (reply: FastifyReply, name: string, rows: string[][]) =>
   reply
@@ -17,12 +31,20 @@ const sendCsv = (reply: FastifyReply, name: string, rows: string[][]) =>
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getReports, ({ user }) => readReports(deps, user));
 
+  route(app, contract.listCourseReports, async ({ query, user, request, reply }) =>
+    sendPage(request, reply, await listCourses(deps, user, query)),
+  );
+
+  route(app, contract.listQuizReports, async ({ query, user, request, reply }) =>
+    sendPage(request, reply, await listQuizzes(deps, user, query)),
+  );
+
   route(app, contract.exportReports, async ({ user, reply }) =>
-    sendCsv(reply, 'cursos', courseRows(await listCourses(deps, user))),
+    sendCsv(reply, 'cursos', await rowsOf(courseHeader, eachCourse(deps, user), courseRow)),
   );
 
   route(app, contract.exportQuizReports, async ({ user, reply }) =>
-    sendCsv(reply, 'simulados', quizRows(await listQuizzes(deps, user))),
+    sendCsv(reply, 'simulados', await rowsOf(quizHeader, eachQuiz(deps, user), quizRow)),
   );
 
   route(app, contract.listReportedStudents, async ({ params, query, user, request, reply }) =>
@@ -30,8 +52,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, contract.exportStudents, async ({ params, query, user, reply }) => {
-    const rows = [studentHeader];
-    for await (const student of eachStudent(deps, user, params.id, query.standing)) rows.push(studentRow(student));
-    return sendCsv(reply, `alunos-curso-${params.id}`, rows);
+    const students = eachStudent(deps, user, params.id, query.standing);
+    return sendCsv(reply, `alunos-curso-${params.id}`, await rowsOf(studentHeader, students, studentRow));
   });
 }

@@ -1,7 +1,7 @@
 import { progressPercent } from '../../../contract/courses.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import { REPORT_PAGE_MAX, STOPPED_AFTER_DAYS } from '../../../contract/limits.ts';
-import type { listReportedStudents, StudentStanding } from '../../../contract/reports.ts';
+import type { listCourseReports, listReportedStudents, StudentStanding } from '../../../contract/reports.ts';
 import { MONTH_MS } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
@@ -9,18 +9,21 @@ import { cursorOf, instant, readPage, rowId } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { addDays, dayOf, mondayOf } from '../../time/calendar.ts';
 import {
+  type CourseReportRow,
+  countCourseReports,
+  countQuizReports,
   countStudentRows,
   findReportedCourse,
-  listCourseReports,
-  listQuizReports,
+  listCourseReports as listCourseRows,
+  listQuizReports as listQuizRows,
   listStudentRows,
   listWeekRows,
+  type QuizReportRow,
   type StudentRow,
+  sumCourseReports,
 } from './reports.store.ts';
 
 const WEEKS = 12;
-const COURSES_MAX = 500;
-const QUIZZES_MAX = 500;
 
 /** Teachers see what is theirs, admins all. */
 const ownerOf = (user: SessionUser) => (user.role === 'admin' ? null : user.id);
@@ -28,20 +31,68 @@ const ownerOf = (user: SessionUser) => (user.role === 'admin' ? null : user.id);
 /** Whoever studied on this day or later has not stopped. */
 const stoppedBefore = (now: Date) => addDays(dayOf(now), -STOPPED_AFTER_DAYS);
 
-export function listCourses(deps: Deps, user: SessionUser) {
-  const now = deps.clock.now();
-  const days = { since: new Date(now.getTime() - MONTH_MS), stoppedBefore: stoppedBefore(now) };
-  return listCourseReports(deps.db, ownerOf(user), days, COURSES_MAX);
+const daysFor = (now: Date) => ({ since: new Date(now.getTime() - MONTH_MS), stoppedBefore: stoppedBefore(now) });
+
+const reportCursor = cursorOf({ at: instant, id: rowId });
+type PageQuery = QueryOf<typeof listCourseReports>;
+type Ordered = { at: Date; id: number };
+type Part = { limit: number; after: Ordered | null };
+
+const positionOf = ({ at, id }: Ordered) => ({ at, id });
+const shown = <Row extends Ordered>({ at: _, ...report }: Row) => report;
+
+export async function listCourses(deps: Deps, user: SessionUser, query: PageQuery) {
+  const after = reportCursor.read(query.cursor);
+  const owner = ownerOf(user);
+  const days = daysFor(deps.clock.now());
+  const page = await readPage<CourseReportRow, Ordered>({
+    cursor: reportCursor,
+    limit: query.limit,
+    rows: (limit) => listCourseRows(deps.db, owner, days, { limit, after }),
+    total: countCourseReports(deps.db, owner),
+    positionOf,
+  });
+  return { ...page, rows: page.rows.map(shown) };
 }
 
-export const listQuizzes = (deps: Deps, user: SessionUser) => listQuizReports(deps.db, ownerOf(user), QUIZZES_MAX);
+export async function listQuizzes(deps: Deps, user: SessionUser, query: PageQuery) {
+  const after = reportCursor.read(query.cursor);
+  const owner = ownerOf(user);
+  const page = await readPage<QuizReportRow, Ordered>({
+    cursor: reportCursor,
+    limit: query.limit,
+    rows: (limit) => listQuizRows(deps.db, owner, { limit, after }),
+    total: countQuizReports(deps.db, owner),
+    positionOf,
+  });
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+/** All of them, a page at a time: a file leaves nothing out. */
+async function* eachRow<Row extends Ordered>(read: (part: Part) => Promise<Row[]>): AsyncGenerator<Row> {
+  let after: Ordered | null = null;
+  for (;;) {
+    const rows: Row[] = await read({ limit: REPORT_PAGE_MAX, after });
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < REPORT_PAGE_MAX) return;
+    after = positionOf(last);
+  }
+}
+
+export function eachCourse(deps: Deps, user: SessionUser) {
+  const days = daysFor(deps.clock.now());
+  return eachRow((part) => listCourseRows(deps.db, ownerOf(user), days, part));
+}
+
+export const eachQuiz = (deps: Deps, user: SessionUser) =>
+  eachRow((part) => listQuizRows(deps.db, ownerOf(user), part));
 
 export async function readReports(deps: Deps, user: SessionUser) {
   const thisWeek = mondayOf(dayOf(deps.clock.now()));
   const first = addDays(thisWeek, -7 * (WEEKS - 1));
-  const [courses, quizzes, rows] = await Promise.all([
-    listCourses(deps, user),
-    listQuizzes(deps, user),
+  const [totals, rows] = await Promise.all([
+    sumCourseReports(deps.db, ownerOf(user), daysFor(deps.clock.now())),
     listWeekRows(deps.db, ownerOf(user), first),
   ]);
   const byWeek = new Map(rows.map((row) => [row.week, row]));
@@ -49,7 +100,7 @@ export async function readReports(deps: Deps, user: SessionUser) {
     const week = addDays(first, 7 * index);
     return byWeek.get(week) ?? { week, enrolments: 0, completions: 0 };
   });
-  return { courses, quizzes, weeks };
+  return { totals, weeks };
 }
 
 /** A course of another is not there. */

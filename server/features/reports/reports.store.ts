@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CourseReport, QuizReport, StudentStanding } from '../../../contract/reports.ts';
+import type { CourseReport, QuizReport, ReportTotals, StudentStanding } from '../../../contract/reports.ts';
 import { TIME_ZONE } from '../../../contract/time.ts';
 import type { Db } from '../../db/handle.ts';
 
@@ -20,25 +20,64 @@ const lastSeen = sql`greatest(
   (SELECT max(day) FROM study_days WHERE study_days.user_id = stay.user_id),
   (stay.enrolled_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date)`;
 
-export async function listCourseReports(db: Db, owner: Owner, days: Days, limit: number): Promise<CourseReport[]> {
-  const { rows } = await sql<CourseReport>`
-    SELECT courses.id, courses.title, courses.is_published AS "isPublished", count(stay.id) AS students,
-           count(stay.id) FILTER (WHERE stay.enrolled_at > ${days.since}) AS "newStudents",
-           count(done.user_id) AS completed,
-           count(stay.id) FILTER (WHERE done.user_id IS NULL AND ${lastSeen} < ${days.stoppedBefore}::date) AS stopped
-    FROM courses
-    LEFT JOIN enrollments stay ON stay.course_id = courses.id AND stay.left_at IS NULL
-    LEFT JOIN course_completions done ON done.course_id = courses.id AND done.user_id = stay.user_id
-    WHERE courses.deleted_at IS NULL AND ${owns(sql`courses.instructor_id`, owner)}
+const standing = (days: Days) => sql`
+  count(stay.id) AS students,
+  count(stay.id) FILTER (WHERE stay.enrolled_at > ${days.since}) AS "newStudents",
+  count(done.user_id) AS completed,
+  count(stay.id) FILTER (WHERE done.user_id IS NULL AND ${lastSeen} < ${days.stoppedBefore}::date) AS stopped`;
+
+const enrolments = sql`
+  LEFT JOIN enrollments stay ON stay.course_id = courses.id AND stay.left_at IS NULL
+  LEFT JOIN course_completions done ON done.course_id = courses.id AND done.user_id = stay.user_id`;
+
+const ownCourses = (owner: Owner) => sql`courses.deleted_at IS NULL AND ${owns(sql`courses.instructor_id`, owner)}`;
+
+export async function sumCourseReports(db: Db, owner: Owner, days: Days): Promise<ReportTotals> {
+  const { rows } = await sql<ReportTotals>`
+    SELECT ${standing(days)} FROM courses ${enrolments} WHERE ${ownCourses(owner)}`.execute(db);
+  return rows[0] ?? { students: 0, newStudents: 0, completed: 0, stopped: 0 };
+}
+
+/** The last row of the page before; null: from the beginning. */
+type After = { at: Date; id: number } | null;
+type Part = { limit: number; after: After };
+
+const beyond = (moment: RawBuilder<unknown>, id: RawBuilder<unknown>, after: After) =>
+  after ? sql`(${moment}, ${id}) < (${after.at}::timestamptz, ${after.id}::integer)` : sql`true`;
+
+export type CourseReportRow = CourseReport & { at: Date };
+
+export async function listCourseReports(db: Db, owner: Owner, days: Days, part: Part): Promise<CourseReportRow[]> {
+  const { rows } = await sql<CourseReportRow>`
+    SELECT courses.id, courses.title, courses.is_published AS "isPublished", courses.created_at AS at, ${standing(days)}
+    FROM courses ${enrolments}
+    WHERE ${ownCourses(owner)} AND ${beyond(sql`courses.created_at`, sql`courses.id`, part.after)}
     GROUP BY courses.id
     ORDER BY courses.created_at DESC, courses.id DESC
-    LIMIT ${limit}`.execute(db);
+    LIMIT ${part.limit}`.execute(db);
   return rows;
 }
 
-export async function listQuizReports(db: Db, owner: Owner, limit: number): Promise<QuizReport[]> {
-  const { rows } = await sql<QuizReport>`
-    SELECT quizzes.id, version.title, result.*
+export async function countCourseReports(db: Db, owner: Owner): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM courses WHERE ${ownCourses(owner)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const ownQuizzes = (owner: Owner) =>
+  sql`quizzes.published_version_id IS NOT NULL AND ${owns(sql`quizzes.author_id`, owner)}`;
+
+export async function countQuizReports(db: Db, owner: Owner): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM quizzes WHERE ${ownQuizzes(owner)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export type QuizReportRow = QuizReport & { at: Date };
+
+export async function listQuizReports(db: Db, owner: Owner, part: Part): Promise<QuizReportRow[]> {
+  const { rows } = await sql<QuizReportRow>`
+    SELECT quizzes.id, version.title, quizzes.published_at AS at, result.*
     FROM quizzes
     JOIN quiz_versions version ON version.id = quizzes.published_version_id
     CROSS JOIN LATERAL (
@@ -50,9 +89,9 @@ export async function listQuizReports(db: Db, owner: Owner, limit: number): Prom
         ON attempts.quiz_version_id = taken.id AND attempts.quiz_id = taken.quiz_id
       WHERE taken.quiz_id = quizzes.id
     ) AS result
-    WHERE ${owns(sql`quizzes.author_id`, owner)}
+    WHERE ${ownQuizzes(owner)} AND ${beyond(sql`quizzes.published_at`, sql`quizzes.id`, part.after)}
     ORDER BY quizzes.published_at DESC, quizzes.id DESC
-    LIMIT ${limit}`.execute(db);
+    LIMIT ${part.limit}`.execute(db);
   return rows;
 }
 

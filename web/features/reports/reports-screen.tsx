@@ -1,20 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link } from 'wouter';
 import { STOPPED_AFTER_DAYS } from '../../../contract/limits.ts';
-import { type CourseReport, exportQuizReports, exportReports, type QuizReport } from '../../../contract/reports.ts';
+import {
+  type CourseReport,
+  exportQuizReports,
+  exportReports,
+  type QuizReport,
+  type ReportTotals,
+} from '../../../contract/reports.ts';
 import { addressOf, textOf } from '../../lib/api.ts';
+<<<<<<< HEAD
 import { formatShare } from '../../lib/format.ts';
+=======
+import { formatPercent, plural } from '../../lib/format.ts';
+>>>>>>> 1ec8561 (feat(reports): courses and simulados in pages, sums over all of them, files without an end at 500)
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { reportsQuery } from './reports.queries.ts';
+import { courseReportsQuery, quizReportsQuery, reportsQuery } from './reports.queries.ts';
 import { WeekBars } from './week-bars.tsx';
 
 const ofAll = (part: number, all: number) => (all === 0 ? '—' : formatShare((part / all) * 100));
@@ -100,50 +111,90 @@ export default function ReportsScreen() {
         <SkeletonGroup className="grid gap-4 md:gap-6">
           <Skeleton className="h-28 rounded-card" />
           <Skeleton className="h-72 rounded-card" />
-          <Skeleton className="h-56 rounded-card" />
         </SkeletonGroup>
       )}
       {reports.data && (
         <>
-          <Totals courses={reports.data.courses} />
+          <Totals totals={reports.data.totals} />
           <Card title="Matrículas e conclusões" aside="Últimas 12 semanas">
             <WeekBars weeks={reports.data.weeks} />
           </Card>
-          <Card flush title="Cursos" aside={`Parou: sem estudar há mais de ${STOPPED_AFTER_DAYS} dias`}>
-            <Table
-              caption="Cursos"
-              columns={courseColumns}
-              rows={reports.data.courses}
-              rowKey={(course) => String(course.id)}
-              empty={<p className="px-4 pb-5 text-ink-soft md:px-5">Você ainda não tem cursos.</p>}
-            />
-          </Card>
-          <Card flush title="Simulados" aside="Abra um para ver questão por questão">
-            <Table
-              caption="Simulados"
-              columns={quizColumns}
-              rows={reports.data.quizzes}
-              rowKey={(quiz) => String(quiz.id)}
-              empty={<p className="px-4 pb-5 text-ink-soft md:px-5">Nenhum simulado publicado ainda.</p>}
-            />
-          </Card>
         </>
       )}
+      <Courses />
+      <Quizzes />
     </Page>
   );
 }
 
+const titled = (title: string, total: number | undefined) => (total ? `${title} (${total})` : title);
+
+function Courses() {
+  const courses = useInfiniteQuery(courseReportsQuery);
+  if (courses.isError) {
+    return (
+      <ErrorState
+        title="Não conseguimos carregar os cursos"
+        text={textOf(courses.error)}
+        onRetry={() => courses.refetch()}
+        retrying={courses.isFetching}
+      />
+    );
+  }
+  return (
+    <Card
+      flush
+      title={titled('Cursos', courses.data?.pages[0]?.total)}
+      aside={`Parou: sem estudar há mais de ${plural(STOPPED_AFTER_DAYS, 'dia', 'dias')}`}
+    >
+      <Table
+        caption="Cursos"
+        columns={courseColumns}
+        rows={courses.data?.pages.flatMap(({ items }) => items) ?? []}
+        rowKey={(course) => String(course.id)}
+        loading={courses.isPending}
+        empty={<p className="px-4 pb-5 text-ink-soft md:px-5">Você ainda não tem cursos.</p>}
+      />
+      <ShowMore pages={courses} place="card" />
+    </Card>
+  );
+}
+
+function Quizzes() {
+  const quizzes = useInfiniteQuery(quizReportsQuery);
+  if (quizzes.isError) {
+    return (
+      <ErrorState
+        title="Não conseguimos carregar os simulados"
+        text={textOf(quizzes.error)}
+        onRetry={() => quizzes.refetch()}
+        retrying={quizzes.isFetching}
+      />
+    );
+  }
+  return (
+    <Card flush title={titled('Simulados', quizzes.data?.pages[0]?.total)} aside="Abra um para ver questão por questão">
+      <Table
+        caption="Simulados"
+        columns={quizColumns}
+        rows={quizzes.data?.pages.flatMap(({ items }) => items) ?? []}
+        rowKey={(quiz) => String(quiz.id)}
+        loading={quizzes.isPending}
+        empty={<p className="px-4 pb-5 text-ink-soft md:px-5">Nenhum simulado publicado ainda.</p>}
+      />
+      <ShowMore pages={quizzes} place="card" />
+    </Card>
+  );
+}
+
 /** A student of two courses is enrolled twice: the words say enrolments, not people. */
-function Totals({ courses }: { courses: CourseReport[] }) {
-  const sum = (count: (course: CourseReport) => number) => courses.reduce((total, course) => total + count(course), 0);
-  const students = sum((course) => course.students);
-  const completed = sum((course) => course.completed);
-  const stopped = sum((course) => course.stopped);
+function Totals({ totals }: { totals: ReportTotals }) {
+  const { students, newStudents, completed, stopped } = totals;
   const share = (part: number) => (students === 0 ? 'sem matrículas' : `${ofAll(part, students)} das matrículas`);
   return (
     <section aria-label="Todos os cursos" className="grid grid-cols-2 gap-2 md:gap-4 lg:grid-cols-4">
       <Stat label="Matrículas" value={students} note="ativas agora" />
-      <Stat label="Novas matrículas" value={sum((course) => course.newStudents)} note="em 30 dias" />
+      <Stat label="Novas matrículas" value={newStudents} note="em 30 dias" />
       <Stat label="Conclusões" value={completed} note={share(completed)} />
       <Stat label="Pararam" value={stopped} note={share(stopped)} />
     </section>

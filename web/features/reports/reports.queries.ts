@@ -1,12 +1,35 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { getCourse } from '../../../contract/courses.ts';
-import { getReports, listReportedStudents, type StudentStanding } from '../../../contract/reports.ts';
+import {
+  getReports,
+  listCourseReports,
+  listQuizReports,
+  listReportedStudents,
+  type StudentStanding,
+} from '../../../contract/reports.ts';
 import { call, callPage } from '../../lib/api.ts';
 import { keys } from '../../lib/query-keys.ts';
 
 export const reportsQuery = queryOptions({
   queryKey: keys.reports.all,
   queryFn: ({ signal }) => call(getReports, { signal }),
+});
+
+const PAGE = 20;
+
+export const courseReportsQuery = infiniteQueryOptions({
+  queryKey: keys.reports.courses,
+  queryFn: ({ pageParam, signal }) =>
+    callPage(listCourseReports, { query: { limit: PAGE, cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+});
+
+export const quizReportsQuery = infiniteQueryOptions({
+  queryKey: keys.reports.quizzes,
+  queryFn: ({ pageParam, signal }) => callPage(listQuizReports, { query: { limit: PAGE, cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
 });
 
 export const reportedCourseQuery = (id: number) =>
