@@ -43,7 +43,14 @@ export const navigationFor = (user: User): Place[] => {
 };
 
 /** What is about the person and not about the work: the menu of the user, and 'Eu' in the bar of a phone. */
-export const isMine = under(paths.profile, paths.settings, paths.security, paths.certificates, paths.help);
+export const isMine = under(
+  paths.profile,
+  paths.settings,
+  paths.security,
+  paths.certificates,
+  paths.myPurchase,
+  paths.help,
+);
 
 /** Whether the header has a second line here. Its entries come in a chunk of their own, which students never load. */
 export const hasSecondLine = (user: User, location: string): boolean =>

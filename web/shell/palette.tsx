@@ -16,6 +16,7 @@ import {
   LogOut,
   Moon,
   Plus,
+  ReceiptText,
   Server,
   Settings,
   ShieldCheck,
@@ -44,6 +45,7 @@ const ofStudents: Command[] = [
   { path: paths.quizzes, label: 'Simulados', words: 'provas', icon: <Timer /> },
   { path: paths.courses, label: 'Cursos', words: 'matrícula', icon: <LibraryBig /> },
   { path: paths.certificates, label: 'Certificados', icon: <Award /> },
+  { path: paths.myPurchase, label: 'Minha compra', words: 'pagamento recibo reembolso acesso', icon: <ReceiptText /> },
 ];
 const ofTeachers: Command[] = [
   { path: paths.publish, label: 'Aulas publicadas', words: 'publicar matérias', icon: <FileText /> },

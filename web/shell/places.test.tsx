@@ -88,7 +88,15 @@ describe('the bar of a phone', () => {
     const { user } = renderPart(<TabBar user={signedIn()} onLogout={() => left++} />);
     await user.click(screen.getByRole('button', { name: 'Eu' }));
     const sheet = await screen.findByRole('dialog', { name: 'Ana Lima' });
-    expect(linksIn(sheet)).toEqual(['Certificados', 'Perfil', 'Segurança', 'Configurações', 'Ajuda']);
+    expect(linksIn(sheet)).toEqual([
+      'Certificados',
+      'Minha compra',
+      'Perfil',
+      'Segurança',
+      'Configurações',
+      'Ajuda',
+      'Ajuda por e-mail',
+    ]);
     await user.click(within(sheet).getByRole('button', { name: 'Sair' }));
     expect(left).toBe(1);
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -10,11 +10,7 @@ import {
   type ReportTotals,
 } from '../../../contract/reports.ts';
 import { addressOf, textOf } from '../../lib/api.ts';
-<<<<<<< HEAD
-import { formatShare } from '../../lib/format.ts';
-=======
-import { formatPercent, plural } from '../../lib/format.ts';
->>>>>>> 1ec8561 (feat(reports): courses and simulados in pages, sums over all of them, files without an end at 500)
+import { formatShare, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
