@@ -25,7 +25,7 @@ describe('the codes of a call', () => {
         'second_factor_required',
       ],
     ],
-    ['a session and an id', getCourse, [...always, 'unauthorized', 'not_found']],
+    ['a session, an access in force and an id', getCourse, [...always, 'unauthorized', 'access_ended', 'not_found']],
     [
       'a right',
       updateLesson,

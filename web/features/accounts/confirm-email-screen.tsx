@@ -67,10 +67,8 @@ function AnotherLink() {
     schema: resendConfirmation.body,
     onSubmit: ({ email }) =>
       resend.mutate(email, {
-        onError: (error) => {
-          form.refused(error);
-          toast({ title: 'Não foi possível enviar', description: textOf(error), tone: 'bad' });
-        },
+        onError: (error) =>
+          form.refused(error) || toast({ title: 'Não foi possível enviar', description: textOf(error), tone: 'bad' }),
       }),
   });
   if (resend.isSuccess) {
