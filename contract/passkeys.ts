@@ -13,7 +13,24 @@ const known = z.array(
   z.object({ id: credentialId, type: z.literal('public-key'), transports: z.optional(z.array(z.string())) }),
 );
 
+/** A challenge of ours, signed by a key. */
+export const signedChallenge = z.object({
+  challengeId: userId,
+  credential: z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: encoded,
+      authenticatorData: encoded,
+      signature: encoded,
+      userHandle: z.optional(encoded),
+    }),
+  }),
+});
+
 export const passkeyName = requiredText(PASSKEY_NAME_MAX, 'Dê um nome à chave.');
+
+/** For the form of a key that is made now: without a name it is called by the browser. */
+export const newPasskeyName = z.object({ name: text(PASSKEY_NAME_MAX) });
 
 const passkey = z.object({
   id: userId,
@@ -55,19 +72,26 @@ export const loginByPasskey = endpoint({
     'blocked',
   ],
   summary: 'Opens a session by a signed challenge. Answers like the login by password.',
-  body: z.object({
+  body: signedChallenge,
+  response: user,
+});
+
+export const beginPasskeyProof = endpoint({
+  method: 'POST',
+  path: '/api/session/proof/options',
+  access: 'signedIn',
+  errors: ['passkeys_unavailable'],
+  summary: 'What a browser signs to prove by a passkey who holds the session; serves once, for five minutes.',
+  response: z.object({
     challengeId: userId,
-    credential: z.object({
-      ...credential,
-      response: z.object({
-        clientDataJSON: encoded,
-        authenticatorData: encoded,
-        signature: encoded,
-        userHandle: z.optional(encoded),
-      }),
+    options: z.object({
+      challenge: z.string(),
+      rpId: z.string(),
+      timeout: z.number(),
+      userVerification: z.literal('required'),
+      allowCredentials: known,
     }),
   }),
-  response: user,
 });
 
 export const listPasskeys = endpoint({
@@ -82,9 +106,10 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/passkeys/options',
   access: 'signedIn',
-  errors: ['passkeys_unavailable', 'wrong_password', 'too_many_passkeys', 'fresh_login_required'],
-  summary: 'What a browser makes a new passkey for; serves once, for five minutes. Asks the password, if there is one.',
-  body: z.object({ currentPassword: z.optional(currentPassword) }),
+  // An open session alone adds no way in: a borrowed phone would leave a key behind.
+  freshProof: true,
+  errors: ['passkeys_unavailable', 'too_many_passkeys'],
+  summary: 'What a browser makes a new passkey for; serves once, for five minutes.',
   response: z.object({
     challengeId: userId,
     options: z.object({

@@ -305,6 +305,7 @@ export const refundPayment = endpoint({
   method: 'POST',
   path: '/api/admin/payments/refund',
   access: 'admin',
+  freshProof: true,
   errors: ['not_found', 'state_conflict'],
   summary: 'Records that money went back. Less than was paid, or after the guarantee: with a note. Access ends.',
   body: z.object({

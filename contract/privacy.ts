@@ -47,9 +47,10 @@ export const requestDeletion = endpoint({
   method: 'POST',
   path: '/api/privacy/deletion',
   access: 'signedIn',
-  errors: ['wrong_password', 'last_admin'],
-  summary: 'Asks for the deletion of the own account after a waiting period; asking again changes nothing.',
-  body: z.object({ currentPassword }),
+  errors: ['wrong_password', 'last_admin', 'fresh_proof_required'],
+  summary:
+    'Asks for the deletion of the own account after a waiting period; asking again changes nothing. Without a password, by a fresh proof.',
+  body: z.object({ currentPassword: z.optional(currentPassword) }),
   response: deletion,
 });
 

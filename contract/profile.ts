@@ -28,9 +28,9 @@ export const requestEmailChange = endpoint({
   method: 'POST',
   path: '/api/profile/email',
   access: 'signedIn',
-  errors: ['wrong_password'],
-  summary: 'Sends a link to the new address; it holds once the link is opened.',
-  body: z.object({ currentPassword, email }),
+  errors: ['wrong_password', 'fresh_proof_required'],
+  summary: 'Sends a link to the new address; it holds once the link is opened. Without a password, by a fresh proof.',
+  body: z.object({ currentPassword: z.optional(currentPassword), email }),
   response: ok,
 });
 

@@ -129,6 +129,8 @@ export const exportStudents = endpoint({
   method: 'GET',
   path: '/api/reports/courses/:id/students.csv',
   access: 'author',
+  // Other people's results, all at once and out of the product.
+  freshProof: true,
   summary: 'The same as CSV, all of them.',
   params: idParams,
   query: z.object({ standing: z._default(studentStanding, 'all') }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { currentPassword, user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { CODE_MAX, PASSWORD_MAX } from './limits.ts';
+import { signedChallenge } from './passkeys.ts';
 import { instant, ok, requiredText } from './shapes.ts';
 
 /** Digits of an authenticator app, or one of the recovery codes; spaces and hyphens do not count. */
@@ -95,9 +96,9 @@ export const turnOffSecondFactor = endpoint({
   method: 'POST',
   path: '/api/second-factor/off',
   access: 'signedIn',
-  errors: ['wrong_password', 'wrong_code', 'state_conflict'],
-  summary: 'Turns the second factor off, by password and code.',
-  body: z.object({ currentPassword, code }),
+  errors: ['wrong_password', 'wrong_code', 'state_conflict', 'fresh_proof_required'],
+  summary: 'Turns the second factor off, by password and code; without a password, by a fresh proof.',
+  body: z.object({ currentPassword: z.optional(currentPassword), code: z.optional(code) }),
   response: ok,
 });
 
@@ -105,8 +106,29 @@ export const proveSelf = endpoint({
   method: 'POST',
   path: '/api/session/proof',
   access: 'signedIn',
-  errors: ['wrong_password', 'wrong_code'],
-  summary: 'A fresh proof of who one is, by password or code: it holds 15 minutes for the calls that ask for one.',
-  body: z.union([z.object({ password: requiredText(PASSWORD_MAX, 'Digite sua senha.') }), z.object({ code })]),
+  errors: [
+    'wrong_password',
+    'wrong_code',
+    'wrong_passkey',
+    'passkeys_unavailable',
+    'challenge_expired',
+    'state_conflict',
+  ],
+  summary:
+    'A fresh proof of who one is: it holds 15 minutes for the calls that ask for one. By passkey or code; by password only without a second factor.',
+  body: z.union([
+    z.object({ password: requiredText(PASSWORD_MAX, 'Digite sua senha.') }),
+    z.object({ code }),
+    z.object({ passkey: signedChallenge }),
+  ]),
+  response: ok,
+});
+
+export const requireProof = endpoint({
+  method: 'POST',
+  path: '/api/session/proof/required',
+  access: 'signedIn',
+  freshProof: true,
+  summary: 'Asks for a fresh proof and nothing else: before a download, whose refusal no browser could show.',
   response: ok,
 });

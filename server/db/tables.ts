@@ -430,6 +430,7 @@ export interface PasskeyChallenges {
   expires_at: Timestamp;
   host: string;
   id: string;
+  proves: string | null;
   user_id: string | null;
 }
 

@@ -4,6 +4,7 @@ import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { type ErrorBody, type ErrorCode, type ErrorExtras, errorStatus } from '../../contract/errors.ts';
 import { errorCodesOf } from '../../contract/refusals.ts';
 import { FilesUnavailable } from '../files/unavailable.ts';
+import { warnOfRefusal } from './sampled-warnings.ts';
 
 /** The one way to refuse a request: a code of the contract and a sentence for people. */
 export class AppError extends Error {
@@ -75,7 +76,9 @@ function isOutage(error: unknown): boolean {
 export const toldAsUnavailable =
   (message: string) =>
   (error: unknown): never => {
-    throw error instanceof FilesUnavailable ? new AppError('unavailable', message) : error;
+    if (!(error instanceof FilesUnavailable)) throw error;
+    // With its cause: this is an outage, and told to the operator as one.
+    throw Object.assign(new AppError('unavailable', message), { cause: error });
   };
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -85,7 +88,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     return reply.hijack();
   }
   const known = asAppError(error);
-  if (!known || known.code === 'unavailable') request.log.error({ err: error }, 'request failed');
+  // On purpose, and no fault of anything here: said, but not for each.
+  if (error instanceof AppError && error.code === 'unavailable' && !error.cause)
+    warnOfRefusal(request.server.log, error.message);
+  else if (!known || known.code === 'unavailable') request.log.error({ err: error }, 'request failed');
   const { code, message, fields, extras } =
     known ?? new AppError('internal', 'Algo deu errado do nosso lado. Tente de novo em instantes.');
   if (extras.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(extras.retryAfter)));

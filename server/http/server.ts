@@ -16,6 +16,7 @@ import { refuseUndeclaredRoutes } from './route.ts';
 import { apiHeaders, sendSecurityHeaders } from './security-headers.ts';
 import { registerSessions } from './sessions.ts';
 import { refuseSlowBodies } from './slow-clients.ts';
+import { refuseSlowReaders } from './slow-readers.ts';
 import type { Timers } from './timers.ts';
 
 /** Told apart from those of other processes and earlier starts, and cheap: every request has one. */
@@ -55,6 +56,7 @@ export async function createServer(deps: Deps, { timers, tellUnlisted }: HttpSet
   refuseUndeclaredRoutes(app);
   refuseOverload(app, deps.pool, limitExpensiveWork(app));
   refuseSlowBodies(app, timers);
+  refuseSlowReaders(app, timers);
   closeConnectionsWhenStopping(app);
   handleErrors(app, tellUnlisted);
   acceptEmptyJson(app);

@@ -1,4 +1,10 @@
-import { addPasskey, beginPasskey, beginPasskeyLogin, loginByPasskey } from '../../contract/passkeys.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
+  beginPasskeyProof,
+  loginByPasskey,
+} from '../../contract/passkeys.ts';
 import { call } from './api.ts';
 import { loadPart } from './parts.ts';
 import { school } from './school.ts';
@@ -27,9 +33,17 @@ export async function stopWaitingForDevice(): Promise<void> {
   (await loadWebauthn()).WebAuthnAbortService.cancelCeremony();
 }
 
-export async function makePasskey({ name, currentPassword }: { name: string; currentPassword?: string | undefined }) {
+/** What the device signs to show who holds the session. */
+export async function signForProof() {
+  const { startAuthentication } = await loadWebauthn();
+  const { challengeId, options } = await call(beginPasskeyProof);
+  const credential = await startAuthentication({ optionsJSON: options });
+  return { challengeId, credential };
+}
+
+export async function makePasskey(name: string) {
   const { startRegistration } = await loadWebauthn();
-  const { challengeId, options } = await call(beginPasskey, { body: { currentPassword } });
+  const { challengeId, options } = await call(beginPasskey);
   const credential = await startRegistration({ optionsJSON: options });
   return call(addPasskey, { body: { challengeId, credential, name: name.trim() || undefined } });
 }

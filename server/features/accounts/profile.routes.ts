@@ -31,7 +31,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getOwnEmail, ({ user }) => readOwnEmail(deps, user));
 
   route(app, contract.requestEmailChange, async ({ body, user }) => {
-    await profile.requestEmailChange(deps, user, body.currentPassword, body.email);
+    await profile.requestEmailChange(deps, sessions, user, body.currentPassword, body.email);
     return done;
   });
 

@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../../contract/time.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
+import { freshProofFault } from '../../http/access.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { endSessionById, listSessionsOf } from '../../http/sessions.store.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
@@ -59,8 +60,14 @@ export async function changeOwnPassword(
 }
 
 /** The new address holds once the link that is sent to it was opened. */
-export async function requestEmailChange(deps: Deps, self: SessionUser, current: string, email: string): Promise<void> {
-  await requirePassword(deps, self, current);
+export async function requestEmailChange(
+  deps: Deps,
+  sessions: Sessions,
+  self: SessionUser,
+  current: string | undefined,
+  email: string,
+): Promise<void> {
+  await requireOwner(deps, sessions, self, current);
   await transact(deps, async (tx) => {
     const now = deps.clock.now();
     const linkId = uuidv7(now);
@@ -109,6 +116,22 @@ export async function requirePassword(
     throw new AppError('wrong_password', text, { fields: { [field]: text } });
   }
   await guess.clear();
+}
+
+/** The password; in an account that has none, what a call with `freshProof` asks. */
+export async function requireOwner(
+  deps: Deps,
+  sessions: Sessions,
+  self: SessionUser,
+  password: string | undefined,
+): Promise<void> {
+  if (password !== undefined) return requirePassword(deps, self, password);
+  if (await hasPassword(deps.db, self.id)) {
+    const text = 'Digite sua senha atual.';
+    throw new AppError('bad_request', text, { fields: { currentPassword: text } });
+  }
+  const fault = freshProofFault({ freshProof: true }, sessions.isProven(self));
+  if (fault) throw fault;
 }
 
 const defaults: Preferences = { theme: 'system', shortcuts: true };

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
-import { insertChallenge, takeChallenge } from './passkeys.store.ts';
+import { insertChallenge, type Purpose, takeChallenge } from './passkeys.store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 export const CHALLENGE_MS = 5 * MINUTE_MS;
@@ -11,13 +11,13 @@ export const challengeExpired = () =>
   new AppError('challenge_expired', 'O pedido venceu ou já foi usado. Tente de novo.');
 
 /** Kept here until it is used: what a browser signed earlier, or for somebody else, is worth nothing. */
-export async function openChallenge(deps: Deps, party: RelyingParty, userId: string | null) {
+export async function openChallenge(deps: Deps, party: RelyingParty, purpose: Purpose) {
   const challenge = randomBytes(32);
   const challengeId = randomUUID();
   await insertChallenge(deps.db, {
     id: challengeId,
     challenge,
-    userId,
+    purpose,
     host: party.host,
     expiresAt: new Date(deps.clock.now().getTime() + CHALLENGE_MS),
   });
@@ -25,8 +25,8 @@ export async function openChallenge(deps: Deps, party: RelyingParty, userId: str
 }
 
 /** Uses a challenge up, whatever comes of it; hands it back in the browser's writing. */
-export async function useChallenge(deps: Deps, party: RelyingParty, id: string, userId: string | null) {
-  const taken = await takeChallenge(deps.db, id, userId, deps.clock.now());
+export async function useChallenge(deps: Deps, party: RelyingParty, id: string, purpose: Purpose) {
+  const taken = await takeChallenge(deps.db, id, purpose, deps.clock.now());
   if (taken?.host !== party.host) throw challengeExpired();
   return taken.challenge.toString('base64url');
 }

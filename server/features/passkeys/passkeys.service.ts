@@ -2,13 +2,12 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { PASSKEYS_MAX } from '../../../contract/limits.ts';
 import type { addPasskey } from '../../../contract/passkeys.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
 import type { Tx } from '../../db/handle.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
-import { listSessionsOf } from '../../http/sessions.store.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { charge } from '../../http/throttle.ts';
 import { requirePassword } from '../accounts/profile.service.ts';
@@ -16,13 +15,12 @@ import { tellOfChange } from '../accounts/security-notices.ts';
 import { hasPassword, holdAccount, takePasswordAway, unknownPassword } from '../accounts/ways-in.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { CHALLENGE_MS, openChallenge, useChallenge } from './challenges.ts';
-import { userHandle } from './passkey-login.service.ts';
 import * as store from './passkeys.store.ts';
 import type { RelyingParty } from './relying-party.ts';
+import { userHandle } from './signed-challenge.ts';
 
 /** Ed25519, ES256 and RS256: what devices make today. Newer ones are experimental in Node. */
 const algorithms = [-8, -7, -257];
-const FRESH_MS = 15 * MINUTE_MS;
 
 type Listed = { id: string; name: string; host: string; createdAt: Date; lastUsedAt: Date | null };
 const shown = ({ id, name, host, createdAt, lastUsedAt }: Listed, party: RelyingParty | null) => ({
@@ -41,13 +39,11 @@ export async function listOwn(deps: Deps, self: SessionUser, party: RelyingParty
   };
 }
 
-/** An open session alone adds no way in: a borrowed phone would leave a key behind. */
-export async function beginAdding(deps: Deps, self: SessionUser, party: RelyingParty, password: string | undefined) {
-  await requireOwner(deps, self, password);
+export async function beginAdding(deps: Deps, self: SessionUser, party: RelyingParty) {
   await charge(deps, { bucket: 'passkey-add', max: 30, windowMs: HOUR_MS }, self.id);
   const known = await store.listPasskeysOf(deps.db, self.id, PASSKEYS_MAX);
   if (known.length >= PASSKEYS_MAX) throw tooMany();
-  const { challengeId, challenge } = await openChallenge(deps, party, self.id);
+  const { challengeId, challenge } = await openChallenge(deps, party, { newKeyOf: self.id });
   const options = await generateRegistrationOptions({
     rpName: deps.config.schoolName,
     rpID: party.host,
@@ -92,7 +88,7 @@ export async function finishAdding(
   { challengeId, credential, name }: BodyOf<typeof addPasskey>,
   browser: string,
 ) {
-  const expectedChallenge = await useChallenge(deps, party, challengeId, self.id);
+  const expectedChallenge = await useChallenge(deps, party, challengeId, { newKeyOf: self.id });
   const made = await verified(party, expectedChallenge, credential);
   if (!made) throw new AppError('bad_request', 'Não foi possível conferir a chave de acesso. Tente de novo.');
   return transact(deps, async (tx) => {
@@ -172,22 +168,6 @@ export const forgetPasskeys = (tx: Tx, userId: string) => store.deletePasskeysOf
 const missing = () => notFound('Chave de acesso não encontrada.');
 const tooMany = () =>
   new AppError('too_many_passkeys', `Sua conta já tem ${PASSKEYS_MAX} chaves de acesso. Remova uma antes.`);
-
-/** The password; without one, a login of the last minutes. */
-async function requireOwner(deps: Deps, self: SessionUser, password: string | undefined): Promise<void> {
-  if (await hasPassword(deps.db, self.id)) {
-    if (password) return requirePassword(deps, self, password);
-    throw new AppError('bad_request', 'Digite sua senha atual.', {
-      fields: { currentPassword: 'Digite sua senha atual.' },
-    });
-  }
-  const now = deps.clock.now();
-  const sessions = await listSessionsOf(deps.db, self.id, now, 50);
-  const current = sessions.find(({ id }) => id === self.sessionId);
-  if (!current || now.getTime() - current.createdAt.getTime() > FRESH_MS) {
-    throw new AppError('fresh_login_required', 'Por segurança, saia e entre de novo com sua chave de acesso antes.');
-  }
-}
 
 async function told(
   deps: Deps,

@@ -1,37 +1,40 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/handle.ts';
 
-export type Challenge = { challenge: Buffer; userId: string | null; host: string };
+/** What a challenge is for: it serves nothing else. */
+export type Purpose = 'login' | { newKeyOf: string } | { proves: string };
+
+const columnsOf = (purpose: Purpose) => ({
+  user_id: typeof purpose === 'object' && 'newKeyOf' in purpose ? purpose.newKeyOf : null,
+  proves: typeof purpose === 'object' && 'proves' in purpose ? purpose.proves : null,
+});
 
 export async function insertChallenge(
   db: Db | Tx,
-  challenge: Challenge & { id: string; expiresAt: Date },
+  challenge: { id: string; challenge: Buffer; purpose: Purpose; host: string; expiresAt: Date },
 ): Promise<void> {
   await db
     .insertInto('passkey_challenges')
     .values({
       id: challenge.id,
       challenge: challenge.challenge,
-      user_id: challenge.userId,
+      ...columnsOf(challenge.purpose),
       host: challenge.host,
       expires_at: challenge.expiresAt,
     })
     .execute();
 }
 
-/** Takes a challenge away: of several callers one gets it. `userId` is null at the login. */
-export async function takeChallenge(
-  db: Db | Tx,
-  id: string,
-  userId: string | null,
-  now: Date,
-): Promise<Challenge | undefined> {
+/** Takes a challenge away: of several callers one gets it. */
+export async function takeChallenge(db: Db | Tx, id: string, purpose: Purpose, now: Date) {
+  const { user_id: userId, proves } = columnsOf(purpose);
   return db
     .deleteFrom('passkey_challenges')
     .where('id', '=', id)
     .where('user_id', userId === null ? 'is' : '=', userId)
+    .where('proves', proves === null ? 'is' : '=', proves)
     .where('expires_at', '>', now)
-    .returning(['challenge', 'user_id as userId', 'host'])
+    .returning(['challenge', 'host'])
     .executeTakeFirst();
 }
 

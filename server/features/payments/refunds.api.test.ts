@@ -24,11 +24,12 @@ const ask = async (as: Person, id: number) =>
   test.request({ method: 'POST', url: `/api/my-orders/${id}/refund-request`, as });
 const withdraw = async (as: Person, id: number) =>
   test.request({ method: 'DELETE', url: `/api/my-orders/${id}/refund-request`, as });
-const refund = (paymentCode: string | undefined, more: object = {}) =>
+const refund = async (paymentCode: string | undefined, more: object = {}) =>
   test.request({
     method: 'POST',
     url: '/api/admin/payments/refund',
-    as: admin,
+    // Money that goes back asks for a fresh proof, such as a login.
+    as: { cookie: await createSession(test.deps.db, admin.id, test.clock.now()) },
     payload: { paymentCode, amount: 29_700, paidAt: '2026-11-13', ...more },
   });
 

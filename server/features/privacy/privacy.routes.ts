@@ -39,7 +39,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, contract.requestDeletion, ({ user, body }) =>
-    privacy.requestOwnDeletion(deps, user, body.currentPassword),
+    privacy.requestOwnDeletion(deps, app.sessions, user, body.currentPassword),
   );
 
   route(app, contract.cancelDeletion, async ({ user }) => {

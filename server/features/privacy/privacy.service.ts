@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { eraseUser, refuseIfLastAdmin } from '../accounts/administration.service.ts';
-import { requirePassword } from '../accounts/profile.service.ts';
+import { requireOwner } from '../accounts/profile.service.ts';
 import { openSecurityLink, tellOfChange } from '../accounts/security-notices.ts';
 import { recordAcceptedTerms } from '../accounts/user-states.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -42,8 +42,13 @@ export async function acceptTerms(deps: Deps, self: SessionUser, version: Privac
   await recordAcceptedTerms(deps.db, self.id, version, deps.clock.now());
 }
 
-export async function requestOwnDeletion(deps: Deps, self: SessionUser, password: string) {
-  await requirePassword(deps, self, password);
+export async function requestOwnDeletion(
+  deps: Deps,
+  sessions: ReturnType<typeof createSessions>,
+  self: SessionUser,
+  password: string | undefined,
+) {
+  await requireOwner(deps, sessions, self, password);
   return transact(deps, async (tx) => {
     await refuseIfLastAdmin(tx, self.id);
     const now = deps.clock.now();

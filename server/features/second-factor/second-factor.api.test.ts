@@ -171,6 +171,15 @@ describe('recovery codes', () => {
   });
 });
 
+it('a fresh proof takes more than the password where a second factor is on', async () => {
+  const { who, secret } = await guarded();
+  test.clock.advance(15 * 60_000);
+  expect(outcome(await post('/api/session/proof', { password: PASSWORD }, who))).toBe('409 state_conflict');
+  expect(outcome(await post('/api/passkeys/options', {}, who))).toBe('403 fresh_proof_required');
+  expect(outcome(await post('/api/session/proof', { code: nextCode(secret) }, who))).toBe(200);
+  expect(outcome(await post('/api/session/proof/required', {}, who))).toBe(200);
+});
+
 describe('turning on and off', () => {
   it('asks for a fresh proof, then for a code of the new app, and tells the owner', async () => {
     const who = await person();

@@ -5,6 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
 import { setDeviceCookie } from '../accounts/device-cookie.ts';
 import { callerOf } from '../accounts/known-logins.ts';
+import { requiredPartyOf } from '../passkeys/party-of.ts';
+import { proveByPasskey } from '../passkeys/passkey-proof.service.ts';
 import { clearPaymentCookie } from '../payments/payment-cookie.ts';
 import * as factor from './second-factor.service.ts';
 import * as login from './second-login.service.ts';
@@ -45,12 +47,16 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.renewRecoveryCodes, ({ body, user }) => factor.renewRecoveryCodes(deps, user, body.code));
 
   route(app, contract.turnOffSecondFactor, async ({ body, user, request }) => {
-    await factor.turnOff(deps, user, body, callerOf(request).browser);
+    await factor.turnOff(deps, sessions, user, body, callerOf(request).browser);
     return done;
   });
 
-  route(app, contract.proveSelf, async ({ body, user }) => {
-    await factor.proveSelf(deps, sessions, user, body);
+  route(app, contract.proveSelf, async ({ body, user, request }) => {
+    if ('passkey' in body) {
+      await proveByPasskey(deps, sessions, requiredPartyOf(deps, request), user, body.passkey);
+    } else await factor.proveSelf(deps, sessions, user, body);
     return done;
   });
+
+  route(app, contract.requireProof, () => done);
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { charge } from '../../http/throttle.ts';
-import { requirePassword } from '../accounts/profile.service.ts';
+import { requireOwner, requirePassword } from '../accounts/profile.service.ts';
 import { type SecurityEvent, tellOfChange } from '../accounts/security-notices.ts';
 import { holdUser } from '../accounts/user-states.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -75,8 +75,9 @@ export async function renewRecoveryCodes(deps: Deps, self: SessionUser, code: st
 
 export async function turnOff(
   deps: Deps,
+  sessions: ReturnType<typeof createSessions>,
   self: SessionUser,
-  given: { currentPassword: string; code: string },
+  given: { currentPassword?: string | undefined; code?: string | undefined },
   browser: string,
 ): Promise<void> {
   if (isRequired(deps, self.role)) {
@@ -84,24 +85,36 @@ export async function turnOff(
       status: 'required',
     });
   }
-  await requirePassword(deps, self, given.currentPassword);
+  await requireOwner(deps, sessions, self, given.currentPassword);
   if (!(await findFactor(deps.db, self.id))) throw isOff();
-  await withOwnCode(deps, self, given.code, async (tx) => {
+  const off = async (tx: Tx) => {
     await deleteTicketsOf(tx, self.id);
     await deleteFactor(tx, self.id);
     await tell(deps, tx, self, 'second_factor_off', browser);
-  });
+  };
+  // Without a password the fresh proof was a key or a code itself: this factor's, or more than it.
+  if (given.currentPassword === undefined) await transact(deps, off);
+  else await withOwnCode(deps, self, given.code, off);
 }
 
-/** A fresh proof of who holds this session, by password or code. */
+/** A fresh proof of who holds this session. Where a second factor is on, the password alone is not enough. */
 export async function proveSelf(
   deps: Deps,
   sessions: ReturnType<typeof createSessions>,
   self: SessionUser,
   given: { password: string } | { code: string },
 ): Promise<void> {
-  if ('password' in given) await requirePassword(deps, self, given.password, 'password');
-  else await withOwnCode(deps, self, given.code, async () => {});
+  if ('password' in given) {
+    if (await findFactor(deps.db, self.id)) {
+      throw new AppError(
+        'state_conflict',
+        'Sua conta tem segundo fator: confirme com o código do aplicativo ou com uma chave de acesso.',
+        { status: 'second_factor' },
+      );
+    }
+    await requirePassword(deps, self, given.password, 'password');
+  }
+  if ('code' in given) await withOwnCode(deps, self, given.code, async () => {});
   await sessions.prove(self);
 }
 

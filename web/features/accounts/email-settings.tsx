@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { requestEmailChange } from '../../../contract/profile.ts';
 import { textOf } from '../../lib/api.ts';
+import { useHasPassword } from '../../lib/own-passkeys.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -17,9 +18,11 @@ import { useConfirmEmailChange, useRequestEmailChange } from './profile.queries.
 export function EmailSettings() {
   const user = useUser();
   const request = useRequestEmailChange();
+  const hasPassword = useHasPassword();
   const form = useForm({
     initial: { email: '', currentPassword: '' },
     schema: requestEmailChange.body,
+    bodyOf: ({ email, currentPassword }) => (hasPassword ? { email, currentPassword } : { email }),
     onSubmit: (body) =>
       request.mutate(body, {
         onSuccess: () => form.set({ currentPassword: '' }),
@@ -51,9 +54,11 @@ export function EmailSettings() {
         <Field label="Novo e-mail" error={form.errors.email}>
           <Input type="email" autoComplete="email" autoCapitalize="none" {...form.field('email')} />
         </Field>
-        <Field label="Senha atual" error={form.errors.currentPassword}>
-          <PasswordInput autoComplete="current-password" {...form.field('currentPassword')} />
-        </Field>
+        {hasPassword && (
+          <Field label="Senha atual" error={form.errors.currentPassword}>
+            <PasswordInput autoComplete="current-password" {...form.field('currentPassword')} />
+          </Field>
+        )}
         <Button
           type="submit"
           variant="line"

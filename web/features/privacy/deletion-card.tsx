@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Privacy, requestDeletion } from '../../../contract/privacy.ts';
 import { textOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { useHasPassword } from '../../lib/own-passkeys.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -46,9 +47,11 @@ export function DeletionCard({ deletion }: { deletion: Privacy['deletion'] }) {
 
 function DeletionDialog({ onClose }: { onClose: () => void }) {
   const request = useRequestDeletion();
+  const hasPassword = useHasPassword();
   const form = useForm({
     initial: { currentPassword: '' },
     schema: requestDeletion.body,
+    bodyOf: (values) => (hasPassword ? values : {}),
     onSubmit: (body) => {
       if (request.isPending) return;
       request.mutate(body, {
@@ -70,9 +73,17 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       onConfirm={form.submit}
     >
       <form {...form.props}>
-        <Field label="Senha atual" error={form.errors.currentPassword}>
-          <PasswordInput data-autofocus autoComplete="current-password" {...form.field('currentPassword')} />
-        </Field>
+        {hasPassword ? (
+          <Field label="Senha atual" error={form.errors.currentPassword}>
+            <PasswordInput data-autofocus autoComplete="current-password" {...form.field('currentPassword')} />
+          </Field>
+        ) : (
+          request.isError && (
+            <Notice tone="bad" role="alert">
+              {textOf(request.error)}
+            </Notice>
+          )
+        )}
       </form>
     </AlertDialog>
   );

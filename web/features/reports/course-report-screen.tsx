@@ -16,10 +16,10 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAddressChoice } from '../../lib/use-address.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { ProvenDownload } from '../../ui/proven-download.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
@@ -75,13 +75,9 @@ export default function CourseReportScreen() {
         title={course.data?.title ?? 'Alunos do curso'}
         subtitle="Quem está matriculado e como anda"
         actions={
-          <a
-            href={addressOf(exportStudents, { params: { id }, query: { standing } })}
-            download
-            className={buttonClass({ variant: 'line' })}
-          >
+          <ProvenDownload href={addressOf(exportStudents, { params: { id }, query: { standing } })}>
             <Download /> Exportar (CSV)
-          </a>
+          </ProvenDownload>
         }
       />
       <Tabs

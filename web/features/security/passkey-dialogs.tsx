@@ -1,5 +1,5 @@
 import { PASSKEY_NAME_MAX } from '../../../contract/limits.ts';
-import { beginPasskey, type Passkey, removePassword, renamePasskey } from '../../../contract/passkeys.ts';
+import { newPasskeyName, type Passkey, removePassword, renamePasskey } from '../../../contract/passkeys.ts';
 import { fieldsOf, textOf } from '../../lib/api.ts';
 import { deviceRefusal } from '../../lib/passkeys.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -13,98 +13,75 @@ import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useAddPasskey, useRemovePasskey, useRemovePassword, useRenamePasskey } from './passkeys.queries.ts';
 
-export function AddPasskeyDialog({ asksPassword, onClose }: { asksPassword: boolean; onClose: () => void }) {
+const words = {
+  add: {
+    title: 'Adicionar chave de acesso',
+    submit: 'Continuar',
+    busy: 'Aguardando o aparelho...',
+    failed: 'A chave não foi adicionada',
+  },
+  rename: {
+    title: 'Mudar o nome da chave',
+    submit: 'Salvar',
+    busy: 'Salvando...',
+    failed: 'Não foi possível salvar',
+  },
+};
+
+/** Names a key: the one that the device makes now (null), which may stay without, or one that is there. */
+export function PasskeyNameDialog({ passkey, onClose }: { passkey: Passkey | null; onClose: () => void }) {
   const add = useAddPasskey();
+  const rename = useRenamePasskey();
+  const { isPending, error } = passkey ? rename : add;
+  const say = words[passkey ? 'rename' : 'add'];
   const form = useForm({
-    initial: { name: '', currentPassword: '' },
-    schema: beginPasskey.body,
-    bodyOf: ({ currentPassword }) => (asksPassword ? { currentPassword } : {}),
-    onSubmit: ({ currentPassword }, { name }) => {
-      if (add.isPending) return;
-      add.mutate(
-        { name, currentPassword },
-        {
+    initial: { name: passkey?.name ?? '' },
+    schema: passkey ? renamePasskey.body : newPasskeyName,
+    onSubmit: ({ name }) => {
+      if (isPending) return;
+      if (passkey) rename.mutate({ id: passkey.id, name }, { onSuccess: onClose, onError: form.refused });
+      else {
+        add.mutate(name, {
           onSuccess: () => {
             toast({ title: 'Chave de acesso adicionada', description: 'Na próxima vez, entre sem digitar a senha.' });
             onClose();
           },
           onError: form.refused,
-        },
-      );
+        });
+      }
     },
   });
 
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !add.isPending && onClose()}
-      title="Adicionar chave de acesso"
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      title={say.title}
       size="sm"
       footer={
         <>
-          <Button variant="line" disabled={add.isPending} onClick={onClose}>
+          <Button variant="line" disabled={isPending} onClick={onClose}>
             Cancelar
           </Button>
-          <Button type="submit" form={form.id} busy={add.isPending} busyLabel="Aguardando o aparelho...">
-            Continuar
+          <Button type="submit" form={form.id} busy={isPending} busyLabel={say.busy}>
+            {say.submit}
           </Button>
         </>
       }
     >
       <form {...form.props} className="grid gap-5">
-        <p>O aparelho vai pedir a digital, o rosto ou o PIN. Nada disso chega até nós.</p>
-        {add.isError && !fieldsOf(add.error).currentPassword && (
-          <Notice tone="bad" role="alert" title="A chave não foi adicionada">
-            {deviceRefusal(add.error) ?? textOf(add.error)}
+        {!passkey && <p>O aparelho vai pedir a digital, o rosto ou o PIN. Nada disso chega até nós.</p>}
+        {error && !fieldsOf(error).name && (
+          <Notice tone="bad" role="alert" title={say.failed}>
+            {deviceRefusal(error) ?? textOf(error)}
           </Notice>
         )}
-        <Field label="Nome" optional help="Para reconhecer depois, como “Celular da Ana”.">
-          <Input autoComplete="off" maxLength={PASSKEY_NAME_MAX} {...form.field('name')} />
-        </Field>
-        {asksPassword && (
-          <Field label="Senha atual" error={form.errors.currentPassword}>
-            <PasswordInput autoComplete="current-password" {...form.field('currentPassword')} />
-          </Field>
-        )}
-      </form>
-    </Dialog>
-  );
-}
-
-export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const rename = useRenamePasskey(passkey.id);
-  const form = useForm({
-    initial: { name: passkey.name },
-    schema: renamePasskey.body,
-    onSubmit: ({ name }) => {
-      if (!rename.isPending) rename.mutate(name, { onSuccess: onClose, onError: form.refused });
-    },
-  });
-
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !rename.isPending && onClose()}
-      title="Mudar o nome da chave"
-      size="sm"
-      footer={
-        <>
-          <Button variant="line" disabled={rename.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={form.id} busy={rename.isPending} busyLabel="Salvando...">
-            Salvar
-          </Button>
-        </>
-      }
-    >
-      <form {...form.props} className="grid gap-5">
-        {rename.isError && !fieldsOf(rename.error).name && (
-          <Notice tone="bad" role="alert" title="Não foi possível salvar">
-            {textOf(rename.error)}
-          </Notice>
-        )}
-        <Field label="Nome" error={form.errors.name}>
+        <Field
+          label="Nome"
+          optional={!passkey}
+          help={passkey ? undefined : 'Para reconhecer depois, como “Celular da Ana”.'}
+          error={form.errors.name}
+        >
           <Input autoComplete="off" maxLength={PASSKEY_NAME_MAX} {...form.field('name')} />
         </Field>
       </form>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Passkey } from '../../../contract/passkeys.ts';
 import { formatDate, formatRelative } from '../../lib/format.ts';
+import { ownPasskeysQuery } from '../../lib/own-passkeys.ts';
 import { arePasskeysOffered } from '../../lib/passkeys.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,19 +12,13 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import {
-  AddPasskeyDialog,
-  RemovePasskeyDialog,
-  RemovePasswordDialog,
-  RenamePasskeyDialog,
-} from './passkey-dialogs.tsx';
-import { passkeysQuery } from './passkeys.queries.ts';
+import { PasskeyNameDialog, RemovePasskeyDialog, RemovePasswordDialog } from './passkey-dialogs.tsx';
 import { SecurityRow } from './security-row.tsx';
 
 type Asking = 'add' | 'password' | { rename: Passkey } | { remove: Passkey } | null;
 
 export function PasskeysSection() {
-  const query = useQuery(passkeysQuery);
+  const query = useQuery(ownPasskeysQuery);
   const [asking, setAsking] = useState<Asking>(null);
   const close = () => setAsking(null);
   const { passkeys = [], hasPassword = true } = query.data ?? {};
@@ -97,10 +92,10 @@ export function PasskeysSection() {
           ? `Entra com a digital, o rosto ou o PIN do aparelho, sem senha. Funciona mesmo se alguém souber a sua senha. As chaves valem só para ${location.hostname}: se o endereço da plataforma mudar, elas deixam de funcionar e você entra com a senha ou pelo link do e-mail.`
           : 'Este navegador ou este endereço não permite chaves de acesso. Abra a plataforma pelo endereço dela, em um navegador atual.'}
       </p>
-      {asking === 'add' && <AddPasskeyDialog asksPassword={hasPassword} onClose={close} />}
+      {asking === 'add' && <PasskeyNameDialog passkey={null} onClose={close} />}
       {asking === 'password' && <RemovePasswordDialog onClose={close} />}
       {asking && typeof asking === 'object' && 'rename' in asking && (
-        <RenamePasskeyDialog passkey={asking.rename} onClose={close} />
+        <PasskeyNameDialog passkey={asking.rename} onClose={close} />
       )}
       {asking && typeof asking === 'object' && 'remove' in asking && (
         <RemovePasskeyDialog passkey={asking.remove} onClose={close} />

@@ -1,21 +1,19 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { listPasskeys, removePasskey, removePassword, renamePasskey } from '../../../contract/passkeys.ts';
+import { useMutation } from '@tanstack/react-query';
+import { removePasskey, removePassword, renamePasskey } from '../../../contract/passkeys.ts';
 import { call } from '../../lib/api.ts';
 import { makePasskey } from '../../lib/passkeys.ts';
 import { invalidate } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 
-export const passkeysQuery = queryOptions({
-  queryKey: keys.passkeys,
-  queryFn: ({ signal }) => call(listPasskeys, { signal }),
-});
-
 const onSettled = () => invalidate(keys.passkeys);
 
 export const useAddPasskey = () => useMutation({ mutationFn: makePasskey, onSettled });
 
-export const useRenamePasskey = (id: string) =>
-  useMutation({ mutationFn: (name: string) => call(renamePasskey, { params: { id }, body: { name } }), onSettled });
+export const useRenamePasskey = () =>
+  useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) => call(renamePasskey, { params: { id }, body: { name } }),
+    onSettled,
+  });
 
 export const useRemovePasskey = (id: string) =>
   useMutation({ mutationFn: () => call(removePasskey, { params: { id } }), onSettled });

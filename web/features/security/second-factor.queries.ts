@@ -9,6 +9,7 @@ import {
   turnOffSecondFactor,
 } from '../../../contract/second-factor.ts';
 import { call } from '../../lib/api.ts';
+import { signForProof } from '../../lib/passkeys.ts';
 import { invalidate } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 
@@ -37,6 +38,9 @@ export const useTurnOff = () =>
     mutationFn: (body: BodyInput<typeof turnOffSecondFactor>) => call(turnOffSecondFactor, { body }),
     onSuccess: refresh,
   });
+
+export const useProveByPasskey = () =>
+  useMutation({ mutationFn: async () => call(proveSelf, { body: { passkey: await signForProof() } }) });
 
 export const useProveSelf = () =>
   useMutation({ mutationFn: (body: BodyInput<typeof proveSelf>) => call(proveSelf, { body }) });

@@ -1,5 +1,6 @@
 import { turnOffSecondFactor } from '../../../contract/second-factor.ts';
 import { textOf } from '../../lib/api.ts';
+import { useHasPassword } from '../../lib/own-passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,9 +12,12 @@ import { useTurnOff } from './second-factor.queries.ts';
 
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const off = useTurnOff();
+  const hasPassword = useHasPassword();
   const form = useForm({
     initial: { currentPassword: '', code: '' },
     schema: turnOffSecondFactor.body,
+    // Without a password the call asks for a fresh proof, by a key or a code.
+    bodyOf: (values) => (hasPassword ? values : {}),
     onSubmit: (body) =>
       off.mutate(body, {
         onSuccess: () => {
@@ -27,15 +31,22 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title="Desligar o segundo fator">
       <form {...form.props} className="grid gap-5">
-        <p>Para entrar, bastará a senha. Os códigos de recuperação deixam de valer.</p>
-        <Field label="Senha" error={form.errors.currentPassword}>
-          <PasswordInput autoComplete="current-password" {...form.field('currentPassword')} />
-        </Field>
-        <CodeField
-          {...form.field('code')}
-          error={form.errors.code}
-          help="Os 6 dígitos do aplicativo autenticador, ou um código de recuperação."
-        />
+        <p>
+          {hasPassword ? 'Para entrar, bastará a senha.' : 'Para entrar, bastará a chave de acesso.'} Os códigos de
+          recuperação deixam de valer.
+        </p>
+        {hasPassword && (
+          <>
+            <Field label="Senha" error={form.errors.currentPassword}>
+              <PasswordInput autoComplete="current-password" {...form.field('currentPassword')} />
+            </Field>
+            <CodeField
+              {...form.field('code')}
+              error={form.errors.code}
+              help="Os 6 dígitos do aplicativo autenticador, ou um código de recuperação."
+            />
+          </>
+        )}
         <Button type="submit" variant="bad" busy={off.isPending} busyLabel="Desligando...">
           Desligar segundo fator
         </Button>

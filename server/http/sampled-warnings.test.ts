@@ -1,0 +1,13 @@
+import { expect, test, vi } from 'vitest';
+import type { Log } from '../log.ts';
+import { warnOfRefusal } from './sampled-warnings.ts';
+
+test('a flood of refusals is one line in ten seconds and kind, which tells how many were not said', () => {
+  const warn = vi.fn();
+  const log = { warn } as unknown as Log;
+  for (let i = 0; i < 1000; i += 1) warnOfRefusal(log, 'too busy', i);
+  warnOfRefusal(log, 'no Google', 1);
+  expect(warn).toHaveBeenCalledTimes(2);
+  warnOfRefusal(log, 'too busy', 10_001);
+  expect(warn.mock.calls.at(-1)?.[0]).toEqual({ refusal: 'too busy', unsaid: 999 });
+});

@@ -1,0 +1,21 @@
+import type { Log } from '../log.ts';
+
+const WINDOW_MS = 10_000;
+type Kind = { until: number; unsaid: number };
+const kinds = new WeakMap<Log, Map<string, Kind>>();
+
+/**
+ * What we refuse on purpose is told once in ten seconds and kind, with how many there were since: a flood of refusals
+ * must not become one of lines. The text is ours and one of few; nothing of the request is in it.
+ */
+export function warnOfRefusal(log: Log, text: string, now = performance.now()): void {
+  const known = kinds.get(log) ?? new Map<string, Kind>();
+  kinds.set(log, known);
+  const kind = known.get(text);
+  if (kind && now < kind.until) {
+    kind.unsaid += 1;
+    return;
+  }
+  log.warn({ refusal: text, unsaid: kind?.unsaid ?? 0 }, 'requests are refused');
+  known.set(text, { until: now + WINDOW_MS, unsaid: 0 });
+}

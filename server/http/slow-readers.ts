@@ -1,0 +1,50 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { systemTimers, type Timers } from './timers.ts';
+
+/** How often open answers are looked at, and how many looks in a row may find that nothing has moved: a minute. */
+export const READ_CHECK_MS = 15_000;
+const PATIENCE = 4;
+
+/** Handed to the network; what still waits in this process is not. */
+const delivered = (socket: Socket) => socket.bytesWritten - socket.writableLength;
+
+/**
+ * Whoever asks and does not read the answer holds it in memory, and the connection with it: after a minute in which
+ * bytes wait and none is taken, the connection is closed. An answer that is still being made waits for us, not for the
+ * client, and so does one whose last byte is with the network.
+ */
+export function refuseSlowReaders(app: FastifyInstance, timers: Timers = systemTimers): void {
+  const open = new Map<ServerResponse, { socket: Socket; seen: number; idle: number }>();
+  let cancel: (() => void) | null = null;
+
+  const look = () => {
+    for (const watched of open.values()) {
+      const { socket } = watched;
+      const now = delivered(socket);
+      watched.idle = socket.writableLength > 0 && now === watched.seen ? watched.idle + 1 : 0;
+      watched.seen = now;
+      if (watched.idle < PATIENCE) continue;
+      app.log.info('a client did not read its answer and was let go');
+      socket.destroy();
+    }
+    cancel = timers.after(READ_CHECK_MS, look);
+  };
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { raw } = reply;
+    // The client left while the answer was made: nothing will tell of its end any more.
+    if (raw.destroyed) return done(null, payload);
+    const { socket } = request.raw;
+    open.set(raw, { socket, seen: delivered(socket), idle: 0 });
+    cancel ??= timers.after(READ_CHECK_MS, look);
+    raw.once('close', () => {
+      open.delete(raw);
+      if (open.size > 0) return;
+      cancel?.();
+      cancel = null;
+    });
+    done(null, payload);
+  });
+}
