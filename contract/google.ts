@@ -32,6 +32,7 @@ export const finishGoogleLogin = endpoint({
   path: '/api/google/login/finish',
   access: 'public',
   errors: [
+    'not_found',
     'google_expired',
     'google_unlinked',
     'payment_required',
@@ -65,7 +66,7 @@ export const finishGoogleLink = endpoint({
   method: 'POST',
   path: '/api/google/link/finish',
   access: 'signedIn',
-  errors: ['google_expired', 'google_taken'],
+  errors: ['not_found', 'google_expired', 'google_taken'],
   summary: 'Links the Google account that was chosen, once.',
   response: linked,
 });
