@@ -14,30 +14,11 @@ const beside = [
   'server/features/quizzes/drawing/draws.ts',
   'server/http/paging.ts',
   'server/http/session-cache.ts',
-  'server/pix/brcode.ts',
-  'server/pix/pix-key.ts',
-  'server/pix/pix.ts',
   'server/time/working-days.ts',
   'web/features/quizzes/taking/attempt-session.ts',
 ];
 
-/** Those that decide together with the database, with the API tests that are answerable for them. */
-const inTheApp: Readonly<Record<string, readonly string[]>> = {
-  'server/features/accounts/known-logins.ts': ['server/features/accounts/known-logins.api.test.ts'],
-  'server/features/exams/exams.store.ts': ['server/features/exams/exams.api.test.ts'],
-  'server/features/payments/transitions.ts': ['server/features/payments/decisions.api.test.ts'],
-  'server/features/quizzes/taking/being-taken.service.ts': [
-    'server/features/quizzes/taking/open-attempt-secrecy.api.test.ts',
-  ],
-  'server/features/quizzes/taking/key-openings.service.ts': ['server/features/quizzes/grading/key-rule.api.test.ts'],
-  'server/http/sessions.store.ts': ['server/http/sessions.api.test.ts'],
-  'server/http/sessions.ts': ['server/http/sessions.api.test.ts', 'server/http/sessions.test.ts'],
-  'server/http/throttle.store.ts': ['server/http/throttle.api.test.ts'],
-  'server/http/throttle.ts': ['server/http/throttle.api.test.ts'],
-};
-
 /** Each with the tests that must notice. */
-export const modules: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(beside.map((module) => [module, [module.replace(/\.ts$/, '.test.ts')]])),
-  ...inTheApp,
-};
+export const modules: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  beside.map((module) => [module, [module.replace(/\.ts$/, '.test.ts')]]),
+);
