@@ -48,13 +48,18 @@ const beyond = (moment: RawBuilder<unknown>, id: RawBuilder<unknown>, after: Aft
 export type CourseReportRow = CourseReport & { at: Date };
 
 export async function listCourseReports(db: Db, owner: Owner, days: Days, part: Part): Promise<CourseReportRow[]> {
+  // The page first: only its own enrolments are read.
   const { rows } = await sql<CourseReportRow>`
+    WITH page AS (
+      SELECT id, title, is_published, created_at FROM courses
+      WHERE ${ownCourses(owner)} AND ${beyond(sql`created_at`, sql`id`, part.after)}
+      ORDER BY created_at DESC, id DESC
+      LIMIT ${part.limit}
+    )
     SELECT courses.id, courses.title, courses.is_published AS "isPublished", courses.created_at AS at, ${standing(days)}
-    FROM courses ${enrolments}
-    WHERE ${ownCourses(owner)} AND ${beyond(sql`courses.created_at`, sql`courses.id`, part.after)}
-    GROUP BY courses.id
-    ORDER BY courses.created_at DESC, courses.id DESC
-    LIMIT ${part.limit}`.execute(db);
+    FROM page courses ${enrolments}
+    GROUP BY courses.id, courses.title, courses.is_published, courses.created_at
+    ORDER BY courses.created_at DESC, courses.id DESC`.execute(db);
   return rows;
 }
 
