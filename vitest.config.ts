@@ -37,7 +37,8 @@ export default defineConfig({
           setupFiles: ['./server/testing/fail-on-console.ts'],
           isolate: false,
           testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // A few files begin with the whole sample school.
+          hookTimeout: 60_000,
           maxWorkers: workers,
         },
       },
