@@ -4,6 +4,7 @@ import * as adminSystem from './admin-system.ts';
 import * as annulment from './annulment.ts';
 import * as browserFaults from './browser-faults.ts';
 import * as certificates from './certificates.ts';
+import * as coupons from './coupons.ts';
 import * as courses from './courses.ts';
 import * as dashboards from './dashboards.ts';
 import type { EndpointSpec } from './endpoint.ts';
@@ -17,6 +18,7 @@ import * as offers from './offers.ts';
 import * as orders from './orders.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
+import * as paymentsDesk from './payments-desk.ts';
 import * as practice from './practice.ts';
 import * as preferences from './preferences.ts';
 import * as privacy from './privacy.ts';
@@ -58,7 +60,9 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     preferences,
     privacy,
     offers,
+    coupons,
     payments,
+    paymentsDesk,
     orders,
     access,
     notifications,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { couponCode } from './coupon-code.ts';
 import { endpoint } from './endpoint.ts';
 import { paymentMethod, refund, statusShown } from './payments.ts';
 import { id, idParams, instant } from './shapes.ts';
@@ -14,6 +15,8 @@ export const order = z.object({
   fullAmount: z.int(),
   method: paymentMethod,
   offer: z.object({ id, name: z.string() }),
+  /** The code that made it cheaper. */
+  coupon: z.nullable(z.string()),
   /** To pay with; null once there is nothing to pay. */
   pixCode: z.nullable(z.string()),
   createdAt: instant,
@@ -39,6 +42,28 @@ export const listMyOrders = endpoint({
   access: 'signedIn',
   summary: 'What one has bought, newest first.',
   response: z.array(order),
+});
+
+export const openOrder = endpoint({
+  method: 'POST',
+  path: '/api/my-orders',
+  access: 'signedIn',
+  errors: ['forbidden', 'not_found', 'state_conflict', 'coupon_refused'],
+  summary:
+    'Renews, or buys another offer: an order to pay. The same wish again is the same order; one is open at a time.',
+  body: z.object({ offerId: z.optional(id), coupon: z.optional(couponCode) }),
+  response: order,
+  alsoAnswers: [201],
+});
+
+export const cancelOrder = endpoint({
+  method: 'DELETE',
+  path: '/api/my-orders/:id',
+  access: 'signedIn',
+  errors: ['state_conflict'],
+  summary: 'Calls off an order that is not paid; its coupon is free again.',
+  params: idParams,
+  response: order,
 });
 
 export const requestRefund = endpoint({

@@ -68,7 +68,7 @@ export const publicPayment = z.object({
 });
 export type PublicPayment = z.output<typeof publicPayment>;
 
-const typedCode = requiredText(64);
+export const typedCode = requiredText(64);
 
 export const getPaymentByCode = endpoint({
   method: 'GET',
@@ -213,6 +213,8 @@ export const adminPayment = z.object({
   offer: z.object({ id, name: z.string() }),
   /** What the offer cost without a coupon. */
   fullAmount: z.int(),
+  /** The code that made it cheaper. */
+  coupon: z.nullable(z.string()),
   /** Of the office, about an order made by hand. */
   note: z.nullable(z.string()),
   /** Stands for a student who was removed. */
@@ -226,12 +228,24 @@ export type AdminPayment = z.output<typeof adminPayment>;
 
 const search = z.optional(text(200));
 
+/** What the administrators' lists are narrowed by, all of it together. */
+export const paymentFilters = {
+  search,
+  method: z.optional(z.enum(paymentMethods)),
+  offerId: z.optional(id),
+  /** Calendar days, both included: of the proof or order, of the decision, of the refund. */
+  from: z.optional(z.iso.date('Informe uma data.')),
+  to: z.optional(z.iso.date('Informe uma data.')),
+  proof: z.optional(z.enum(['with', 'without'])),
+};
+export type PaymentFilters = z.output<z.ZodMiniObject<typeof paymentFilters>>;
+
 export const listOpenPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments',
   access: 'admin',
   summary: 'What waits for a decision: in analysis (oldest proof first), then not yet paid (oldest first).',
-  query: z.object({ ...paging, search }),
+  query: z.object({ ...paging, ...paymentFilters }),
   response: z.array(adminPayment),
 });
 
@@ -274,12 +288,12 @@ export const listPaymentDecisions = endpoint({
   path: '/api/admin/payments/decisions',
   access: 'admin',
   summary: 'Every decision of one kind, newest first, also those that a later one replaced.',
-  query: z.object({ ...paging, search, decision: z.enum(decisions) }),
+  query: z.object({ ...paging, ...paymentFilters, decision: z.enum(decisions) }),
   response: z.array(paymentDecision),
 });
 
 /** Takes what was left empty for what was left out. */
-const optionalNote = (max: number) =>
+export const optionalNote = (max: number) =>
   z._default(
     z.nullable(
       z.pipe(
@@ -328,6 +342,6 @@ export const listRefunds = endpoint({
   path: '/api/admin/payments/refunds',
   access: 'admin',
   summary: 'Refunds that are due, the most urgent first, or those that were carried out, newest first.',
-  query: z.object({ ...paging, search, state: z._default(z.enum(refundStates), 'due') }),
+  query: z.object({ ...paging, ...paymentFilters, state: z._default(z.enum(refundStates), 'due') }),
   response: z.array(adminPayment),
 });

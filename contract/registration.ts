@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { email, givenPassword, newPassword, user } from './accounts.ts';
+import { couponCode } from './coupon-code.ts';
 import { endpoint } from './endpoint.ts';
 import { newUsername, personName } from './names.ts';
 import { ok, requiredText } from './shapes.ts';
@@ -8,7 +9,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/register',
   access: 'public',
-  errors: ['username_taken', 'email_taken'],
+  errors: ['username_taken', 'email_taken', 'coupon_refused'],
   summary: 'Creates an account that waits for payment (student) or approval (teacher).',
   body: z.object({
     username: newUsername,
@@ -18,6 +19,8 @@ export const register = endpoint({
     firstName: personName,
     lastName: personName,
     role: z._default(z.enum(['student', 'teacher'], 'Escolha Aluno ou Professor.'), 'student'),
+    /** For a student's order; one that cannot be taken refuses the registration, so that nobody pays more than they saw. */
+    coupon: z.optional(couponCode),
   }),
   response: z.object({ ...user.shape, paymentCode: z.optional(z.string()) }),
   alsoAnswers: [201],

@@ -36,7 +36,7 @@ export function staticPagesInDev(server: string): Plugin {
     },
     // The shell shows no offer, so any will do.
     transformIndexHtml: (html) =>
-      fillTemplate(html, pageValues(school, { fullPriceCents: 1, installments: 1, installmentPercent: 1 })),
+      fillTemplate(html, pageValues(school, { fullPriceCents: 1, places: 1, installments: 1, installmentPercent: 1 })),
   };
 }
 

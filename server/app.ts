@@ -7,6 +7,7 @@ import { accounts } from './features/accounts/accounts.feature.ts';
 import { browserFaults } from './features/browser-faults/browser-faults.feature.ts';
 import { certificates } from './features/certificates/certificates.feature.ts';
 import { previewCertificate } from './features/certificates/certificates.service.ts';
+import { coupons } from './features/coupons/coupons.feature.ts';
 import { courses } from './features/courses/courses.feature.ts';
 import { dashboards } from './features/dashboards/dashboards.feature.ts';
 import { exams } from './features/exams/exams.feature.ts';
@@ -15,6 +16,7 @@ import { lessons } from './features/lessons/lessons.feature.ts';
 import { media } from './features/media/media.feature.ts';
 import { notifications } from './features/notifications/notifications.feature.ts';
 import { offers } from './features/offers/offers.feature.ts';
+import { publicOffer } from './features/offers/public-offer.ts';
 import { passkeys } from './features/passkeys/passkeys.feature.ts';
 import { readPaymentCookie } from './features/payments/payment-cookie.ts';
 import { payments } from './features/payments/payments.feature.ts';
@@ -46,6 +48,7 @@ export const features: readonly Feature[] = [
   google,
   privacy,
   offers,
+  coupons,
   payments,
   access,
   lessons,
@@ -83,6 +86,7 @@ export async function buildApp(deps: Deps, settings: HttpSettings = {}): Promise
   await registerPages(app, deps, {
     insteadOfLanding: (request) => pathForVisitor(deps, readPaymentCookie(deps, request)),
     certificatePreview: (code) => previewCertificate(deps, code),
+    sold: publicOffer(deps),
   });
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
   return app;

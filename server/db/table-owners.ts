@@ -18,6 +18,9 @@ export const tableOwners = {
   // Written by a trigger on users (0703_privacy.sql).
   consents: 'server/features/accounts',
   counted_attempts: 'server/features/quizzes',
+  coupon_offers: 'server/features/coupons',
+  coupon_uses: 'server/features/coupons',
+  coupons: 'server/features/coupons',
   course_completions: 'server/features/courses',
   course_items: 'server/features/courses',
   course_ratings: 'server/features/courses',

@@ -169,6 +169,33 @@ export interface CountedAttempts {
   user_id: string | null;
 }
 
+export interface CouponOffers {
+  coupon_id: number;
+  offer_id: number;
+}
+
+export interface Coupons {
+  cents: number | null;
+  code: string;
+  created_at: Timestamp;
+  creation_key: string | null;
+  id: Generated<number>;
+  percent: number | null;
+  updated_at: Timestamp;
+  uses: Generated<number>;
+  uses_max: number | null;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface CouponUses {
+  coupon_id: number;
+  payment_id: number;
+  student_id: string | null;
+  used_at: Timestamp;
+}
+
 export interface CourseCompletions {
   completed_at: Timestamp;
   course_id: number;
@@ -474,6 +501,7 @@ export interface PaymentProofs {
 
 export interface Payments {
   amount: number;
+  coupon_id: number | null;
   created_at: Timestamp;
   creation_key: string | null;
   decided_at: Timestamp | null;
@@ -799,6 +827,9 @@ export interface DB {
   closed_attempts: ClosedAttempts;
   consents: Consents;
   counted_attempts: CountedAttempts;
+  coupon_offers: CouponOffers;
+  coupon_uses: CouponUses;
+  coupons: Coupons;
   course_completions: CourseCompletions;
   course_items: CourseItems;
   course_ratings: CourseRatings;

@@ -99,6 +99,7 @@ const owned: Record<string, Owned> = {
   getProofPreview: { role: 'student', make: proof },
   requestRefund: { role: 'student', make: order },
   withdrawRefund: { role: 'student', make: order },
+  cancelOrder: { role: 'student', make: order },
   resumeAttempt: { role: 'student', make: openAttempt },
   saveAnswers: {
     role: 'student',

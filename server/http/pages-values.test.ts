@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageValues } from './pages-values.ts';
 
-const offer = { fullPriceCents: 69_700, installments: 12, installmentPercent: 10 };
+const offer = { fullPriceCents: 69_700, places: 47, installments: 12, installmentPercent: 10 };
 const config = {
   schoolName: 'Alvorada',
   schoolSlogan: 'Antes da farda, a alvorada.',
@@ -45,4 +45,25 @@ test('contacts that are not configured leave no link behind', () => {
     offer,
   );
   expect(full).toMatchObject({ whatsappUrl: 'https://wa.me/5511999998888', anySocial: 'yes', instagramUrl: null });
+});
+
+test('what is sold now comes from the database: its price, and the places that are left', () => {
+  const shown = (sold: Parameters<typeof pageValues>[2]) => {
+    const { price, fullPrice, discount, places } = pageValues(config, offer, sold);
+    return { price, fullPrice, discount, places };
+  };
+  expect(pageValues(config, offer).places).toBe('as próximas 47 matrículas');
+  expect(shown({ price: 19_900, struckPrice: 39_800, placesLeft: 12 })).toEqual({
+    price: 'R$\u00a0199,00',
+    fullPrice: 'R$\u00a0398,00',
+    discount: '50',
+    places: 'as próximas 12 matrículas',
+  });
+  expect(shown({ price: 19_900, struckPrice: null, placesLeft: 1 })).toMatchObject({
+    discount: null,
+    places: 'a próxima matrícula',
+  });
+  for (const placesLeft of [0, null]) {
+    expect(shown({ price: 69_700, struckPrice: null, placesLeft })).toMatchObject({ discount: null, places: null });
+  }
 });

@@ -2,8 +2,11 @@ import { BRAND_NAVY } from '../../contract/brand.ts';
 import type { Config } from '../config.ts';
 import type { PageValues } from './pages-template.ts';
 
-/** The operator's offer, written beside the templates by the build from the landing page's content file. */
-export type Offer = { fullPriceCents: number; installments: number; installmentPercent: number };
+/** The operator's copy, written beside the templates by the build from the landing page's content file. */
+export type Offer = { fullPriceCents: number; places: number; installments: number; installmentPercent: number };
+
+/** What is sold now, from the database. */
+export type Sold = { price: number; struckPrice: number | null; placesLeft: number | null };
 
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 /** "297,00" and "R$ 297,00"; the space after R$ stays unbreakable. */
@@ -23,9 +26,15 @@ export type SchoolConfig = Pick<
   Partial<Pick<Config, 'google'>>;
 
 /** Every name a page template may use. */
-export function pageValues(config: SchoolConfig, offer: Offer): PageValues {
+export function pageValues(
+  config: SchoolConfig,
+  offer: Offer,
+  // As a school begins; where there is a database, it knows better.
+  sold: Sold = { price: config.priceCents, struckPrice: offer.fullPriceCents, placesLeft: offer.places },
+): PageValues {
   const whatsapp = config.whatsappNumber?.replace(/\D/g, '') ?? null;
-  const discount = Math.round((1 - config.priceCents / offer.fullPriceCents) * 100);
+  const fullPrice = sold.struckPrice ?? sold.price;
+  const discount = Math.round((1 - sold.price / fullPrice) * 100);
   return {
     schoolName: config.schoolName,
     // The drawn word is Alvorada's; another school's name is set in type beside the mark.
@@ -41,23 +50,30 @@ export function pageValues(config: SchoolConfig, offer: Offer): PageValues {
     youtubeUrl: config.social.youtube ?? null,
     anySocial: [config.social.instagram, config.social.facebook, config.social.youtube].some(Boolean) ? 'yes' : null,
     publicUrl: config.publicUrl ?? null,
-    price: money(config.priceCents),
-    priceFigure: money(config.priceCents).replace(/^R\$\s*/, ''),
-    priceDecimal: (config.priceCents / 100).toFixed(2),
-    fullPrice: money(offer.fullPriceCents),
+    price: money(sold.price),
+    priceFigure: money(sold.price).replace(/^R\$\s*/, ''),
+    priceDecimal: (sold.price / 100).toFixed(2),
+    fullPrice: money(fullPrice),
+    // None left, or none counted: the badge goes.
+    places: placesInWords(sold.placesLeft),
     // A price at or above the struck one carries no discount: a promotion that is none would be a lie.
     discount: discount > 0 ? String(discount) : null,
     installments: String(offer.installments),
-    installmentPrice: money(Math.round((config.priceCents * offer.installmentPercent) / 100)),
+    installmentPrice: money(Math.round((sold.price * offer.installmentPercent) / 100)),
     schoolJson: JSON.stringify({
       name: config.schoolName,
       slogan: config.schoolSlogan,
       supportEmail: config.supportEmail,
       whatsapp,
       companyId: config.companyId ?? null,
-      priceCents: config.priceCents,
+      priceCents: sold.price,
       google: config.google !== undefined,
       publicHost: config.publicUrl ? new URL(config.publicUrl).hostname : null,
     }),
   };
+}
+
+function placesInWords(left: number | null): string | null {
+  if (left === null || left <= 0) return null;
+  return left === 1 ? 'a próxima matrícula' : `as próximas ${left.toLocaleString('pt-BR')} matrículas`;
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await mkdir(join(dist, 'pages'));
   await mkdir(join(dist, 'web/assets'), { recursive: true });
   const files = {
-    'pages/offer.json': '{"fullPriceCents":69700,"installments":12,"installmentPercent":10}',
+    'pages/offer.json': '{"fullPriceCents":69700,"places":47,"installments":12,"installmentPercent":10}',
     'pages/landing.html': landing,
     'pages/app.html': shell,
     'pages/student-home.html': `<link rel="modulepreload" href="/assets/home-1.js">${shell}`,

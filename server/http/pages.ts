@@ -10,7 +10,7 @@ import { appShellHeaders, perVisitor, sameForAll, staticPageHeaders } from './pa
 import { type LinkPreview, withPreview } from './pages-preview.ts';
 import { type ReadyPage, readyPage, sendPage } from './pages-ready.ts';
 import { fillTemplate } from './pages-template.ts';
-import { type Offer, pageValues } from './pages-values.ts';
+import { type Offer, pageValues, type Sold } from './pages-values.ts';
 import { currentUser } from './sessions.ts';
 
 const builtFiles = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -21,6 +21,8 @@ export type PagesOptions = {
   insteadOfLanding?: (request: FastifyRequest) => Promise<string | null>;
   /** What the public page of a certificate says where its link is shared; null: there is no such certificate. */
   certificatePreview?: (code: string) => Promise<LinkPreview | null>;
+  /** What the landing page and the terms tell of; the configuration's price where nobody is asked. */
+  sold?: () => Sold | Promise<Sold>;
   /** Where the build lies; tests hand in their own. */
   dist?: string;
 };
@@ -29,7 +31,7 @@ export type PagesOptions = {
 export async function registerPages(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'log'>,
-  { insteadOfLanding, certificatePreview, dist = builtFiles }: PagesOptions = {},
+  { insteadOfLanding, certificatePreview, sold, dist = builtFiles }: PagesOptions = {},
 ): Promise<void> {
   registerCrawlerFiles(app, deps.config);
   if (!existsSync(join(dist, 'pages/student-home.html'))) {
@@ -38,15 +40,34 @@ export async function registerPages(
     return;
   }
   const offer = JSON.parse(readFileSync(join(dist, 'pages/offer.json'), 'utf8')) as Offer;
-  const values = pageValues(deps.config, offer);
-  const page = (name: string): string =>
-    fillTemplate(readFileSync(join(dist, 'pages', `${name}.html`), 'utf8'), values);
-  const staticPage = (name: string, cache: Record<string, string>): ReadyPage => {
-    const html = page(name);
-    return readyPage(html, { ...staticPageHeaders(html), ...cache });
-  };
+  const template = (name: string): string => readFileSync(join(dist, 'pages', `${name}.html`), 'utf8');
+  const page = (name: string): string => fillTemplate(template(name), pageValues(deps.config, offer));
 
-  const landing = staticPage('landing', perVisitor);
+  /** Made anew when the offer has changed, else the bytes of before. */
+  const soldPage = (name: string, cache: Record<string, string>) => {
+    const text = template(name);
+    // A template that names what nobody knows ends the start, not the first visit.
+    fillTemplate(text, pageValues(deps.config, offer));
+    let made: { key: string; page: ReadyPage } | null = null;
+    return (now: Sold | undefined): ReadyPage => {
+      const key = JSON.stringify(now ?? null);
+      if (made !== null && made.key === key) return made.page;
+      const html = fillTemplate(text, pageValues(deps.config, offer, now));
+      made = { key, page: readyPage(html, { ...staticPageHeaders(html), ...cache }) };
+      return made.page;
+    };
+  };
+  // While the database is away the pages tell what they told last.
+  let last: Sold | undefined;
+  const soldNow = async (): Promise<Sold | undefined> => {
+    try {
+      last = await sold?.();
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the offer could not be read');
+    }
+    return last;
+  };
+  const landing = soldPage('landing', perVisitor);
   const shellHtml = page('app');
   const shell = readyPage(shellHtml, { ...appShellHeaders(), ...perVisitor });
   const studentHome = readyPage(page('student-home'), { ...appShellHeaders(), ...perVisitor });
@@ -56,11 +77,11 @@ export async function registerPages(
     if (user) return sendPage(request, reply, user.role === 'student' ? studentHome : shell);
     const elsewhere = await insteadOfLanding?.(request);
     if (elsewhere) return reply.headers(perVisitor).redirect(elsewhere, 302);
-    return sendPage(request, reply, landing);
+    return sendPage(request, reply, landing(await soldNow()));
   });
   for (const name of legalPages) {
-    const ready = staticPage(name, sameForAll);
-    app.get(`/${name}`, (request, reply) => sendPage(request, reply, ready));
+    const ready = soldPage(name, sameForAll);
+    app.get(`/${name}`, async (request, reply) => sendPage(request, reply, ready(await soldNow())));
   }
   app.get<{ Params: { code: string } }>(screens.certificate(':code'), async (request, reply) => {
     const preview = await certificatePreview?.(request.params.code);

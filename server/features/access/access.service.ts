@@ -16,7 +16,7 @@ import {
   type LastDay,
   listEndingOn,
   listLastDays,
-  listLastDaysByExam,
+  listLastDaysBy,
   listPeriods,
   type NewGrant,
   settleEnds,
@@ -78,28 +78,27 @@ export const followedExamChanged = (deps: Deps, tx: Tx, userId: string, examId: 
   bindExam(tx, userId, examId, dayOf(deps.clock.now()));
 
 /**
- * Changes an exam, and tells whoever's access moves by it. `change` runs between the two looks at the ends; an exam that
+ * Changes an exam, or an offer's own exam, and tells whoever's access moves by it. `change` runs between the two looks at the ends; an exam that
  * goes away after its day leaves the ends where they are.
  */
 export async function withMovedEnds<T>(
   deps: Deps,
   tx: Tx,
-  exam: { id: number; name: string; isGoing?: boolean },
+  cause: { examId: number; isGoing?: boolean } | { offerId: number },
   key: string,
   change: () => Promise<T>,
 ): Promise<T> {
-  if (exam.isGoing) await settleEnds(tx, exam.id, dayOf(deps.clock.now()));
-  const before = await listLastDaysByExam(tx, exam.id);
+  if ('isGoing' in cause && cause.isGoing) await settleEnds(tx, cause.examId, dayOf(deps.clock.now()));
+  const before = await listLastDaysBy(tx, cause);
   const result = await change();
-  const ids = [...new Set([...before, ...(await listLastDaysByExam(tx, exam.id))].map(({ userId }) => userId))];
-  if (ids.length > 0) await tellOfMovedEnds(deps, tx, exam.name, key, before, await listLastDays(tx, ids));
+  const ids = before.map(({ userId }) => userId);
+  if (ids.length > 0) await tellOfMovedEnds(deps, tx, key, before, await listLastDays(tx, ids));
   return result;
 }
 
 async function tellOfMovedEnds(
   deps: Deps,
   tx: Tx,
-  examName: string,
   key: string,
   before: readonly LastDay[],
   now: readonly LastDay[],
@@ -112,7 +111,7 @@ async function tellOfMovedEnds(
       kind: 'access_ending',
       key,
       title: endsOn === ENDLESS ? 'Seu acesso não tem mais fim' : `Seu acesso agora vai até ${spoken(endsOn)}`,
-      text: `A data da prova ${examName} mudou, e o fim do seu acesso mudou com ela.`,
+      text: 'A prova que conta para o seu acesso mudou, e o fim dele mudou com ela.',
       path: screens.myPurchase,
     });
   }

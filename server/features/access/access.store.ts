@@ -100,12 +100,13 @@ export async function bindFollowed(db: Db, today: string): Promise<number> {
 
 export type LastDay = { userId: string; endsOn: string };
 
-/** The last day of everybody whose access goes by an exam. */
-export async function listLastDaysByExam(tx: Tx, examId: number): Promise<LastDay[]> {
+/** The last day of everybody whose access goes by an exam, or by what an offer says of exams. */
+export async function listLastDaysBy(tx: Tx, by: { examId: number } | { offerId: number }): Promise<LastDay[]> {
+  const concerned = 'examId' in by ? sql`exam_id = ${by.examId}` : sql`offer_id = ${by.offerId}`;
   const { rows } = await sql<LastDay>`
     SELECT user_id AS "userId", max(ends_on)::text AS "endsOn" FROM access_periods
     WHERE ended_at IS NULL AND user_id IN (
-      SELECT user_id FROM access_periods WHERE exam_id = ${examId} AND rule = 'exam_months' AND ended_at IS NULL)
+      SELECT user_id FROM access_periods WHERE ${concerned} AND rule = 'exam_months' AND ended_at IS NULL)
     GROUP BY user_id`.execute(tx);
   return rows;
 }

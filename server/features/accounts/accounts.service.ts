@@ -10,6 +10,7 @@ import { isUniqueViolation } from '../../db/violations.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import { charge } from '../../http/throttle.ts';
+import { chargeCouponTry } from '../coupons/coupons.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { openPayment, paymentOf } from '../payments/payments.service.ts';
 import { secondStep } from '../second-factor/login-gate.service.ts';
@@ -45,6 +46,7 @@ export async function registerUser(deps: Deps, body: BodyOf<typeof register>, ca
     await charge(deps, { bucket: 'register-taken', ...PER_ADDRESS }, caller.network);
     throw taken[occupied]();
   }
+  if (body.coupon !== undefined) await chargeCouponTry(deps, caller.network);
   await charge(deps, { bucket: 'register', ...PER_ADDRESS }, caller.network);
   const passwordHash = await deps.passwords.hash(body.password);
   try {
@@ -59,7 +61,7 @@ export async function registerUser(deps: Deps, body: BodyOf<typeof register>, ca
         now,
       });
       await sendConfirmation(deps, tx, user);
-      const paymentCode = user.role === 'student' ? await openPayment(deps, tx, user.id) : undefined;
+      const paymentCode = user.role === 'student' ? await openPayment(deps, tx, user.id, body.coupon) : undefined;
       if (user.role === 'teacher') await notifyAdmins(deps, tx, { kind: 'new_teacher', key: user.id });
       return { user, paymentCode, devices: await remember(deps, tx, user.id, caller) };
     });

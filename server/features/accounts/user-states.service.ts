@@ -1,5 +1,17 @@
+import type { UserStatus } from '../../../contract/accounts.ts';
+import { TERMS_VERSION } from '../../../contract/limits.ts';
 import type { Db, Tx } from '../../db/handle.ts';
-import { activatePendingUser, lockUser, returnToPending, saveTerms } from './accounts.store.ts';
+import { uuidv7 } from '../../db/ids.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/errors.ts';
+import {
+  activatePendingUser,
+  findTakenName,
+  insertUser,
+  lockUser,
+  returnToPending,
+  saveTerms,
+} from './accounts.store.ts';
 
 /** What other features change about a user, each in its own transaction. */
 
@@ -10,6 +22,32 @@ export const holdUser = async (tx: Tx, userId: string): Promise<void> => {
 
 /** Lets in who was waiting for the payment, and nobody else: a blocked student stays blocked. */
 export const letInWhoPaid = (tx: Tx, userId: string): Promise<boolean> => activatePendingUser(tx, userId);
+
+/** A student by their id; undefined where there is no such one. */
+export async function findStudent(tx: Tx, userId: string): Promise<{ status: UserStatus } | undefined> {
+  const user = await lockUser(tx, userId);
+  return user?.role === 'student' ? user : undefined;
+}
+
+export function emailTaken(): AppError {
+  const message = 'Este e-mail já está cadastrado.';
+  return new AppError('email_taken', message, { fields: { 'newStudent.email': message } });
+}
+
+/** A student whom the office writes in. They enter with their e-mail, once they have chosen a password. */
+export async function registerByHand(
+  deps: Deps,
+  tx: Tx,
+  person: { firstName: string; lastName: string; email: string; passwordHash: string },
+): Promise<string> {
+  const now = deps.clock.now();
+  const id = uuidv7(now);
+  const username = `aluno-${id.slice(-12)}`;
+  if (await findTakenName(tx, username, person.email)) throw emailTaken();
+  const account = { id, username, role: 'student', status: 'pending', termsVersion: TERMS_VERSION, now } as const;
+  await insertUser(tx, { ...person, ...account });
+  return id;
+}
 
 /** The approval that let a student in was taken back: they wait again. */
 export const sendBackWhoWaits = (tx: Tx, userId: string): Promise<boolean> => returnToPending(tx, userId);

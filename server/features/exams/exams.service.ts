@@ -128,7 +128,7 @@ export async function changeExam(
     };
     if (exam.date === before.date) await change();
     else {
-      await withMovedEnds(deps, tx, { id, name: exam.name }, `access_moved:${id}:${version}`, change);
+      await withMovedEnds(deps, tx, { examId: id }, `access_moved:${id}:${version}`, change);
       await sessions.forgetEverybody(tx, after);
     }
     return adminView(deps, tx, { id });
@@ -138,7 +138,7 @@ export async function changeExam(
 export async function removeExam(deps: Deps, sessions: Sessions, adminId: string, id: number): Promise<void> {
   await transact(deps, async (tx, after) => {
     const { name } = await adminView(deps, tx, { id });
-    await withMovedEnds(deps, tx, { id, name, isGoing: true }, `access_moved:${id}:gone`, async () => {
+    await withMovedEnds(deps, tx, { examId: id, isGoing: true }, `access_moved:${id}:gone`, async () => {
       if ((await deleteExamRow(tx, id)) === undefined) throw missing();
     });
     await sessions.forgetEverybody(tx, after);

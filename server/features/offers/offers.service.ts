@@ -13,7 +13,7 @@ import {
   takePlaceRow,
 } from './offers.store.ts';
 
-const offerNotFound = () => notFound('Oferta não encontrada.');
+export const offerNotFound = () => notFound('Oferta não encontrada.');
 
 /** PRICE_CENTS is the default offer's price at the first start; from then on the offer itself counts. */
 export async function seedDefaultOffer(deps: Deps): Promise<void> {
@@ -25,6 +25,13 @@ export async function seedDefaultOffer(deps: Deps): Promise<void> {
 /** What a new student buys, at today's price. */
 export async function defaultOffer(db: Db | Tx) {
   const offer = await findDefaultOffer(db);
+  return { ...offer, ...priceNow(offer) };
+}
+
+/** An offer that is sold today; others are not there. */
+export async function offerOnSale(deps: Deps, db: Db | Tx, id: number) {
+  const offer = await findOffer(db, id);
+  if (!offer || !isSold(offer, dayOf(deps.clock.now()))) throw offerNotFound();
   return { ...offer, ...priceNow(offer) };
 }
 
@@ -44,8 +51,8 @@ export async function listOnSale(deps: Deps) {
 }
 
 /** A place is taken when an order is approved; the landing page counts what is left. */
-export async function takePlace(deps: Deps, tx: Tx, offerId: number): Promise<boolean> {
-  const taken = await takePlaceRow(tx, offerId);
+export async function takePlace(deps: Deps, tx: Tx, offerId: number, studentId: string | null): Promise<boolean> {
+  const taken = await takePlaceRow(tx, offerId, studentId);
   if (taken) await tellOfChange(deps, tx, offerId);
   return taken;
 }
@@ -56,6 +63,6 @@ export async function givePlaceBack(deps: Deps, tx: Tx, offerId: number): Promis
 }
 
 /** Every process makes the landing page anew. */
-const OFFERS_TOPIC = 'offers';
-const tellOfChange = (deps: Deps, tx: Tx, offerId: number): Promise<void> =>
+export const OFFERS_TOPIC = 'offers';
+export const tellOfChange = (deps: Deps, tx: Tx, offerId: number): Promise<void> =>
   deps.bus.publish(tx, OFFERS_TOPIC, String(offerId));

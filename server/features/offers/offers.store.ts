@@ -53,14 +53,15 @@ export async function findDefaultOffer(db: Db | Tx) {
   return typed(row);
 }
 
-/** False when there was none left, or nothing to count. */
-export async function takePlaceRow(tx: Tx, offerId: number): Promise<boolean> {
+/** False when there was none left, or nothing to count. People of the example school take none. */
+export async function takePlaceRow(tx: Tx, offerId: number, studentId: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('offers')
     .set({ places_taken: sql`places_taken + 1` })
     .where('id', '=', offerId)
     .where('places', 'is not', null)
     .whereRef('places_taken', '<', 'places')
+    .where(sql<boolean>`NOT EXISTS (SELECT FROM users WHERE id = ${studentId}::uuid AND is_sample)`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -89,4 +90,94 @@ export async function settleDefaultPrice(db: Db, priceCents: number, now: Date):
     .where('is_settled', '=', false)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+export type OfferFields = {
+  name: string;
+  price: number;
+  struckPrice: number | null;
+  nextPrice: number | null;
+  rule: { kind: AccessRuleKind; count: number | null; until: string | null };
+  defaultExamId: number | null;
+  places: number | null;
+  soldFrom: string | null;
+  soldUntil: string | null;
+};
+
+const written = (offer: OfferFields, now: Date) => ({
+  name: offer.name,
+  price_cents: offer.price,
+  struck_price_cents: offer.struckPrice,
+  next_price_cents: offer.nextPrice,
+  rule: offer.rule.kind,
+  rule_count: offer.rule.count,
+  rule_until: offer.rule.until,
+  default_exam_id: offer.defaultExamId,
+  places: offer.places,
+  sold_from: offer.soldFrom,
+  sold_until: offer.soldUntil,
+  // From here on an administrator's word counts, not the setting's.
+  is_settled: true,
+  updated_at: now,
+});
+
+/** Undefined where a request with the same key was first. */
+export async function insertOffer(
+  tx: Tx,
+  offer: OfferFields & { creationKey: string | undefined; now: Date },
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('offers')
+    .values({ ...written(offer, offer.now), creation_key: offer.creationKey ?? null, created_at: offer.now })
+    .onConflict((conflict) => conflict.column('creation_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function findOfferByKey(db: Db | Tx, creationKey: string) {
+  const row = await select(db).where('creation_key', '=', creationKey).executeTakeFirst();
+  return row && typed(row);
+}
+
+/** False where a newer version stands already. */
+export async function updateOfferRow(
+  tx: Tx,
+  id: number,
+  version: number,
+  offer: OfferFields & { now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('offers')
+    .set({ ...written(offer, offer.now), version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** There is always one default offer: making another takes the mark from the one before. */
+export async function makeDefault(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('offers')
+    .set({ is_default: false })
+    .where('is_default', '=', true)
+    .where('id', '!=', id)
+    .execute();
+  await tx.updateTable('offers').set({ is_default: true }).where('id', '=', id).execute();
+}
+
+/** False where it is the default one, or somebody has bought it, or a coupon names it. */
+export async function deleteOfferRow(tx: Tx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('offers')
+    .where('id', '=', id)
+    .where('is_default', '=', false)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM payments WHERE offer_id = offers.id)
+        AND NOT EXISTS (SELECT FROM access_grants WHERE offer_id = offers.id)
+        AND NOT EXISTS (SELECT FROM coupon_offers WHERE offer_id = offers.id)`,
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

@@ -13,7 +13,7 @@ export async function approve(
   { by, activated }: { by: string; activated: boolean },
 ): Promise<PaymentRow> {
   const offer = payment.offerId === null ? await defaultOffer(tx) : await offerOf(tx, payment.offerId);
-  const tookPlace = await takePlace(deps, tx, offer.id);
+  const tookPlace = await takePlace(deps, tx, offer.id, payment.userId);
   const approved = await takeStep(deps, tx, payment, { do: 'approve', by, activated, tookPlace });
   if (payment.userId) {
     const { userId, id: paymentId } = payment;

@@ -49,6 +49,7 @@ function orderView(deps: Deps, row: OrderRow) {
     fullAmount: row.fullAmount ?? row.amount,
     method: row.method,
     offer: offerOf(row),
+    coupon: row.coupon,
     pixCode: isPayable ? pixCodeOf(deps.config.pix, row) : null,
     createdAt: row.createdAt,
     proofUploadedAt: row.proofUploadedAt,

@@ -14,6 +14,7 @@ export async function listOrderRows(db: Db, userId: string) {
     .select([
       ...paymentColumns,
       'offers.name as offerName',
+      sql<string | null>`(SELECT code FROM coupons WHERE coupons.id = payments.coupon_id)`.as('coupon'),
       'refunds.requested_at as refundRequestedAt',
       'refunds.amount as refundAmount',
       'refunds.end_to_end_id as endToEndId',

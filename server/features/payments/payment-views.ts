@@ -12,7 +12,8 @@ export type Payment = PaymentRow;
 export function publicView({ pix }: Pick<Config, 'pix'>, payment: PaymentRow, knowsReason: boolean) {
   const { paymentCode, status, amount, createdAt, updatedAt, proofUploadedAt } = payment;
   const rejectionReason = knowsReason ? payment.rejectionReason : null;
-  const pixCode = pixCodeOf(pix, payment);
+  // A gift has nothing to pay.
+  const pixCode = amount > 0 ? pixCodeOf(pix, payment) : '';
   return { paymentCode, status, amount, pixCode, createdAt, updatedAt, proofUploadedAt, rejectionReason };
 }
 
@@ -81,6 +82,7 @@ export function adminView(config: Pick<Config, 'pix' | 'holidays'>, row: AdminRo
     method: row.method,
     offer: offerOf(row),
     fullAmount: row.fullAmount ?? row.amount,
+    coupon: row.coupon,
     note: row.note,
     pseudonym: row.pseudonym,
     refund: refundView(row),

@@ -73,6 +73,24 @@ export function definePaymentMails(deps: Deps): void {
     ],
     action: { label: 'Tentar novamente', url: paymentPage(facts) },
   }));
+  define('order_opened', async (facts) => ({
+    subject: 'Sua renovação: falta o pagamento',
+    paragraphs: [
+      `Pague ${brl.format(facts.amount / 100)} pelo PIX e envie o comprovante em Minha compra.`,
+      `Código do pagamento: ${facts.paymentCode}.`,
+    ],
+    action: { label: 'Ver o código PIX e enviar o comprovante', url: pageAddress(config, screens.myPurchase) },
+  }));
+
+  define('enrolled_by_hand', async (facts) => ({
+    subject: 'Sua matrícula está feita',
+    paragraphs: [
+      'Fizemos sua matrícula. Para entrar, escolha primeiro uma senha: informe este e-mail na página abaixo e abra o link que enviarmos.',
+      `Depois, entre com seu e-mail (${facts.email}) e a senha que você escolheu.`,
+    ],
+    action: { label: 'Escolher minha senha', url: pageAddress(config, screens.forgotPassword) },
+  }));
+
   const purchase = { label: 'Ver minha compra', url: pageAddress(config, screens.myPurchase) };
   const codeLine = (facts: Facts) => `Código do pagamento: ${facts.paymentCode}.`;
 

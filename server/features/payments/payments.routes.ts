@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { applyCoupon } from '../../../contract/coupons.ts';
 import { PROOF_MAX_BYTES } from '../../../contract/limits.ts';
 import * as contract from '../../../contract/payments.ts';
+import * as paymentsDesk from '../../../contract/payments-desk.ts';
+import { writeCsv } from '../../csv/csv-cells.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, badRequest } from '../../http/errors.ts';
 import { networkOf } from '../../http/networks.ts';
@@ -9,14 +12,17 @@ import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { currentUser } from '../../http/sessions.ts';
 import { readForm, withUploads } from '../../http/uploads.ts';
-import { decidePayment, listDecisions, listQueue } from './decisions.service.ts';
+import { decidePayment, listDecisions, listQueue, readAdminView } from './decisions.service.ts';
+import { enrollByHand } from './enrollments.service.ts';
 import { readPaymentCookie, setPaymentCookie } from './payment-cookie.ts';
 import { answerDueAt, type Payment } from './payment-views.ts';
 import { createByEmail, findByLink, findByTypedCode, findCurrent, viewFor } from './payments.service.ts';
+import { listForExport } from './payments-export.service.ts';
 import type { ProofGrant, Visitor } from './proof-access.policy.ts';
 import { sendProof } from './proof-reply.ts';
 import { announcePayment, findPaymentForProof, openProof, receiveProof, senderOf } from './proofs.service.ts';
 import { listRefundsForAdmin, recordRefund } from './refunds.service.ts';
+import { applyCouponToOrder } from './renewal.service.ts';
 import { takeApprovalBack } from './take-back.service.ts';
 
 export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -43,6 +49,11 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
   route(app, contract.createPaymentByEmail, async ({ body, request, reply }) => {
     const { payment, isNew } = await createByEmail(deps, body.email, networkOf(request.ip));
     if (isNew) reply.code(201);
+    return viewFor(deps, payment, await visitorOf(deps, request));
+  });
+
+  route(app, applyCoupon, async ({ body, request }) => {
+    const payment = await applyCouponToOrder(deps, body.paymentCode, body.coupon, networkOf(request.ip));
     return viewFor(deps, payment, await visitorOf(deps, request));
   });
 
@@ -89,6 +100,20 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
   );
 
   route(app, contract.refundPayment, ({ body, user }) => recordRefund(deps, app.sessions, user, body));
+
+  route(app, paymentsDesk.enrollByHand, async ({ body, user, reply }) => {
+    const { id, isNew } = await enrollByHand(deps, app.sessions, user, body);
+    if (isNew) reply.code(201);
+    return readAdminView(deps, id);
+  });
+
+  route(app, paymentsDesk.exportPayments, async ({ query, reply }) =>
+    reply
+      .header('content-disposition', 'attachment; filename="pagamentos.csv"')
+      .header('cache-control', 'no-store')
+      .type('text/csv; charset=utf-8')
+      .send(writeCsv(await listForExport(deps, query))),
+  );
 
   route(app, contract.listRefunds, async ({ query, request, reply }) =>
     sendPage(request, reply, await listRefundsForAdmin(deps, query)),

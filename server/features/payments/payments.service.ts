@@ -1,4 +1,4 @@
-import { readPaymentCode } from '../../../contract/payments.ts';
+import { type PaymentMethod, readPaymentCode } from '../../../contract/payments.ts';
 import { screens } from '../../../contract/screens.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
 import type { Db, Tx } from '../../db/handle.ts';
@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { FILES_JOB } from '../../files/sweep.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { charge } from '../../http/throttle.ts';
+import { holdCoupon, noteCouponUse } from '../coupons/coupons.service.ts';
 import { defaultOffer } from '../offers/offers.service.ts';
 import { newPaymentCode, newPseudonym } from './payment-code.ts';
 import { isLinkKey } from './payment-link.ts';
@@ -31,14 +32,17 @@ import { takeStep } from './transitions.ts';
 export const paymentNotFound = () => notFound('Pagamento não encontrado.');
 
 /** Opens the payment of a new student at today's price, in the transaction that registers them. */
-export async function openPayment(deps: Deps, tx: Tx, userId: string): Promise<string> {
-  return (await openOrFind(deps, tx, userId)).payment.paymentCode;
+export async function openPayment(deps: Deps, tx: Tx, userId: string, coupon?: string): Promise<string> {
+  return (await openOrFind(deps, tx, userId, coupon)).payment.paymentCode;
 }
 
-async function openOrFind(deps: Deps, tx: Tx, userId: string): Promise<{ payment: PaymentRow; isNew: boolean }> {
-  const { id: offerId, price } = await defaultOffer(tx);
-  const wish = { paymentCode: newPaymentCode(), amount: price, offerId, userId, now: deps.clock.now() };
-  const payment = await insertPayment(tx, wish);
+async function openOrFind(
+  deps: Deps,
+  tx: Tx,
+  userId: string,
+  coupon?: string,
+): Promise<{ payment: PaymentRow; isNew: boolean }> {
+  const payment = await insertOrder(deps, tx, userId, { offer: await defaultOffer(tx), coupon });
   if (payment) {
     await deps.mail.send(tx, 'payment_opened', String(payment.id), { paymentId: payment.id });
     return { payment, isNew: true };
@@ -46,6 +50,32 @@ async function openOrFind(deps: Deps, tx: Tx, userId: string): Promise<{ payment
   const existing = await findPaymentOf(tx, userId);
   if (!existing) throw paymentNotFound();
   return { payment: existing, isNew: false };
+}
+
+type Wish = { offer: { id: number; price: number }; coupon?: string | undefined };
+
+/** An order at today's price; the amount holds for its code. A coupon is taken with it. */
+export async function insertOrder(
+  deps: Deps,
+  tx: Tx,
+  userId: string,
+  { offer, coupon }: Wish,
+  byHand: { amount?: number; method?: PaymentMethod; note?: string | null; creationKey?: string | undefined } = {},
+): Promise<PaymentRow | undefined> {
+  const held = coupon === undefined ? null : await holdCoupon(deps, tx, coupon, offer, userId);
+  const payment = await insertPayment(tx, {
+    paymentCode: newPaymentCode(),
+    fullAmount: offer.price,
+    offerId: offer.id,
+    couponId: held?.couponId ?? null,
+    userId,
+    now: deps.clock.now(),
+    ...byHand,
+    amount: byHand.amount ?? held?.amount ?? offer.price,
+  });
+  if (payment && held)
+    await noteCouponUse(deps, tx, { couponId: held.couponId, studentId: userId, paymentId: payment.id });
+  return payment;
 }
 
 /** What the login tells a student who may not enter yet. */

@@ -12,6 +12,7 @@ export const paymentColumns = [
   // Whose it is; `user_id` names the latest order of each alone.
   'payments.student_id as userId',
   'payments.offer_id as offerId',
+  'payments.coupon_id as couponId',
   'payments.method',
   'payments.full_amount as fullAmount',
   'payments.took_place as tookPlace',
@@ -33,6 +34,7 @@ export type PaymentRow = {
   status: PaymentStatus;
   userId: string | null;
   offerId: number | null;
+  couponId: number | null;
   method: PaymentMethod;
   fullAmount: number | null;
   tookPlace: boolean;
@@ -53,18 +55,32 @@ export const typed = <R extends { status: string; method: string }>(row: R) => (
   method: row.method as PaymentMethod,
 });
 
-/** Undefined where the student has a payment already: there is one first order each, whoever asks first. */
+export type NewPayment = {
+  paymentCode: string;
+  amount: number;
+  fullAmount: number;
+  offerId: number;
+  couponId: number | null;
+  userId: string;
+  now: Date;
+};
+
+/** Undefined where the student has a latest order already, which would have to step aside first. */
 export async function insertPayment(
   db: Db | Tx,
-  payment: { paymentCode: string; amount: number; offerId: number; userId: string; now: Date },
+  payment: NewPayment & { method?: PaymentMethod; note?: string | null; creationKey?: string | undefined },
 ): Promise<PaymentRow | undefined> {
   const row = await db
     .insertInto('payments')
     .values({
       payment_code: payment.paymentCode,
       amount: payment.amount,
-      full_amount: payment.amount,
+      full_amount: payment.fullAmount,
       offer_id: payment.offerId,
+      coupon_id: payment.couponId,
+      method: payment.method,
+      note: payment.note,
+      creation_key: payment.creationKey,
       status: 'pending',
       user_id: payment.userId,
       student_id: payment.userId,
@@ -89,6 +105,37 @@ export async function findPaymentByCode(db: Db | Tx, paymentCode: string): Promi
 /** The latest order of a student. */
 export async function findPaymentOf(db: Db | Tx, userId: string): Promise<PaymentRow | undefined> {
   const row = await db.selectFrom('payments').select(paymentColumns).where('user_id', '=', userId).executeTakeFirst();
+  return row && typed(row);
+}
+
+/** Another order comes: this one is no longer the latest. The caller holds the student. */
+export async function stepAside(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable('payments').set({ user_id: null }).where('user_id', '=', userId).execute();
+}
+
+export async function findPaymentByKey(db: Db | Tx, creationKey: string): Promise<PaymentRow | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .select(paymentColumns)
+    .where('creation_key', '=', creationKey)
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+/** The student's own act: what they owe changes, and nothing else. Undefined when somebody else was faster. */
+export async function reprice(
+  tx: Tx,
+  from: PaymentRow,
+  change: { amount: number; couponId: number; now: Date },
+): Promise<PaymentRow | undefined> {
+  const row = await tx
+    .updateTable('payments')
+    .set({ amount: change.amount, coupon_id: change.couponId, updated_at: change.now, version: from.version + 1 })
+    .where('id', '=', from.id)
+    .where('status', '=', 'pending')
+    .where('version', '=', from.version)
+    .returning(paymentColumns)
+    .executeTakeFirst();
   return row && typed(row);
 }
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { UserStatus } from '../../../contract/accounts.ts';
-import { type Decision, foldPaymentCode } from '../../../contract/payments.ts';
+import { type Decision, foldPaymentCode, type PaymentFilters } from '../../../contract/payments.ts';
+import { TIME_ZONE } from '../../../contract/time.ts';
 import type { Db } from '../../db/handle.ts';
 import { likePattern } from '../../db/keys.ts';
 import { paymentColumns, queueTime, typed as typedPayment } from './payments.store.ts';
@@ -13,6 +14,7 @@ export const payerColumns = [
   'users.email',
   'users.status as userStatus',
   'offers.name as offerName',
+  sql<string | null>`(SELECT code FROM coupons WHERE coupons.id = payments.coupon_id)`.as('coupon'),
 ] as const;
 export const refundColumns = [
   'refunds.requested_at as refundRequestedAt',
@@ -27,20 +29,38 @@ export const refundColumns = [
 const isOpen = sql<boolean>`payments.status IN ('analyzing', 'pending')`;
 const isPending = sql<boolean>`(payments.status = 'pending')`;
 
-export type Search = { search?: string | undefined };
+export type Search = PaymentFilters;
 
-function openPayments(db: Db, { search }: Search) {
+const isNarrowed = ({ search, method, offerId, from, to, proof }: Search): boolean =>
+  !!search?.trim() || [method, offerId, from, to, proof].some((value) => value !== undefined);
+
+/** What is asked for beside the list itself; `at` is the list's own time, a day of America/Sao_Paulo is compared. */
+export function narrowed({ search, method, offerId, from, to, proof }: Search, at: RawBuilder<unknown>) {
+  const day = sql`(${at} AT TIME ZONE ${sql.lit(TIME_ZONE)})::date`;
+  const hasProof = sql`EXISTS (SELECT FROM payment_proofs WHERE payment_proofs.payment_id = payments.id)`;
+  const wishes = [
+    ...(search?.trim() ? [matches(search)] : []),
+    ...(method ? [sql`payments.method = ${method}`] : []),
+    ...(offerId ? [sql`payments.offer_id = ${offerId}`] : []),
+    ...(from ? [sql`${day} >= ${from}::date`] : []),
+    ...(to ? [sql`${day} <= ${to}::date`] : []),
+    ...(proof ? [proof === 'with' ? hasProof : sql`NOT ${hasProof}`] : []),
+  ];
+  return wishes.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(wishes, sql` AND `)})`;
+}
+
+function openPayments(db: Db, filter: Search) {
   return db
     .selectFrom('payments')
     .leftJoin('users', 'users.id', 'payments.student_id')
     .leftJoin('offers', 'offers.id', 'payments.offer_id')
     .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
     .where(isOpen)
-    .$if(!!search?.trim(), (query) => query.where(matches(search ?? '')));
+    .where(narrowed(filter, queueTime));
 }
 
 /** Code, name or e-mail, without regard to case and accents. A code may be typed in groups or with O for 0. */
-export function matches(search: string) {
+function matches(search: string) {
   const code = foldPaymentCode(search);
   const byPerson = sql<boolean>`users.search_key LIKE ${likePattern(search)}`;
   if (!/^[0-9A-HJKMNP-TV-Z]{1,16}$/.test(code)) return byPerson;
@@ -70,8 +90,8 @@ export async function listOpenRows(
 export const all = sql<number>`count(*)`.as('count');
 
 export async function countOpenRows(db: Db, filter: Search): Promise<number> {
-  // Who pays matters only to a search: without it the index alone tells the number.
-  const open = filter.search?.trim() ? openPayments(db, filter) : db.selectFrom('payments').where(isOpen);
+  // Who pays matters only to a filter: without one the index alone tells the number.
+  const open = isNarrowed(filter) ? openPayments(db, filter) : db.selectFrom('payments').where(isOpen);
   return (await open.select(all).executeTakeFirstOrThrow()).count;
 }
 
@@ -89,7 +109,7 @@ export async function findAdminRow(db: Db, paymentId: number) {
 
 export type AdminRow = Awaited<ReturnType<typeof findAdminRow>>;
 
-function decisionsOf(db: Db, decision: Decision, { search }: Search) {
+function decisionsOf(db: Db, decision: Decision, filter: Search) {
   return db
     .selectFrom('payment_decisions as decisions')
     .innerJoin('payments', 'payments.id', 'decisions.payment_id')
@@ -97,7 +117,7 @@ function decisionsOf(db: Db, decision: Decision, { search }: Search) {
     .leftJoin('offers', 'offers.id', 'payments.offer_id')
     .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
     .where('decisions.decision', '=', decision)
-    .$if(!!search?.trim(), (query) => query.where(matches(search ?? '')));
+    .where(narrowed(filter, sql`decisions.decided_at`));
 }
 
 export async function listDecisionRows(
@@ -128,7 +148,7 @@ export async function listDecisionRows(
 }
 
 export async function countDecisionRows(db: Db, filter: Search & { decision: Decision }): Promise<number> {
-  const { count } = filter.search?.trim()
+  const { count } = isNarrowed(filter)
     ? await decisionsOf(db, filter.decision, filter).select(all).executeTakeFirstOrThrow()
     : await db
         .selectFrom('payment_decisions')

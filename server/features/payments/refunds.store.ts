@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RefundState } from '../../../contract/payments.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { paymentColumns } from './payments.store.ts';
-import { all, matches, payerColumns, refundColumns, type Search, typed } from './queue.store.ts';
+import { all, narrowed, payerColumns, refundColumns, type Search, typed } from './queue.store.ts';
 
 export async function insertRefundRequest(
   tx: Tx,
@@ -46,14 +46,14 @@ export async function saveRefund(
     .execute();
 }
 
-function refundsIn(db: Db, state: RefundState, { search }: Search) {
+function refundsIn(db: Db, state: RefundState, filter: Search) {
   return db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .leftJoin('users', 'users.id', 'payments.student_id')
     .leftJoin('offers', 'offers.id', 'payments.offer_id')
     .where('refunds.recorded_at', state === 'due' ? 'is' : 'is not', null)
-    .$if(!!search?.trim(), (query) => query.where(matches(search ?? '')));
+    .where(narrowed(filter, sql`coalesce(refunds.recorded_at, refunds.requested_at)`));
 }
 
 type RefundFilter = Search & { state: RefundState };

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { giveCouponBack } from '../coupons/coupons.service.ts';
 import { notify, notifyAdmins, takeNoticeBack } from '../notifications/notifications.service.ts';
 import { targetOf } from './payments.policy.ts';
 import { insertDecision, movePayment, type PaymentRow } from './payments.store.ts';
@@ -74,6 +75,7 @@ export async function takeStep(deps: Deps, tx: Tx, payment: PaymentRow, step: St
       ...('amount' in step ? { amount: step.amount } : {}),
     },
   });
+  if (step.do === 'cancel') await giveCouponBack(tx, payment.id);
   await tellOf(deps, tx, { before: payment, moved, step, now });
   return moved;
 }

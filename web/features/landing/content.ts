@@ -5,8 +5,8 @@ import { slot } from './slots.tsx';
  * static text, to be changed here and nowhere else. Names, contacts and the price come from the configuration.
  */
 
-/** The struck price and the instalments; the server computes discount and amounts from PRICE_CENTS. */
-export const offer = { fullPriceCents: 69_700, installments: 12, installmentPercent: 10 };
+/** The instalments, and what a school begins with: price, struck price and places are the default offer's. */
+export const offer = { fullPriceCents: 69_700, places: 47, installments: 12, installmentPercent: 10 };
 
 export const page = {
   title: `${slot('schoolName')}: preparatório para a Polícia Militar`,
@@ -17,7 +17,7 @@ export const page = {
 export const header = { login: 'Entrar', action: 'Quero minha vaga' };
 
 export const hero = {
-  badge: 'Vagas limitadas: preço válido para as próximas 47 matrículas',
+  badge: `Vagas limitadas: preço válido para ${slot('places')}`,
   title: slot('schoolSlogan'),
   lead: 'Aulas diretas, questões comentadas e simulados toda semana para Soldado e Oficial da Polícia Militar.',
   claim: '93% dos nossos alunos são aprovados.',
@@ -113,7 +113,7 @@ export const pricing = {
   ],
   action: 'Garantir minha matrícula',
   guarantee: 'Garantia incondicional de 7 dias: não gostou, devolvemos tudo.',
-  scarcity: 'Promoção para as próximas 47 matrículas.',
+  scarcity: `Promoção para ${slot('places')}.`,
 };
 
 export const faq = {

@@ -3,14 +3,16 @@ import { benefitPictures } from './benefit-pictures.tsx';
 import { benefits, faq, finalCall, hero, stats, testimonials } from './content.ts';
 import { HeroScene, Sunrise } from './hero-scene.tsx';
 import { Icon } from './icons.tsx';
-import { slot } from './slots.tsx';
+import { slot, When } from './slots.tsx';
 
 export function Hero(): ReactNode {
   return (
     <section className="hero on-night" aria-labelledby="promessa">
       <div className="wrap">
         <div className="words">
-          <p className="places">{hero.badge}</p>
+          <When has="places">
+            <p className="places">{hero.badge}</p>
+          </When>
           <h1 id="promessa">{hero.title}</h1>
           <p className="lead">
             {hero.lead} <b>{hero.claim}</b>

@@ -46,7 +46,7 @@ export function Pricing(): ReactNode {
           <p className="guarantee">
             <Icon name="shield" />
             <span>
-              <b>{pricing.guarantee}</b> {pricing.scarcity}
+              <b>{pricing.guarantee}</b> <When has="places">{pricing.scarcity}</When>
             </span>
           </p>
         </div>

@@ -19,6 +19,7 @@ export type Slot =
   | 'priceDecimal'
   | 'fullPrice'
   | 'discount'
+  | 'places'
   | 'installments'
   | 'installmentPrice';
 

@@ -11,6 +11,7 @@ const payment: AdminPayment = {
   status: 'refund_requested',
   amount: 29_700,
   fullAmount: 29_700,
+  coupon: null,
   method: 'pix_proof',
   offer: { id: 1, name: 'Acesso completo' },
   note: null,

@@ -23,6 +23,7 @@ const payment: AdminPayment = {
   method: 'pix_proof',
   offer: { id: 1, name: 'Acesso completo' },
   fullAmount: 29_700,
+  coupon: null,
   note: null,
   pseudonym: null,
   refund: null,

@@ -14,6 +14,7 @@ const order: Order = {
   status: 'approved',
   amount: 29_700,
   fullAmount: 29_700,
+  coupon: null,
   method: 'pix_proof',
   offer: { id: 1, name: 'Acesso completo' },
   pixCode: null,

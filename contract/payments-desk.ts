@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { email } from './accounts.ts';
+import { binary, endpoint } from './endpoint.ts';
+import { CENTS_MAX, OFFICE_NOTE_MAX } from './limits.ts';
+import { personName } from './names.ts';
+import { adminPayment, optionalNote, paymentFilters } from './payments.ts';
+import { id, userId } from './shapes.ts';
+
+/* What the office does beside deciding: orders of the desk, and its lists as a file. */
+
+const paymentLists = ['open', 'approved', 'rejected', 'refunds_due', 'refunds_done'] as const;
+
+export const exportPayments = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments.csv',
+  access: 'admin',
+  summary: 'One of the lists as it is filtered, whole, as CSV.',
+  query: z.object({ ...paymentFilters, list: z._default(z.enum(paymentLists), 'open') }),
+  work: 'export',
+  response: binary,
+});
+
+export const enrollByHand = endpoint({
+  method: 'POST',
+  path: '/api/admin/enrollments',
+  access: 'admin',
+  errors: ['not_found', 'state_conflict', 'email_taken'],
+  summary: 'An order that was paid at the desk, or given: approved at once. The same creationKey is the same order.',
+  body: z.object({
+    /** A student who is known already. */
+    studentId: z.optional(userId),
+    /** Or a new one, who gets a letter with the way to a password. */
+    newStudent: z.optional(z.object({ firstName: personName, lastName: personName, email })),
+    offerId: z.optional(id),
+    method: z.enum(['cash', 'transfer', 'card_machine', 'courtesy'], 'Escolha como foi pago.'),
+    /** Cents; today's price where it is left out. A courtesy costs nothing. */
+    amount: z.optional(z.int().check(z.gte(1, 'Informe o valor.'), z.lte(CENTS_MAX))),
+    note: optionalNote(OFFICE_NOTE_MAX),
+    creationKey: z.optional(z.uuid()),
+  }),
+  response: adminPayment,
+  alsoAnswers: [201],
+});

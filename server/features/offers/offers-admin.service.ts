@@ -1,0 +1,122 @@
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { createOffer, updateOffer } from '../../../contract/offers.ts';
+import type { Tx } from '../../db/handle.ts';
+import { transact } from '../../db/transact.ts';
+import { isForeignKeyViolation } from '../../db/violations.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import type { createSessions } from '../../http/sessions.ts';
+import { withMovedEnds } from '../access/access.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { offerNotFound, tellOfChange } from './offers.service.ts';
+import {
+  deleteOfferRow,
+  findOffer,
+  findOfferByKey,
+  insertOffer,
+  listOfferRows,
+  makeDefault,
+  type OfferRow,
+  updateOfferRow,
+} from './offers.store.ts';
+
+type Admin = { id: string };
+
+const adminView = ({ priceCents, struckPriceCents, nextPriceCents, ...row }: OfferRow) => ({
+  ...row,
+  price: priceCents,
+  struckPrice: struckPriceCents,
+  nextPrice: nextPriceCents,
+});
+
+export async function listOffersForAdmin(deps: Deps) {
+  return (await listOfferRows(deps.db)).map(adminView);
+}
+
+async function mustFind(tx: Tx, id: number): Promise<OfferRow> {
+  const offer = await findOffer(tx, id);
+  if (!offer) throw offerNotFound();
+  return offer;
+}
+
+function checkFields({ price, struckPrice, soldFrom, soldUntil }: Omit<BodyOf<typeof updateOffer>, 'version'>): void {
+  const wrong = (field: string, message: string) =>
+    new AppError('bad_request', message, { fields: { [field]: message } });
+  if (struckPrice !== null && struckPrice <= price) throw wrong('struckPrice', 'O preço riscado deve ser maior.');
+  if (soldFrom !== null && soldUntil !== null && soldUntil < soldFrom) {
+    throw wrong('soldUntil', 'O fim é anterior ao início.');
+  }
+}
+
+/** An exam that was deleted while it was chosen. */
+async function knowingExams<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isForeignKeyViolation(error) ? notFound('Prova não encontrada.') : error;
+  }
+}
+
+export async function addOffer(deps: Deps, admin: Admin, body: BodyOf<typeof createOffer>) {
+  checkFields(body);
+  const { creationKey, isDefault, ...offer } = body;
+  return knowingExams(() =>
+    transact(deps, async (tx) => {
+      const now = deps.clock.now();
+      const id = await insertOffer(tx, { ...offer, creationKey, now });
+      if (id === undefined) {
+        const first = await findOfferByKey(tx, creationKey ?? '');
+        if (!first) throw offerNotFound();
+        return { offer: adminView(first), isNew: false };
+      }
+      if (isDefault) await makeDefault(tx, id);
+      await noteChange(deps, tx, admin, 'offer.created', id, offer.price);
+      return { offer: adminView(await mustFind(tx, id)), isNew: true };
+    }),
+  );
+}
+
+/** Orders keep their price and grants their rule; only the exam of who follows none goes along. */
+export async function changeOffer(
+  deps: Deps,
+  sessions: ReturnType<typeof createSessions>,
+  admin: Admin,
+  id: number,
+  { version, isDefault, ...offer }: BodyOf<typeof updateOffer>,
+) {
+  checkFields({ isDefault, ...offer });
+  return knowingExams(() =>
+    transact(deps, async (tx, after) => {
+      const before = await mustFind(tx, id);
+      const change = async () => {
+        if (await updateOfferRow(tx, id, version, { ...offer, now: deps.clock.now() })) return;
+        throw new AppError('version_conflict', 'Outra pessoa mudou esta oferta. Recarregue e confira antes de salvar.');
+      };
+      if (before.defaultExamId === offer.defaultExamId) await change();
+      else {
+        const key = `access_moved:offer:${id}:${version}`;
+        await withMovedEnds(deps, tx, { offerId: id }, key, change);
+        await sessions.forgetEverybody(tx, after);
+      }
+      if (isDefault) await makeDefault(tx, id);
+      await noteChange(deps, tx, admin, 'offer.changed', id, offer.price);
+      return adminView(await mustFind(tx, id));
+    }),
+  );
+}
+
+export async function removeOffer(deps: Deps, admin: Admin, id: number): Promise<void> {
+  await transact(deps, async (tx) => {
+    const { priceCents } = await mustFind(tx, id);
+    if (!(await deleteOfferRow(tx, id))) {
+      throw new AppError('offer_in_use', 'Esta oferta está em uso. Encerre-a com uma data de fim.');
+    }
+    await noteChange(deps, tx, admin, 'offer.deleted', id, priceCents);
+  });
+}
+
+async function noteChange(deps: Deps, tx: Tx, admin: Admin, action: string, id: number, price: number): Promise<void> {
+  const at = deps.clock.now();
+  await recordAudit(tx, { at, actorId: admin.id, action, subject: `offer:${id}`, details: { price } });
+  await tellOfChange(deps, tx, id);
+}
