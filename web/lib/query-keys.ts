@@ -118,8 +118,14 @@ export const keys = {
     current: (code: string | null) => key('payment', 'current', code),
     deadline: (code: string, since: string) => key('payment', 'deadline', code, since),
   },
+  coupon: (code: string) => key('coupon', code),
   /** What a student has bought, and until when it holds. */
-  purchase: { all: key('purchase'), access: key('purchase', 'access'), orders: key('purchase', 'orders') },
+  purchase: {
+    all: key('purchase'),
+    access: key('purchase', 'access'),
+    orders: key('purchase', 'orders'),
+    offers: key('purchase', 'offers'),
+  },
   payments: {
     all: key('payments'),
     open: key('payments', 'open'),

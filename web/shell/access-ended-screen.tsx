@@ -19,7 +19,7 @@ export default function AccessEndedScreen({ endsOn }: { endsOn: string | null })
           text="Seu histórico, suas anotações e seus certificados continuam aqui."
           action={
             <Link href={paths.myPurchase} className={buttonClass()}>
-              Ver minha compra
+              Renovar acesso
             </Link>
           }
         />

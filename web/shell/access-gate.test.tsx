@@ -34,7 +34,7 @@ function open(path: string, endsOn: string | null) {
 it('a lesson makes room for the day on which access ended, and one button', async () => {
   open('/articles/1', '2027-02-12');
   expect(await screen.findByRole('heading', { name: 'Seu acesso terminou em 12/02/2027' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Ver minha compra' }).getAttribute('href')).toBe('/my-purchase');
+  expect(screen.getByRole('link', { name: 'Renovar acesso' }).getAttribute('href')).toBe('/my-purchase');
   expect(screen.queryByText('Erro na aula')).toBeNull();
 });
 

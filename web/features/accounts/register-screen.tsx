@@ -14,12 +14,14 @@ import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useRegister } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { CouponNotice, couponInAddress } from './coupon-notice.tsx';
 import { emptyRegistration, problemOf, type Registration } from './registration.ts';
 
 const FAILED = 'Não foi possível realizar o cadastro. Tente novamente.';
 
 export default function RegisterScreen() {
   const [leaving, setLeaving] = useState(false);
+  const [coupon, setCoupon] = useState(couponInAddress);
   const [, navigate] = useLocation();
   const registration = useRegister();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -34,7 +36,7 @@ export default function RegisterScreen() {
       if (problem) toast({ title: problem.title, description: problem.description, tone: 'bad' });
     },
     onSubmit: (body) =>
-      registration.mutate(body, {
+      registration.mutate(coupon && body.role === 'student' ? { ...body, coupon } : body, {
         onSuccess: ({ email, paymentCode }) => {
           const isStudent = body.role === 'student';
           toast({
@@ -60,6 +62,7 @@ export default function RegisterScreen() {
 
   return (
     <AuthLayout title="Criar conta" subtitle="Leva dois minutos. O pagamento vem em seguida.">
+      {coupon && <CouponNotice coupon={coupon} onDrop={() => setCoupon(null)} />}
       <form {...form.props} className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Nome" error={form.errors.firstName}>

@@ -6,13 +6,14 @@ import { paths } from '../../lib/paths.ts';
 import { paymentKeys } from '../../lib/payment-keys.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { CouponField } from './coupon-field.tsx';
 import { HiddenReason } from './hidden-reason.tsx';
 import { useKnownPayment } from './known-payment.ts';
 import { merchantNameOf } from './merchant-name.ts';
 import { PaymentCode } from './payment-code.tsx';
 import { PaymentLayout } from './payment-layout.tsx';
 import { AlreadyActive, PaymentFailed, PaymentSkeleton, UnknownPayment } from './payment-states.tsx';
-import { causeOf } from './payments.queries.ts';
+import { causeOf, useApplyCoupon } from './payments.queries.ts';
 import { PixCard } from './pix-card.tsx';
 import { ProofUpload } from './proof-upload.tsx';
 import { Step, Steps } from './steps.tsx';
@@ -48,6 +49,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 
 function PaymentSteps({ payment }: { payment: PublicPayment }) {
   const [copied, setCopied] = useState(false);
+  const apply = useApplyCoupon();
   const { email } = paymentKeys.read();
   const merchant = merchantNameOf(payment.pixCode);
   return (
@@ -75,7 +77,15 @@ function PaymentSteps({ payment }: { payment: PublicPayment }) {
           text="Ou aponte a câmera do app do banco para o QR code."
           done={copied}
         >
-          <PixCard amount={payment.amount} pixCode={payment.pixCode} onCopied={() => setCopied(true)} />
+          <div className="grid gap-3">
+            <PixCard amount={payment.amount} pixCode={payment.pixCode} onCopied={() => setCopied(true)} />
+            <CouponField
+              busy={apply.isPending}
+              onApply={(coupon, refuse) =>
+                apply.mutate({ paymentCode: payment.paymentCode, coupon }, { onError: refuse })
+              }
+            />
+          </div>
         </Step>
         <Step
           number={2}

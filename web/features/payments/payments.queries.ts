@@ -1,4 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { applyCoupon } from '../../../contract/coupons.ts';
+import type { BodyInput } from '../../../contract/endpoint.ts';
 import { PAYMENT_POLL_MS } from '../../../contract/limits.ts';
 import {
   createPaymentByEmail,
@@ -10,8 +12,10 @@ import {
   uploadProof,
 } from '../../../contract/payments.ts';
 import { ApiError, call, upload } from '../../lib/api.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
+import { toast } from '../../ui/toast.ts';
 
 /** Null where there is no such payment. */
 async function orNull<T>(asked: Promise<T>): Promise<T | null> {
@@ -75,6 +79,16 @@ export const useCreatePayment = () =>
   useMutation({
     mutationFn: (email: string) => call(createPaymentByEmail, { body: { email } }),
     onSuccess: remember,
+  });
+
+/** Where a coupon is taken, the amount and the code to pay with are others. */
+export const useApplyCoupon = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof applyCoupon>) => call(applyCoupon, { body }),
+    onSuccess: (payment) => {
+      remember(payment);
+      toast({ title: 'Cupom aplicado', description: `O valor agora é ${formatMoney(payment.amount)}.` });
+    },
   });
 
 type Sending = { code: string; file: File; onProgress: (fraction: number) => void; signal: AbortSignal };

@@ -12,13 +12,14 @@ import type { Refusal } from './proof-choice.ts';
 import { ProofDrop } from './proof-drop.tsx';
 import { uploadFailure } from './upload-failure.ts';
 
-/** Chooses and sends the receipt. A file that may yet arrive stays here to be sent again; one that never will, goes. */
-export function ProofUpload({ code }: { code: string }) {
+/** Chooses and sends the receipt; then the status page follows, unless the page around it goes on itself. A file that may yet arrive stays here to be sent again; one that never will, goes. */
+export function ProofUpload({ code, onSent }: { code: string; onSent?: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [fraction, setFraction] = useState(0);
   const [, navigate] = useLocation();
   const sending = useUploadProof();
+  const goOn = onSent ?? (() => navigate(paths.paymentStatus));
   const abort = useRef<AbortController>(undefined);
 
   const choose = (chosen: File | null) => {
@@ -45,7 +46,7 @@ export function ProofUpload({ code }: { code: string }) {
             title: 'Comprovante enviado!',
             description: 'Seu pagamento está sendo analisado. Você receberá um e-mail quando aprovado.',
           });
-          navigate(paths.paymentStatus);
+          goOn();
         },
         onError: (error) => {
           if (error instanceof DOMException && error.name === 'AbortError') return sending.reset();
@@ -53,7 +54,7 @@ export function ProofUpload({ code }: { code: string }) {
           if (next === 'choose') choose(null);
           if (next === 'choose' || next === 'wait') return refuse({ title, description });
           toast({ title, description, tone: 'bad' });
-          if (next === 'status') navigate(paths.paymentStatus);
+          if (next === 'status') goOn();
         },
       },
     );

@@ -3,8 +3,9 @@ import { Printer } from 'lucide-react';
 import { Link } from 'wouter';
 import type { MyAccess } from '../../../../contract/access.ts';
 import type { Order } from '../../../../contract/orders.ts';
+import { DAY_MS } from '../../../../contract/time.ts';
 import { textOf } from '../../../lib/api.ts';
-import { formatDay, formatLongDay } from '../../../lib/calendar-day.ts';
+import { dayOf, formatDay, formatLongDay } from '../../../lib/calendar-day.ts';
 import { formatDateTime, formatMoney } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -19,8 +20,10 @@ import { Page, PageHeader } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { PaymentCode } from '../payment-code.tsx';
 import { methodWords, orderWords, ruleText } from './order-words.ts';
+import { PayPart } from './pay-part.tsx';
 import { myAccessQuery, myOrdersQuery } from './purchase.queries.ts';
 import { RefundPart } from './refund-part.tsx';
+import { RenewCard } from './renew-card.tsx';
 
 /** What was bought, until when it holds, and the way back. */
 export default function MyPurchaseScreen() {
@@ -51,6 +54,7 @@ export default function MyPurchaseScreen() {
             <EmptyState title="Nenhuma compra por aqui" text="Seu acesso foi liberado pela escola, sem cobrança." />
           </Card>
         )}
+        {access.data && isRenewable(access.data, orders.data) && <RenewCard />}
         {latest && <OrderCard order={latest} title={latest.offer.name} />}
         {earlier.length > 0 && (
           <section className="grid gap-3">
@@ -66,13 +70,23 @@ export default function MyPurchaseScreen() {
   );
 }
 
+const SOON_DAYS = 60;
+
+/** Who is out, or soon will be, and has nothing open to pay. */
+function isRenewable({ active, endsOn }: MyAccess, orders: Order[] | undefined): boolean {
+  if (!orders || orders.some(({ status }) => isOpen.has(status))) return false;
+  const soon = dayOf(new Date(Date.now() + SOON_DAYS * DAY_MS));
+  return !active || (endsOn !== null && endsOn <= soon);
+}
+
+const isOpen = new Set<Order['status']>(['pending', 'analyzing', 'rejected']);
+
 function AccessCard({ access: { active, endsOn, rule, exam } }: { access: MyAccess }) {
   const why = ruleText(rule, exam);
   if (!active) {
     return (
       <Notice tone="sun" title={endsOn ? `Seu acesso terminou em ${formatDay(endsOn)}` : 'Você está sem acesso'}>
-        Seu histórico, suas anotações e seus certificados continuam aqui. Para voltar às aulas e aos simulados, fale com
-        a gente.
+        Seu histórico, suas anotações e seus certificados continuam aqui. Renove para voltar às aulas e aos simulados.
       </Notice>
     );
   }
@@ -120,6 +134,7 @@ function OrderCard({ order, title }: { order: Order; title: string }) {
         </Notice>
       )}
       <div className="mt-5 grid gap-5 border-line border-t pt-5 empty:hidden">
+        {order.pixCode && <PayPart order={order} pixCode={order.pixCode} />}
         <RefundPart order={order} />
         {hasReceipt(order) && (
           <Link

@@ -1,6 +1,16 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { getMyAccess } from '../../../../contract/access.ts';
-import { listMyOrders, type Order, requestRefund, withdrawRefund } from '../../../../contract/orders.ts';
+import { checkCoupon } from '../../../../contract/coupons.ts';
+import type { BodyInput } from '../../../../contract/endpoint.ts';
+import { listOffers } from '../../../../contract/offers.ts';
+import {
+  cancelOrder,
+  listMyOrders,
+  type Order,
+  openOrder,
+  requestRefund,
+  withdrawRefund,
+} from '../../../../contract/orders.ts';
 import { call, isRefused, isSignedOut, textOf } from '../../../lib/api.ts';
 import { invalidate, queryClient } from '../../../lib/query-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
@@ -16,6 +26,12 @@ export const myOrdersQuery = queryOptions({
   queryFn: ({ signal }) => call(listMyOrders, { signal }),
 });
 
+/** What is sold today. */
+export const offersQuery = queryOptions({
+  queryKey: keys.purchase.offers,
+  queryFn: ({ signal }) => call(listOffers, { signal }),
+});
+
 /** What the server answers is shown at once; the rest is read again in the background. */
 function showOrder(order: Order): void {
   queryClient.setQueryData(myOrdersQuery.queryKey, (orders) =>
@@ -23,7 +39,7 @@ function showOrder(order: Order): void {
   );
 }
 
-const refresh = () => void invalidate(keys.purchase.all);
+export const refreshPurchase = () => void invalidate(keys.purchase.all);
 
 function tellFailure(error: Error, title: string): void {
   if (!isSignedOut(error)) toast({ title, description: textOf(error), tone: 'bad' });
@@ -41,7 +57,7 @@ export const useRequestRefund = () =>
         error,
         isRefused<typeof requestRefund>(error, 'refund_too_late') ? 'Prazo encerrado' : 'Erro ao pedir o reembolso',
       ),
-    onSettled: refresh,
+    onSettled: refreshPurchase,
   });
 
 export const useWithdrawRefund = () =>
@@ -52,5 +68,27 @@ export const useWithdrawRefund = () =>
       toast({ title: 'Pedido retirado', description: 'Seu acesso continua como antes.' });
     },
     onError: (error) => tellFailure(error, 'Erro ao retirar o pedido'),
-    onSettled: refresh,
+    onSettled: refreshPurchase,
   });
+
+export const useOpenOrder = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof openOrder>) => call(openOrder, { body }),
+    onError: (error) => tellFailure(error, 'Erro ao renovar'),
+    onSettled: refreshPurchase,
+  });
+
+export const useCancelOrder = () =>
+  useMutation({
+    mutationFn: (id: number) => call(cancelOrder, { params: { id } }),
+    onSuccess: (order) => {
+      showOrder(order);
+      toast({ title: 'Compra cancelada' });
+    },
+    onError: (error) => tellFailure(error, 'Erro ao cancelar'),
+    onSettled: refreshPurchase,
+  });
+
+/** What an offer would cost; the field itself says why one is refused. */
+export const useCheckCoupon = () =>
+  useMutation({ mutationFn: (body: BodyInput<typeof checkCoupon>) => call(checkCoupon, { body }) });

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { couponCode } from '../../../contract/coupon-code.ts';
+import { checkCoupon } from '../../../contract/coupons.ts';
+import { call, textOf } from '../../lib/api.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** `/register?cupom=…`; what cannot be a code is none. */
+export function couponInAddress(): string | null {
+  const parsed = couponCode.safeParse(new URLSearchParams(location.search).get('cupom'));
+  return parsed.success ? parsed.data : null;
+}
+
+type CouponNoticeProps = { coupon: string; onDrop: () => void };
+
+/** What the coupon of a link makes of the price, before anything is typed. One that is refused must be let go first. */
+export function CouponNotice({ coupon, onDrop }: CouponNoticeProps) {
+  const check = useQuery({
+    queryKey: keys.coupon(coupon),
+    queryFn: ({ signal }) => call(checkCoupon, { body: { coupon }, signal }),
+  });
+  if (check.data) {
+    return (
+      <Notice tone="ok" title={`Cupom ${check.data.coupon} aplicado`} className="mb-5">
+        De <s>{formatMoney(check.data.fullPrice)}</s> por <b>{formatMoney(check.data.price)}</b>.
+      </Notice>
+    );
+  }
+  if (!check.isError) return null;
+  return (
+    <Notice
+      tone="sun"
+      title={`O cupom ${coupon} não vale`}
+      className="mb-5"
+      action={
+        <Button variant="line" size="sm" onClick={onDrop}>
+          Continuar sem o cupom
+        </Button>
+      }
+    >
+      {textOf(check.error)}
+    </Notice>
+  );
+}
