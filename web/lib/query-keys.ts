@@ -119,6 +119,8 @@ export const keys = {
     deadline: (code: string, since: string) => key('payment', 'deadline', code, since),
   },
   coupon: (code: string) => key('coupon', code),
+  offers: { admin: key('offers', 'admin') },
+  coupons: { all: key('coupons') },
   /** What a student has bought, and until when it holds. */
   purchase: {
     all: key('purchase'),
@@ -129,10 +131,10 @@ export const keys = {
   payments: {
     all: key('payments'),
     open: key('payments', 'open'),
-    openPage: (search: string) => key('payments', 'open', search),
+    openPage: (filters: object) => key('payments', 'open', filters),
     waiting: key('payments', 'waiting'),
-    decisions: (decision: string, search: string) => key('payments', 'decisions', decision, search),
-    refunds: (state: string, search: string) => key('payments', 'refunds', state, search),
+    decisions: (decision: string, filters: object) => key('payments', 'decisions', decision, filters),
+    refunds: (state: string, filters: object) => key('payments', 'refunds', state, filters),
   },
   users: { all: key('users'), list: (status: string, search: string) => key('users', status, search) },
   system: {

@@ -1,12 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import type { PaymentFilters, paymentLists } from '../../../contract/payments.ts';
 import { plural } from '../../lib/format.ts';
 import { useAddressChoice, useAddressText } from '../../lib/use-address.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SampleNotice } from '../../ui/sample-notice.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { DecisionList } from './decision-list.tsx';
+import { FilterBar } from './payment-filters.tsx';
 import { openPaymentsQuery, refundsQuery } from './queue.queries.ts';
 import { Queue } from './queue.tsx';
 import { RefundList } from './refund-list.tsx';
@@ -21,9 +26,20 @@ const tabs = [
 
 type Tab = (typeof tabs)[number]['value'];
 
+/** What the file of a tab holds. */
+const listOf: Record<Tab, (typeof paymentLists)[number]> = {
+  open: 'open',
+  approved: 'approved',
+  rejected: 'rejected',
+  refunds: 'refunds_due',
+};
+
 export default function AdminPaymentsScreen() {
   const [tab, setTab] = useAddressChoice<Tab>('aba', ['open', 'approved', 'rejected', 'refunds']);
   const { text: search, setText: setSearch, rested } = useAddressText();
+  const [narrowed, setNarrowed] = useState<PaymentFilters>({});
+  const [showFilters, setShowFilters] = useState(false);
+  const asked: PaymentFilters = rested ? { ...narrowed, search: rested } : narrowed;
   return (
     <Page className="md:pt-5">
       <PageHeader
@@ -37,27 +53,41 @@ export default function AdminPaymentsScreen() {
         onValueChange={setTab}
         tabs={tabs.map(({ value, label }) => ({ value, label: value === 'refunds' ? <RefundsLabel /> : label }))}
         aside={
-          <SearchInput
-            label="Buscar pagamentos"
-            placeholder="Buscar por código, nome ou email..."
-            value={search}
-            onValueChange={setSearch}
-            className="lg:w-95"
-          />
+          <div className="flex gap-2">
+            <SearchInput
+              label="Buscar pagamentos"
+              placeholder="Buscar por código, nome ou email..."
+              value={search}
+              onValueChange={setSearch}
+              className="grow lg:w-95"
+            />
+            <Button
+              variant="line"
+              size="icon"
+              aria-label="Filtros e CSV"
+              aria-expanded={showFilters}
+              onClick={() => setShowFilters(!showFilters)}
+            >
+              <SlidersHorizontal />
+            </Button>
+          </div>
         }
       >
+        {showFilters && (
+          <FilterBar filters={asked} list={listOf[tab]} onChange={({ search: _, ...rest }) => setNarrowed(rest)} />
+        )}
         <TabPanel value="open">
-          <Queue search={rested} />
-          <UpdatedNote search={rested} />
+          <Queue filters={asked} />
+          <UpdatedNote filters={asked} />
         </TabPanel>
         <TabPanel value="approved">
-          <DecisionList decision="approved" search={rested} />
+          <DecisionList decision="approved" filters={asked} />
         </TabPanel>
         <TabPanel value="rejected">
-          <DecisionList decision="rejected" search={rested} />
+          <DecisionList decision="rejected" filters={asked} />
         </TabPanel>
         <TabPanel value="refunds">
-          <RefundList search={rested} />
+          <RefundList filters={asked} />
         </TabPanel>
       </Tabs>
       <SampleNotice className="mt-6" />
@@ -67,14 +97,22 @@ export default function AdminPaymentsScreen() {
 
 /** Everything that waits, before any search. */
 function PendingBadge() {
-  const total = useInfiniteQuery(openPaymentsQuery('')).data?.pages[0]?.total;
+  const total = useInfiniteQuery(openPaymentsQuery()).data?.pages[0]?.total;
+  const withProof = useInfiniteQuery(openPaymentsQuery({ proof: 'with' })).data?.pages[0]?.total;
   if (total === undefined) return null;
-  return <Badge tone={total > 0 ? 'sun' : 'plain'}>{plural(total, 'pendente', 'pendentes')}</Badge>;
+  return (
+    <>
+      {withProof !== undefined && total > 0 && (
+        <span className="text-ink-soft text-sm">{withProof} com comprovante</span>
+      )}
+      <Badge tone={total > 0 ? 'sun' : 'plain'}>{plural(total, 'pendente', 'pendentes')}</Badge>
+    </>
+  );
 }
 
 /** With how many are due, so that none is forgotten. */
 function RefundsLabel() {
-  const due = useInfiniteQuery(refundsQuery('due', '')).data?.pages[0]?.total ?? 0;
+  const due = useInfiniteQuery(refundsQuery('due')).data?.pages[0]?.total ?? 0;
   return (
     <>
       Reembolsos{' '}

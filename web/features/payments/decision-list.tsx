@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminPayment, Decision, PaymentDecision } from '../../../contract/payments.ts';
+import type { AdminPayment, Decision, PaymentDecision, PaymentFilters } from '../../../contract/payments.ts';
 import { textOf } from '../../lib/api.ts';
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { PaymentCode } from './payment-code.tsx';
+import { isFiltered, NOTHING_FOUND } from './payment-filters.tsx';
 import { ProofLink } from './proof-cell.tsx';
 import { decisionsQuery, nameOf } from './queue.queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -120,8 +121,8 @@ function Overtaken({ status }: { status: string }) {
   return null;
 }
 
-export function DecisionList({ decision, search }: { decision: Decision; search: string }) {
-  const list = useInfiniteQuery(decisionsQuery(decision, search));
+export function DecisionList({ decision, filters }: { decision: Decision; filters: PaymentFilters }) {
+  const list = useInfiniteQuery(decisionsQuery(decision, filters));
   const [asking, setAsking] = useState<Asking | null>(null);
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (list.isError && !list.data) {
@@ -143,11 +144,7 @@ export function DecisionList({ decision, search }: { decision: Decision; search:
           rows={rows}
           rowKey={({ id }) => String(id)}
           loading={list.isPending}
-          empty={
-            <EmptyState
-              title={search ? 'Nenhum pagamento encontrado com esse termo de busca' : words[decision].empty}
-            />
-          }
+          empty={<EmptyState title={isFiltered(filters) ? NOTHING_FOUND : words[decision].empty} />}
         />
       </Card>
       <ShowMore pages={list} place="below" />

@@ -9,7 +9,7 @@ import { refundsQuery } from './queue.queries.ts';
 
 /** Money that was asked back, on the administrator's home until it is done. Where it cannot be read, nothing is claimed. */
 export default function OfficeWaiting() {
-  const [page] = useInfiniteQuery(refundsQuery('due', '')).data?.pages ?? [];
+  const [page] = useInfiniteQuery(refundsQuery('due')).data?.pages ?? [];
   const [first] = page?.items ?? [];
   if (!page || !first) return null;
   const dueOn = first.refund?.dueOn;

@@ -1,6 +1,7 @@
-import { type InfiniteData, infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { APPROVAL_UNDO_MS, PAYMENT_POLL_MS } from '../../../contract/limits.ts';
+import { listOffersForAdmin } from '../../../contract/offers.ts';
 import {
   type AdminPayment,
   approvePayment,
@@ -8,6 +9,7 @@ import {
   listOpenPayments,
   listPaymentDecisions,
   listRefunds,
+  type PaymentFilters,
   type RefundState,
   refundPayment,
   rejectPayment,
@@ -20,12 +22,17 @@ import { toast } from '../../ui/toast.ts';
 
 const PAGE_SIZE = 50;
 
+export const offersForAdminQuery = queryOptions({
+  queryKey: keys.offers.admin,
+  queryFn: ({ signal }) => call(listOffersForAdmin, { signal }),
+});
+
 /** What waits for a decision, read again every 30 seconds. */
-export const openPaymentsQuery = (search: string) =>
+export const openPaymentsQuery = (filters: PaymentFilters = {}) =>
   infiniteQueryOptions({
-    queryKey: keys.payments.openPage(search),
+    queryKey: keys.payments.openPage(filters),
     queryFn: ({ pageParam, signal }) =>
-      callPage(listOpenPayments, { query: { search, limit: PAGE_SIZE, cursor: pageParam }, signal }),
+      callPage(listOpenPayments, { query: { ...filters, limit: PAGE_SIZE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     refetchInterval: PAYMENT_POLL_MS,
@@ -34,21 +41,21 @@ export const openPaymentsQuery = (search: string) =>
     ...neverStale,
   });
 
-export const decisionsQuery = (decision: Decision, search: string) =>
+export const decisionsQuery = (decision: Decision, filters: PaymentFilters) =>
   infiniteQueryOptions({
-    queryKey: keys.payments.decisions(decision, search),
+    queryKey: keys.payments.decisions(decision, filters),
     queryFn: ({ pageParam, signal }) =>
-      callPage(listPaymentDecisions, { query: { decision, search, limit: PAGE_SIZE, cursor: pageParam }, signal }),
+      callPage(listPaymentDecisions, { query: { ...filters, decision, limit: PAGE_SIZE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: (previous) => previous,
   });
 
-export const refundsQuery = (state: RefundState, search: string) =>
+export const refundsQuery = (state: RefundState, filters: PaymentFilters = {}) =>
   infiniteQueryOptions({
-    queryKey: keys.payments.refunds(state, search),
+    queryKey: keys.payments.refunds(state, filters),
     queryFn: ({ pageParam, signal }) =>
-      callPage(listRefunds, { query: { state, search, limit: PAGE_SIZE, cursor: pageParam }, signal }),
+      callPage(listRefunds, { query: { ...filters, state, limit: PAGE_SIZE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: (previous) => previous,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { AdminPayment } from '../../../contract/payments.ts';
+import type { AdminPayment, PaymentFilters } from '../../../contract/payments.ts';
 import { textOf } from '../../lib/api.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Card } from '../../ui/card.tsx';
@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { PaymentCode } from './payment-code.tsx';
+import { isFiltered, NOTHING_FOUND } from './payment-filters.tsx';
 import { PanelActions, PanelBody, PanelHeader } from './payment-panel.tsx';
 import { nameOf, openPaymentsQuery, useApprove } from './queue.queries.ts';
 import { QueueCards } from './queue-cards.tsx';
@@ -21,8 +22,8 @@ import { ShortcutHelp } from './shortcut-help.tsx';
 type Asking = { kind: 'reject' | 'approve' | 'look'; payment: AdminPayment };
 
 /** The queue: rows on the left, the chosen payment beside them; below 1240 px it opens over the list. */
-export function Queue({ search }: { search: string }) {
-  const payments = useInfiniteQuery(openPaymentsQuery(search));
+export function Queue({ filters }: { filters: PaymentFilters }) {
+  const payments = useInfiniteQuery(openPaymentsQuery(filters));
   const rows = payments.data?.pages.flatMap((page) => page.items) ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -81,10 +82,8 @@ export function Queue({ search }: { search: string }) {
     return (
       <Card>
         <EmptyState
-          title={
-            search ? 'Nenhum pagamento encontrado com esse termo de busca' : 'Nenhum pagamento pendente de análise'
-          }
-          text={search ? undefined : 'Quando um aluno enviar um comprovante, ele aparece aqui.'}
+          title={isFiltered(filters) ? NOTHING_FOUND : 'Nenhum pagamento pendente de análise'}
+          text={isFiltered(filters) ? undefined : 'Quando um aluno enviar um comprovante, ele aparece aqui.'}
         />
       </Card>
     );

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminPayment, RefundState } from '../../../contract/payments.ts';
+import type { AdminPayment, PaymentFilters, RefundState } from '../../../contract/payments.ts';
 import { textOf } from '../../lib/api.ts';
 import { dayOf, formatDay } from '../../lib/calendar-day.ts';
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { PaymentCode } from './payment-code.tsx';
+import { isFiltered, NOTHING_FOUND } from './payment-filters.tsx';
 import { nameOf, refundsQuery } from './queue.queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -97,12 +98,12 @@ function Due({ day }: { day: string | null }) {
 }
 
 /** What is to be paid back, the most urgent first; below, what was. */
-export function RefundList({ search }: { search: string }) {
+export function RefundList({ filters }: { filters: PaymentFilters }) {
   const [chosen, setChosen] = useState<AdminPayment | null>(null);
   return (
     <div className="grid gap-6">
-      <Part state="due" search={search} columns={dueColumns(setChosen)} />
-      <Part state="done" search={search} columns={doneColumns} />
+      <Part state="due" filters={filters} columns={dueColumns(setChosen)} />
+      <Part state="done" filters={filters} columns={doneColumns} />
       <RefundDialog payment={chosen} onClose={() => setChosen(null)} />
     </div>
   );
@@ -113,10 +114,10 @@ const words: Record<RefundState, { title: string; empty: string }> = {
   done: { title: 'Devolvidos', empty: 'Nenhum reembolso feito ainda' },
 };
 
-type PartProps = { state: RefundState; search: string; columns: Column<AdminPayment>[] };
+type PartProps = { state: RefundState; filters: PaymentFilters; columns: Column<AdminPayment>[] };
 
-function Part({ state, search, columns }: PartProps) {
-  const list = useInfiniteQuery(refundsQuery(state, search));
+function Part({ state, filters, columns }: PartProps) {
+  const list = useInfiniteQuery(refundsQuery(state, filters));
   const { title, empty } = words[state];
   if (list.isError && !list.data) {
     return (
@@ -137,7 +138,7 @@ function Part({ state, search, columns }: PartProps) {
           rows={list.data?.pages.flatMap((page) => page.items) ?? []}
           rowKey={({ paymentCode }) => paymentCode}
           loading={list.isPending}
-          empty={<EmptyState title={search ? 'Nenhum pagamento encontrado com esse termo de busca' : empty} />}
+          empty={<EmptyState title={isFiltered(filters) ? NOTHING_FOUND : empty} />}
         />
       </Card>
       <ShowMore pages={list} place="below" />

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { PaymentFilters } from '../../../contract/payments.ts';
 import { formatRelative } from '../../lib/format.ts';
 import { openPaymentsQuery } from './queue.queries.ts';
 
 /** How old the list is. It renders again with every poll, which is as exact as it has to be. */
-export function UpdatedNote({ search }: { search: string }) {
-  const { dataUpdatedAt, isRefetchError } = useInfiniteQuery(openPaymentsQuery(search));
+export function UpdatedNote({ filters }: { filters: PaymentFilters }) {
+  const { dataUpdatedAt, isRefetchError } = useInfiniteQuery(openPaymentsQuery(filters));
   if (dataUpdatedAt === 0) return null;
   const age = formatRelative(new Date(dataUpdatedAt), new Date());
   return (
