@@ -136,7 +136,11 @@ export const keys = {
     decisions: (decision: string, filters: object) => key('payments', 'decisions', decision, filters),
     refunds: (state: string, filters: object) => key('payments', 'refunds', state, filters),
   },
-  users: { all: key('users'), list: (status: string, search: string) => key('users', status, search) },
+  users: {
+    all: key('users'),
+    students: (search: string) => key('users', 'students', search),
+    list: (status: string, search: string) => key('users', status, search),
+  },
   system: {
     all: key('system'),
     state: key('system', 'state'),

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { SlidersHorizontal, UserRoundPlus } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import type { PaymentFilters, paymentLists } from '../../../contract/payments.ts';
 import { plural } from '../../lib/format.ts';
 import { useAddressChoice, useAddressText } from '../../lib/use-address.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SampleNotice } from '../../ui/sample-notice.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -16,6 +17,8 @@ import { openPaymentsQuery, refundsQuery } from './queue.queries.ts';
 import { Queue } from './queue.tsx';
 import { RefundList } from './refund-list.tsx';
 import { UpdatedNote } from './updated-note.tsx';
+
+const EnrollDialog = lazyPart<{ onClose: () => void }>(() => import('./enroll-dialog.tsx'), 'over');
 
 const tabs = [
   { value: 'open', label: 'Aguardando Análise' },
@@ -38,6 +41,7 @@ export default function AdminPaymentsScreen() {
   const [tab, setTab] = useAddressChoice<Tab>('aba', ['open', 'approved', 'rejected', 'refunds']);
   const { text: search, setText: setSearch, rested } = useAddressText();
   const [narrowed, setNarrowed] = useState<PaymentFilters>({});
+  const [enrolling, setEnrolling] = useState(false);
   const [showFilters, setShowFilters] = useState(false);
   const asked: PaymentFilters = rested ? { ...narrowed, search: rested } : narrowed;
   return (
@@ -45,7 +49,14 @@ export default function AdminPaymentsScreen() {
       <PageHeader
         title="Gerenciar Pagamentos"
         subtitle="Analise e aprove os pagamentos dos novos alunos"
-        actions={<PendingBadge />}
+        actions={
+          <>
+            <PendingBadge />
+            <Button variant="line" onClick={() => setEnrolling(true)}>
+              <UserRoundPlus /> Nova matrícula
+            </Button>
+          </>
+        }
       />
       <Tabs
         label="Situação dos pagamentos"
@@ -91,6 +102,11 @@ export default function AdminPaymentsScreen() {
         </TabPanel>
       </Tabs>
       <SampleNotice className="mt-6" />
+      {enrolling && (
+        <Suspense>
+          <EnrollDialog onClose={() => setEnrolling(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { listUsers } from '../../../contract/accounts.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { APPROVAL_UNDO_MS, PAYMENT_POLL_MS } from '../../../contract/limits.ts';
 import { listOffersForAdmin } from '../../../contract/offers.ts';
@@ -6,6 +7,7 @@ import {
   type AdminPayment,
   approvePayment,
   type Decision,
+  enrollByHand,
   listOpenPayments,
   listPaymentDecisions,
   listRefunds,
@@ -26,6 +28,18 @@ export const offersForAdminQuery = queryOptions({
   queryKey: keys.offers.admin,
   queryFn: ({ signal }) => call(listOffersForAdmin, { signal }),
 });
+
+const SHOWN_STUDENTS = 5;
+
+export const knownStudentsQuery = (search: string) =>
+  queryOptions({
+    queryKey: keys.users.students(search),
+    queryFn: async ({ signal }) => {
+      const { items } = await callPage(listUsers, { query: { search, limit: 50 }, signal });
+      return items.filter(({ role }) => role === 'student').slice(0, SHOWN_STUDENTS);
+    },
+    placeholderData: (previous) => previous,
+  });
 
 /** What waits for a decision, read again every 30 seconds. */
 export const openPaymentsQuery = (filters: PaymentFilters = {}) =>
@@ -146,6 +160,16 @@ export const useRefund = () =>
     mutationFn: (body: BodyOf<typeof refundPayment>) => call(refundPayment, { body }),
     onSuccess: () => toast({ title: 'Reembolso registrado', description: 'O acesso terminou e o aluno foi avisado.' }),
     onError: (error) => tellFailure(error, 'Erro ao registrar', 'Não foi possível registrar o reembolso.'),
+    onSettled: refresh,
+  });
+
+export const useEnroll = () =>
+  useMutation({
+    mutationFn: (body: BodyOf<typeof enrollByHand>) => call(enrollByHand, { body }),
+    onSuccess: (payment) => toast({ title: 'Matrícula feita', description: `${nameOf(payment)} já tem acesso.` }),
+    onError: (error) => {
+      if (!isSignedOut(error)) toast({ title: 'Erro na matrícula', description: textOf(error), tone: 'bad' });
+    },
     onSettled: refresh,
   });
 
