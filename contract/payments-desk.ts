@@ -9,6 +9,7 @@ import { id, userId } from './shapes.ts';
 /* What the office does beside deciding: orders of the desk, and its lists as a file. */
 
 const paymentLists = ['open', 'approved', 'rejected', 'refunds_due', 'refunds_done'] as const;
+export type PaymentList = (typeof paymentLists)[number];
 
 export const exportPayments = endpoint({
   method: 'GET',

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, UserRoundPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { PaymentFilters, paymentLists } from '../../../contract/payments.ts';
+import type { PaymentFilters } from '../../../contract/payments.ts';
+import type { PaymentList } from '../../../contract/payments-desk.ts';
 import { plural } from '../../lib/format.ts';
 import { useAddressChoice, useAddressText } from '../../lib/use-address.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -30,7 +31,7 @@ const tabs = [
 type Tab = (typeof tabs)[number]['value'];
 
 /** What the file of a tab holds. */
-const listOf: Record<Tab, (typeof paymentLists)[number]> = {
+const listOf: Record<Tab, PaymentList> = {
   open: 'open',
   approved: 'approved',
   rejected: 'rejected',

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { listUsers } from '../../../contract/accounts.ts';
 import { listOffersForAdmin } from '../../../contract/offers.ts';
-import { enrollByHand } from '../../../contract/payments.ts';
+import { enrollByHand } from '../../../contract/payments-desk.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { answers, fakeServer } from '../../testing/fake-server.ts';
 import { renderPart } from '../../testing/render-part.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OFFICE_NOTE_MAX } from '../../../contract/limits.ts';
-import { enrollByHand } from '../../../contract/payments.ts';
+import { enrollByHand } from '../../../contract/payments-desk.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { readMoney } from '../../lib/money.ts';
 import { newKey } from '../../lib/new-key.ts';

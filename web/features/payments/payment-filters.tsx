@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { exportPayments, type PaymentFilters, type paymentLists, paymentMethods } from '../../../contract/payments.ts';
+import { type PaymentFilters, paymentMethods } from '../../../contract/payments.ts';
+import { exportPayments, type PaymentList } from '../../../contract/payments-desk.ts';
 import { addressOf } from '../../lib/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -16,7 +17,7 @@ export const isFiltered = (filters: PaymentFilters): boolean => Object.values(fi
 
 type FiltersProps = {
   filters: PaymentFilters;
-  list: (typeof paymentLists)[number];
+  list: PaymentList;
   onChange: (filters: PaymentFilters) => void;
 };
 

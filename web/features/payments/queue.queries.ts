@@ -7,7 +7,6 @@ import {
   type AdminPayment,
   approvePayment,
   type Decision,
-  enrollByHand,
   listOpenPayments,
   listPaymentDecisions,
   listRefunds,
@@ -17,6 +16,7 @@ import {
   rejectPayment,
   revokePayment,
 } from '../../../contract/payments.ts';
+import { enrollByHand } from '../../../contract/payments-desk.ts';
 import { call, callPage, isRefused, isSignedOut, textOf } from '../../lib/api.ts';
 import { invalidate, neverStale, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
