@@ -48,7 +48,7 @@ export const openOrder = endpoint({
   method: 'POST',
   path: '/api/my-orders',
   access: 'signedIn',
-  errors: ['forbidden', 'not_found', 'state_conflict', 'coupon_refused'],
+  errors: ['already_active', 'not_found', 'state_conflict', 'coupon_refused'],
   summary:
     'Renews, or buys another offer: an order to pay. The same wish again is the same order; one is open at a time.',
   body: z.object({ offerId: z.optional(id), coupon: z.optional(couponCode) }),

@@ -3,7 +3,7 @@ import type { openOrder } from '../../../contract/orders.ts';
 import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
-import { forbidden } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { holdUser } from '../accounts/user-states.service.ts';
 import { chargeCouponTry, couponIdOf, giveCouponBack, holdCoupon, noteCouponUse } from '../coupons/coupons.service.ts';
@@ -21,7 +21,7 @@ export async function openNewOrder(
   { offerId, coupon }: BodyOf<typeof openOrder>,
   network: string,
 ): Promise<{ id: number; isNew: boolean }> {
-  if (user.role !== 'student') throw forbidden();
+  if (user.role !== 'student') throw new AppError('already_active', 'Seu acesso não depende de uma compra.');
   if (coupon !== undefined) await chargeCouponTry(deps, network);
   return transact(deps, async (tx) => {
     await holdUser(tx, user.id);
