@@ -25,6 +25,7 @@ const servedBy: Record<string, string> = {
   listDeletedLessons: 'lessons_deleted',
   listExams: 'exams_by_date',
   listExamsForAdmin: 'exams_by_date',
+  listFinishedCourses: 'course_completions_pkey',
   listImages: 'media_newest',
   listImportEntries: 'question_import_entries_pkey',
   listInstructors: 'users_by_status',
