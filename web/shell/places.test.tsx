@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listOpenPayments } from '../../contract/payments.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { userRoutes } from '../router.tsx';
@@ -97,7 +97,8 @@ describe('the bar of a phone', () => {
       'Ajuda',
       'Ajuda por e-mail',
     ]);
-    await user.click(within(sheet).getByRole('button', { name: 'Sair' }));
+    // The sheet takes presses a moment after it is there.
+    await vi.waitFor(() => user.click(within(sheet).getByRole('button', { name: 'Sair' })));
     expect(left).toBe(1);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
