@@ -28,7 +28,8 @@ test('whose session ended is told why, and goes on at the same place after the l
   await page.waitForURL('**/auth');
   await expect(page.getByText('Sua sessão terminou')).toBeVisible();
   await logIn(page, person.username);
-  await page.waitForURL('**/courses?de=painel');
+  // With what was searched, too.
+  await page.waitForURL('**/courses?de=painel&*prova');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // Told once: the next visit begins at home.
   await page.goto('/auth');

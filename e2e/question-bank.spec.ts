@@ -67,7 +67,8 @@ test('a teacher imports a spreadsheet, sees everything first, and finds it in th
   const word = ownWord();
   await signIn(await createPerson({ role: 'teacher' }));
   await page.goto('/teacher/quizzes');
-  await page.getByRole('link', { name: 'Banco de questões' }).click();
+  const places = page.getByRole('navigation', { name: 'Publicar' });
+  await places.getByRole('link', { name: 'Banco de questões' }).click();
   await page.getByRole('link', { name: 'Importar', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Baixar o modelo' })).toBeVisible();
 
@@ -255,7 +256,7 @@ test('a teacher sees a bad question in the statistics and annuls it; students ge
 
   await signIn(student);
   await page.goto(`/quizzes/${quizId}/attempts/${sheet.id}`);
-  await expect(page.getByText('10/10')).toBeVisible();
+  await expect(page.getByText('10/10', { exact: true })).toBeVisible();
   await expect(page.getByText('As duas alternativas são aceitáveis.')).toBeVisible();
 
   await signIn(teacher);

@@ -25,9 +25,9 @@ export function MenuSheet({ user, onClose, onLogout, children }: MenuSheetProps)
           aria-describedby={undefined}
           onOpenAutoFocus={rememberOpener}
           onCloseAutoFocus={returnToOpener}
-          className="fixed inset-x-0 bottom-0 z-(--z-sheet) max-h-[90dvh] animate-rise overflow-y-auto rounded-t-card bg-surface pt-3 pb-[max(8px,env(safe-area-inset-bottom))] shadow-float md:hidden"
+          className="fixed inset-x-0 bottom-0 z-(--z-sheet) flex max-h-[90dvh] animate-rise flex-col rounded-t-card bg-surface pt-3 pb-[max(8px,env(safe-area-inset-bottom))] shadow-float md:hidden"
         >
-          <div aria-hidden="true" className="mx-auto h-1 w-10 rounded-full bg-line-strong" />
+          <div aria-hidden="true" className="mx-auto h-1 w-10 shrink-0 rounded-full bg-line-strong" />
           <div className="flex items-center justify-between py-1 pr-3 pl-5">
             <Dialog.Title className="min-w-0 text-md">
               {user.firstName} {user.lastName}
@@ -38,15 +38,18 @@ export function MenuSheet({ user, onClose, onLogout, children }: MenuSheetProps)
               </Button>
             </Dialog.Close>
           </div>
-          {children}
-          {helpLinksFor(user).map(({ label, icon, ...link }) => (
-            <a key={label} {...link} className={row}>
-              {icon} {label}
-            </a>
-          ))}
-          <button type="button" className={row} onClick={leave}>
-            <LogOut /> Sair
-          </button>
+          {/* Only the entries scroll: a message below them stays in view. */}
+          <div className="min-h-0 overflow-y-auto">
+            {children}
+            {helpLinksFor(user).map(({ label, icon, ...link }) => (
+              <a key={label} {...link} className={row}>
+                {icon} {label}
+              </a>
+            ))}
+            <button type="button" className={row} onClick={leave}>
+              <LogOut /> Sair
+            </button>
+          </div>
           <div ref={dialogToasts} />
         </Dialog.Content>
       </Dialog.Portal>
