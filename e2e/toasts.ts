@@ -48,9 +48,14 @@ async function raiseAndMeasure(): Promise<string[]> {
         box.bottom = Math.min(box.bottom, frame.bottom);
       }
     }
-    // What has slid under a bar of actions was out of view before.
-    const bar = element.closest('[data-action-bar]') ? null : document.querySelector('[data-action-bar] > :last-child');
-    if (bar) box.bottom = Math.min(box.bottom, bar.getBoundingClientRect().top);
+    // What has slid under a bar of actions, or under that of the places, was out of view before.
+    for (const [whole, edge] of [
+      ['[data-action-bar]', '[data-action-bar] > :last-child'],
+      ['.tab-bar', '.tab-bar'],
+    ] as const) {
+      const bar = element.closest(whole) ? null : document.querySelector(edge);
+      if (bar?.checkVisibility()) box.bottom = Math.min(box.bottom, bar.getBoundingClientRect().top);
+    }
     return box.right - box.left > 4 && box.bottom - box.top > 4 ? box : null;
   };
   type Box = NonNullable<ReturnType<typeof inView>>;

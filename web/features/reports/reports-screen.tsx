@@ -24,6 +24,9 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { courseReportsQuery, quizReportsQuery, reportsQuery } from './reports.queries.ts';
 import { WeekBars } from './week-bars.tsx';
 
+/** On a phone a short title is a row of its own, and large enough to be pressed. */
+const titleLink = 'link font-strong max-md:inline-flex max-md:min-h-11 max-md:items-center';
+
 const ofAll = (part: number, all: number) => (all === 0 ? '—' : formatShare((part / all) * 100));
 
 const courseColumns: Column<CourseReport>[] = [
@@ -31,7 +34,7 @@ const courseColumns: Column<CourseReport>[] = [
     key: 'title',
     header: 'Curso',
     cell: (course) => (
-      <Link href={paths.courseReport(course.id)} className="link font-strong">
+      <Link href={paths.courseReport(course.id)} className={titleLink}>
         {course.title}
       </Link>
     ),
@@ -65,7 +68,7 @@ const quizColumns: Column<QuizReport>[] = [
     key: 'title',
     header: 'Simulado',
     cell: (quiz) => (
-      <Link href={paths.quizStatistics(quiz.id)} className="link font-strong">
+      <Link href={paths.quizStatistics(quiz.id)} className={titleLink}>
         {quiz.title}
       </Link>
     ),
