@@ -19,6 +19,7 @@ const servedBy: Record<string, string> = {
   listAuthoredQuizzes: 'quizzes_by_age',
   listBankQuestions: 'questions_in_bank',
   listCertificates: 'certificates_of_user',
+  listCoupons: 'coupons_pkey',
   listCourseReports: 'courses_newest',
   listCourseStudents: 'enrollments_of_course',
   listCourses: 'courses_newest',
@@ -47,7 +48,11 @@ const servedBy: Record<string, string> = {
   listUsers: 'users_by_age',
 };
 /** Shown whole, always: there are few. */
-const wholeTables: Record<string, string> = { listOffers: 'offers', listSubjects: 'subjects' };
+const wholeTables: Record<string, string> = {
+  listOffers: 'offers',
+  listOffersForAdmin: 'offers',
+  listSubjects: 'subjects',
+};
 /** The search has its own test; mails that failed lie in the job queue's tables. */
 const elsewhere = ['listFailedMails', 'search'];
 
