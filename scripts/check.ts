@@ -1,14 +1,25 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
+/** The compiler remembers what it knows of unchanged files: a second check costs a quarter. */
+const types = (name: string, project: string): [string, string, ...string[]] => [
+  `types: ${name}`,
+  'tsc',
+  '-p',
+  project,
+  '--incremental',
+  '--tsBuildInfoFile',
+  `.cache/types/${name}.tsbuildinfo`,
+];
+
 /** Everything that can be said about the code without running it. All steps run, also when one fails. */
 const steps: [name: string, command: string, ...args: string[]][] = [
   ['table types', process.execPath, 'scripts/db-types.ts', '--check'],
   ['format and lint', 'biome', 'check', '--error-on-warnings', '--colors=off'],
-  ['types: server', 'tsc', '-p', 'tsconfig.json'],
-  ['types: contract', 'tsc', '-p', 'contract'],
-  ['types: web', 'tsc', '-p', 'web'],
-  ['types: e2e', 'tsc', '-p', 'e2e'],
+  types('server', 'tsconfig.json'),
+  types('contract', 'contract'),
+  types('web', 'web'),
+  types('e2e', 'e2e'),
   ['unused code', 'knip'],
   ['architecture', process.execPath, 'scripts/architecture.ts'],
 ];
