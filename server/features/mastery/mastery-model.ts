@@ -1,0 +1,105 @@
+/**
+ * What a student knows, as a one-parameter logistic model that learns answer by answer (Elo): a right answer is as
+ * likely as the student's ability, plus what they are better or worse at in the topic, stands above the question's
+ * difficulty, and never less likely than a guess. Pure, so that a replay of the answers gives what was learnt online.
+ */
+
+/** Something learnt from answers, on the logistic scale: the more answers, the smaller its variance and its next step. */
+export type Estimate = { value: number; answers: number };
+
+/** How an estimate begins and how fast it settles. */
+type Pace = {
+  /** The variance before the first answer, which is also the first step. */
+  variance: number;
+  /** What one answer adds to the precision: at most 0.25, the information of a question at the student's own level. */
+  information: number;
+  /** The variance never falls below this: abilities change, and old answers must not hold them. */
+  floor: number;
+};
+
+export type Paces = { ability: Pace; offset: Pace; difficulty: Pace };
+
+export const paces: Paces = {
+  ability: { variance: 1, information: 0.15, floor: 0.08 },
+  offset: { variance: 0.3, information: 0.2, floor: 0.03 },
+  difficulty: { variance: 1.5, information: 0.15, floor: 0.01 },
+};
+
+/** What is known of a student before an answer: everywhere, and in the question's topic. */
+export type Standing = { ability: Estimate; offset: Estimate };
+
+export const newcomer: Standing = { ability: { value: 0, answers: 0 }, offset: { value: 0, answers: 0 } };
+
+/** The chance of a right answer by guessing, where the number of options is known. */
+export const guessing = (options: number | null): number => (options && options > 1 ? 1 / options : 0);
+
+export const varianceOf = (pace: Pace, answers: number): number =>
+  Math.max(pace.floor, 1 / (1 / pace.variance + pace.information * answers));
+
+/** A logit that is only known up to a variance pulls the probability towards one half (MacKay's approximation). */
+const damped = (logit: number, variance: number): number => logit / Math.sqrt(1 + (Math.PI / 8) * variance);
+
+const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
+
+const withGuess = (known: number, guess: number): number => guess + (1 - guess) * known;
+
+/** How far the answer is from what was expected. With a guessing floor a right answer tells less than a wrong one. */
+function surprise(logit: number, variance: number, guess: number, right: boolean): number {
+  const known = logistic(damped(logit, variance));
+  return right ? ((1 - withGuess(known, guess)) * known) / withGuess(known, guess) : -known;
+}
+
+/** Variances of the three estimates, in the order of `Paces`. */
+function variances(standing: Standing, difficulty: Estimate, pace: Paces): [number, number, number] {
+  return [
+    varianceOf(pace.ability, standing.ability.answers),
+    varianceOf(pace.offset, standing.offset.answers),
+    varianceOf(pace.difficulty, difficulty.answers),
+  ];
+}
+
+/** The chance that this student has this question right. */
+export function probability(standing: Standing, difficulty: Estimate, guess: number, pace: Paces = paces): number {
+  const [ability, offset, item] = variances(standing, difficulty, pace);
+  const logit = standing.ability.value + standing.offset.value - difficulty.value;
+  return withGuess(logistic(damped(logit, ability + offset + item)), guess);
+}
+
+const moved = (estimate: Estimate, by: number): Estimate => ({
+  value: estimate.value + by,
+  answers: estimate.answers + 1,
+});
+
+/**
+ * The student after an answer. The ability looks at all answers alike, whatever their topic, so one more right answer
+ * can never lower it and the topics' order means nothing to it; the offset takes what the ability leaves unexplained.
+ */
+export function afterAnswer(
+  standing: Standing,
+  difficulty: Estimate,
+  guess: number,
+  right: boolean,
+  pace: Paces = paces,
+): Standing {
+  const [ability, offset, item] = variances(standing, difficulty, pace);
+  const overall = standing.ability.value - difficulty.value;
+  const unknownTopic = ability + pace.offset.variance + item;
+  const here = overall + standing.offset.value;
+  return {
+    ability: moved(standing.ability, ability * surprise(overall, unknownTopic, guess, right)),
+    offset: moved(standing.offset, offset * surprise(here, ability + offset + item, guess, right)),
+  };
+}
+
+/** The question after a student's first answer to it. Later answers tell what the student remembers, not how hard it is. */
+export function difficultyAfter(
+  difficulty: Estimate,
+  standing: Standing,
+  guess: number,
+  right: boolean,
+  pace: Paces = paces,
+): Estimate {
+  const [ability, offset, item] = variances(standing, difficulty, pace);
+  const logit = standing.ability.value + standing.offset.value - difficulty.value;
+  return moved(difficulty, -item * surprise(logit, ability + offset + item, guess, right));
+}

@@ -1,0 +1,79 @@
+import {
+  afterAnswer,
+  difficultyAfter,
+  type Estimate,
+  newcomer,
+  type Paces,
+  paces,
+  probability,
+  type Standing,
+} from './mastery-model.ts';
+
+/** One graded answer. Ids are whatever names a student, a question version and a topic. */
+export type Answer<Id = number> = {
+  student: Id;
+  question: Id;
+  topic: Id | null;
+  right: boolean;
+  /** The chance of guessing right. */
+  guess: number;
+};
+
+export type StudentMastery<Id = number> = { ability: Estimate; topics: Map<Id, Estimate> };
+
+/** Everything that was learnt so far. What is not in a map is as new as on the first day. */
+export type Mastery<Id = number> = {
+  students: Map<Id, StudentMastery<Id>>;
+  difficulties: Map<Id, Estimate>;
+  /** Where a question stands that nobody has answered yet. */
+  newQuestion: Estimate;
+  /** Questions that a student has answered, so that only first answers move a difficulty. */
+  met: Map<Id, Set<Id>>;
+};
+
+export const nothingLearnt = <Id>(newQuestion = 0): Mastery<Id> => ({
+  students: new Map(),
+  difficulties: new Map(),
+  newQuestion: { value: newQuestion, answers: 0 },
+  met: new Map(),
+});
+
+export function standingOf<Id>(mastery: Mastery<Id>, student: Id, topic: Id | null): Standing {
+  const known = mastery.students.get(student);
+  if (!known) return newcomer;
+  return { ability: known.ability, offset: (topic === null ? null : known.topics.get(topic)) ?? newcomer.offset };
+}
+
+const difficultyOf = <Id>(mastery: Mastery<Id>, question: Id): Estimate =>
+  mastery.difficulties.get(question) ?? mastery.newQuestion;
+
+export function expected<Id>(mastery: Mastery<Id>, answer: Omit<Answer<Id>, 'right'>, pace: Paces = paces): number {
+  const standing = standingOf(mastery, answer.student, answer.topic);
+  return probability(standing, difficultyOf(mastery, answer.question), answer.guess, pace);
+}
+
+/** Takes one answer in, in place. With `difficultiesStand` the questions stay as they are. */
+export function learn<Id>(
+  mastery: Mastery<Id>,
+  answer: Answer<Id>,
+  options: { pace?: Paces; difficultiesStand?: boolean } = {},
+): { first: boolean; before: Standing } {
+  const pace = options.pace ?? paces;
+  const { student, question, topic, guess, right } = answer;
+  const before = standingOf(mastery, student, topic);
+  const difficulty = difficultyOf(mastery, question);
+  const after = afterAnswer(before, difficulty, guess, right, pace);
+
+  const known = mastery.students.get(student);
+  const topics = known?.topics ?? new Map<Id, Estimate>();
+  if (topic !== null) topics.set(topic, after.offset);
+  if (known) known.ability = after.ability;
+  else mastery.students.set(student, { ability: after.ability, topics });
+
+  const met = mastery.met.get(student) ?? new Set<Id>();
+  const first = !met.has(question);
+  mastery.met.set(student, met.add(question));
+  if (first && !options.difficultiesStand)
+    mastery.difficulties.set(question, difficultyAfter(difficulty, before, guess, right, pace));
+  return { first, before };
+}
