@@ -40,6 +40,8 @@ export const errorStatus = {
   coupon_exists: 409,
   coupon_in_use: 409,
   offer_in_use: 409,
+  setting_fixed: 409,
+  mail_failed: 409,
   too_many_proofs: 409,
   subject_exists: 409,
   subject_gone: 409,

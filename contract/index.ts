@@ -36,6 +36,7 @@ import * as registration from './registration.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
+import * as settings from './settings.ts';
 import * as studyPlan from './study-plan.ts';
 import * as studyTime from './study-time.ts';
 import * as subjects from './subjects.ts';
@@ -49,6 +50,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
   [
     system,
     adminSystem,
+    settings,
     browserFaults,
     accounts,
     registration,

@@ -119,3 +119,13 @@ export const STOPPED_AFTER_DAYS = 14;
 export const IMAGE_ALT_MAX = 300;
 export const MEDIA_PAGE = 24;
 export const MEDIA_PAGE_MAX = 100;
+
+export const SCHOOL_NAME_MAX = 80;
+export const SCHOOL_SLOGAN_MAX = 160;
+export const COMPANY_ID_MAX = 40;
+export const WEB_ADDRESS_MAX = 300;
+/** Of the PIX standard. */
+export const PIX_KEY_MAX = 77;
+export const PIX_MERCHANT_NAME_MAX = 25;
+export const PIX_MERCHANT_CITY_MAX = 15;
+export const SETTING_CHANGES_SHOWN = 100;

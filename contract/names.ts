@@ -29,7 +29,7 @@ export const newUsername = z
   );
 
 /** Line breaks become spaces; what cannot be seen or turns the writing round goes. Joiners stay: scripts need them. */
-const readable = (value: string) =>
+export const readable = (value: string) =>
   value
     .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
     .replace(/(?![\0\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '')

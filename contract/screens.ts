@@ -37,6 +37,7 @@ export const screens = {
   adminPayments: '/admin/payments',
   adminExams: '/admin/exams',
   adminSystem: '/admin/system',
+  adminSettings: '/admin/settings',
   teacherReports: '/teacher/reports',
   courseReport: (id: number) => `/teacher/reports/courses/${id}`,
   teacherMedia: '/teacher/media',

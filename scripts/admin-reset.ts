@@ -6,6 +6,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { resetAdmin } from '../server/features/accounts/first-admin.service.ts';
 import { newPassword } from '../server/first-start.ts';
 import { createPasswords } from '../server/passwords/passwords.ts';
+import { readSchool } from '../server/school/live-school.ts';
 
 /** Prints a new password for the administrator. The embedded database must not be in use: stop the server first. */
 const config = readConfig();
@@ -14,7 +15,9 @@ try {
   const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' };
   await migrate(connection);
   const { db } = connect(connection, { warn: console.warn }, 1);
-  const login = await resetAdmin({ db, config, clock: systemClock, passwords: await createPasswords() }, newPassword());
+  const school = { now: await readSchool({ db, config }) };
+  const passwords = await createPasswords();
+  const login = await resetAdmin({ db, config, school, clock: systemClock, passwords }, newPassword());
   await db.destroy();
   console.log(`\n  ${login.who}  ${login.username}  ${login.password}\n`);
 } finally {

@@ -2,24 +2,24 @@ import { HtmlValidate } from 'html-validate';
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
 import { fillTemplate } from '../server/http/pages-template.ts';
-import { pageValues, type SchoolConfig } from '../server/http/pages-values.ts';
+import { pageValues, type SchoolFacts } from '../server/http/pages-values.ts';
 import type { StaticPages } from './build-pages.ts';
 
 // As a string: the types of this tree know no JSX.
 const staticPages = '../web/features/landing/static-pages.ts';
 const { offer, renderStaticPages } = (await import(staticPages)) as StaticPages;
 
-const bare: SchoolConfig = {
+const bare: SchoolFacts = {
   schoolName: 'Curso "Sol" & Cia <Ltda>',
   schoolSlogan: 'Estude hoje.',
   supportEmail: 'ajuda@sol.example',
-  whatsappNumber: undefined,
-  companyId: undefined,
-  social: { instagram: undefined, facebook: undefined, youtube: undefined },
+  whatsappNumber: null,
+  companyId: null,
+  social: { instagram: null, facebook: null, youtube: null },
   priceCents: 29_700,
   publicUrl: undefined,
 };
-const full: SchoolConfig = {
+const full: SchoolFacts = {
   ...bare,
   schoolName: 'Alvorada',
   whatsappNumber: '5511999998888',
@@ -33,8 +33,8 @@ const full: SchoolConfig = {
 };
 
 const templates = renderStaticPages();
-const fill = (name: string, config: SchoolConfig) => fillTemplate(templates[name] ?? '', pageValues(config, offer));
-const open = (name: string, config: SchoolConfig) => new JSDOM(fill(name, config)).window.document;
+const fill = (name: string, config: SchoolFacts) => fillTemplate(templates[name] ?? '', pageValues(config, offer));
+const open = (name: string, config: SchoolFacts) => new JSDOM(fill(name, config)).window.document;
 const textOf = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
 const everyPage = Object.keys(templates).flatMap((name) => [
   { name, kind: 'full', config: full },
@@ -155,7 +155,7 @@ test('every call to action goes to /register, and Entrar to /auth', () => {
 });
 
 test('the footer shows what the school configured and nothing else', () => {
-  const hrefs = (config: SchoolConfig) =>
+  const hrefs = (config: SchoolFacts) =>
     [...open('landing', config).querySelectorAll('footer a')].map((link) => link.getAttribute('href'));
   const outside = ['mailto:ajuda@sol.example', 'https://wa.me/5511999998888', ...Object.values(full.social)];
   expect(hrefs(full)).toEqual(expect.arrayContaining([...outside, '/terms', '/privacy', '/refund']));

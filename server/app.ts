@@ -30,6 +30,7 @@ import { reports } from './features/reports/reports.feature.ts';
 import { sampleSchool } from './features/sample-school/sample-school.feature.ts';
 import { search } from './features/search/search.feature.ts';
 import { secondFactor } from './features/second-factor/second-factor.feature.ts';
+import { settings } from './features/settings/settings.feature.ts';
 import { studyPlan } from './features/study-plan/study-plan.feature.ts';
 import { studyTime } from './features/study-time/study-time.feature.ts';
 import { system } from './features/system/system.feature.ts';
@@ -67,6 +68,7 @@ export const features: readonly Feature[] = [
   reports,
   notifications,
   browserFaults,
+  settings,
   system,
   sampleSchool,
 ];

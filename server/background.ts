@@ -31,7 +31,7 @@ export function defineBackgroundWork(deps: Deps): void {
       heldNames: await inBatches((limit) => deleteExpiredHolds(db, clock.now(), limit)),
       knownLogins: await inBatches((limit) => deleteOldKnown(db, ago(DEVICE_DAYS), limit)),
       unguarded:
-        deps.config.secondFactor === 'required-for-admins'
+        deps.school.now.secondFactor === 'required-for-admins'
           ? await inBatches((limit) => endSessionsWithoutFactor(db, 'admin', clock.now(), limit))
           : 0,
       tickets: await inBatches((limit) => deleteExpiredTickets(db, yesterday(), limit)),

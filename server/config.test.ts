@@ -23,7 +23,7 @@ describe('without any variable', () => {
       host: '127.0.0.1',
       databaseUrl: undefined,
       priceCents: 29_700,
-      schoolName: 'Alvorada',
+      fixedSettings: {},
       rateLimit: true,
       trustProxy: false,
       sampleContent: undefined,
@@ -74,7 +74,7 @@ test('values reach their places', () => {
     rateLimit: false,
     trustProxy: true,
     priceCents: 9900,
-    whatsappNumber: '+5511999998888',
+    fixedSettings: { whatsappNumber: '+5511999998888' },
     mailFrom: 'Escola <a@escola.example>',
   });
 });
@@ -127,7 +127,6 @@ test.each([
 });
 
 test.each([
-  ['SUPPORT_EMAIL', { NODE_ENV: 'production', PIX_KEY: 'x' }],
   ['SESSION_SECRET', { ...production, DATABASE_URL: 'postgres://localhost/x' }],
   ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'x', PUBLIC_URL: 'https://escola.example' }],
   ['PUBLIC_URL', { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' }],
@@ -156,7 +155,7 @@ test('.env.example and README.md name every variable, and the example is a confi
 test('production starts with what it needs', () => {
   expect(read({ ...production, DATABASE_URL: 'postgres://localhost/x', SESSION_SECRET: secret })).toMatchObject({
     isProduction: true,
-    supportEmail: 'ajuda@escola.example',
+    fixedSettings: { supportEmail: 'ajuda@escola.example', pixKey: 'pix@escola.example' },
   });
 });
 

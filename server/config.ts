@@ -3,11 +3,17 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { newUsername } from '../contract/names.ts';
-import { type PixSettings, readPix } from './pix/pix.ts';
+import { type StoredSettings, settingRules } from '../contract/settings.ts';
+import { readPix } from './pix/pix.ts';
 
 /** A configuration that cannot be used. Its message is one line for the operator. */
 export class ConfigError extends Error {}
 
+/** Held to a rule of the contract, and told in the operator's words where it is broken. */
+const heldTo = <S extends z.ZodMiniType<string, string>>(rule: S, expected: string) =>
+  z.optional(
+    z.pipe(z.string().check(z.refine((value) => z.safeParse(rule, value).success, { error: expected })), rule),
+  );
 const filled = (what: string) => z.string().check(z.trim(), z.minLength(1, what));
 const optionalText = z.optional(z.string().check(z.trim()));
 const onOff = (fallback: 'on' | 'off') =>
@@ -39,15 +45,9 @@ const environment = z.object({
   DATABASE_POOL: z._default(whole(2, 200), 10),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
   // Held to the rule of every new account: a name that nobody could register is a trap for its owner, too.
-  ADMIN_USERNAME: z.optional(
-    z.pipe(
-      z.string().check(
-        z.refine((name) => z.safeParse(newUsername, name).success, {
-          error: 'a username of Latin letters, digits, . _ - @ and single spaces, at most 60 characters',
-        }),
-      ),
-      newUsername,
-    ),
+  ADMIN_USERNAME: heldTo(
+    newUsername,
+    'a username of Latin letters, digits, . _ - @ and single spaces, at most 60 characters',
   ),
   ADMIN_PASSWORD: z.optional(z.string().check(z.trim(), z.minLength(6, 'at least 6 characters'))),
   ADMIN_EMAIL: z.optional(z.string().check(z.trim(), z.regex(/^\S+@\S+\.\S+$/, 'an e-mail address'))),
@@ -63,22 +63,19 @@ const environment = z.object({
   PIX_MERCHANT_NAME: optionalText,
   PIX_MERCHANT_CITY: optionalText,
   PRICE_CENTS: z._default(whole(1, 100_000_000), 29_700),
-  SCHOOL_NAME: z._default(filled('the name of the school'), 'Alvorada'),
-  SCHOOL_SLOGAN: z._default(filled('the slogan of the school'), 'Antes da farda, a alvorada.'),
-  SUPPORT_EMAIL: z.optional(z.string().check(z.trim(), z.regex(/^\S+@\S+\.\S+$/, 'an e-mail address'))),
-  WHATSAPP_NUMBER: z.optional(
-    z.string().check(z.trim(), z.regex(/^\+?\d{10,15}$/, 'digits with country code, such as 5511999998888')),
-  ),
-  COMPANY_ID: optionalText,
-  // Days off by custom, not by law: working days count past them where the school keeps them.
-  HOLIDAY_CARNIVAL: onOff('off'),
-  HOLIDAY_CORPUS_CHRISTI: onOff('off'),
-  SOCIAL_INSTAGRAM: z.optional(webAddress),
-  SOCIAL_FACEBOOK: z.optional(webAddress),
-  SOCIAL_YOUTUBE: z.optional(webAddress),
+  SCHOOL_NAME: heldTo(settingRules.schoolName, 'the name of the school, at most 80 characters'),
+  SCHOOL_SLOGAN: heldTo(settingRules.schoolSlogan, 'the slogan of the school, at most 160 characters'),
+  SUPPORT_EMAIL: heldTo(settingRules.supportEmail, 'an e-mail address'),
+  WHATSAPP_NUMBER: heldTo(settingRules.whatsappNumber, 'digits with country code, such as 5511999998888'),
+  COMPANY_ID: heldTo(settingRules.companyId, 'the number of the company, at most 40 characters'),
+  HOLIDAY_CARNIVAL: z.optional(z.enum(['on', 'off'], 'on or off')),
+  HOLIDAY_CORPUS_CHRISTI: z.optional(z.enum(['on', 'off'], 'on or off')),
+  SOCIAL_INSTAGRAM: heldTo(settingRules.instagram, 'an address such as https://instagram.com/school'),
+  SOCIAL_FACEBOOK: heldTo(settingRules.facebook, 'an address such as https://facebook.com/school'),
+  SOCIAL_YOUTUBE: heldTo(settingRules.youtube, 'an address such as https://youtube.com/@school'),
   TRUST_PROXY: onOff('off'),
   RATE_LIMIT: onOff('on'),
-  SECOND_FACTOR: z._default(z.enum(['optional', 'required-for-admins'], 'optional or required-for-admins'), 'optional'),
+  SECOND_FACTOR: z.optional(z.enum(['optional', 'required-for-admins'], 'optional or required-for-admins')),
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
   // Another one only for trying things out: people are told that it is Google.
@@ -112,9 +109,6 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
   }
   const env = parsed.data;
   const isProduction = env.NODE_ENV === 'production';
-  if (isProduction && !env.SUPPORT_EMAIL) {
-    throw new ConfigError('SUPPORT_EMAIL: required in production, the address students write to.');
-  }
   if (isProduction && env.DATABASE_URL && !env.SESSION_SECRET) {
     throw new ConfigError('SESSION_SECRET: required in production with DATABASE_URL, at least 32 random characters.');
   }
@@ -123,7 +117,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
       'MAIL_FROM: required with SMTP_URL, the sender such as "Alvorada <nao-responda@school.example>".',
     );
   }
-  const pix = pixOf(env, isProduction);
+  const fixedSettings = settingsOf(env);
   const dataDir = resolve(env.DATA_DIR);
   return {
     isProduction,
@@ -141,19 +135,13 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     /** Undefined: decided at the first start of a new embedded database. */
     sampleContent: env.SAMPLE_CONTENT === undefined ? undefined : env.SAMPLE_CONTENT === 'on',
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM ?? `${env.SCHOOL_NAME} <nao-responda@localhost>`,
-    pix,
+    /** Undefined: the school's name, from nowhere. */
+    mailFrom: env.MAIL_FROM,
     priceCents: env.PRICE_CENTS,
-    schoolName: env.SCHOOL_NAME,
-    schoolSlogan: env.SCHOOL_SLOGAN,
-    supportEmail: env.SUPPORT_EMAIL ?? 'suporte@alvorada.example',
-    whatsappNumber: env.WHATSAPP_NUMBER,
-    companyId: env.COMPANY_ID,
-    holidays: { carnival: env.HOLIDAY_CARNIVAL, corpusChristi: env.HOLIDAY_CORPUS_CHRISTI },
-    social: { instagram: env.SOCIAL_INSTAGRAM, facebook: env.SOCIAL_FACEBOOK, youtube: env.SOCIAL_YOUTUBE },
+    /** What the school's owner may save elsewhere, and cannot where the environment has it (server/school). */
+    fixedSettings,
     trustProxy: env.TRUST_PROXY,
     rateLimit: env.RATE_LIMIT,
-    secondFactor: env.SECOND_FACTOR,
     google: googleSettings(env),
     workers: env.WORKERS,
     proofRetentionDays: env.PROOF_RETENTION_DAYS,
@@ -163,14 +151,29 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
   };
 }
 
-function pixOf(env: z.output<typeof environment>, isProduction: boolean): PixSettings {
-  if (isProduction && !env.PIX_KEY) {
-    throw new ConfigError('PIX_KEY: required in production, the key that students pay to.');
-  }
-  const given = { key: env.PIX_KEY, merchantName: env.PIX_MERCHANT_NAME, merchantCity: env.PIX_MERCHANT_CITY };
-  const pix = readPix(given, env.SCHOOL_NAME);
+/** Which variable fixes which setting; a missing one fixes nothing. */
+function settingsOf(env: z.output<typeof environment>): StoredSettings {
+  const wish = {
+    schoolName: env.SCHOOL_NAME,
+    schoolSlogan: env.SCHOOL_SLOGAN,
+    companyId: env.COMPANY_ID,
+    supportEmail: env.SUPPORT_EMAIL,
+    whatsappNumber: env.WHATSAPP_NUMBER,
+    instagram: env.SOCIAL_INSTAGRAM,
+    facebook: env.SOCIAL_FACEBOOK,
+    youtube: env.SOCIAL_YOUTUBE,
+    pixKey: env.PIX_KEY,
+    pixMerchantName: env.PIX_MERCHANT_NAME,
+    pixMerchantCity: env.PIX_MERCHANT_CITY,
+    holidayCarnival: env.HOLIDAY_CARNIVAL && env.HOLIDAY_CARNIVAL === 'on',
+    holidayCorpusChristi: env.HOLIDAY_CORPUS_CHRISTI && env.HOLIDAY_CORPUS_CHRISTI === 'on',
+    secondFactor: env.SECOND_FACTOR,
+  } satisfies { [N in keyof StoredSettings]: unknown };
+  const { pixKey: key, pixMerchantName, pixMerchantCity, schoolName = 'Alvorada' } = wish;
+  const given = { key: key ?? null, merchantName: pixMerchantName ?? null, merchantCity: pixMerchantCity ?? null };
+  const pix = readPix(given, schoolName);
   if ('problem' in pix) throw new ConfigError(pix.problem);
-  return pix;
+  return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
 }
 
 /** Undefined: nobody enters by Google. */

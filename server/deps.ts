@@ -7,10 +7,13 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Passwords } from './passwords/passwords.ts';
+import type { LiveSchool } from './school/live-school.ts';
 
 /** What the features work with. Built once in main.ts (or by a test), passed down, never imported. */
 export type Deps = {
   config: Config;
+  /** What the owner may change while the product runs. */
+  school: LiveSchool;
   db: Db;
   /** How busy the connections behind `db` are. */
   pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };

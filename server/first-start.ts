@@ -3,11 +3,13 @@ import type { Deps } from './deps.ts';
 import { ensureAdmin, type Login } from './features/accounts/first-admin.service.ts';
 import { seedDefaultOffer } from './features/offers/offers.service.ts';
 import { isInterrupted, loadSample } from './features/sample-school/load.service.ts';
+import { keepFixedSettings } from './features/settings/settings.service.ts';
 
-/** Everything that happens once: the default offer's price, the first administrator, and sample content on a new embedded database. */
+/** What happens at a start: what the environment fixes is kept, and once the default offer's price, the first administrator, and sample content on a new embedded database. */
 export async function firstStart(deps: Deps, start: { isNewEmbedded: boolean }): Promise<Login[]> {
   const { config } = deps;
   const logins: Login[] = [];
+  await keepFixedSettings(deps);
   await seedDefaultOffer(deps);
   const admin = await ensureAdmin(deps, newPassword());
   if (admin) logins.push(admin);

@@ -8,6 +8,7 @@ import { createJobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import { createMail } from './mail/mail.ts';
 import { createPasswords } from './passwords/passwords.ts';
+import { watchSchool } from './school/live-school.ts';
 
 /** Builds everything the features work with on a migrated database. `close` takes it down in reverse. */
 export async function openDeps(config: Config, connection: Connection, log: Log, clock: Clock = systemClock) {
@@ -22,14 +23,16 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
   );
   bus.onDatabaseDown(cut);
   const jobs = createJobs(direct, log);
+  const school = await watchSchool({ db, config, bus, log });
   const deps: Deps = {
     config,
+    school,
     db,
     pool,
     bus,
     clock,
     jobs,
-    mail: createMail(config, jobs),
+    mail: createMail(config, school, jobs),
     files: openFiles(config),
     passwords: await createPasswords(),
     log,

@@ -151,6 +151,12 @@ export const userRoutes: Route[] = [
     guard: 'admin',
   },
   {
+    path: '/admin/settings',
+    load: () => import('./features/settings/school-settings-screen.tsx'),
+    title: 'Configurações da escola',
+    guard: 'admin',
+  },
+  {
     path: '/admin/system',
     load: () => import('./features/system/system-screen.tsx'),
     title: 'Sistema',

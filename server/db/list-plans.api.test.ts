@@ -45,6 +45,7 @@ const servedBy: Record<string, string> = {
   listRefunds: 'refunds_due',
   listReportedStudents: 'enrollments_stays',
   listSessions: 'sessions_by_user',
+  listSettingChanges: 'audit_events_by_subject',
   listUsers: 'users_by_age',
 };
 /** Shown whole, always: there are few. */

@@ -76,6 +76,7 @@ export const tableOwners = {
   second_factors: 'server/features/second-factor',
   security_links: 'server/features/accounts',
   sessions: 'server/http',
+  settings: 'server/features/settings',
   study_days: 'server/features/study-time',
   study_feeds: 'server/features/study-plan',
   study_goals: 'server/features/study-time',

@@ -748,6 +748,13 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface Settings {
+  id: Generated<number>;
+  stored: Generated<Json>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface StudyDays {
   answered: Generated<boolean>;
   day: Timestamp;
@@ -883,6 +890,7 @@ export interface DB {
   second_factors: SecondFactors;
   security_links: SecurityLinks;
   sessions: Sessions;
+  settings: Settings;
   study_days: StudyDays;
   study_feeds: StudyFeeds;
   study_goals: StudyGoals;

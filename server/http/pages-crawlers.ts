@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BRAND_NAVY } from '../../contract/brand.ts';
 import { screens } from '../../contract/screens.ts';
-import type { SchoolConfig } from './pages-values.ts';
+import type { Config } from '../config.ts';
+import type { LiveSchool } from '../school/live-school.ts';
 
 const publicPaths = [screens.home, screens.privacy, screens.terms, screens.refund];
 
-/** robots.txt, sitemap.xml and the web app manifest: small, made from the configuration. */
-export function registerCrawlerFiles(app: FastifyInstance, config: SchoolConfig): void {
+/** robots.txt, sitemap.xml and the web app manifest: small, made from what the school says of itself. */
+export function registerCrawlerFiles(
+  app: FastifyInstance,
+  { config, school }: { config: Pick<Config, 'publicUrl'>; school: LiveSchool },
+): void {
   // Without PUBLIC_URL (a laptop) the address is the one the request came to.
   const originOf = (request: FastifyRequest): string => config.publicUrl ?? `${request.protocol}://${request.host}`;
 
@@ -27,10 +31,10 @@ export function registerCrawlerFiles(app: FastifyInstance, config: SchoolConfig)
       );
   });
 
-  const manifest = JSON.stringify({
-    name: config.schoolName,
-    short_name: config.schoolName,
-    description: config.schoolSlogan,
+  const manifest = () => ({
+    name: school.now.schoolName,
+    short_name: school.now.schoolName,
+    description: school.now.schoolSlogan,
     lang: 'pt-BR',
     id: '/',
     start_url: '/',
@@ -44,7 +48,10 @@ export function registerCrawlerFiles(app: FastifyInstance, config: SchoolConfig)
     ],
   });
   app.get('/manifest.webmanifest', (_request, reply) =>
-    reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600').send(manifest),
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'public, max-age=3600')
+      .send(JSON.stringify(manifest())),
   );
 }
 

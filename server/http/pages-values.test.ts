@@ -6,9 +6,9 @@ const config = {
   schoolName: 'Alvorada',
   schoolSlogan: 'Antes da farda, a alvorada.',
   supportEmail: 'suporte@alvorada.example',
-  whatsappNumber: undefined,
-  companyId: undefined,
-  social: { instagram: undefined, facebook: undefined, youtube: undefined },
+  whatsappNumber: null,
+  companyId: null,
+  social: { instagram: null, facebook: null, youtube: null },
   priceCents: 29_700,
   publicUrl: undefined,
 };

@@ -1,5 +1,6 @@
 import { BRAND_NAVY } from '../../contract/brand.ts';
 import type { Config } from '../config.ts';
+import type { School } from '../school/school.ts';
 import type { PageValues } from './pages-template.ts';
 
 /** The operator's copy, written beside the templates by the build from the landing page's content file. */
@@ -12,44 +13,39 @@ const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' 
 /** "297,00" and "R$ 297,00"; the space after R$ stays unbreakable. */
 const money = (cents: number): string => brl.format(cents / 100);
 
-export type SchoolConfig = Pick<
-  Config,
-  | 'schoolName'
-  | 'schoolSlogan'
-  | 'supportEmail'
-  | 'whatsappNumber'
-  | 'companyId'
-  | 'social'
-  | 'priceCents'
-  | 'publicUrl'
+/** What pages tell of the school, of which the owner may change most at any moment. */
+export type SchoolFacts = Pick<
+  School,
+  'schoolName' | 'schoolSlogan' | 'supportEmail' | 'whatsappNumber' | 'companyId' | 'social'
 > &
+  Pick<Config, 'priceCents' | 'publicUrl'> &
   Partial<Pick<Config, 'google'>>;
 
 /** Every name a page template may use. */
 export function pageValues(
-  config: SchoolConfig,
+  facts: SchoolFacts,
   offer: Offer,
   // As a school begins; where there is a database, it knows better.
-  sold: Sold = { price: config.priceCents, struckPrice: offer.fullPriceCents, placesLeft: offer.places },
+  sold: Sold = { price: facts.priceCents, struckPrice: offer.fullPriceCents, placesLeft: offer.places },
 ): PageValues {
-  const whatsapp = config.whatsappNumber?.replace(/\D/g, '') ?? null;
+  const whatsapp = facts.whatsappNumber?.replace(/\D/g, '') ?? null;
   const fullPrice = sold.struckPrice ?? sold.price;
   const discount = Math.round((1 - sold.price / fullPrice) * 100);
   return {
-    schoolName: config.schoolName,
+    schoolName: facts.schoolName,
     // The drawn word is Alvorada's; another school's name is set in type beside the mark.
-    schoolIsAlvorada: config.schoolName === 'Alvorada' ? 'yes' : null,
-    schoolIsOther: config.schoolName === 'Alvorada' ? null : 'yes',
-    schoolSlogan: config.schoolSlogan,
+    schoolIsAlvorada: facts.schoolName === 'Alvorada' ? 'yes' : null,
+    schoolIsOther: facts.schoolName === 'Alvorada' ? null : 'yes',
+    schoolSlogan: facts.schoolSlogan,
     brandNavy: BRAND_NAVY,
-    supportEmail: config.supportEmail,
+    supportEmail: facts.supportEmail,
     whatsappUrl: whatsapp && `https://wa.me/${whatsapp}`,
-    companyId: config.companyId ?? null,
-    instagramUrl: config.social.instagram ?? null,
-    facebookUrl: config.social.facebook ?? null,
-    youtubeUrl: config.social.youtube ?? null,
-    anySocial: [config.social.instagram, config.social.facebook, config.social.youtube].some(Boolean) ? 'yes' : null,
-    publicUrl: config.publicUrl ?? null,
+    companyId: facts.companyId,
+    instagramUrl: facts.social.instagram,
+    facebookUrl: facts.social.facebook,
+    youtubeUrl: facts.social.youtube,
+    anySocial: [facts.social.instagram, facts.social.facebook, facts.social.youtube].some(Boolean) ? 'yes' : null,
+    publicUrl: facts.publicUrl ?? null,
     price: money(sold.price),
     priceFigure: money(sold.price).replace(/^R\$\s*/, ''),
     priceDecimal: (sold.price / 100).toFixed(2),
@@ -61,14 +57,14 @@ export function pageValues(
     installments: String(offer.installments),
     installmentPrice: money(Math.round((sold.price * offer.installmentPercent) / 100)),
     schoolJson: JSON.stringify({
-      name: config.schoolName,
-      slogan: config.schoolSlogan,
-      supportEmail: config.supportEmail,
+      name: facts.schoolName,
+      slogan: facts.schoolSlogan,
+      supportEmail: facts.supportEmail,
       whatsapp,
-      companyId: config.companyId ?? null,
+      companyId: facts.companyId,
       priceCents: sold.price,
-      google: config.google !== undefined,
-      publicHost: config.publicUrl ? new URL(config.publicUrl).hostname : null,
+      google: facts.google !== undefined,
+      publicHost: facts.publicUrl ? new URL(facts.publicUrl).hostname : null,
     }),
   };
 }

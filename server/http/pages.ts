@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screens } from '../../contract/screens.ts';
 import type { Deps } from '../deps.ts';
+import type { School } from '../school/school.ts';
 import { registerAssetFiles } from './asset-files.ts';
 import { registerCrawlerFiles } from './pages-crawlers.ts';
 import { appShellHeaders, perVisitor, sameForAll, staticPageHeaders } from './pages-headers.ts';
@@ -30,10 +31,10 @@ export type PagesOptions = {
 /** Everything that is not the API: the landing and legal pages, the app, its files, and what crawlers read. */
 export async function registerPages(
   app: FastifyInstance,
-  deps: Pick<Deps, 'config' | 'log'>,
+  deps: Pick<Deps, 'config' | 'school' | 'log'>,
   { insteadOfLanding, certificatePreview, sold, dist = builtFiles }: PagesOptions = {},
 ): Promise<void> {
-  registerCrawlerFiles(app, deps.config);
+  registerCrawlerFiles(app, deps);
   if (!existsSync(join(dist, 'pages/student-home.html'))) {
     deps.log.warn('The browser part is not built: pages answer 503. Run npm run build.');
     app.get('/*', (request, reply) => (isPage(request) ? notBuilt(reply) : reply.callNotFound()));
@@ -41,22 +42,26 @@ export async function registerPages(
   }
   const offer = JSON.parse(readFileSync(join(dist, 'pages/offer.json'), 'utf8')) as Offer;
   const template = (name: string): string => readFileSync(join(dist, 'pages', `${name}.html`), 'utf8');
-  const page = (name: string): string => fillTemplate(template(name), pageValues(deps.config, offer));
+  const { priceCents, publicUrl, google } = deps.config;
+  const values = (now?: Sold) => pageValues({ ...deps.school.now, priceCents, publicUrl, google }, offer, now);
 
-  /** Made anew when the offer has changed, else the bytes of before. */
-  const soldPage = (name: string, cache: Record<string, string>) => {
+  /** Made anew when the offer or the school has changed, else the bytes of before. */
+  const filled = (name: string, headersOf: (html: string) => Record<string, string>) => {
     const text = template(name);
     // A template that names what nobody knows ends the start, not the first visit.
-    fillTemplate(text, pageValues(deps.config, offer));
-    let made: { key: string; page: ReadyPage } | null = null;
-    return (now: Sold | undefined): ReadyPage => {
-      const key = JSON.stringify(now ?? null);
-      if (made !== null && made.key === key) return made.page;
-      const html = fillTemplate(text, pageValues(deps.config, offer, now));
-      made = { key, page: readyPage(html, { ...staticPageHeaders(html), ...cache }) };
-      return made.page;
+    fillTemplate(text, values());
+    let made: { school: School; sold: string; html: string; page: ReadyPage } | null = null;
+    return (now?: Sold) => {
+      const sold = JSON.stringify(now ?? null);
+      if (made !== null && made.school === deps.school.now && made.sold === sold) return made;
+      const html = fillTemplate(text, values(now));
+      made = { school: deps.school.now, sold, html, page: readyPage(html, headersOf(html)) };
+      return made;
     };
   };
+  const staticPage = (name: string, cache: Record<string, string>) =>
+    filled(name, (html) => ({ ...staticPageHeaders(html), ...cache }));
+  const appPage = (name: string) => filled(name, () => ({ ...appShellHeaders(), ...perVisitor }));
   // While the database is away the pages tell what they told last.
   let last: Sold | undefined;
   const soldNow = async (): Promise<Sold | undefined> => {
@@ -67,31 +72,30 @@ export async function registerPages(
     }
     return last;
   };
-  const landing = soldPage('landing', perVisitor);
-  const shellHtml = page('app');
-  const shell = readyPage(shellHtml, { ...appShellHeaders(), ...perVisitor });
-  const studentHome = readyPage(page('student-home'), { ...appShellHeaders(), ...perVisitor });
+  const landing = staticPage('landing', perVisitor);
+  const shell = appPage('app');
+  const studentHome = appPage('student-home');
 
   app.get('/', async (request, reply) => {
     const user = await currentUser(request);
-    if (user) return sendPage(request, reply, user.role === 'student' ? studentHome : shell);
+    if (user) return sendPage(request, reply, (user.role === 'student' ? studentHome : shell)().page);
     const elsewhere = await insteadOfLanding?.(request);
     if (elsewhere) return reply.headers(perVisitor).redirect(elsewhere, 302);
-    return sendPage(request, reply, landing(await soldNow()));
+    return sendPage(request, reply, landing(await soldNow()).page);
   });
   for (const name of legalPages) {
-    const ready = soldPage(name, sameForAll);
-    app.get(`/${name}`, async (request, reply) => sendPage(request, reply, ready(await soldNow())));
+    const ready = staticPage(name, sameForAll);
+    app.get(`/${name}`, async (request, reply) => sendPage(request, reply, ready(await soldNow()).page));
   }
   app.get<{ Params: { code: string } }>(screens.certificate(':code'), async (request, reply) => {
     const preview = await certificatePreview?.(request.params.code);
-    if (!preview) return sendPage(request, reply, shell);
+    if (!preview) return sendPage(request, reply, shell().page);
     const origin = deps.config.publicUrl ?? `${request.protocol}://${request.host}`;
-    const html = withPreview(shellHtml, preview, { origin, path: request.url.split('?', 1)[0] ?? '' });
+    const html = withPreview(shell().html, preview, { origin, path: request.url.split('?', 1)[0] ?? '' });
     return reply.headers({ ...appShellHeaders(), ...perVisitor }).send(html);
   });
   await registerAssetFiles(app, join(dist, 'web'));
-  app.get('/*', (request, reply) => (isPage(request) ? sendPage(request, reply, shell) : reply.callNotFound()));
+  app.get('/*', (request, reply) => (isPage(request) ? sendPage(request, reply, shell().page) : reply.callNotFound()));
 }
 
 const fileName =

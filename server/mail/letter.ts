@@ -1,5 +1,5 @@
 import { BRAND_NAVY } from '../../contract/brand.ts';
-import type { Config } from '../config.ts';
+import type { School } from '../school/school.ts';
 
 /** An e-mail in the product's one form: a greeting, a few paragraphs, at most one button and one link. */
 export type Letter = {
@@ -15,14 +15,14 @@ export type Letter = {
 
 const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-export function renderLetter(letter: Letter, school: Pick<Config, 'schoolName' | 'supportEmail'>) {
+export function renderLetter(letter: Letter, school: Pick<School, 'schoolName' | 'supportEmail'>) {
   return { text: renderText(letter, school), html: renderHtml(letter, school) };
 }
 
-const closing = (school: Pick<Config, 'schoolName' | 'supportEmail'>) =>
+const closing = (school: Pick<School, 'schoolName' | 'supportEmail'>) =>
   `Dúvidas? Escreva para ${school.supportEmail}. Equipe ${school.schoolName}.`;
 
-function renderText(letter: Letter, school: Pick<Config, 'schoolName' | 'supportEmail'>): string {
+function renderText(letter: Letter, school: Pick<School, 'schoolName' | 'supportEmail'>): string {
   return [
     letter.greeting,
     ...letter.paragraphs,
@@ -33,7 +33,7 @@ function renderText(letter: Letter, school: Pick<Config, 'schoolName' | 'support
   ].join('\n\n');
 }
 
-function renderHtml(letter: Letter, school: Pick<Config, 'schoolName' | 'supportEmail'>): string {
+function renderHtml(letter: Letter, school: Pick<School, 'schoolName' | 'supportEmail'>): string {
   const paragraph = (value: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(value)}</p>`;
   const button = letter.action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(letter.action.url)}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${BRAND_NAVY};color:#fffdf8;font-weight:bold;text-decoration:none">${escapeHtml(letter.action.label)}</a></p>`

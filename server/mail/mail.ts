@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from '../db/handle.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { LiveSchool } from '../school/live-school.ts';
 import { type Letter, renderLetter } from './letter.ts';
 
 export type Mail = {
@@ -24,11 +25,14 @@ export type Mail = {
     data: Record<string, unknown>,
     options?: { startAfter?: Date },
   ): Promise<void>;
+  /** Sends one now and past the queue, for who waits to see whether it works. `kept`: there is no mail server. */
+  trySending(to: string, letter: Letter): Promise<'sent' | 'kept'>;
+  sender(): string;
 };
 
 type Writer = (data: Record<string, unknown>) => Promise<{ to: string; letter: Letter } | null>;
 
-export function createMail(config: Config, jobs: Jobs): Mail {
+export function createMail(config: Config, school: LiveSchool, jobs: Jobs): Mail {
   const writers = new Map<string, Writer>();
   const transport: Transporter = config.smtpUrl
     ? createTransport({
@@ -46,19 +50,24 @@ export function createMail(config: Config, jobs: Jobs): Mail {
       const written = await writers.get(kind)?.(data);
       if (written === undefined) throw new Error(`There is no e-mail kind ${kind}.`);
       if (written === null || leadsNowhere(written.to)) return;
-      const id = createHash('sha256').update(`${kind}:${key}`).digest('hex').slice(0, 32);
-      const host = new URL(config.publicUrl ?? 'http://localhost').hostname;
-      const sent = await transport.sendMail({
-        from: config.mailFrom,
-        to: written.to,
-        subject: written.letter.subject,
-        messageId: `<${id}@${host}>`,
-        ...renderLetter(written.letter, config),
-      });
-      // Without SMTP the mail lies in a folder, where a developer opens it; the same mail is the same file.
-      if (!config.smtpUrl) await keep(join(config.dataDir, 'mail'), id, sent.message as Buffer);
+      await deliver(createHash('sha256').update(`${kind}:${key}`).digest('hex').slice(0, 32), written);
     },
   });
+
+  const sender = () => config.mailFrom ?? `${school.now.schoolName} <nao-responda@localhost>`;
+
+  const deliver = async (id: string, { to, letter }: { to: string; letter: Letter }) => {
+    const host = new URL(config.publicUrl ?? 'http://localhost').hostname;
+    const sent = await transport.sendMail({
+      from: sender(),
+      to,
+      subject: letter.subject,
+      messageId: `<${id}@${host}>`,
+      ...renderLetter(letter, school.now),
+    });
+    // Without SMTP the mail lies in a folder, where a developer opens it; the same mail is the same file.
+    if (!config.smtpUrl) await keep(join(config.dataDir, 'mail'), id, sent.message as Buffer);
+  };
 
   return {
     define(kind, write) {
@@ -67,6 +76,11 @@ export function createMail(config: Config, jobs: Jobs): Mail {
     async send(tx, kind, key, data, options = {}) {
       await jobs.send(tx, 'mail', { kind, key, data }, { key: `${kind}:${key}`, ...options });
     },
+    async trySending(to, letter) {
+      await deliver(randomBytes(16).toString('hex'), { to, letter });
+      return config.smtpUrl ? 'sent' : 'kept';
+    },
+    sender,
   };
 }
 

@@ -5,31 +5,40 @@ import { parsePixKey } from './pix-key.ts';
 export type PixSettings = { key: string; merchantName: string; merchantCity: string };
 
 /** Nobody's key: the address cannot exist, and the name says what it is to whoever opens it in a bank app. */
-const example: PixSettings = {
+export const examplePix: PixSettings = {
   key: 'exemplo-nao-pague@alvorada.example',
   merchantName: 'EXEMPLO NAO PAGUE',
   merchantCity: 'BRASILIA',
 };
 
-type Given = { key: string | undefined; merchantName: string | undefined; merchantCity: string | undefined };
+type Given = { key: string | null; merchantName: string | null; merchantCity: string | null };
+/** Which of them is wrong. */
+type Problem = { setting: 'pixKey' | 'pixMerchantName' | 'pixMerchantCity'; problem: string };
 
 /** Checks what the operator configured; `problem` is the line that tells them what is wrong. */
-export function readPix(given: Given, schoolName: string): PixSettings | { problem: string } {
-  if (!given.key) return example;
+export function readPix(given: Given, schoolName: string): PixSettings | Problem {
+  if (!given.key) return examplePix;
   const key = parsePixKey(given.key)?.key;
   if (!key) {
     return {
+      setting: 'pixKey',
       problem:
         'PIX_KEY: expected a CPF or CNPJ with right check digits, an e-mail, a phone as +5511943214321 or a UUID.',
     };
   }
   const merchantName = foldToAscii(given.merchantName ?? schoolName.slice(0, 25));
   if (!/^[\x20-\x7e]{1,25}$/.test(merchantName)) {
-    return { problem: 'PIX_MERCHANT_NAME: expected a name of at most 25 letters, as bank apps show it.' };
+    return {
+      setting: 'pixMerchantName',
+      problem: 'PIX_MERCHANT_NAME: expected a name of at most 25 letters, as bank apps show it.',
+    };
   }
-  const merchantCity = foldToAscii(given.merchantCity ?? example.merchantCity);
+  const merchantCity = foldToAscii(given.merchantCity ?? examplePix.merchantCity);
   if (!/^[\x20-\x7e]{1,15}$/.test(merchantCity)) {
-    return { problem: 'PIX_MERCHANT_CITY: expected a city of at most 15 letters, as bank apps show it.' };
+    return {
+      setting: 'pixMerchantCity',
+      problem: 'PIX_MERCHANT_CITY: expected a city of at most 15 letters, as bank apps show it.',
+    };
   }
   return { key, merchantName, merchantCity };
 }

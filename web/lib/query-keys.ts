@@ -141,6 +141,7 @@ export const keys = {
     students: (search: string) => key('users', 'students', search),
     list: (status: string, search: string) => key('users', status, search),
   },
+  settings: { now: key('settings', 'now'), changes: key('settings', 'changes') },
   system: {
     all: key('system'),
     state: key('system', 'state'),

@@ -33,3 +33,8 @@ function readSchool(): School {
 }
 
 export const school: School = readSchool();
+
+/** What its owner has just saved, for the page that is open; others have it with their next document. */
+export const renewSchool = (changed: Partial<School>): void => {
+  Object.assign(school, changed);
+};

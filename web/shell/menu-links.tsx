@@ -8,6 +8,7 @@ import {
   Mail,
   MessageCircle,
   ReceiptText,
+  School,
   Server,
   Settings,
   ShieldCheck,
@@ -29,6 +30,7 @@ const office: MenuLink[] = [
   { path: paths.teacherReports, label: 'Relatórios', icon: <ChartColumn />, isFor: isAuthor },
   { path: paths.teacherMedia, label: 'Imagens', icon: <Images />, isFor: isAuthor },
   { path: paths.adminExams, label: 'Provas', icon: <CalendarClock />, isFor: isAdmin },
+  { path: paths.adminSettings, label: 'Configurações da escola', icon: <School />, isFor: isAdmin },
   { path: paths.adminSystem, label: 'Sistema', icon: <Server />, isFor: isAdmin },
 ];
 

@@ -17,6 +17,7 @@ import {
   Moon,
   Plus,
   ReceiptText,
+  School,
   Server,
   Settings,
   ShieldCheck,
@@ -62,6 +63,12 @@ const ofAdmins: Command[] = [
   { path: paths.adminUsers, label: 'Usuários', words: 'alunos professores pessoas', icon: <UsersRound /> },
   { path: paths.adminPayments, label: 'Pagamentos', words: 'pix comprovantes', icon: <Banknote /> },
   { path: paths.adminExams, label: 'Provas', words: 'concursos edital datas', icon: <CalendarClock /> },
+  {
+    path: paths.adminSettings,
+    label: 'Configurações da escola',
+    words: 'nome pix chave contatos whatsapp suporte',
+    icon: <School />,
+  },
   { path: paths.adminSystem, label: 'Sistema', words: 'backup e-mails filas versão', icon: <Server /> },
 ];
 const ofThePerson: Command[] = [

@@ -38,6 +38,7 @@ const ofAdministration: Entry[] = [
     waiting: <WaitingPayments place="line" />,
   },
   { path: paths.adminExams, label: 'Provas', isActive: under(paths.adminExams) },
+  { path: paths.adminSettings, label: 'Configurações', isActive: under(paths.adminSettings) },
   { path: paths.adminSystem, label: 'Sistema', isActive: under(paths.adminSystem) },
 ];
 

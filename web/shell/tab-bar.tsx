@@ -61,7 +61,8 @@ export function tabsFor(user: User): Tab[] {
 }
 
 /** 'Eu' also holds what an admin's bar has no room for. */
-export const isMe = (location: string) => isMine(location) || under(paths.adminExams, paths.adminSystem)(location);
+export const isMe = (location: string) =>
+  isMine(location) || under(paths.adminExams, paths.adminSettings, paths.adminSystem)(location);
 
 type TabBarProps = { user: User; onLogout: () => void };
 

@@ -11,7 +11,7 @@ import { deleteKnownOf } from './known-logins.store.ts';
 /** What the operator is told once, on the terminal. */
 export type Login = { who: string; username: string; password: string };
 
-type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'>;
+type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'> & { school: Pick<Deps['school'], 'now'> };
 
 /** The administrator of a new installation, from the configuration or with a password that is printed once. */
 export async function ensureAdmin(deps: Needs, randomPassword: string): Promise<Login | null> {
@@ -35,9 +35,9 @@ async function insertAdmin(deps: Needs, password: string): Promise<Login> {
   await insertUser(deps.db, {
     id: uuidv7(now),
     username,
-    email: admin.email ?? deps.config.supportEmail,
+    email: admin.email ?? deps.school.now.supportEmail,
     firstName: 'Administração',
-    lastName: deps.config.schoolName,
+    lastName: deps.school.now.schoolName,
     passwordHash: await deps.passwords.hash(password),
     role: 'admin',
     status: 'active',

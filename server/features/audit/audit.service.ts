@@ -5,6 +5,7 @@ import {
   insertAuditEventUnlessSince,
   listEventsOf,
   listEventTimes,
+  listNewestEvents,
 } from './audit.store.ts';
 
 /** Writes who did what, in the transaction that does it. */
@@ -23,3 +24,6 @@ export const readEventTimes = (db: Db, action: string, subjects: string[], limit
 
 /** What happened to each of these, oldest first, without who did it. */
 export const readEventsOf = (db: Db, subjects: string[], limit: number) => listEventsOf(db, subjects, limit);
+
+/** What happened to one thing and who did it, newest first. */
+export const readNewestEvents = (db: Db, subject: string, limit: number) => listNewestEvents(db, subject, limit);

@@ -57,3 +57,15 @@ export async function listEventsOf(db: Db, subjects: string[], limit: number) {
     .limit(limit)
     .execute();
 }
+
+export async function listNewestEvents(db: Db, subject: string, limit: number) {
+  return db
+    .selectFrom('audit_events')
+    .leftJoin('users', 'users.id', 'audit_events.actor_id')
+    .select(['audit_events.at', 'audit_events.details'])
+    .select(sql<string | null>`users.first_name || ' ' || users.last_name`.as('by'))
+    .where('subject', '=', subject)
+    .orderBy('audit_events.id', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -24,7 +24,7 @@ export const tag = {
 };
 
 /** The hot reads of this feature, kept as ready bytes; see ready-cache.ts. */
-export function lessonCache(deps: Pick<Deps, 'db' | 'bus' | 'config'>) {
+export function lessonCache(deps: Pick<Deps, 'db' | 'bus' | 'school'>) {
   const { db, bus } = deps;
   const cache = readyCache(bus, LESSONS_TOPIC, MAX_BYTES);
   // An author's name stands in each of their lessons: the accounts tell on the bus when a user changes.
@@ -33,6 +33,8 @@ export function lessonCache(deps: Pick<Deps, 'db' | 'bus' | 'config'>) {
     (userId) => cache.drop(`author:${userId}`),
     () => {},
   );
+  // So does the school's, in those that nobody signs.
+  deps.school.onChange(() => cache.drop('unsigned'));
 
   return {
     lesson: (id: number) =>
@@ -41,7 +43,7 @@ export function lessonCache(deps: Pick<Deps, 'db' | 'bus' | 'config'>) {
         if (!lesson) return null;
         const tags = [tag.lesson(id)];
         if (lesson.subjectId) tags.push(tag.subject(lesson.subjectId));
-        if (lesson.authorId) tags.push(`author:${lesson.authorId}`);
+        tags.push(lesson.authorId ? `author:${lesson.authorId}` : 'unsigned');
         return { json: JSON.stringify(z.parse(getLesson.response, lesson)), tags };
       }),
 
@@ -74,7 +76,7 @@ export async function forgetEverywhere(bus: Bus, tx: Tx, tags: readonly string[]
 
 export type LessonCache = ReturnType<typeof lessonCache>;
 
-export async function presentLesson({ config }: Pick<Deps, 'config'>, db: Db | Tx, id: number) {
+export async function presentLesson({ school }: Pick<Deps, 'school'>, db: Db | Tx, id: number) {
   const row = await findLesson(db, id);
   if (!row) return null;
   const { authorFirstName, authorLastName, ...lesson } = row;
@@ -82,7 +84,9 @@ export async function presentLesson({ config }: Pick<Deps, 'config'>, db: Db | T
   return {
     ...presentSummary(lesson),
     wordCount: lesson.wordCount,
-    authorName: authorFirstName ? `${authorFirstName} ${authorLastName ?? ''}`.trim() : `Equipe ${config.schoolName}`,
+    authorName: authorFirstName
+      ? `${authorFirstName} ${authorLastName ?? ''}`.trim()
+      : `Equipe ${school.now.schoolName}`,
     previous,
     next,
   };

@@ -45,7 +45,7 @@ export async function beginAdding(deps: Deps, self: SessionUser, party: RelyingP
   if (known.length >= PASSKEYS_MAX) throw tooMany();
   const { challengeId, challenge } = await openChallenge(deps, party, { newKeyOf: self.id });
   const options = await generateRegistrationOptions({
-    rpName: deps.config.schoolName,
+    rpName: deps.school.now.schoolName,
     rpID: party.host,
     userName: self.username,
     userDisplayName: `${self.firstName} ${self.lastName}`.trim() || self.username,

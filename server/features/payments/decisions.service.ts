@@ -37,7 +37,7 @@ export async function decidePayment(
 
 export async function readAdminView(deps: Deps, id: number) {
   const [row, proofs] = await Promise.all([findAdminRow(deps.db, id), listProofsOf(deps.db, [id])]);
-  return adminView(deps.config, row, proofs);
+  return adminView(deps.school.now, row, proofs);
 }
 
 /** Whether a decision would change anything; throws where it may not be made. */
@@ -93,7 +93,7 @@ export async function listQueue(deps: Deps, query: QueryOf<typeof listOpenPaymen
     }),
   });
   const proofs = await proofsByPayment(deps, rows);
-  return { ...page, rows: rows.map((row) => adminView(deps.config, row, proofs.get(row.id))) };
+  return { ...page, rows: rows.map((row) => adminView(deps.school.now, row, proofs.get(row.id))) };
 }
 
 /** Who decided what, when and why. A rejection that was followed by an approval stays in the list. */
@@ -116,7 +116,7 @@ export async function listDecisions(deps: Deps, query: QueryOf<typeof listPaymen
       row.adminFirstName !== null && row.adminLastName !== null
         ? { firstName: row.adminFirstName, lastName: row.adminLastName }
         : null,
-    payment: adminView(deps.config, row, proofs.get(row.id)),
+    payment: adminView(deps.school.now, row, proofs.get(row.id)),
   }));
   return { ...page, rows: decisions };
 }

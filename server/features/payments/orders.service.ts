@@ -50,7 +50,7 @@ function orderView(deps: Deps, row: OrderRow) {
     method: row.method,
     offer: offerOf(row),
     coupon: row.coupon,
-    pixCode: isPayable ? pixCodeOf(deps.config.pix, row) : null,
+    pixCode: isPayable ? pixCodeOf(deps.school.now.pix, row) : null,
     createdAt: row.createdAt,
     proofUploadedAt: row.proofUploadedAt,
     approvedAt: wasApproved(row.status) ? row.decidedAt : null,

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '../../../contract/payments.ts';
-import type { Config } from '../../config.ts';
 import { pixCodeOf } from '../../pix/pix.ts';
+import type { School } from '../../school/school.ts';
 import { answerDeadline } from '../../time/working-days.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { ProofRow } from './proofs.store.ts';
@@ -9,7 +9,7 @@ import type { AdminRow } from './queue.store.ts';
 export type Payment = PaymentRow;
 
 /** What whoever knows the code may see; why it was rejected is for fewer. */
-export function publicView({ pix }: Pick<Config, 'pix'>, payment: PaymentRow, knowsReason: boolean) {
+export function publicView({ pix }: Pick<School, 'pix'>, payment: PaymentRow, knowsReason: boolean) {
   const { paymentCode, status, amount, createdAt, updatedAt, proofUploadedAt } = payment;
   const rejectionReason = knowsReason ? payment.rejectionReason : null;
   // A gift has nothing to pay.
@@ -21,7 +21,7 @@ export function publicView({ pix }: Pick<Config, 'pix'>, payment: PaymentRow, kn
  * Until when the school answers. Counted from the first proof of this analysis, so that a further one does not move it;
  * where a payment was only announced, from that. Null where nothing waits for an answer.
  */
-export function answerDueAt({ holidays }: Pick<Config, 'holidays'>, payment: PaymentRow): Date | null {
+export function answerDueAt({ holidays }: Pick<School, 'holidays'>, payment: PaymentRow): Date | null {
   if (payment.status !== 'analyzing') return null;
   return answerDeadline(payment.proofUploadedAt ?? payment.updatedAt, holidays);
 }
@@ -67,18 +67,18 @@ const proofView = (row: ProofRow) => ({
 });
 
 /** What an administrator sees: the payer and every proof, the newest one first. */
-export function adminView(config: Pick<Config, 'pix' | 'holidays'>, row: AdminRow, proofs: ProofRow[] = []) {
+export function adminView(school: Pick<School, 'pix' | 'holidays'>, row: AdminRow, proofs: ProofRow[] = []) {
   const own = proofs.map(proofView);
   const { firstName, lastName, email, userStatus } = row;
   const approved = wasApproved(row.status);
   return {
-    ...publicView(config, row, true),
+    ...publicView(school, row, true),
     id: row.id,
     userId: row.userId,
     proofUrl: own.find((proof) => proof.url)?.url ?? null,
     approvedBy: approved ? row.decidedBy : null,
     approvedAt: approved ? row.decidedAt : null,
-    answerDueAt: answerDueAt(config, row),
+    answerDueAt: answerDueAt(school, row),
     method: row.method,
     offer: offerOf(row),
     fullAmount: row.fullAmount ?? row.amount,

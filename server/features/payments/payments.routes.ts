@@ -36,7 +36,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
   });
 
   route(app, contract.getAnswerDeadline, async ({ query, request }) => ({
-    answerDueAt: answerDueAt(deps.config, await findCurrent(deps, query.code, await visitorOf(deps, request))),
+    answerDueAt: answerDueAt(deps.school.now, await findCurrent(deps, query.code, await visitorOf(deps, request))),
   }));
 
   route(app, contract.openPaymentLink, async ({ body, request, reply }) => {

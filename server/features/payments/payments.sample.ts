@@ -97,7 +97,7 @@ async function follow(deps: Deps, { sessions, admin }: Office, person: SessionUs
 async function send(deps: Deps, person: SessionUser, code: string, kind: Receipt['kind'], hours: number) {
   const at = after(person, hours);
   const payment = await findByTypedCode(deps.db, code);
-  const { pix } = deps.config;
+  const { pix } = deps.school.now;
   const content = await receiptFile({ kind, person, amount: payment.amount, code, at, receiver: pix.merchantName });
   await receiveProof(quietAt(deps, at), payment, content, { isHolder: true, hash: null });
 }

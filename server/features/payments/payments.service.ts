@@ -92,7 +92,7 @@ export async function findByTypedCode(db: Db | Tx, typed: string): Promise<Payme
 
 /** A payment as this visitor may see it. */
 export async function viewFor(deps: Deps, payment: PaymentRow, visitor: Visitor) {
-  return publicView(deps.config, payment, await knowsReason(deps, payment, visitor));
+  return publicView(deps.school.now, payment, await knowsReason(deps, payment, visitor));
 }
 
 async function knowsReason(deps: Deps, payment: PaymentRow, visitor: Visitor): Promise<boolean> {

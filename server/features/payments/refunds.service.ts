@@ -59,7 +59,7 @@ export async function requestRefund(deps: Deps, userId: string, orderId: number)
     if (!mayAskBack(payment, guaranteeEnd(payment.decidedAt), now)) {
       throw new AppError('refund_too_late', 'O prazo de 7 dias para o reembolso terminou. Fale com o suporte.');
     }
-    const dueOn = addWorkingDays(dayOf(now), REFUND_WORKING_DAYS, deps.config.holidays);
+    const dueOn = addWorkingDays(dayOf(now), REFUND_WORKING_DAYS, deps.school.now.holidays);
     await insertRefundRequest(tx, { paymentId: payment.id, requestedAt: now, dueOn });
     await takeStep(deps, tx, payment, { do: 'request_refund', by: userId, dueOn });
   });
@@ -125,5 +125,5 @@ export async function listRefundsForAdmin(deps: Deps, query: QueryOf<typeof list
     positionOf: (last) => ({ day: last.position, id: last.id }),
   });
   const proofs = await proofsByPayment(deps, rows);
-  return { ...page, rows: rows.map((row) => adminView(deps.config, row, proofs.get(row.id))) };
+  return { ...page, rows: rows.map((row) => adminView(deps.school.now, row, proofs.get(row.id))) };
 }

@@ -33,10 +33,10 @@ export async function exportOwnData(deps: Deps, self: SessionUser): Promise<Read
   const { tables, files } = withFileNames(await collect(deps, self.id));
   const zip = new yazl.ZipFile();
   const at = deps.clock.now();
-  const content = { escola: deps.config.schoolName, geradoEm: at.toISOString(), dados: tables };
+  const content = { escola: deps.school.now.schoolName, geradoEm: at.toISOString(), dados: tables };
   zip.addBuffer(Buffer.from(README), 'LEIA-ME.txt', { mtime: at });
   zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), 'dados.json', { mtime: at });
-  zip.addBuffer(Buffer.from(exportPage(deps.config.schoolName, at, tables)), 'index.html', { mtime: at });
+  zip.addBuffer(Buffer.from(exportPage(deps.school.now.schoolName, at, tables)), 'index.html', { mtime: at });
   for (const [key, name] of files) {
     const file = await deps.files.read(key);
     // Removed since the rows were read.

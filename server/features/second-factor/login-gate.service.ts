@@ -11,8 +11,8 @@ import { deleteTicketsOf, insertTicket, type TicketPurpose } from './tickets.sto
 /** Which accounts may not enter without a second factor, once the operator has said so. */
 const guarded: readonly Role[] = ['admin'];
 
-export const isRequired = (deps: Pick<Deps, 'config'>, role: Role): boolean =>
-  deps.config.secondFactor === 'required-for-admins' && guarded.includes(role);
+export const isRequired = (deps: Pick<Deps, 'school'>, role: Role): boolean =>
+  deps.school.now.secondFactor === 'required-for-admins' && guarded.includes(role);
 
 export const ticketHash = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 

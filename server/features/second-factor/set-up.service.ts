@@ -22,7 +22,7 @@ export function makeSecret(deps: Deps, user: { id: string; username: string }) {
 
 const shownSecret = (deps: Deps, user: { username: string }, bytes: Uint8Array) => ({
   secret: inBase32(bytes),
-  uri: addressForApps(bytes, deps.config.schoolName, user.username),
+  uri: addressForApps(bytes, deps.school.now.schoolName, user.username),
 });
 
 /** The one that was made before, for who asks again. */

@@ -33,7 +33,7 @@ export async function writeFeed(deps: Deps, file: string): Promise<string> {
   if (!userId) throw notFound('Calendário não encontrado.');
   const { exam, plan } = await makePlan(deps, userId);
   return calendarFeed({
-    name: `${deps.config.schoolName}: plano de estudos`,
+    name: `${deps.school.now.schoolName}: plano de estudos`,
     origin: deps.config.publicUrl ?? `http://localhost:${deps.config.port}`,
     now: deps.clock.now(),
     exam,

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/settings.ts';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/route.ts';
+import { changeSettings, getSettings, listSettingChanges } from './settings.service.ts';
+import { tryMail, tryPix } from './tests.service.ts';
+
+export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, contract.getSettings, () => getSettings(deps));
+
+  route(app, contract.updateSettings, ({ body, user }) => changeSettings(deps, user, body));
+
+  route(app, contract.listSettingChanges, () => listSettingChanges(deps));
+
+  route(app, contract.testMail, ({ user }) => tryMail(deps, user));
+
+  route(app, contract.testPix, ({ body }) => tryPix(deps, body));
+}

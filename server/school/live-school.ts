@@ -1,0 +1,52 @@
+import { type Config, ConfigError } from '../config.ts';
+import type { Bus } from '../db/bus.ts';
+import type { Db } from '../db/handle.ts';
+import type { Log } from '../log.ts';
+import { readSettings } from './school.store.ts';
+import { type School, schoolOf, valuesOf } from './school.ts';
+
+/** Whoever needs the school asks when they need it: it may be another one a moment later. */
+export type LiveSchool = {
+  readonly now: School;
+  /** Reads what stands; the process that changes something does so before it answers. */
+  renew(): Promise<void>;
+  /** For what was made of it and is kept. */
+  onChange(listener: () => void): void;
+};
+
+export const SETTINGS_TOPIC = 'settings';
+
+type Needs = { db: Db; config: Pick<Config, 'fixedSettings' | 'isProduction'> };
+
+export async function readSchool({ db, config }: Needs): Promise<School> {
+  const { stored } = await readSettings(db);
+  const school = schoolOf(valuesOf(config.fixedSettings, stored), config.isProduction);
+  if ('problem' in school) throw new ConfigError(school.problem);
+  return school;
+}
+
+/** A change by any process is taken over as soon as the bus tells of it. */
+export async function watchSchool(deps: Needs & { bus: Bus; log: Log }): Promise<LiveSchool> {
+  let now = await readSchool(deps);
+  const listeners: (() => void)[] = [];
+  // Reads may overtake each other: only the one that began last counts.
+  let begun = 0;
+  const renew = async () => {
+    begun += 1;
+    const own = begun;
+    const school = await readSchool(deps);
+    if (own !== begun) return;
+    now = school;
+    for (const listener of listeners) listener();
+  };
+  const take = () =>
+    void renew().catch((error: unknown) => deps.log.error({ err: error }, 'the settings could not be read'));
+  deps.bus.subscribe(SETTINGS_TOPIC, take, take);
+  return {
+    get now() {
+      return now;
+    },
+    renew,
+    onChange: (listener) => void listeners.push(listener),
+  };
+}

@@ -1,0 +1,8 @@
+import type { StoredSettings } from '../../contract/settings.ts';
+import type { Db, Tx } from '../db/handle.ts';
+
+/** What was saved, held to the rules when it was; none: nothing ever was. */
+export async function readSettings(db: Db | Tx): Promise<{ stored: StoredSettings; version: number }> {
+  const row = await db.selectFrom('settings').select(['stored', 'version']).where('id', '=', 1).executeTakeFirst();
+  return row ? { stored: row.stored as StoredSettings, version: row.version } : { stored: {}, version: 0 };
+}

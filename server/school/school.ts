@@ -1,0 +1,71 @@
+import type { SettingName, SettingValues, StoredSettings } from '../../contract/settings.ts';
+import { type PixSettings, readPix } from '../pix/pix.ts';
+
+/** The school as it is now: what the environment fixes, else what its owner has saved, else the defaults. */
+export type School = {
+  schoolName: string;
+  schoolSlogan: string;
+  supportEmail: string;
+  whatsappNumber: string | null;
+  companyId: string | null;
+  social: { instagram: string | null; facebook: string | null; youtube: string | null };
+  holidays: { carnival: boolean; corpusChristi: boolean };
+  secondFactor: SettingValues['secondFactor'];
+  pix: PixSettings;
+};
+
+const defaults: SettingValues = {
+  schoolName: 'Alvorada',
+  schoolSlogan: 'Antes da farda, a alvorada.',
+  companyId: null,
+  supportEmail: 'suporte@alvorada.example',
+  whatsappNumber: null,
+  instagram: null,
+  facebook: null,
+  youtube: null,
+  pixKey: null,
+  pixMerchantName: null,
+  pixMerchantCity: null,
+  holidayCarnival: false,
+  holidayCorpusChristi: false,
+  secondFactor: 'optional',
+};
+
+const present = (settings: StoredSettings): Partial<SettingValues> =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && value !== undefined));
+
+/** What holds of each setting. The environment wins. */
+export const valuesOf = (fixed: StoredSettings, stored: StoredSettings): SettingValues => ({
+  ...defaults,
+  ...present(stored),
+  ...present(fixed),
+});
+
+/** What of it cannot be used: the setting, and the line that tells the operator why. */
+export type SchoolProblem = { setting: SettingName; problem: string };
+
+/** In production nobody is asked to pay to an example, nor to write to one. */
+const required: readonly (readonly [SettingName, string])[] = [
+  ['supportEmail', 'SUPPORT_EMAIL: required in production, the address students write to.'],
+  ['pixKey', 'PIX_KEY: required in production, the key that students pay to.'],
+];
+
+export function schoolOf(values: SettingValues, isProduction: boolean): School | SchoolProblem {
+  for (const [setting, problem] of isProduction ? required : []) {
+    if (values[setting] === defaults[setting]) return { setting, problem };
+  }
+  const { pixKey, pixMerchantName, pixMerchantCity } = values;
+  const pix = readPix({ key: pixKey, merchantName: pixMerchantName, merchantCity: pixMerchantCity }, values.schoolName);
+  if ('problem' in pix) return pix;
+  return {
+    schoolName: values.schoolName,
+    schoolSlogan: values.schoolSlogan,
+    supportEmail: values.supportEmail,
+    whatsappNumber: values.whatsappNumber,
+    companyId: values.companyId,
+    social: { instagram: values.instagram, facebook: values.facebook, youtube: values.youtube },
+    holidays: { carnival: values.holidayCarnival, corpusChristi: values.holidayCorpusChristi },
+    secondFactor: values.secondFactor,
+    pix,
+  };
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { textOf } from '../../lib/api.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { SettingChanges } from './setting-changes.tsx';
+import { settingsQuery } from './settings.queries.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+export default function SchoolSettingsScreen() {
+  const settings = useQuery(settingsQuery);
+  return (
+    <Page width="wide-form">
+      <PageHeader title="Configurações da escola" subtitle="O que a escola diz de si e para onde vai o dinheiro" />
+      <div className="grid gap-8">
+        {settings.isPending && (
+          <SkeletonGroup>
+            <Skeleton className="h-56 w-full" />
+            <Skeleton className="h-72 w-full" />
+          </SkeletonGroup>
+        )}
+        {settings.isError && (
+          <ErrorState
+            title="Não conseguimos carregar as configurações"
+            text={textOf(settings.error)}
+            onRetry={() => settings.refetch()}
+            retrying={settings.isFetching}
+          />
+        )}
+        {settings.data && <SettingsForm settings={settings.data} />}
+        <SettingChanges />
+      </div>
+    </Page>
+  );
+}

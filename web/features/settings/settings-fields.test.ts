@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { changesOf, type SettingFields, whatsappDigits } from './settings-fields.ts';
+
+const stored: SettingFields = {
+  schoolName: 'Alvorada',
+  schoolSlogan: 'Antes.',
+  companyId: '',
+  supportEmail: 'a@b.example',
+  whatsappNumber: '',
+  instagram: 'https://instagram.com/x',
+  facebook: '',
+  youtube: '',
+  pixKey: '',
+  pixMerchantName: '',
+  pixMerchantCity: '',
+  holidayCarnival: false,
+  holidayCorpusChristi: false,
+  secondFactor: 'optional',
+};
+
+it('sends what was changed and nothing else; an emptied field is none', () => {
+  expect(changesOf(stored, stored)).toEqual({});
+  expect(changesOf({ ...stored, schoolName: ' Sol ', instagram: ' ', holidayCarnival: true }, stored)).toEqual({
+    schoolName: 'Sol',
+    instagram: null,
+    holidayCarnival: true,
+  });
+});
+
+it.each([
+  ['(11) 99999-8888', '5511999998888'],
+  ['11 3333-4444', '551133334444'],
+  ['+55 11 99999-8888', '+5511999998888'],
+  ['5511999998888', '5511999998888'],
+  ['+351 912 345 678', '+351912345678'],
+])('takes %s for %s', (typed, digits) => expect(whatsappDigits(typed)).toBe(digits));
