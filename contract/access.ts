@@ -24,6 +24,9 @@ export const MONTHS_WITHOUT_EXAM = 12;
 /** How long before the end of their access students are told of it. */
 export const ACCESS_NOTICE_DAYS = [30, 7, 1] as const;
 
+/** Courses by name, where something opens only some of them. */
+export const openedCourses = z.nullable(z.array(z.object({ id, title: z.string() })));
+
 export const myAccess = z.object({
   active: z.boolean(),
   /** The last day of access, a calendar day in America/Sao_Paulo; null: without an end, or there never was any. */
@@ -32,6 +35,8 @@ export const myAccess = z.object({
   rule: z.nullable(accessRule),
   /** The exam that the end goes by, where it goes by one. */
   exam: z.nullable(z.object({ id, name: z.string(), date: z.string() })),
+  /** What may be studied; null: every course. */
+  courses: openedCourses,
 });
 export type MyAccess = z.output<typeof myAccess>;
 

@@ -68,6 +68,8 @@ export const courseSummary = z.object({
   ratingCount: z.number(),
   /** Null: not enrolled. */
   enrollment: z.nullable(standing),
+  /** Part of what was bought; always so for who is not bound. */
+  isOpen: z.boolean(),
 });
 export type CourseSummary = z.output<typeof courseSummary>;
 
@@ -139,7 +141,7 @@ export const getCourse = endpoint({
   method: 'GET',
   path: '/api/courses/:id',
   access: 'signedIn',
-  needsAccess: true,
+  needsAccess: 'course',
   summary: "One course with its lessons and quizzes in order, and one's own ticks.",
   params: idParams,
   response: courseDetail,
@@ -215,7 +217,7 @@ export const enroll = endpoint({
   method: 'POST',
   path: '/api/courses/:id/enrollment',
   access: 'signedIn',
-  needsAccess: true,
+  needsAccess: 'course',
   errors: ['forbidden'],
   summary: 'Enrols a student; again is the same enrolment.',
   params: idParams,
@@ -236,7 +238,7 @@ export const rateCourse = endpoint({
   method: 'PUT',
   path: '/api/courses/:id/rating',
   access: 'signedIn',
-  needsAccess: true,
+  needsAccess: 'course',
   errors: ['not_enrolled'],
   summary: 'Rates a course one is enrolled in, 1 to 5; again replaces.',
   params: idParams,

@@ -4,6 +4,9 @@ import type { ErrorCode } from './errors.ts';
 /** Who may call an endpoint. `author` is a teacher or an admin. */
 export type Access = 'public' | 'signedIn' | 'author' | 'admin';
 
+/** What a purchase may open or not: the thing that the path's `id` names. */
+export type Bought = 'course' | 'lesson' | 'quiz';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A response that is not JSON (a file, a feed, a page). */
@@ -18,8 +21,11 @@ export type EndpointSpec = {
   access: Access;
   /** Asks for a password, code or key of the last minutes, once per session (403 `fresh_proof_required`). */
   freshProof?: true;
-  /** For students whose access is in force (403 `access_ended` to others); teachers and administrators are not bound. */
-  needsAccess?: true;
+  /**
+   * For students whose access is in force (403 `access_ended` to others), and where the path's id names something of a
+   * course, whose purchase opens it (403 `not_bought`). Teachers and administrators are not bound.
+   */
+  needsAccess?: true | Bought;
   /** The codes that it may be refused with, besides those that follow from the rest (`refusals.ts`). */
   errors?: readonly ErrorCode[];
   /** One English sentence for the API page. */

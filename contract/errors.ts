@@ -11,6 +11,7 @@ export const errorStatus = {
   awaiting_approval: 403,
   blocked: 403,
   access_ended: 403,
+  not_bought: 403,
   wrong_password: 403,
   wrong_code: 403,
   wrong_passkey: 403,

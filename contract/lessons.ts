@@ -63,7 +63,7 @@ export const getLesson = endpoint({
   method: 'GET',
   path: '/api/articles/:id',
   access: 'signedIn',
-  needsAccess: true,
+  needsAccess: 'lesson',
   summary: 'One lesson with its sanitised HTML and its neighbours.',
   params: idParams,
   response: lesson,

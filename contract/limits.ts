@@ -53,6 +53,7 @@ export const REFUND_WORKING_DAYS = 5;
 export const END_TO_END_ID_MAX = 64;
 export const OFFICE_NOTE_MAX = 1000;
 export const OFFER_NAME_MAX = 100;
+export const OFFER_COURSES_MAX = 100;
 /** The largest price: a million reais. */
 export const CENTS_MAX = 100_000_000;
 export const COUNT_MAX = 1_000_000;

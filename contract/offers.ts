@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { accessRule, accessRuleKind } from './access.ts';
+import { accessRule, accessRuleKind, openedCourses } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { CENTS_MAX, COUNT_MAX, OFFER_NAME_MAX } from './limits.ts';
+import { CENTS_MAX, COUNT_MAX, OFFER_COURSES_MAX, OFFER_NAME_MAX } from './limits.ts';
 import { id, idParams, instant, ok, requiredText } from './shapes.ts';
 
 /** What a student may buy today. */
@@ -17,6 +17,8 @@ export const offer = z.object({
   placesLeft: z.nullable(z.int()),
   /** What a new student buys. */
   isDefault: z.boolean(),
+  /** The courses it opens; null: all. */
+  courses: openedCourses,
 });
 export type Offer = z.output<typeof offer>;
 
@@ -44,6 +46,8 @@ export const adminOffer = z.object({
   soldFrom: z.nullable(z.string()),
   soldUntil: z.nullable(z.string()),
   isDefault: z.boolean(),
+  /** The courses it opens; null: all. One that was taken away since stays in the list. */
+  courseIds: z.nullable(z.array(id)),
   version: z.number(),
   updatedAt: instant,
 });
@@ -79,6 +83,10 @@ const fields = {
   soldUntil: z._default(day, null),
   /** True makes it what new students buy, instead of the one before. */
   isDefault: z._default(z.boolean(), false),
+  courseIds: z._default(
+    z.nullable(z.array(id).check(z.minLength(1, 'Escolha ao menos um curso.'), z.maxLength(OFFER_COURSES_MAX))),
+    null,
+  ),
 };
 
 export const listOffersForAdmin = endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { openedCourses } from './access.ts';
 import { couponCode } from './coupon-code.ts';
 import { endpoint } from './endpoint.ts';
 import { paymentMethod, refund, statusShown } from './payments.ts';
@@ -24,7 +25,7 @@ export const order = z.object({
   approvedAt: z.nullable(instant),
   rejectionReason: z.nullable(z.string()),
   /** What it opened; null: nothing yet. `endsOn` is a day, null: without an end. */
-  access: z.nullable(z.object({ active: z.boolean(), endsOn: z.nullable(z.string()) })),
+  access: z.nullable(z.object({ active: z.boolean(), endsOn: z.nullable(z.string()), courses: openedCourses })),
   /** Asked for or carried out. */
   refund: z.nullable(refund),
   /** The last moment at which the money may be asked back without a reason; null: it cannot be (any more). */

@@ -66,7 +66,7 @@ export const startPractice = endpoint({
   path: '/api/practices',
   access: 'signedIn',
   needsAccess: true,
-  errors: ['not_found', 'conflict', 'attempt_open', 'nothing_to_practise'],
+  errors: ['not_found', 'not_bought', 'conflict', 'attempt_open', 'nothing_to_practise'],
   summary:
     'Starts a practice, or answers with the open one of the same quiz and kind. The same creationKey is the same.',
   body: z.object({
@@ -153,7 +153,7 @@ export const getQuizPractice = endpoint({
   method: 'GET',
   path: '/api/quizzes/:id/practice',
   access: 'signedIn',
-  needsAccess: true,
+  needsAccess: 'quiz',
   summary: 'Whether training is open at a quiz, and how many questions one got wrong and has not yet got right.',
   params: idParams,
   response: z.object({

@@ -60,7 +60,7 @@ export const getQuiz = endpoint({
   method: 'GET',
   path: '/api/quizzes/:id',
   access: 'signedIn',
-  errors: ['access_ended'],
+  errors: ['access_ended', 'not_bought'],
   summary: 'A published quiz with its questions, without the key; one drawn at random shows those of the open attempt.',
   params: idParams,
   response: z.object({ ...quiz.shape, questions: z.array(question) }),
@@ -80,7 +80,7 @@ export const getQuizOverview = endpoint({
   method: 'GET',
   path: '/api/quizzes/:id/overview',
   access: 'signedIn',
-  errors: ['access_ended'],
+  errors: ['access_ended', 'not_bought'],
   summary: 'What the quiz page shows beside the attempts: subjects, best result, the open attempt.',
   params: idParams,
   response: z.object({

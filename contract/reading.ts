@@ -32,7 +32,7 @@ export const reportReading = endpoint({
   method: 'PUT',
   path: '/api/articles/:id/reading',
   access: 'signedIn',
-  needsAccess: true,
+  needsAccess: 'lesson',
   summary: 'Keeps the reading position and counts active time, never more than has passed since the last report.',
   params: idParams,
   body: z.object({
@@ -48,7 +48,7 @@ export const setCompletion = endpoint({
   method: 'PUT',
   path: '/api/articles/:id/completion',
   access: 'signedIn',
-  needsAccess: true,
+  needsAccess: 'lesson',
   summary: 'Ticks a lesson off, or takes the tick back.',
   params: idParams,
   body: z.object({ completed: z.boolean() }),

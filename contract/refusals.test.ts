@@ -25,7 +25,11 @@ describe('the codes of a call', () => {
         'second_factor_required',
       ],
     ],
-    ['a session, an access in force and an id', getCourse, [...always, 'unauthorized', 'access_ended', 'not_found']],
+    [
+      'a session, an access in force and an id',
+      getCourse,
+      [...always, 'unauthorized', 'access_ended', 'not_bought', 'not_found'],
+    ],
     [
       'a right',
       updateLesson,
@@ -37,7 +41,14 @@ describe('the codes of a call', () => {
 
   it('are the same as types', () => {
     expectTypeOf<ErrorCodeOf<typeof getCourse>>().toEqualTypeOf<
-      'bad_request' | 'internal' | 'too_many_requests' | 'unavailable' | 'unauthorized' | 'not_found' | 'access_ended'
+      | 'bad_request'
+      | 'internal'
+      | 'too_many_requests'
+      | 'unavailable'
+      | 'unauthorized'
+      | 'not_found'
+      | 'access_ended'
+      | 'not_bought'
     >();
   });
 

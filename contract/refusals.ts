@@ -1,4 +1,4 @@
-import type { Access, EndpointSpec } from './endpoint.ts';
+import type { Access, Bought, EndpointSpec } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 
 /*
@@ -16,6 +16,8 @@ const ofIds = ['not_found'] as const satisfies ErrorCode[];
 const ofFreshProof = ['fresh_proof_required'] as const satisfies ErrorCode[];
 /** A student's access has an end. */
 const ofNeededAccess = ['access_ended'] as const satisfies ErrorCode[];
+/** A purchase may open some courses and not others. */
+const ofBoughtThings = ['not_bought'] as const satisfies ErrorCode[];
 const ofAccess = {
   public: [],
   signedIn: ['unauthorized'],
@@ -26,9 +28,9 @@ const ofAccess = {
 type Own<E extends EndpointSpec> = E extends { errors: readonly (infer Code extends ErrorCode)[] } ? Code : never;
 type FromIds<E extends EndpointSpec> = E extends { params: object } ? (typeof ofIds)[number] : never;
 type FromFreshProof<E extends EndpointSpec> = E extends { freshProof: true } ? (typeof ofFreshProof)[number] : never;
-type FromNeededAccess<E extends EndpointSpec> = E extends { needsAccess: true }
-  ? (typeof ofNeededAccess)[number]
-  : never;
+type FromNeededAccess<E extends EndpointSpec> =
+  | (E extends { needsAccess: true | Bought } ? (typeof ofNeededAccess)[number] : never)
+  | (E extends { needsAccess: Bought } ? (typeof ofBoughtThings)[number] : never);
 type FromMethod<E extends EndpointSpec> = E['method'] extends 'GET' ? never : (typeof ofWrites)[number];
 
 /** The codes that a call may be refused with. */
@@ -51,6 +53,7 @@ export function errorCodesOf(endpoint: EndpointSpec): readonly ErrorCode[] {
       ...(endpoint.params ? ofIds : []),
       ...(endpoint.freshProof ? ofFreshProof : []),
       ...(endpoint.needsAccess ? ofNeededAccess : []),
+      ...(typeof endpoint.needsAccess === 'string' ? ofBoughtThings : []),
       ...(endpoint.method === 'GET' ? [] : ofWrites),
       ...(endpoint.errors ?? []),
     ]),

@@ -35,6 +35,7 @@ export const screens = {
   publish: '/admin/publish',
   adminUsers: '/admin/users',
   adminPayments: '/admin/payments',
+  adminOffers: '/admin/payments/offers',
   adminExams: '/admin/exams',
   adminSystem: '/admin/system',
   adminSettings: '/admin/settings',

@@ -145,6 +145,12 @@ export const userRoutes: Route[] = [
     guard: 'admin',
   },
   {
+    path: '/admin/payments/offers',
+    load: () => import('./features/payments/offers/offers-screen.tsx'),
+    title: 'Ofertas e cupons',
+    guard: 'admin',
+  },
+  {
     path: '/admin/exams',
     load: () => import('./features/exams/admin-exams-screen.tsx'),
     title: 'Provas',

@@ -27,6 +27,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessGrants {
   begins_at: Timestamp;
+  course_ids: number[] | null;
   ended_at: Timestamp | null;
   exam_id: number | null;
   id: Generated<number>;
@@ -41,6 +42,7 @@ export interface AccessGrants {
 export interface AccessPeriods {
   begins_at: Timestamp | null;
   begins_on: Timestamp | null;
+  course_ids: number[] | null;
   ended_at: Timestamp | null;
   ends_on: Timestamp | null;
   exam_date: Timestamp | null;
@@ -417,6 +419,7 @@ export interface Notifications {
 }
 
 export interface Offers {
+  course_ids: number[] | null;
   created_at: Timestamp;
   creation_key: string | null;
   default_exam_id: number | null;

@@ -38,7 +38,7 @@ function operation(name: string, endpoint: EndpointSpec): Json {
     summary: endpoint.summary,
     'x-access': endpoint.access,
     ...(endpoint.freshProof ? { 'x-fresh-proof': true } : {}),
-    ...(endpoint.needsAccess ? { 'x-needs-access': true } : {}),
+    ...(endpoint.needsAccess ? { 'x-needs-access': endpoint.needsAccess } : {}),
     ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body ? { requestBody: requestBody(endpoint) } : {}),

@@ -11,6 +11,7 @@ import {
 } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
 import { JSON_BODY_LIMIT } from '../../contract/limits.ts';
+import { idParams } from '../../contract/shapes.ts';
 import { nextTurn } from '../work/next-turn.ts';
 import { accessFault, freshProofFault, studyFault } from './access.ts';
 import { badRequest, notFound, unauthorized } from './errors.ts';
@@ -80,6 +81,12 @@ export function route<E extends EndpointSpec, R extends Promise<Result<E>> | Res
 
   const check = (request: FastifyRequest, user: SessionUser | null, done: (fault?: Error) => void) => {
     const fault = faultOf(user);
+    // Nearly nobody is limited to some courses: for all others there is nothing to ask.
+    if (!fault && user?.study?.limits && typeof endpoint.needsAccess === 'string') {
+      const { data } = z.safeParse(idParams, request.params);
+      if (!data) return done();
+      return app.sessions.boughtFault(user, { kind: endpoint.needsAccess, id: data.id }).then(done, done);
+    }
     if (fault?.code !== 'unauthorized') return done(fault);
     // Whose session was ended learns why, by the cookie that nobody else holds.
     return app.sessions.whyEnded(request).then((ended) => done(ended ? unauthorized({ ended }) : fault), done);

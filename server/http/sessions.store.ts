@@ -5,6 +5,7 @@ import { TIME_ZONE } from '../../contract/time.ts';
 import { builtOnce } from '../db/built-once.ts';
 import type { Db, Tx } from '../db/handle.ts';
 import type { DB } from '../db/tables.ts';
+import type { StudyDays } from './bought.ts';
 
 export async function insertSession(
   db: Db | Tx,
@@ -50,12 +51,13 @@ export async function insertAccessRecord(
  * Until which day a student may study: of the grants that stand, and of all there ever were. Read with the session, so
  * that knowing it costs no request a read of its own. Empty for who is not bound.
  */
-const studyDays = sql<[string | null, string | null] | null>`CASE WHEN u.role = 'student' THEN (
-  SELECT ARRAY[
-    max(ends_on) FILTER (WHERE ended_at IS NULL),
-    max(least(ends_on, (ended_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date))
-  ]::text[]
-  FROM access_periods WHERE user_id = u.id) END`.as('studyDays');
+const studyDays = sql<StudyDays | null>`CASE WHEN u.role = 'student' THEN (
+  SELECT jsonb_build_object(
+    'until', max(ends_on) FILTER (WHERE ended_at IS NULL),
+    'endedOn', max(least(ends_on, (ended_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date)),
+    'limits', CASE WHEN bool_or(course_ids IS NOT NULL) FILTER (WHERE ended_at IS NULL) THEN
+      jsonb_agg(jsonb_build_object('until', ends_on, 'courses', course_ids)) FILTER (WHERE ended_at IS NULL) END)
+  FROM access_periods WHERE user_id = u.id) END`.as('study');
 
 const activeSession = builtOnce((db, tokenHash: Buffer, now: Date) =>
   db
@@ -84,13 +86,7 @@ const activeSession = builtOnce((db, tokenHash: Buffer, now: Date) =>
 export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
   const [row] = await activeSession(db, tokenHash, now);
   if (!row) return undefined;
-  const { studyDays: days, ...user } = row;
-  return {
-    ...user,
-    role: row.role as Role,
-    status: row.status as UserStatus,
-    study: days && { until: days[0], endedOn: days[1] },
-  };
+  return { ...row, role: row.role as Role, status: row.status as UserStatus };
 }
 
 export async function touchSession(db: Db, id: string, now: Date, expiresAt: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Role, UserStatus } from '../../contract/accounts.ts';
+import type { Bought } from '../../contract/endpoint.ts';
 import type { EndReason } from '../../contract/errors.ts';
 import { FRESH_PROOF_MINUTES } from '../../contract/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
@@ -11,6 +12,7 @@ import type { Db, Tx } from '../db/handle.ts';
 import { uuidv7 } from '../db/ids.ts';
 import type { After } from '../db/transact.ts';
 import type { Deps } from '../deps.ts';
+import { boughtFault, type StudyDays } from './bought.ts';
 import { EVERYBODY, sessionCache } from './session-cache.ts';
 import {
   deleteSessionByToken,
@@ -41,11 +43,9 @@ export type SessionUser = {
   createdAt: Date;
   /** The last password, code or key given in this session. */
   provenAt?: Date | null;
-  /** A student's access: the last day of what stands (`infinity`: without an end) and of all there was. */
+  /** Of a student. */
   study?: StudyDays | null;
 };
-
-export type StudyDays = { until: string | null; endedOn: string | null };
 
 type Sessions = ReturnType<typeof createSessions>;
 
@@ -161,6 +161,9 @@ export function createSessions(deps: Deps) {
       after(() => cache.drop(EVERYBODY));
     },
     now: () => deps.clock.now(),
+    /** Why something of a course is closed to this person, if so. */
+    boughtFault: (user: SessionUser, item: { kind: Bought; id: number }) =>
+      boughtFault(deps.db, user, item, deps.clock.now()),
     prolong(request: FastifyRequest, reply: FastifyReply): void {
       if (request.prolongedToken) setCookie(reply, deps, request, request.prolongedToken);
     },

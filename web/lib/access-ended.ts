@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { accessEndOf } from './api.ts';
+import { type Closed, closedBy } from './api.ts';
 
-/** Where a call was refused because the student's access is over, and since which day. */
-type AccessEnd = { place: string; endsOn: string | null };
+/** Where a call was refused because the student's access is over or opens other courses, and which of the two. */
+type AccessEnd = { place: string; why: Closed };
 
 let current: AccessEnd | null = null;
 const listeners = new Set<() => void>();
@@ -15,8 +15,8 @@ function set(next: AccessEnd | null): void {
 
 /** Asked of every call that failed, once for all screens. */
 export function noteAccessEnd(error: unknown): void {
-  const endsOn = accessEndOf(error);
-  if (endsOn !== undefined) set({ place: location.pathname, endsOn });
+  const why = closedBy(error);
+  if (why !== undefined) set({ place: location.pathname, why });
 }
 
 /** Another place may be open: what was noted holds where it was noted. */

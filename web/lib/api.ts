@@ -63,9 +63,13 @@ export const isSignedOut = (error: unknown): boolean => error instanceof ApiErro
 export const endReasonOf = (error: unknown): EndReason | undefined =>
   error instanceof ApiError ? error.body?.ended : undefined;
 
-/** The last day of access, null where there never was one; undefined unless that is why the call was refused. */
-export const accessEndOf = (error: unknown): string | null | undefined =>
-  error instanceof ApiError && error.code === 'access_ended' ? (error.body?.endsOn ?? null) : undefined;
+/** Why a call was refused that access is needed for: it is over, since a day or for ever, or opens other courses. */
+export type Closed = { endsOn: string | null } | 'not_bought';
+export function closedBy(error: unknown): Closed | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'access_ended') return { endsOn: error.body?.endsOn ?? null };
+  return error.code === 'not_bought' ? error.code : undefined;
+}
 
 /** Somebody else has saved since this was read: one code wherever something is edited. */
 export const isOvertaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'version_conflict';

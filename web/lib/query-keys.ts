@@ -119,7 +119,12 @@ export const keys = {
     deadline: (code: string, since: string) => key('payment', 'deadline', code, since),
   },
   coupon: (code: string) => key('coupon', code),
-  offers: { admin: key('offers', 'admin') },
+  offers: {
+    all: key('offers'),
+    admin: key('offers', 'admin'),
+    courses: key('offers', 'courses'),
+    exams: key('offers', 'exams'),
+  },
   coupons: { all: key('coupons') },
   /** What a student has bought, and until when it holds. */
   purchase: {

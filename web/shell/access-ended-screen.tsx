@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import type { Closed } from '../lib/api.ts';
 import { formatDay } from '../lib/calendar-day.ts';
 import { paths } from '../lib/paths.ts';
 import { useUser } from '../lib/session.ts';
@@ -8,18 +9,34 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { HelpLinks } from '../ui/help-links.tsx';
 import { Page } from '../ui/page.tsx';
 
-export default function AccessEndedScreen({ endsOn }: { endsOn: string | null }) {
+function wordsOf(why: Closed): { title: string; text: string; action: string } {
+  if (why === 'not_bought') {
+    return {
+      title: 'Este conteúdo não faz parte da sua compra',
+      text: 'Em Minha compra você vê o que ela abre e o que mais pode comprar.',
+      action: 'Ver minha compra',
+    };
+  }
+  return {
+    title: why.endsOn ? `Seu acesso terminou em ${formatDay(why.endsOn)}` : 'Seu acesso às aulas está fechado',
+    text: 'Seu histórico, suas anotações e seus certificados continuam aqui.',
+    action: 'Renovar acesso',
+  };
+}
+
+export default function AccessEndedScreen({ why }: { why: Closed }) {
   const { username } = useUser();
+  const { title, text, action } = wordsOf(why);
   return (
     <Page width="form">
       <Card>
         <EmptyState
           headingLevel={1}
-          title={endsOn ? `Seu acesso terminou em ${formatDay(endsOn)}` : 'Seu acesso às aulas está fechado'}
-          text="Seu histórico, suas anotações e seus certificados continuam aqui."
+          title={title}
+          text={text}
           action={
             <Link href={paths.myPurchase} className={buttonClass()}>
-              Renovar acesso
+              {action}
             </Link>
           }
         />

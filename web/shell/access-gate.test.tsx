@@ -43,6 +43,22 @@ it('who never had any is told so', async () => {
   expect(await screen.findByRole('heading', { name: 'Seu acesso às aulas está fechado' })).toBeTruthy();
 });
 
+it('what a purchase does not open says so, and leads to what else there is', async () => {
+  forgetAccessEnd();
+  queryClient.clear();
+  queryClient.setQueryData(keys.session, student);
+  history.replaceState(null, '', '/articles/1');
+  fakeServer().on(getLesson, answers.error(403, 'not_bought', 'Este conteúdo não faz parte da sua compra.'));
+  renderPart(
+    <AccessGate>
+      <Lesson />
+    </AccessGate>,
+    '/articles/1',
+  );
+  expect(await screen.findByRole('heading', { name: 'Este conteúdo não faz parte da sua compra' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver minha compra' }).getAttribute('href')).toBe('/my-purchase');
+});
+
 it('what is not bought stays as it is', async () => {
   open('/', '2027-02-12');
   expect(await screen.findByText('Erro na aula')).toBeTruthy();

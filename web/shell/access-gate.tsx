@@ -1,10 +1,11 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { forgetAccessEnd, useAccessEnd } from '../lib/access-ended.ts';
+import type { Closed } from '../lib/api.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
-const AccessEnded = lazyPart<{ endsOn: string | null }>(() => import('./access-ended-screen.tsx'), 'screen');
+const AccessEnded = lazyPart<{ why: Closed }>(() => import('./access-ended-screen.tsx'), 'screen');
 
 /** What is bought. Everything else of a student stays open: the dashboard, results, certificates, settings. */
 const isBought = (path: string) => /^\/(study|articles|courses|quizzes|quiz|practice)(\/|$)/.test(path);
@@ -18,7 +19,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
   if (end?.place !== location || !isBought(location)) return children;
   return (
     <Suspense fallback={<PageSpinner />}>
-      <AccessEnded endsOn={end.endsOn} />
+      <AccessEnded why={end.why} />
     </Suspense>
   );
 }

@@ -68,6 +68,7 @@ const course: CourseDetail = {
   myRating: null,
   completedAt: null,
   canEdit: true,
+  isOpen: true,
 };
 const quiz: AuthoredQuiz = {
   id: 7,

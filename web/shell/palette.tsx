@@ -23,6 +23,7 @@ import {
   ShieldCheck,
   SquarePen,
   Sun,
+  Tag,
   Timer,
   UserRound,
   UsersRound,
@@ -62,6 +63,7 @@ const ofTeachers: Command[] = [
 const ofAdmins: Command[] = [
   { path: paths.adminUsers, label: 'Usuários', words: 'alunos professores pessoas', icon: <UsersRound /> },
   { path: paths.adminPayments, label: 'Pagamentos', words: 'pix comprovantes', icon: <Banknote /> },
+  { path: paths.adminOffers, label: 'Ofertas e cupons', words: 'preço desconto lugares vender', icon: <Tag /> },
   { path: paths.adminExams, label: 'Provas', words: 'concursos edital datas', icon: <CalendarClock /> },
   {
     path: paths.adminSettings,

@@ -34,9 +34,10 @@ const ofAdministration: Entry[] = [
   {
     path: paths.adminPayments,
     label: 'Pagamentos',
-    isActive: under(paths.adminPayments),
+    isActive: (location) => under(paths.adminPayments)(location) && !under(paths.adminOffers)(location),
     waiting: <WaitingPayments place="line" />,
   },
+  { path: paths.adminOffers, label: 'Ofertas e cupons', isActive: under(paths.adminOffers) },
   { path: paths.adminExams, label: 'Provas', isActive: under(paths.adminExams) },
   { path: paths.adminSettings, label: 'Configurações', isActive: under(paths.adminSettings) },
   { path: paths.adminSystem, label: 'Sistema', isActive: under(paths.adminSystem) },

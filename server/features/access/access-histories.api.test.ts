@@ -127,7 +127,9 @@ async function take(model: Model, userId: string, step: Step): Promise<void> {
       .executeTakeFirst();
     const paymentId = await order(userId, now);
     const { id: offerId } = await deps.db.selectFrom('offers').select('id').executeTakeFirstOrThrow();
-    await deps.db.transaction().execute((tx) => grantAccess(deps, tx, { userId, paymentId, offerId, rule }));
+    await deps.db
+      .transaction()
+      .execute((tx) => grantAccess(deps, tx, { userId, paymentId, offerId, rule, courseIds: null }));
     const chosen = followed && (model.exams.get(followed.exam_id)?.date ?? '') >= today ? followed.exam_id : null;
     model.grants.push({ begins: now, rule, chosen, ended: null, paymentId });
   } else if (step.do === 'refund') {

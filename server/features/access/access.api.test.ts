@@ -61,6 +61,7 @@ describe('how long access lasts', () => {
       endsOn: '2027-11-15',
       rule: { kind: 'exam_months', count: 3, until: null },
       exam: null,
+      courses: null,
     });
   });
 
@@ -114,7 +115,7 @@ describe('how long access lasts', () => {
   });
 
   it('has no end for teachers and administrators, and is none for a student who was never let in', async () => {
-    expect(await access(admin)).toEqual({ active: true, endsOn: null, rule: null, exam: null });
+    expect(await access(admin)).toEqual({ active: true, endsOn: null, rule: null, exam: null, courses: null });
     const stranger = await createPerson(test.deps.db, { now: test.clock.now() });
     await test.deps.db.deleteFrom('access_grants').where('user_id', '=', stranger.id).execute();
     expect(await access(stranger)).toEqual({ active: false, endsOn: null, rule: null, exam: null });

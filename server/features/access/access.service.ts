@@ -42,12 +42,15 @@ export const hasAccess = (deps: Deps, db: Db | Tx, userId: string): Promise<bool
 type Period = Awaited<ReturnType<typeof listPeriods>>[number];
 
 export async function readMyAccess(deps: Deps, user: Pick<SessionUser, 'id' | 'role'>) {
-  if (user.role !== 'student') return { active: true, endsOn: null, rule: null, exam: null };
-  const [first] = await listPeriods(deps.db, user.id);
-  if (!first) return { active: false, endsOn: null, rule: null, exam: null };
+  if (user.role !== 'student') return { active: true, endsOn: null, rule: null, exam: null, courses: null };
+  const periods = await listPeriods(deps.db, user.id);
+  const [first] = periods;
+  if (!first) return { active: false, endsOn: null, rule: null, exam: null, courses: null };
+  const today = dayOf(deps.clock.now());
   const { kind, count, until, examId, examName, examDate } = first;
   return {
-    ...accessOf(first, dayOf(deps.clock.now())),
+    ...accessOf(first, today),
+    courses: allCourses(periods.filter((period) => accessOf(period, today).active)),
     rule: { kind, count, until },
     exam:
       kind === 'exam_months' && examId !== null && examName !== null && examDate !== null
@@ -56,10 +59,18 @@ export async function readMyAccess(deps: Deps, user: Pick<SessionUser, 'id' | 'r
   };
 }
 
-const accessOf = ({ endsOn, stands }: Period, today: string) => ({
+const accessOf = ({ endsOn, stands, courses }: Period, today: string) => ({
   active: stands && endsOn >= today,
   endsOn: shownDay(endsOn),
+  courses,
 });
+
+/** What several grants open together; null: everything, or there is none of which it could be said. */
+function allCourses(periods: readonly Period[]) {
+  if (periods.length === 0 || periods.some(({ courses }) => courses === null)) return null;
+  const byId = new Map(periods.flatMap(({ courses }) => courses ?? []).map((course) => [course.id, course]));
+  return [...byId.values()].sort((a, b) => a.title.localeCompare(b.title, 'pt-BR'));
+}
 
 /** What each order of a student opened; of several grants of one order the one that stands, else the last. */
 export async function readAccessByOrder(deps: Deps, userId: string) {

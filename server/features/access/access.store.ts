@@ -9,6 +9,8 @@ export type NewGrant = {
   paymentId: number | null;
   offerId: number | null;
   rule: Rule;
+  /** Null: all. */
+  courseIds: readonly number[] | null;
   now: Date;
   today: string;
 };
@@ -16,9 +18,9 @@ export type NewGrant = {
 /** Begins now. The exam that the student follows goes along if it is still to come. */
 export async function insertGrant(tx: Tx, grant: NewGrant): Promise<void> {
   await sql`
-    INSERT INTO access_grants (user_id, payment_id, offer_id, rule, rule_count, rule_until, exam_id, begins_at)
+    INSERT INTO access_grants (user_id, payment_id, offer_id, rule, rule_count, rule_until, course_ids, exam_id, begins_at)
     VALUES (${grant.userId}, ${grant.paymentId}, ${grant.offerId}, ${grant.rule.kind}, ${grant.rule.count},
-            ${grant.rule.until}::date,
+            ${grant.rule.until}::date, ${grant.courseIds}::int[],
             (SELECT exams.id FROM followed_exams JOIN exams ON exams.id = followed_exams.exam_id
              WHERE followed_exams.user_id = ${grant.userId} AND exams.exam_date >= ${grant.today}::date),
             ${grant.now})`.execute(tx);
@@ -49,6 +51,11 @@ export async function hasGrantInForce(db: Db | Tx, userId: string, today: string
 
 const lastDay = sql<string>`least(p.ends_on, (p.ended_at AT TIME ZONE 'America/Sao_Paulo')::date)::text`;
 
+/** By name; one that was taken away is no longer there to be studied. */
+const openedCourses = sql<{ id: number; title: string }[] | null>`CASE WHEN p.course_ids IS NOT NULL THEN coalesce((
+  SELECT jsonb_agg(jsonb_build_object('id', courses.id, 'title', courses.title) ORDER BY courses.title)
+  FROM courses WHERE courses.id = ANY(p.course_ids) AND courses.deleted_at IS NULL), '[]') END`;
+
 /** Everything that ever opened the lessons to a person, what reaches farthest first; `infinity` has no end. */
 export async function listPeriods(db: Db | Tx, userId: string) {
   const rows = await db
@@ -64,6 +71,7 @@ export async function listPeriods(db: Db | Tx, userId: string) {
       'p.exam_id as examId',
       'exams.name as examName',
       sql<string | null>`p.exam_date::text`.as('examDate'),
+      openedCourses.as('courses'),
     ])
     .where('p.user_id', '=', userId)
     .orderBy(sql`p.ended_at IS NULL`, 'desc')

@@ -9,9 +9,11 @@ export const rounded = (average: number | null) => (average === null ? null : Ma
 
 const standing = (done: number, total: number) => ({ progress: progressPercent(done, total), done, total });
 
-export function toSummary({ done, isEnrolled, ...row }: CourseSummaryRow) {
+/** `bought`: the courses that the reader may study; null: all. */
+export function toSummary({ done, isEnrolled, ...row }: CourseSummaryRow, bought: readonly number[] | null) {
   return {
     ...row,
+    isOpen: bought === null || bought.includes(row.id),
     averageRating: rounded(row.averageRating),
     enrollment: isEnrolled ? standing(done, row.lessonCount + row.quizCount) : null,
   };

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { isAuthor } from '../../http/access.ts';
+import { boughtCourses } from '../../http/bought.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { byCreation, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
@@ -48,22 +49,25 @@ export async function listCoursesFor(deps: Deps, user: SessionUser, query: Query
     total: countCourses(deps.db, filter),
     positionOf: (last) => last,
   });
-  return { ...page, rows: page.rows.map(toSummary) };
+  const bought = boughtCourses(user, deps.clock.now());
+  return { ...page, rows: page.rows.map((row) => toSummary(row, bought)) };
 }
 
 /** For the teacher area: the courses of one instructor (null: all), drafts among them. */
 export async function listCoursesOf(deps: Deps, user: SessionUser, instructorId: string | null, limit: number) {
   const filter: CourseFilter = { drafts: 'all', instructorId: instructorId ?? undefined };
-  return (await listCourseSummaries(deps.db, user.id, filter, { limit, after: null })).map(toSummary);
+  return (await listCourseSummaries(deps.db, user.id, filter, { limit, after: null })).map((row) =>
+    toSummary(row, null),
+  );
 }
 
-/** A course as one user sees it. What they may not see is not there. */
+/** A course as one user sees it. What they may not see is not there; whether it was bought is asked before. */
 export async function readCourse(db: Db | Tx, user: SessionUser, id: number) {
   const row = await findCourseSummary(db, user.id, id);
   if (!row || !maySee(user, row)) throw courseNotFound();
   const items = await listCourseItems(db, user.id, id);
   return {
-    ...toSummary(row),
+    ...toSummary(row, null),
     items: items.map(toItem),
     myRating: row.myRating,
     completedAt: row.completedAt,

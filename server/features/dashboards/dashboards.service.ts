@@ -6,6 +6,7 @@ import { MINUTE_MS, MONTH_MS } from '../../../contract/time.ts';
 import { type Carried, readAsOne } from '../../db/as-one.ts';
 import type { Db } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
+import { boughtCourses, boughtFault } from '../../http/bought.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { listCoursesOf } from '../courses/courses.service.ts';
 import { type Followed, followedReads, toFollowed } from '../courses/enrollments.service.ts';
@@ -56,8 +57,11 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
   const { streak, week } = await studyOf(deps, userId, now, rows);
   const { followed } = rows;
   const { attempts, subjects, withheld } = await tellableResults(db, userId, now, rows);
-  const [started] = rows.started;
-  const inProgress = followed.filter(({ done, total }) => progressPercent(done, total) < 100);
+  const started = await openStarted(deps, user, rows.started[0]);
+  const bought = boughtCourses(user, now);
+  const inProgress = followed.filter(
+    ({ id, done, total }) => progressPercent(done, total) < 100 && (bought === null || bought.includes(id)),
+  );
   const { allDone: done, allTotal: total } = followed[0] ?? { allDone: 0, allTotal: 0 };
   const [newest] = attempts;
   return {
@@ -86,6 +90,13 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
     subjects: subjects.map((row) => ({ ...row, percent: percentOf(row.correct, row.total) })),
     next: started ? continueWith(started, now) : nextOf(inProgress[0]),
   };
+}
+
+/** A lesson of a course that was not bought is nothing to go on with; what is open at a quiz may be finished. */
+async function openStarted(deps: Deps, user: SessionUser, started: Carried<StartedRow> | undefined) {
+  if (started?.reason !== 'reading') return started;
+  const item = { kind: 'lesson', id: started.id } as const;
+  return (await boughtFault(deps.db, user, item, deps.clock.now())) ? undefined : started;
 }
 
 const resultReads = (userId: string, now: Date, withheld = NOTHING, underWay = NOTHING) => ({

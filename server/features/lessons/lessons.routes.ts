@@ -3,6 +3,7 @@ import * as lessons from '../../../contract/lessons.ts';
 import * as reading from '../../../contract/reading.ts';
 import * as subjects from '../../../contract/subjects.ts';
 import type { Deps } from '../../deps.ts';
+import { boughtCourses } from '../../http/bought.ts';
 import { sendPage } from '../../http/paging.ts';
 import { sendReady } from '../../http/ready-cache.ts';
 import { route } from '../../http/route.ts';
@@ -18,6 +19,8 @@ export function lessonRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, lessons.listLessons, async ({ query, user, request, reply }) => {
     const isWhole = Object.values(query).every((value) => value === undefined);
+    const bought = boughtCourses(user, deps.clock.now());
+    if (isWhole && bought) return service.listOpenLessons(deps, bought);
     if (isWhole) return sendReady(request, reply, cache.list());
     return sendPage(request, reply, await service.pageLessons(deps, user, query));
   });

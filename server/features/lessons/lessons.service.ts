@@ -7,6 +7,7 @@ import { transact } from '../../db/transact.ts';
 import { isForeignKeyViolation } from '../../db/violations.ts';
 import type { Deps } from '../../deps.ts';
 import { type CleanHtml, cleanLessonHtml, countWords } from '../../html/lesson-html.ts';
+import { boughtCourses } from '../../http/bought.ts';
 import { AppError, forbidden, notFound } from '../../http/errors.ts';
 import { byCreation, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
@@ -145,12 +146,17 @@ export async function bringBackLesson(deps: Deps, cache: LessonCache, user: Sess
   return presented;
 }
 
+/** The whole list for who has bought some courses alone. */
+export const listOpenLessons = async (deps: Deps, bought: readonly number[]) =>
+  (await store.listLessonRows(deps.db, bought)).map(presentSummary);
+
 export async function pageLessons(deps: Deps, user: SessionUser, query: QueryOf<typeof listLessons>) {
   const after = byCreation.read(query.cursor);
   const filter = {
     search: query.search,
     subjectId: query.subjectId,
     authorId: query.mine ? user.id : undefined,
+    bought: boughtCourses(user, deps.clock.now()),
   };
   const page = await readPage({
     cursor: byCreation,

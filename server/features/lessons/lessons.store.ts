@@ -115,18 +115,27 @@ export async function findNeighbour(db: Db | Tx, place: Place, side: 'previous' 
   return row ?? null;
 }
 
-/** Every lesson there is, newest first, without its text. */
-export async function listLessonRows(db: Db) {
+type BoughtCourses = readonly number[] | null;
+const isOpenTo = (bought: BoughtCourses) => sql<boolean>`lesson_is_open(lessons.id, ${bought}::int[])`;
+
+/** Every lesson there is, or that some courses open, newest first, without its text. */
+export async function listLessonRows(db: Db, bought: BoughtCourses = null) {
   return db
     .selectFrom('lessons')
     .select(summary)
     .where('deleted_at', 'is', null)
+    .$if(bought !== null, (query) => query.where(isOpenTo(bought)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
 }
 
-type LessonFilter = { search?: string | undefined; subjectId?: number | undefined; authorId?: string | undefined };
+type LessonFilter = {
+  search?: string | undefined;
+  subjectId?: number | undefined;
+  authorId?: string | undefined;
+  bought: BoughtCourses;
+};
 
 export async function pageLessonRows(
   db: Db,
@@ -149,11 +158,12 @@ export async function countLessonRows(db: Db, filter: LessonFilter): Promise<num
   return count;
 }
 
-function filtered(db: Db, { search, subjectId, authorId }: LessonFilter) {
+function filtered(db: Db, { search, subjectId, authorId, bought }: LessonFilter) {
   let query = db.selectFrom('lessons').where('deleted_at', 'is', null);
   if (search) query = query.where('title_key', 'like', likePattern(search));
   if (subjectId) query = query.where('subject_id', '=', subjectId);
   if (authorId) query = query.where('author_id', '=', authorId);
+  if (bought) query = query.where(isOpenTo(bought));
   return query;
 }
 

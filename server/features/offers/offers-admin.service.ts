@@ -13,6 +13,7 @@ import {
   deleteOfferRow,
   findOffer,
   findOfferByKey,
+  holdCourses,
   insertOffer,
   listOfferRows,
   makeDefault,
@@ -22,7 +23,7 @@ import {
 
 type Admin = { id: string };
 
-const adminView = ({ priceCents, struckPriceCents, nextPriceCents, ...row }: OfferRow) => ({
+const adminView = ({ priceCents, struckPriceCents, nextPriceCents, courses: _, ...row }: OfferRow) => ({
   ...row,
   price: priceCents,
   struckPrice: struckPriceCents,
@@ -39,13 +40,28 @@ async function mustFind(tx: Tx, id: number): Promise<OfferRow> {
   return offer;
 }
 
+const wrong = (field: string, message: string) =>
+  new AppError('bad_request', message, { fields: { [field]: message } });
+
 function checkFields({ price, struckPrice, soldFrom, soldUntil }: Omit<BodyOf<typeof updateOffer>, 'version'>): void {
-  const wrong = (field: string, message: string) =>
-    new AppError('bad_request', message, { fields: { [field]: message } });
   if (struckPrice !== null && struckPrice <= price) throw wrong('struckPrice', 'O preço riscado deve ser maior.');
   if (soldFrom !== null && soldUntil !== null && soldUntil < soldFrom) {
     throw wrong('soldUntil', 'O fim é anterior ao início.');
   }
+}
+
+/** What new students buy is always sold: a window that nobody keeps would be a lie. */
+function refuseWindow({ soldFrom, soldUntil }: { soldFrom: string | null; soldUntil: string | null }): void {
+  const field = soldFrom !== null ? 'soldFrom' : 'soldUntil';
+  if (soldFrom !== null || soldUntil !== null) throw wrong(field, 'A oferta padrão está sempre à venda.');
+}
+
+/** A course that an offer has already may have been taken away since; a new one must be there. */
+async function refuseUnknownCourses(tx: Tx, ids: readonly number[] | null, known: readonly number[] | null) {
+  const added = (ids ?? []).filter((id) => !known?.includes(id));
+  if (added.length === 0) return;
+  const there = await holdCourses(tx, added);
+  if (added.some((id) => !there.includes(id))) throw wrong('courseIds', 'Um dos cursos não existe mais.');
 }
 
 /** An exam that was deleted while it was chosen. */
@@ -59,10 +75,12 @@ async function knowingExams<T>(work: () => Promise<T>): Promise<T> {
 
 export async function addOffer(deps: Deps, admin: Admin, body: BodyOf<typeof createOffer>) {
   checkFields(body);
+  if (body.isDefault) refuseWindow(body);
   const { creationKey, isDefault, ...offer } = body;
   return knowingExams(() =>
     transact(deps, async (tx) => {
       const now = deps.clock.now();
+      await refuseUnknownCourses(tx, offer.courseIds, null);
       const id = await insertOffer(tx, { ...offer, creationKey, now });
       if (id === undefined) {
         const first = await findOfferByKey(tx, creationKey ?? '');
@@ -85,9 +103,12 @@ export async function changeOffer(
   { version, isDefault, ...offer }: BodyOf<typeof updateOffer>,
 ) {
   checkFields({ isDefault, ...offer });
+  if (isDefault) refuseWindow(offer);
   return knowingExams(() =>
     transact(deps, async (tx, after) => {
       const before = await mustFind(tx, id);
+      if (before.isDefault) refuseWindow(offer);
+      await refuseUnknownCourses(tx, offer.courseIds, before.courseIds);
       const change = async () => {
         if (await updateOfferRow(tx, id, version, { ...offer, now: deps.clock.now() })) return;
         throw new AppError('version_conflict', 'Outra pessoa mudou esta oferta. Recarregue e confira antes de salvar.');

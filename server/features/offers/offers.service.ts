@@ -47,7 +47,14 @@ export async function listOnSale(deps: Deps) {
   const rows = await listOfferRows(deps.db);
   return rows
     .filter((row) => isSold(row, today))
-    .map((row) => ({ id: row.id, name: row.name, rule: row.rule, isDefault: row.isDefault, ...priceNow(row) }));
+    .map((row) => ({
+      id: row.id,
+      name: row.name,
+      rule: row.rule,
+      isDefault: row.isDefault,
+      courses: row.courses,
+      ...priceNow(row),
+    }));
 }
 
 /** A place is taken when an order is approved; the landing page counts what is left. */

@@ -13,6 +13,7 @@ const columns = [
   'offers.default_exam_id as defaultExamId',
   'offers.places',
   'offers.places_taken as placesTaken',
+  'offers.course_ids as courseIds',
   'offers.is_default as isDefault',
   'offers.version',
   'offers.updated_at as updatedAt',
@@ -22,6 +23,9 @@ const days = [
   sql<string | null>`offers.rule_until::text`.as('ruleUntil'),
   sql<string | null>`offers.sold_from::text`.as('soldFrom'),
   sql<string | null>`offers.sold_until::text`.as('soldUntil'),
+  sql<{ id: number; title: string }[] | null>`CASE WHEN offers.course_ids IS NOT NULL THEN coalesce((
+    SELECT jsonb_agg(jsonb_build_object('id', courses.id, 'title', courses.title) ORDER BY courses.title)
+    FROM courses WHERE courses.id = ANY(offers.course_ids) AND courses.deleted_at IS NULL), '[]') END`.as('courses'),
 ] as const;
 
 const select = (db: Db | Tx) => db.selectFrom('offers').select([...columns, ...days]);
@@ -102,6 +106,7 @@ export type OfferFields = {
   places: number | null;
   soldFrom: string | null;
   soldUntil: string | null;
+  courseIds: readonly number[] | null;
 };
 
 const written = (offer: OfferFields, now: Date) => ({
@@ -116,10 +121,23 @@ const written = (offer: OfferFields, now: Date) => ({
   places: offer.places,
   sold_from: offer.soldFrom,
   sold_until: offer.soldUntil,
+  course_ids: offer.courseIds === null ? null : [...offer.courseIds],
   // From here on an administrator's word counts, not the setting's.
   is_settled: true,
   updated_at: now,
 });
+
+/** Which of these courses are there to be sold, held until the commit. */
+export async function holdCourses(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('courses')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** Undefined where a request with the same key was first. */
 export async function insertOffer(

@@ -17,7 +17,8 @@ export async function approve(
   const approved = await takeStep(deps, tx, payment, { do: 'approve', by, activated, tookPlace });
   if (payment.userId) {
     const { userId, id: paymentId } = payment;
-    await grantAccess(deps, tx, { userId, paymentId, offerId: offer.id, rule: offer.rule });
+    const { id: offerId, rule, courseIds } = offer;
+    await grantAccess(deps, tx, { userId, paymentId, offerId, rule, courseIds });
   }
   return approved;
 }

@@ -71,8 +71,8 @@ export async function approveWithUser(deps: Deps, tx: Tx, userId: string, adminI
     return;
   }
   // Let in without having paid: by hand, for as long as a purchase would last.
-  const { id: offerId, rule } = await defaultOffer(tx);
-  await grantAccess(deps, tx, { userId, paymentId: null, offerId, rule });
+  const { id: offerId, rule, courseIds } = await defaultOffer(tx);
+  await grantAccess(deps, tx, { userId, paymentId: null, offerId, rule, courseIds });
 }
 
 const queueCursor = cursorOf({ isPending: flag, time: instant, id: rowId });

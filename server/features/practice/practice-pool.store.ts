@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Difficulty } from '../../../contract/question-shapes.ts';
 import type { Db } from '../../db/handle.ts';
 
+/** A student, what stands in their open attempts, and the courses they bought (null: all). */
+export type Practising = { userId: string; underWay: readonly number[]; bought: readonly number[] | null };
+
 /**
  * What a student may practise freely: active questions of the bank, without those that stand in a quiz which the
  * student has still to take (published, or being prepared), and without those of an attempt that is open now. The key
- * of a simulado must not be read before it.
+ * of a simulado must not be read before it. Who has bought some courses alone practises what these and no course hold.
  */
-const free = (userId: string, underWay: readonly number[]) => sql`
+const free = ({ userId, underWay, bought }: Practising) => sql`
   FROM questions q
   WHERE q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL
     AND NOT EXISTS (
@@ -22,7 +25,8 @@ const free = (userId: string, underWay: readonly number[]) => sql`
           SELECT FROM closed_attempts a WHERE a.user_id = ${userId} AND a.quiz_id = z.id
         )
     )
-    AND q.id <> ALL(${underWay}::int[])`;
+    AND q.id <> ALL(${underWay}::int[])
+    ${bought === null ? sql`` : sql`AND question_is_open(q.id, ${bought}::int[])`}`;
 
 type Choice = {
   subjectId?: number | undefined;
@@ -31,9 +35,9 @@ type Choice = {
   count: number;
 };
 
-export async function drawFreeQuestions(db: Db, userId: string, choice: Choice, underWay: readonly number[]) {
+export async function drawFreeQuestions(db: Db, who: Practising, choice: Choice) {
   const { rows } = await sql<{ questionId: number; questionVersionId: number }>`
-    SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${free(userId, underWay)}
+    SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${free(who)}
       AND (${choice.subjectId ?? null}::int IS NULL OR q.subject_id = ${choice.subjectId ?? null})
       AND (${choice.topic ?? ''}::text = '' OR q.topic = ${choice.topic ?? ''})
       AND (${choice.difficulty ?? null}::text IS NULL OR q.difficulty = ${choice.difficulty ?? null})
@@ -41,10 +45,10 @@ export async function drawFreeQuestions(db: Db, userId: string, choice: Choice, 
   return rows;
 }
 
-export async function countFreeQuestions(db: Db, userId: string, underWay: readonly number[]) {
+export async function countFreeQuestions(db: Db, who: Practising) {
   const { rows } = await sql<{ id: number | null; name: string | null; topic: string; count: number }>`
     SELECT free.subject_id AS id, subjects.name, free.topic, free.count
-    FROM (SELECT q.subject_id, q.topic, count(*) AS count ${free(userId, underWay)} GROUP BY q.subject_id, q.topic) AS free
+    FROM (SELECT q.subject_id, q.topic, count(*) AS count ${free(who)} GROUP BY q.subject_id, q.topic) AS free
     LEFT JOIN subjects ON subjects.id = free.subject_id
     ORDER BY subjects.name COLLATE "pt-BR-x-icu" NULLS LAST, free.topic COLLATE "pt-BR-x-icu" LIMIT 1000`.execute(db);
   return rows;

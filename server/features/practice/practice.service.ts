@@ -3,6 +3,7 @@ import { type PracticeKind, practiceKindOf, type startPractice } from '../../../
 import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
+import { boughtCourses, boughtFault } from '../../http/bought.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { without } from '../../http/without.ts';
@@ -13,7 +14,7 @@ import { recordKeysShown } from '../quizzes/taking/key-openings.service.ts';
 import { inOrderOf } from '../quizzes/taking/option-order.ts';
 import { readPracticeSource } from '../quizzes/taking/practice-source.service.ts';
 import * as store from './practice.store.ts';
-import { countFreeQuestions, drawFreeQuestions, listWrongQuestions } from './practice-pool.store.ts';
+import { countFreeQuestions, drawFreeQuestions, listWrongQuestions, type Practising } from './practice-pool.store.ts';
 
 const LISTED = 20;
 const NO_SUBJECT = 'Sem matéria';
@@ -57,6 +58,8 @@ export async function beginPractice(deps: Deps, user: SessionUser, body: Start) 
 }
 
 async function planFor(deps: Deps, user: SessionUser, kind: 'training' | 'mistakes', quizId: number) {
+  const closed = await boughtFault(deps.db, user, { kind: 'quiz', id: quizId }, deps.clock.now());
+  if (closed) throw closed;
   const source = await readPracticeSource(deps, user, quizId);
   if (source.isBeingTaken) throw takeFirst();
   const { title, shuffleOptions } = source;
@@ -77,11 +80,17 @@ async function planFor(deps: Deps, user: SessionUser, kind: 'training' | 'mistak
   };
 }
 
+async function practising(deps: Deps, user: SessionUser): Promise<Practising> {
+  const now = deps.clock.now();
+  const underWay = [...(await readUnderWay(deps.db, user.id, now)).keys()];
+  return { userId: user.id, underWay, bought: boughtCourses(user, now) };
+}
+
 async function chooseFreely(deps: Deps, user: SessionUser, body: Start) {
-  const underWay = [...(await readUnderWay(deps.db, user.id, deps.clock.now())).keys()];
-  const questions = await drawFreeQuestions(deps.db, user.id, body, underWay);
+  const who = await practising(deps, user);
+  const questions = await drawFreeQuestions(deps.db, who, body);
   if (questions.length === 0) throw nothingToPractise('Não há questões para treinar com estas escolhas.');
-  const subjects = await countFreeQuestions(deps.db, user.id, underWay);
+  const subjects = await countFreeQuestions(deps.db, who);
   const subject = subjects.find(({ id }) => id !== null && id === body.subjectId)?.name;
   const title = [subject ?? 'Todas as matérias', body.topic].filter(Boolean).join(' · ');
   return { title, shuffleOptions: false, questions };
@@ -238,8 +247,7 @@ export async function listOwnPractices(deps: Deps, user: SessionUser) {
 
 /** Subjects with their topics; questions without a subject come last. */
 export async function listPracticeSubjects(deps: Deps, user: SessionUser) {
-  const underWay = await readUnderWay(deps.db, user.id, deps.clock.now());
-  const rows = await countFreeQuestions(deps.db, user.id, [...underWay.keys()]);
+  const rows = await countFreeQuestions(deps.db, await practising(deps, user));
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, topics]) => ({
     id,
     name: topics[0]?.name ?? NO_SUBJECT,

@@ -133,7 +133,7 @@ describe('search', () => {
   });
 
   it('answers by its indexes', async () => {
-    const plan = await plansOf(test.deps.db, () => searchEverything(test.deps.db, 'concordansia', 12));
+    const plan = await plansOf(test.deps.db, () => searchEverything(test.deps.db, 'concordansia', 12, null));
     for (const index of ['search_entries_title', 'search_entries_body']) expect(plan).toContain(index);
     // Near misses are looked for inside a function (0302_search.sql), which EXPLAIN does not open: this is its condition.
     const near = () => sql`SELECT 1 FROM search_entries WHERE 'concordansia' <% title_key`.execute(test.deps.db);

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { search } from '../../../contract/search.ts';
 import type { Deps } from '../../deps.ts';
+import { boughtCourses } from '../../http/bought.ts';
 import { route } from '../../http/route.ts';
 import { searchEverything } from './search.service.ts';
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, search, ({ query }) => searchEverything(deps.db, query.q, query.limit));
+  route(app, search, ({ query, user }) =>
+    searchEverything(deps.db, query.q, query.limit, boughtCourses(user, deps.clock.now())),
+  );
 }

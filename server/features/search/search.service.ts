@@ -61,18 +61,23 @@ async function withNearWords(db: Db, words: readonly QueryWord[]): Promise<Query
   }));
 }
 
-export async function searchEverything(db: Db, query: string, limit: number): Promise<SearchResult[]> {
+export async function searchEverything(
+  db: Db,
+  query: string,
+  limit: number,
+  bought: readonly number[] | null,
+): Promise<SearchResult[]> {
   let words = queryWords(query);
   if (words.length === 0) return [];
-  let found = await findEntries(db, words, limit);
+  let found = await findEntries(db, words, limit, bought);
   if (found.length === 0) {
     words = await withNearWords(db, words);
-    if (words.some(({ near }) => near?.size)) found = await findEntries(db, words, limit);
+    if (words.some(({ near }) => near?.size)) found = await findEntries(db, words, limit, bought);
   }
   const key = words.map((word) => word.plain).join(' ');
   if (found.length < Math.min(ENOUGH, limit) && key.length >= SHORTEST_GUESS) {
     const known = new Set(found.map((entry) => `${entry.kind}:${entry.id}`));
-    const similar = await findSimilarEntries(db, key, limit);
+    const similar = await findSimilarEntries(db, key, limit, bought);
     found.push(...similar.filter((entry) => !known.has(`${entry.kind}:${entry.id}`)));
   }
   const marker = markerOf(words);

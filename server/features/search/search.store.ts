@@ -57,8 +57,21 @@ const queryOf = ({ original, plain, singular, near }: QueryWord): RawBuilder<unk
   sql`(plainto_tsquery('portuguese', ${original}) || plainto_tsquery('portuguese', ${singular})
     || to_tsquery('simple', ${[`${plain}:*`, ...(near ?? [])].join('|')}))`;
 
+/** For who has bought some courses alone. */
+const openTo = (bought: readonly number[] | null, entry: RawBuilder<unknown>) =>
+  bought === null
+    ? sql``
+    : sql`AND CASE ${entry}.kind WHEN 'lesson' THEN lesson_is_open(${entry}.id, ${bought}::int[])
+        WHEN 'quiz' THEN quiz_is_open(${entry}.id, ${bought}::int[])
+        WHEN 'course' THEN ${entry}.id = ANY(${bought}::int[]) ELSE true END`;
+
 /** All words must be there; titles before texts. */
-export async function findEntries(db: Db, words: readonly QueryWord[], limit: number): Promise<Found[]> {
+export async function findEntries(
+  db: Db,
+  words: readonly QueryWord[],
+  limit: number,
+  bought: readonly number[] | null,
+): Promise<Found[]> {
   const query = words.map(queryOf).reduce((all, word) => sql`${all} && ${word}`);
   const { rows } = await sql<Found>`
     WITH query AS MATERIALIZED (SELECT ${query} AS words),
@@ -66,7 +79,7 @@ export async function findEntries(db: Db, words: readonly QueryWord[], limit: nu
       SELECT kind, id, 1 + ts_rank(title_words, words, 1) AS rank
       FROM (
         SELECT kind, id, title_words, query.words
-        FROM search_entries, query WHERE title_words @@ query.words
+        FROM search_entries, query WHERE title_words @@ query.words ${openTo(bought, sql`search_entries`)}
         LIMIT ${RANKED_TITLES_MAX}
       ) AS candidates
       ORDER BY rank DESC, kind, id LIMIT ${limit}
@@ -77,7 +90,7 @@ export async function findEntries(db: Db, words: readonly QueryWord[], limit: nu
         SELECT kind, id, body_words, query.words
         FROM search_entries, query
         -- A title always comes before a text: with enough of them no text is looked at.
-        WHERE body_words @@ query.words AND (SELECT count(*) FROM titles) < ${limit}
+        WHERE body_words @@ query.words AND (SELECT count(*) FROM titles) < ${limit} ${openTo(bought, sql`search_entries`)}
         LIMIT ${RANKED_MAX}
       ) AS candidates
       ORDER BY rank DESC, kind, id LIMIT ${limit}
@@ -105,11 +118,17 @@ export async function findKnownWords(db: Db, words: readonly string[]): Promise<
 }
 
 /** Titles that hold something like the query, for typing errors. */
-export async function findSimilarEntries(db: Db, key: string, limit: number): Promise<Found[]> {
+export async function findSimilarEntries(
+  db: Db,
+  key: string,
+  limit: number,
+  bought: readonly number[] | null,
+): Promise<Found[]> {
   const { rows } = await sql<Found>`
     SELECT e.kind, e.id, e.title, left(e.body, ${SNIPPET_CHARACTERS}) AS body, subjects.name AS context
     FROM search_similar(${key}, ${limit}) AS near JOIN search_entries e USING (kind, id)
     LEFT JOIN subjects ON subjects.id = e.subject_id
+    WHERE true ${openTo(bought, sql`e`)}
     ORDER BY near.likeness DESC, e.kind, e.id`.execute(db);
   return rows.filter(isKnown);
 }

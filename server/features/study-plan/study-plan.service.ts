@@ -27,7 +27,7 @@ export async function makePlan(deps: Deps, userId: string) {
   const today = dayOf(now);
   const [rows, content, results, weeklyHours, exam] = await Promise.all([
     listPlanRows(deps.db, userId, today, ITEMS_MAX),
-    readContent(deps.db, userId),
+    readContent(deps.db, userId, today),
     readSubjectResults(deps.db, userId, now),
     readWeeklyGoal(deps.db, userId),
     followedExam(deps.db, userId, today),

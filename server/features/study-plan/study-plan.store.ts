@@ -22,6 +22,13 @@ export type PlanRow = {
   done: boolean;
 };
 
+/** The followed courses that students see and this one has bought. */
+const openEnrollments = (userId: string, today: string) => sql`
+  (SELECT bought_courses(${userId}, ${today}::date) AS list) AS bought
+  CROSS JOIN enrollments
+  JOIN courses ON courses.id = enrollments.course_id AND courses.is_published AND courses.deleted_at IS NULL
+    AND (bought.list IS NULL OR courses.id = ANY(bought.list))`;
+
 /** What is left of the followed courses in their order, and what was done today. */
 export async function listPlanRows(db: Db, userId: string, today: string, limit: number): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
@@ -32,8 +39,7 @@ export async function listPlanRows(db: Db, userId: string, today: string, limit:
            lessons.word_count AS "wordCount", coalesce(read.position, 0) AS position,
            quiz_versions.time_limit AS "timeLimit", quiz_versions.question_count AS "questionCount",
            quiz_versions.passing_score AS "passingScore", done.at IS NOT NULL AS done
-    FROM enrollments
-    JOIN courses ON courses.id = enrollments.course_id AND courses.is_published AND courses.deleted_at IS NULL
+    FROM ${openEnrollments(userId, today)}
     JOIN visible_course_items item ON item.course_id = courses.id
     LEFT JOIN lessons ON lessons.id = item.lesson_id
     LEFT JOIN subjects ON subjects.id = lessons.subject_id
@@ -53,7 +59,7 @@ export async function listPlanRows(db: Db, userId: string, today: string, limit:
 }
 
 /** Whether there is a course, how many items the courses hold and about how many minutes they take; an item of two counts once. */
-export async function readContent(db: Db, userId: string) {
+export async function readContent(db: Db, userId: string, today: string) {
   const { rows } = await sql<{ enrolled: boolean; items: number; minutes: number }>`
     SELECT EXISTS (SELECT FROM enrollments WHERE user_id = ${userId} AND left_at IS NULL) AS enrolled,
            count(*)::int AS items, coalesce(sum(minutes), 0)::float8 AS minutes
@@ -61,8 +67,7 @@ export async function readContent(db: Db, userId: string) {
       SELECT DISTINCT item.lesson_id, item.quiz_id,
              coalesce(lessons.word_count::float8 / ${WORDS_PER_MINUTE}, quiz_versions.time_limit,
                       quiz_versions.question_count * ${MINUTES_PER_QUESTION}::int) AS minutes
-      FROM enrollments
-      JOIN courses ON courses.id = enrollments.course_id AND courses.is_published AND courses.deleted_at IS NULL
+      FROM ${openEnrollments(userId, today)}
       JOIN visible_course_items item ON item.course_id = courses.id
       LEFT JOIN lessons ON lessons.id = item.lesson_id
       LEFT JOIN quizzes ON quizzes.id = item.quiz_id

@@ -21,6 +21,7 @@ export function CourseCard({ course }: { course: CourseSummary }) {
         <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
           {categoryLabels[course.category]} · {difficultyLabels[course.difficulty]}
           {!course.isPublished && <Badge tone="sun">Rascunho</Badge>}
+          {!course.isOpen && <Badge>Fora da sua compra</Badge>}
         </p>
         <h2 className="text-md">
           {/* The link covers the card; its text is the title. */}

@@ -30,6 +30,7 @@ const course: CourseDetail = {
   myRating: null,
   completedAt: null,
   canEdit: false,
+  isOpen: true,
 };
 
 test.each<[string, Partial<CourseDetail>, boolean]>([

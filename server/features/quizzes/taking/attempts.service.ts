@@ -2,7 +2,7 @@ import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
-import { isAuthor, studyFault } from '../../../http/access.ts';
+import { isAuthor } from '../../../http/access.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import type { QuestionContents } from '../../questions/question-contents.ts';
@@ -15,6 +15,7 @@ import { type AttemptRow, findAttempt, findOpenAttempt, listSheet, type SheetRow
 import { readWithheldAttempts } from './being-taken.service.ts';
 import { insertAttemptAt } from './new-attempts.service.ts';
 import { inOrderOf } from './option-order.ts';
+import { quizFault } from './quiz-fault.ts';
 import { findPublishedQuiz, findQuizVersion, type PublishedQuiz } from './quizzes.store.ts';
 
 /** The open attempt of the student at this quiz, or a new one. */
@@ -25,8 +26,8 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
   }
   if (open) await closeOne(deps, open.id);
   // What is open may be finished after the end of the access; nothing new begins.
-  const ended = studyFault(user, deps.clock.now());
-  if (ended) throw ended;
+  const closed = await quizFault(deps, user, quizId);
+  if (closed) throw closed;
   const quiz = await findPublishedQuiz(deps.db, quizId);
   if (!quiz) throw quizNotFound();
   const now = deps.clock.now();

@@ -3,7 +3,7 @@ import type { listAttempts, listQuizzes } from '../../../../contract/quizzes.ts'
 import { DAY_MS } from '../../../../contract/time.ts';
 import type { Db } from '../../../db/handle.ts';
 import type { Deps } from '../../../deps.ts';
-import { studyFault } from '../../../http/access.ts';
+import { boughtCourses } from '../../../http/bought.ts';
 import { cursorOf, instant, readPage, rowId } from '../../../http/paging.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import type { QuestionContents } from '../../questions/question-contents.ts';
@@ -25,6 +25,7 @@ import {
 } from './attempts.store.ts';
 import { type Holder, readWithheldAttempts } from './being-taken.service.ts';
 import { readKeyRule } from './key-openings.service.ts';
+import { quizFault } from './quiz-fault.ts';
 import {
   countPublishedQuizzes,
   countSubjectsOfVersion,
@@ -50,7 +51,7 @@ type ShownQuiz = Pick<PublishedQuiz, 'id' | 'title' | 'description' | 'timeLimit
 
 /** A quiz that draws has questions only for who has an attempt open at it. */
 export async function readQuiz(deps: Deps, contents: QuestionContents, user: SessionUser, quizId: number) {
-  const ended = studyFault(user, deps.clock.now());
+  const ended = await quizFault(deps, user, quizId);
   if (ended && !(await findAnyOpenAttempt(deps.db, user.id, quizId))) throw ended;
   const quiz = await findPublishedQuiz(deps.db, quizId);
   if (!quiz) throw quizNotFound();
@@ -70,7 +71,7 @@ export async function readQuiz(deps: Deps, contents: QuestionContents, user: Ses
 export async function readOverview(deps: Deps, user: SessionUser, quizId: number) {
   await closeDue(deps, user.id, { quizId });
   const open = await findOpenAttempt(deps.db, user.id, quizId);
-  const ended = open ? undefined : studyFault(user, deps.clock.now());
+  const ended = open ? undefined : await quizFault(deps, user, quizId);
   if (ended) throw ended;
   const quiz = (await findPublishedQuiz(deps.db, quizId)) ?? (open && (await findQuizVersion(deps.db, open.versionId)));
   if (!quiz) throw quizNotFound();
@@ -129,13 +130,14 @@ const quizzesCursor = cursorOf({ at: instant, id: rowId });
 
 export async function listForStudents(deps: Deps, user: SessionUser, query: QueryOf<typeof listQuizzes>) {
   const after = quizzesCursor.read(query.cursor);
+  const bought = boughtCourses(user, deps.clock.now());
   await closeDue(deps, user.id);
   const withheld = await readWithheldAttempts(deps.db, user.id, deps.clock.now());
   const { rows, ...page } = await readPage({
     cursor: quizzesCursor,
     limit: query.limit,
-    rows: (limit) => listPublishedQuizzes(deps.db, user.id, { limit, after }, [...withheld.keys()]),
-    total: countPublishedQuizzes(deps.db),
+    rows: (limit) => listPublishedQuizzes(deps.db, user.id, { limit, after, bought }, [...withheld.keys()]),
+    total: countPublishedQuizzes(deps.db, bought),
     positionOf: ({ publishedAt, id }) => ({ at: publishedAt ?? new Date(0), id }),
   });
   const newSince = deps.clock.now().getTime() - NEW_FOR_MS;

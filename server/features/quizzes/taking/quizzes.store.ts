@@ -53,7 +53,7 @@ export async function countSubjectsOfVersion(db: Db, versionId: number) {
 export async function listPublishedQuizzes(
   db: Db,
   userId: string,
-  page: { limit: number; after: { at: Date; id: number } | null },
+  page: { limit: number; after: { at: Date; id: number } | null; bought: readonly number[] | null },
   withheld: readonly number[],
 ) {
   return db
@@ -99,17 +99,21 @@ export async function listPublishedQuizzes(
     .$if(page.after !== null, (query) =>
       query.where(sql<boolean>`(quizzes.published_at, quizzes.id) < (${page.after?.at}, ${page.after?.id})`),
     )
+    .$if(page.bought !== null, (query) => query.where(isOpenTo(page.bought)))
     .orderBy('quizzes.published_at', 'desc')
     .orderBy('quizzes.id', 'desc')
     .limit(page.limit)
     .execute();
 }
 
-export async function countPublishedQuizzes(db: Db): Promise<number> {
+const isOpenTo = (bought: readonly number[] | null) => sql<boolean>`quiz_is_open(quizzes.id, ${bought}::int[])`;
+
+export async function countPublishedQuizzes(db: Db, bought: readonly number[] | null): Promise<number> {
   const { count } = await db
     .selectFrom('quizzes')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('published_version_id', 'is not', null)
+    .$if(bought !== null, (query) => query.where(isOpenTo(bought)))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -19,7 +19,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Page, PageHeader } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { PaymentCode } from '../payment-code.tsx';
-import { methodWords, orderWords, ruleText } from './order-words.ts';
+import { OrderHistory } from './order-history.tsx';
+import { coursesText, methodWords, orderWords, ruleText } from './order-words.ts';
 import { PayPart } from './pay-part.tsx';
 import { myAccessQuery, myOrdersQuery } from './purchase.queries.ts';
 import { RefundPart } from './refund-part.tsx';
@@ -54,7 +55,7 @@ export default function MyPurchaseScreen() {
             <EmptyState title="Nenhuma compra por aqui" text="Seu acesso foi liberado pela escola, sem cobrança." />
           </Card>
         )}
-        {access.data && isRenewable(access.data, orders.data) && <RenewCard />}
+        {access.data && isRenewable(access.data, orders.data) && <RenewCard isMore={isStanding(access.data)} />}
         {latest && <OrderCard order={latest} title={latest.offer.name} />}
         {earlier.length > 0 && (
           <section className="grid gap-3">
@@ -72,16 +73,21 @@ export default function MyPurchaseScreen() {
 
 const SOON_DAYS = 60;
 
-/** Who is out, or soon will be, and has nothing open to pay. */
-function isRenewable({ active, endsOn }: MyAccess, orders: Order[] | undefined): boolean {
+/** Who is out, or soon will be, or may study some courses alone, and has nothing open to pay. */
+function isRenewable(access: MyAccess, orders: Order[] | undefined): boolean {
   if (!orders || orders.some(({ status }) => isOpen.has(status))) return false;
+  return !isStanding(access) || access.courses !== null;
+}
+
+/** In force, and for long enough. */
+function isStanding({ active, endsOn }: MyAccess): boolean {
   const soon = dayOf(new Date(Date.now() + SOON_DAYS * DAY_MS));
-  return !active || (endsOn !== null && endsOn <= soon);
+  return active && (endsOn === null || endsOn > soon);
 }
 
 const isOpen = new Set<Order['status']>(['pending', 'analyzing', 'rejected']);
 
-function AccessCard({ access: { active, endsOn, rule, exam } }: { access: MyAccess }) {
+function AccessCard({ access: { active, endsOn, rule, exam, courses } }: { access: MyAccess }) {
   const why = ruleText(rule, exam);
   if (!active) {
     return (
@@ -94,6 +100,7 @@ function AccessCard({ access: { active, endsOn, rule, exam } }: { access: MyAcce
     <Card title="Seu acesso">
       <p className="font-strong text-lg">{endsOn ? `Até ${formatLongDay(endsOn)}` : 'Sem data para terminar'}</p>
       {why && <p className="mt-1 text-ink-soft text-sm">{why}</p>}
+      {courses && <p className="mt-1 text-ink-soft text-sm">{coursesText(courses)}</p>}
     </Card>
   );
 }
@@ -125,6 +132,12 @@ function OrderCard({ order, title }: { order: Order; title: string }) {
           <>
             <dt>Acesso até</dt>
             <dd>{order.access.endsOn ? formatDay(order.access.endsOn) : 'sem data para terminar'}</dd>
+            {order.access.courses && (
+              <>
+                <dt>Cursos</dt>
+                <dd>{order.access.courses.map(({ title }) => title).join(', ') || 'retirados pela escola'}</dd>
+              </>
+            )}
           </>
         )}
       </dl>
@@ -133,6 +146,7 @@ function OrderCard({ order, title }: { order: Order; title: string }) {
           {order.rejectionReason}
         </Notice>
       )}
+      <OrderHistory order={order} />
       <div className="mt-5 grid gap-5 border-line border-t pt-5 empty:hidden">
         {order.pixCode && <PayPart order={order} pixCode={order.pixCode} />}
         <RefundPart order={order} />

@@ -29,6 +29,21 @@ export const methodWords: Record<PaymentMethod, string> = {
   courtesy: 'Cortesia',
 };
 
+/** How long something lasts, as it is sold. */
+export function lasting(rule: AccessRule): string {
+  if (rule.kind === 'days') return `Acesso por ${plural(rule.count ?? 0, 'dia', 'dias')}`;
+  if (rule.kind === 'endless') return 'Acesso sem data para terminar';
+  if (rule.kind === 'until') return rule.until ? `Acesso até ${formatDay(rule.until)}` : 'Acesso até uma data fixa';
+  return rule.count ? `Acesso até a prova e por mais ${plural(rule.count, 'mês', 'meses')}` : 'Acesso até a prova';
+}
+
+/** What something opens. */
+export function coursesText(courses: MyAccess['courses']): string {
+  if (courses === null) return 'Abre todos os cursos.';
+  if (courses.length === 0) return 'Os cursos desta compra foram retirados pela escola.';
+  return `Abre ${courses.length === 1 ? 'o curso' : 'os cursos'} ${courses.map(({ title }) => title).join(', ')}.`;
+}
+
 /** Why access ends on its day; null where there is nothing to explain. */
 export function ruleText(rule: AccessRule | null, exam: MyAccess['exam']): string | null {
   if (rule === null) return null;

@@ -22,7 +22,7 @@ const order: Order = {
   proofUploadedAt: '2026-11-07T12:30:00.000Z',
   approvedAt: '2026-11-07T13:14:00.000Z',
   rejectionReason: null,
-  access: { active: true, endsOn: '2027-11-07' },
+  access: { active: true, endsOn: '2027-11-07', courses: null },
   refund: null,
   refundableUntil: '2026-11-15T02:59:59.999Z',
   history: [],

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Offer } from '../../../../contract/offers.ts';
-import { formatMoney, plural } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { CouponField } from '../coupon-field.tsx';
+import { coursesText, lasting } from './order-words.ts';
 import { offersQuery, useCheckCoupon, useOpenOrder } from './purchase.queries.ts';
 
-/** What may be bought next. The price that stands here is the one that the order gets, else the server says no. */
-export function RenewCard() {
+/** What may be bought next; `isMore`: beside what is in force. The price that stands here is the one that the order gets, else the server says no. */
+export function RenewCard({ isMore }: { isMore: boolean }) {
   const offers = useQuery(offersQuery);
   const [chosenId, setChosenId] = useState<number | null>(null);
   const check = useCheckCoupon();
@@ -19,7 +20,7 @@ export function RenewCard() {
   const taken = check.data && check.variables.offerId === offer.id ? check.data : null;
   const price = taken?.price ?? offer.price;
   return (
-    <Card title="Renovar acesso">
+    <Card title={isMore ? 'Comprar mais cursos' : 'Renovar acesso'}>
       <div className="grid gap-5">
         {offers.data.length > 1 && (
           <RadioGroup
@@ -28,11 +29,11 @@ export function RenewCard() {
             look="cards"
             value={String(offer.id)}
             onValueChange={(id) => setChosenId(Number(id))}
-            options={offers.data.map((one) => ({ value: String(one.id), label: one.name, help: lasting(one) }))}
+            options={offers.data.map((one) => ({ value: String(one.id), label: one.name, help: described(one) }))}
           />
         )}
         <div>
-          {offers.data.length === 1 && <p className="text-ink-soft text-sm">{lasting(offer)}</p>}
+          {offers.data.length === 1 && <p className="text-ink-soft text-sm">{described(offer)}</p>}
           <p className="font-strong text-2xl tabular-nums">
             {price < (offer.struckPrice ?? offer.price) && (
               <s className="mr-2 font-normal text-ink-soft text-md">
@@ -56,17 +57,12 @@ export function RenewCard() {
           className="justify-self-start max-md:w-full"
           onClick={() => renew.mutate({ offerId: offer.id, ...(taken ? { coupon: taken.coupon } : {}) })}
         >
-          Renovar por {formatMoney(price)}
+          {isMore ? 'Comprar' : 'Renovar'} por {formatMoney(price)}
         </Button>
       </div>
     </Card>
   );
 }
 
-/** How long it lasts, as it is sold. */
-function lasting({ rule }: Offer): string {
-  if (rule.kind === 'days') return `Acesso por ${plural(rule.count ?? 0, 'dia', 'dias')}`;
-  if (rule.kind === 'endless') return 'Acesso sem data para terminar';
-  if (rule.kind === 'until') return 'Acesso até uma data fixa';
-  return rule.count ? `Acesso até a prova e por mais ${plural(rule.count, 'mês', 'meses')}` : 'Acesso até a prova';
-}
+/** How long it lasts and what it opens, as it is sold. */
+const described = ({ rule, courses }: Offer): string => `${lasting(rule)}. ${coursesText(courses)}`;

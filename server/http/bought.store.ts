@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Bought } from '../../contract/endpoint.ts';
+import type { Db, Tx } from '../db/handle.ts';
+
+/** What a list of courses opens is said by the database's own functions, which the lists ask, too. */
+export async function isOpenTo(
+  db: Db | Tx,
+  { kind, id }: { kind: Bought; id: number },
+  courses: readonly number[],
+): Promise<boolean> {
+  if (kind === 'course') return courses.includes(id);
+  const { rows } = await sql<{ open: boolean }>`
+    SELECT ${kind === 'lesson' ? sql`lesson_is_open` : sql`quiz_is_open`}(${id}, ${courses}::int[]) AS open`.execute(
+    db,
+  );
+  return rows[0]?.open ?? false;
+}

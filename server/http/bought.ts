@@ -1,0 +1,45 @@
+import type { Role } from '../../contract/accounts.ts';
+import type { Bought } from '../../contract/endpoint.ts';
+import type { Db, Tx } from '../db/handle.ts';
+import { dayOf } from '../time/calendar.ts';
+import { isOpenTo } from './bought.store.ts';
+import { AppError } from './errors.ts';
+
+/** A student's access as the session knows it: days are text, and `infinity` comes after all of them. */
+export type StudyDays = {
+  /** The last day of what stands. */
+  until: string | null;
+  /** The last day of all there ever was. */
+  endedOn: string | null;
+  /** What stands, each with its last day and its courses (null: all); left out where nothing opens only some. */
+  limits?: readonly { until: string; courses: readonly number[] | null }[] | null;
+};
+
+type Student = { role: Role; study?: StudyDays | null };
+
+/**
+ * The courses that somebody may study today; null: all of them. Who may not study at all is told so by `studyFault`,
+ * which is asked first.
+ */
+export function boughtCourses({ role, study }: Student, now: Date): readonly number[] | null {
+  if (role !== 'student' || !study?.limits) return null;
+  const today = dayOf(now);
+  const inForce = study.limits.filter(({ until }) => until >= today);
+  if (inForce.length === 0 || inForce.some(({ courses }) => courses === null)) return null;
+  return [...new Set(inForce.flatMap(({ courses }) => courses ?? []))];
+}
+
+/** Why something of a course is closed to a person who may study, if so. Asks the database only for who is limited. */
+export async function boughtFault(
+  db: Db | Tx,
+  user: Student,
+  item: { kind: Bought; id: number },
+  now: Date,
+): Promise<AppError | undefined> {
+  const bought = boughtCourses(user, now);
+  if (bought === null || (await isOpenTo(db, item, bought))) return undefined;
+  return new AppError(
+    'not_bought',
+    item.kind === 'course' ? 'Este curso não faz parte da sua compra.' : 'Este conteúdo não faz parte da sua compra.',
+  );
+}

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AdminCoupon, createCoupon } from '../../../../contract/coupons.ts';
+import { isOvertaken, isSignedOut } from '../../../lib/api.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field, FieldError } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { toastFailure } from '../../../ui/toast-failure.ts';
+import { useForm } from '../../../ui/use-form.ts';
+import { offersForAdminQuery } from '../queue.queries.ts';
+import { bodyOf, type CouponValues, newCoupon, valuesOf } from './coupon-form.ts';
+import { chosenIds, withId } from './offer-form.ts';
+import { useSaveCoupon } from './offers.queries.ts';
+import { OvertakenNotice } from './overtaken-notice.tsx';
+
+type CouponDialogProps = { coupon: AdminCoupon | null; onClose: () => void; onReload: () => void };
+
+/** A code that makes an order cheaper. */
+export default function CouponDialog({ coupon, onClose, onReload }: CouponDialogProps) {
+  const [creationKey] = useState(newKey);
+  const save = useSaveCoupon(coupon, creationKey);
+  const form = useForm({
+    initial: coupon ? valuesOf(coupon) : newCoupon,
+    schema: createCoupon.body,
+    bodyOf,
+    adjust: (errors, { where, offerIds }) =>
+      where === 'some' && chosenIds(offerIds).length === 0
+        ? { ...errors, offerIds: 'Escolha ao menos uma oferta.' }
+        : errors,
+    onSubmit: ({ creationKey: _, ...body }) => {
+      if (save.isPending) return;
+      save.mutate(body, {
+        onSuccess: () => {
+          toast({ title: coupon ? 'Cupom atualizado' : 'Cupom criado' });
+          onClose();
+        },
+        onError: (error) => {
+          if (isOvertaken(error) || isSignedOut(error)) return;
+          if (!form.refused(error)) toastFailure('Não foi possível salvar')(error);
+        },
+      });
+    },
+  });
+  const { values, errors } = form;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !save.isPending && onClose()}
+      onInteractOutside={(event) => event.preventDefault()}
+      title={coupon ? `Editar cupom ${coupon.code}` : 'Novo cupom'}
+      description="Cada aluno usa uma vez. O preço nunca fica abaixo de um centavo: para dar o acesso, use uma cortesia em Nova matrícula."
+      footer={
+        <>
+          <Button variant="line" disabled={save.isPending} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={form.id} busy={save.isPending} busyLabel="Salvando...">
+            Salvar
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} className="grid gap-5">
+        {isOvertaken(save.error) && <OvertakenNotice title="Outra pessoa mudou este cupom" onReload={onReload} />}
+        {!coupon && (
+          <Field
+            label="Código"
+            help="De 3 a 20 letras ou números. Maiúsculas e minúsculas valem igual."
+            error={errors.code}
+          >
+            <Input autoCapitalize="characters" autoComplete="off" spellCheck={false} {...form.field('code')} />
+          </Field>
+        )}
+        <DiscountPart values={values} error={errors.percent ?? errors.cents} field={form.field} onKind={form.set} />
+        <OfferChoice values={values} error={errors.offerIds} onChange={form.set} />
+        <div className="grid gap-5 md:grid-cols-2">
+          <Field label="Vale desde" optional error={errors.validFrom}>
+            <Input type="date" {...form.field('validFrom')} />
+          </Field>
+          <Field label="Vale até" optional help="Esse dia ainda vale." error={errors.validUntil}>
+            <Input type="date" {...form.field('validUntil')} />
+          </Field>
+        </div>
+        <Field
+          label="Usos ao todo"
+          optional
+          help={coupon ? `Em branco, sem limite. Já usado: ${coupon.uses}.` : 'Em branco, sem limite.'}
+          error={errors.usesMax}
+        >
+          <Input inputMode="numeric" autoComplete="off" {...form.field('usesMax')} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+type DiscountProps = {
+  values: CouponValues;
+  error: string | undefined;
+  field: (name: keyof CouponValues) => { value: string; onChange: (event: { target: { value: string } }) => void };
+  onKind: (choice: { kind: string }) => void;
+};
+
+function DiscountPart({ values, error, field, onKind }: DiscountProps) {
+  return (
+    <div className="grid gap-3">
+      <RadioGroup
+        label="Desconto"
+        name="kind"
+        value={values.kind}
+        onValueChange={(kind) => onKind({ kind })}
+        options={[
+          { value: 'percent', label: 'Uma porcentagem do preço' },
+          { value: 'cents', label: 'Um valor em reais' },
+        ]}
+      />
+      {values.kind === 'percent' ? (
+        <Field label="Porcentagem" error={error && 'Informe de 1 a 100.'} className="md:w-1/2">
+          <Input inputMode="numeric" autoComplete="off" placeholder="20" {...field('percent')} />
+        </Field>
+      ) : (
+        <Field label="Valor do desconto" error={error && 'Informe o valor.'} className="md:w-1/2">
+          <Input inputMode="decimal" autoComplete="off" placeholder="R$ 50,00" {...field('cents')} />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+type OfferChoiceProps = {
+  values: CouponValues;
+  error: string | undefined;
+  onChange: (choice: Partial<CouponValues>) => void;
+};
+
+function OfferChoice({ values: { where, offerIds }, error, onChange }: OfferChoiceProps) {
+  const offers = useQuery(offersForAdminQuery).data ?? [];
+  const chosen = new Set(chosenIds(offerIds));
+  return (
+    <div className="grid gap-2">
+      <RadioGroup
+        label="Onde vale"
+        name="where"
+        value={where}
+        onValueChange={(choice) => onChange({ where: choice })}
+        options={[
+          { value: 'all', label: 'Em todas as ofertas' },
+          { value: 'some', label: 'Só em algumas' },
+        ]}
+      />
+      {where === 'some' && (
+        <fieldset className="grid rounded-control border border-line px-4 py-2">
+          <legend className="sr-only">Ofertas</legend>
+          {offers.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              checked={chosen.has(id)}
+              onChange={({ target }) => onChange({ offerIds: withId(offerIds, id, target.checked) })}
+            />
+          ))}
+        </fieldset>
+      )}
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useAddressChoice } from '../../../lib/use-address.ts';
+import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Page, PageHeader } from '../../../ui/page.tsx';
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { offersForAdminQuery } from '../queue.queries.ts';
+import { CouponList } from './coupon-list.tsx';
+import { OfferList } from './offer-list.tsx';
+import { couponsQuery } from './offers.queries.ts';
+
+const OfferDialog = lazyPart(() => import('./offer-dialog.tsx'), 'over');
+const CouponDialog = lazyPart(() => import('./coupon-dialog.tsx'), 'over');
+
+type Tab = 'offers' | 'coupons';
+/** What is being edited: one of the rows by its id, or a new one. */
+type Editing = { tab: Tab; id: number | 'new' };
+
+/** What the school sells, and the codes that make it cheaper. */
+export default function OffersScreen() {
+  const [tab, setTab] = useAddressChoice<Tab>('aba', ['offers', 'coupons']);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  return (
+    <Page className="md:pt-5">
+      <PageHeader
+        title="Ofertas e cupons"
+        subtitle="O que a escola vende, por quanto, e o que cada compra abre"
+        actions={
+          <Button onClick={() => setEditing({ tab, id: 'new' })}>
+            <Plus /> {tab === 'offers' ? 'Nova oferta' : 'Novo cupom'}
+          </Button>
+        }
+      />
+      <Tabs
+        label="Ofertas e cupons"
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          { value: 'offers', label: 'Ofertas' },
+          { value: 'coupons', label: 'Cupons' },
+        ]}
+      >
+        <TabPanel value="offers">
+          <OfferList onEdit={({ id }) => setEditing({ tab: 'offers', id })} />
+        </TabPanel>
+        <TabPanel value="coupons">
+          <CouponList onEdit={({ id }) => setEditing({ tab: 'coupons', id })} />
+        </TabPanel>
+      </Tabs>
+      {editing && (
+        <Suspense>
+          {editing.tab === 'offers' ? (
+            <EditedOffer id={editing.id} onClose={() => setEditing(null)} />
+          ) : (
+            <EditedCoupon id={editing.id} onClose={() => setEditing(null)} />
+          )}
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+type EditedProps = { id: number | 'new'; onClose: () => void };
+
+/** A version that is asked for anew begins with what the list knows by then. */
+function EditedOffer({ id, onClose }: EditedProps) {
+  const offers = useQuery(offersForAdminQuery);
+  const [opened, setOpened] = useState(() => offers.data?.find((offer) => offer.id === id) ?? null);
+  const reload = async () => setOpened((await offers.refetch()).data?.find((offer) => offer.id === id) ?? null);
+  if (id !== 'new' && !opened) return null;
+  return <OfferDialog key={opened?.version} offer={opened} onClose={onClose} onReload={() => void reload()} />;
+}
+
+function EditedCoupon({ id, onClose }: EditedProps) {
+  const coupons = useQuery(couponsQuery);
+  const [opened, setOpened] = useState(() => coupons.data?.find((coupon) => coupon.id === id) ?? null);
+  const reload = async () => setOpened((await coupons.refetch()).data?.find((coupon) => coupon.id === id) ?? null);
+  if (id !== 'new' && !opened) return null;
+  return <CouponDialog key={opened?.version} coupon={opened} onClose={onClose} onReload={() => void reload()} />;
+}

@@ -1,0 +1,20 @@
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+
+/** Somebody else saved meanwhile: nothing of theirs is written over unseen. */
+export function OvertakenNotice({ title, onReload }: { title: string; onReload: () => void }) {
+  return (
+    <Notice
+      tone="bad"
+      role="alert"
+      title={title}
+      action={
+        <Button variant="line" size="sm" onClick={onReload}>
+          Abrir a versão nova
+        </Button>
+      }
+    >
+      O que você digitou não foi salvo. Abra a versão nova, confira e mude de novo.
+    </Notice>
+  );
+}
