@@ -23,6 +23,7 @@ import * as practice from './practice.ts';
 import * as preferences from './preferences.ts';
 import * as privacy from './privacy.ts';
 import * as profile from './profile.ts';
+import * as promises from './promises.ts';
 import * as questionBank from './question-bank.ts';
 import * as quizAttempts from './quiz-attempts.ts';
 import * as quizAuthoring from './quiz-authoring.ts';
@@ -51,6 +52,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     system,
     adminSystem,
     settings,
+    promises,
     browserFaults,
     accounts,
     registration,

@@ -53,6 +53,10 @@ export const settingRules = {
   holidayCarnival: z.boolean(),
   holidayCorpusChristi: z.boolean(),
   secondFactor: z.enum(['optional', 'required-for-admins']),
+  /** What the landing page promises and the school does not have: its lines are left out. */
+  hidesCard: z.boolean(),
+  hidesSlip: z.boolean(),
+  hidesWhatsapp: z.boolean(),
 };
 export type SettingName = keyof typeof settingRules;
 export type StoredSettings = { -readonly [N in SettingName]?: z.output<(typeof settingRules)[N]> | null };
@@ -76,6 +80,9 @@ export const settingValues = z.object({
   holidayCarnival: z.boolean(),
   holidayCorpusChristi: z.boolean(),
   secondFactor: settingRules.secondFactor,
+  hidesCard: z.boolean(),
+  hidesSlip: z.boolean(),
+  hidesWhatsapp: z.boolean(),
 });
 export type SettingValues = z.output<typeof settingValues>;
 
@@ -127,6 +134,9 @@ export const updateSettings = endpoint({
     holidayCarnival: wish(settingRules.holidayCarnival),
     holidayCorpusChristi: wish(settingRules.holidayCorpusChristi),
     secondFactor: wish(settingRules.secondFactor),
+    hidesCard: wish(settingRules.hidesCard),
+    hidesSlip: wish(settingRules.hidesSlip),
+    hidesWhatsapp: wish(settingRules.hidesWhatsapp),
   }),
   response: settings,
 });

@@ -12,6 +12,7 @@ const school = {
   social: { instagram: 'https://instagram.com', facebook: 'https://facebook.com', youtube: 'https://youtube.com' },
   priceCents: 29_700,
   publicUrl: undefined,
+  hidden: { card: false, slip: false, whatsapp: false },
 };
 const pages: Record<string, string> = { '/': 'landing', '/privacy': 'privacy', '/terms': 'terms', '/refund': 'refund' };
 

@@ -18,6 +18,7 @@ const bare: SchoolFacts = {
   social: { instagram: null, facebook: null, youtube: null },
   priceCents: 29_700,
   publicUrl: undefined,
+  hidden: { card: false, slip: false, whatsapp: false },
 };
 const full: SchoolFacts = {
   ...bare,
@@ -185,4 +186,27 @@ test('crawlers and shared links get absolute addresses and true data', () => {
     unknown
   >[];
   expect(strange[0]).toMatchObject({ name: 'Curso "Sol" & Cia <Ltda>' });
+});
+
+describe('what the school does not have', () => {
+  const told = (hidden: SchoolFacts['hidden']) => {
+    const document = open('landing', { ...full, hidden });
+    const data = document.querySelector('script')?.textContent ?? '';
+    return { text: textOf(document.querySelector('main')), data: JSON.stringify(JSON.parse(data)) };
+  };
+
+  test('is told of until it is hidden', () => {
+    const { text, data } = told({ card: false, slip: false, whatsapp: false });
+    expect(text).toContain('PIX, cartão ou boleto.');
+    expect(text.match(/WhatsApp de segunda a sábado/g)).toHaveLength(2);
+    expect(data).toContain('Para pagar com cartão ou boleto, fale com o suporte');
+  });
+
+  test('goes with every line that tells of it', () => {
+    const { text, data } = told({ card: true, slip: true, whatsapp: true });
+    expect(text).toContain('À vista, pelo PIX.');
+    for (const place of [text, data]) expect(place).not.toMatch(/cartão|boleto|12x|WhatsApp/);
+    expect(told({ card: false, slip: true, whatsapp: false }).text).toMatch(/12x de R\$.29,70\. PIX ou cartão\./);
+    expect(told({ card: true, slip: false, whatsapp: false }).text).toContain('À vista. PIX ou boleto.');
+  });
 });

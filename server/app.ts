@@ -23,6 +23,7 @@ import { payments } from './features/payments/payments.feature.ts';
 import { pathForVisitor } from './features/payments/payments.service.ts';
 import { practice } from './features/practice/practice.feature.ts';
 import { privacy } from './features/privacy/privacy.feature.ts';
+import { landingPromises } from './features/promises/promises.feature.ts';
 import { questionBank } from './features/question-bank/question-bank.feature.ts';
 import { quizStatistics } from './features/quiz-statistics/quiz-statistics.feature.ts';
 import { quizzes } from './features/quizzes/quizzes.feature.ts';
@@ -69,6 +70,7 @@ export const features: readonly Feature[] = [
   notifications,
   browserFaults,
   settings,
+  landingPromises,
   system,
   sampleSchool,
 ];

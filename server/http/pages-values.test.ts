@@ -9,6 +9,7 @@ const config = {
   whatsappNumber: null,
   companyId: null,
   social: { instagram: null, facebook: null, youtube: null },
+  hidden: { card: false, slip: false, whatsapp: false },
   priceCents: 29_700,
   publicUrl: undefined,
 };
@@ -22,6 +23,18 @@ test('the default price gives the figures of the offer', () => {
     installments: '12',
     installmentPrice: 'R$\u00a029,70',
   });
+});
+
+test.each([
+  [false, false, 'cardAndSlip'],
+  [false, true, 'onlyCard'],
+  [true, false, 'onlySlip'],
+  [true, true, 'onlyPix'],
+])('card hidden %s, slip hidden %s: the page tells of %s and of nothing else', (card, slip, told) => {
+  const values = pageValues({ ...config, hidden: { card, slip, whatsapp: card } }, offer);
+  const names = ['cardAndSlip', 'onlyCard', 'onlySlip', 'onlyPix'].filter((name) => values[name] !== null);
+  expect(names).toEqual([told]);
+  expect(values.whatsappHelp).toBe(card ? null : 'yes');
 });
 
 test('another price changes every figure that depends on it', () => {

@@ -16,7 +16,7 @@ const money = (cents: number): string => brl.format(cents / 100);
 /** What pages tell of the school, of which the owner may change most at any moment. */
 export type SchoolFacts = Pick<
   School,
-  'schoolName' | 'schoolSlogan' | 'supportEmail' | 'whatsappNumber' | 'companyId' | 'social'
+  'schoolName' | 'schoolSlogan' | 'supportEmail' | 'whatsappNumber' | 'companyId' | 'social' | 'hidden'
 > &
   Pick<Config, 'priceCents' | 'publicUrl'> &
   Partial<Pick<Config, 'google'>>;
@@ -54,6 +54,7 @@ export function pageValues(
     places: placesInWords(sold.placesLeft),
     // A price at or above the struck one carries no discount: a promotion that is none would be a lie.
     discount: discount > 0 ? String(discount) : null,
+    ...promisesOf(facts.hidden),
     installments: String(offer.installments),
     installmentPrice: money(Math.round((sold.price * offer.installmentPercent) / 100)),
     schoolJson: JSON.stringify({
@@ -66,6 +67,18 @@ export function pageValues(
       google: facts.google !== undefined,
       publicHost: facts.publicUrl ? new URL(facts.publicUrl).hostname : null,
     }),
+  };
+}
+
+/** The ways to pay and to ask that the page tells of: one of the four, and the lines about WhatsApp. */
+function promisesOf({ card, slip, whatsapp }: SchoolFacts['hidden']): PageValues {
+  const when = (holds: boolean) => (holds ? 'yes' : null);
+  return {
+    cardAndSlip: when(!card && !slip),
+    onlyCard: when(!card && slip),
+    onlySlip: when(card && !slip),
+    onlyPix: when(card && slip),
+    whatsappHelp: when(!whatsapp),
   };
 }
 

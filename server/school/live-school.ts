@@ -29,13 +29,16 @@ export async function readSchool({ db, config }: Needs): Promise<School> {
 export async function watchSchool(deps: Needs & { bus: Bus; log: Log }): Promise<LiveSchool> {
   let now = await readSchool(deps);
   const listeners: (() => void)[] = [];
-  // Reads may overtake each other: only the one that began last counts.
+  // Reads may overtake each other: none takes the place of one that began after it. Whoever asked for one finds at least
+  // what it read, also where the bus came in between.
   let begun = 0;
+  let taken = 0;
   const renew = async () => {
     begun += 1;
     const own = begun;
     const school = await readSchool(deps);
-    if (own !== begun) return;
+    if (own < taken) return;
+    taken = own;
     now = school;
     for (const listener of listeners) listener();
   };

@@ -11,6 +11,8 @@ export type School = {
   social: { instagram: string | null; facebook: string | null; youtube: string | null };
   holidays: { carnival: boolean; corpusChristi: boolean };
   secondFactor: SettingValues['secondFactor'];
+  /** What the landing page does not tell of. */
+  hidden: { card: boolean; slip: boolean; whatsapp: boolean };
   pix: PixSettings;
 };
 
@@ -29,6 +31,9 @@ const defaults: SettingValues = {
   holidayCarnival: false,
   holidayCorpusChristi: false,
   secondFactor: 'optional',
+  hidesCard: false,
+  hidesSlip: false,
+  hidesWhatsapp: false,
 };
 
 const present = (settings: StoredSettings): Partial<SettingValues> =>
@@ -66,6 +71,7 @@ export function schoolOf(values: SettingValues, isProduction: boolean): School |
     social: { instagram: values.instagram, facebook: values.facebook, youtube: values.youtube },
     holidays: { carnival: values.holidayCarnival, corpusChristi: values.holidayCorpusChristi },
     secondFactor: values.secondFactor,
+    hidden: { card: values.hidesCard, slip: values.hidesSlip, whatsapp: values.hidesWhatsapp },
     pix,
   };
 }

@@ -126,6 +126,7 @@ export const keys = {
     exams: key('offers', 'exams'),
   },
   coupons: { all: key('coupons') },
+  promises: key('landing-promises'),
   /** What a student has bought, and until when it holds. */
   purchase: {
     all: key('purchase'),

@@ -8,6 +8,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 const StudentScreen = lazyPart(() => import('../features/dashboards/student-screen.tsx'), 'screen');
 const TeacherScreen = lazyPart(() => import('../features/courses/teacher-screen.tsx'), 'screen');
 const OfficeWaiting = lazyPart(() => import('../features/payments/office-waiting.tsx'));
+const MissingPromises = lazyPart(() => import('../features/system/missing-promises.tsx'));
 const TodaysPlan = lazyPart(() => import('../features/study-plan/todays-plan.tsx'));
 const UpcomingExams = lazyPart(() => import('../features/exams/upcoming-exams.tsx'));
 const ExamChoice = lazyPart(() => import('../features/exams/exam-choice.tsx'));
@@ -24,6 +25,7 @@ export default function HomeScreen() {
       waiting={
         <Suspense>
           <OfficeWaiting />
+          <MissingPromises />
         </Suspense>
       }
     />

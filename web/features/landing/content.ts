@@ -1,4 +1,4 @@
-import { slot } from './slots.tsx';
+import { type Slot, slot, when } from './slots.tsx';
 
 /**
  * Every word and figure of the landing page, in the order of its sections. This is the operator's marketing copy:
@@ -65,6 +65,7 @@ export const benefits = {
       picture: 'chat',
       title: 'WhatsApp de segunda a sábado',
       text: 'Suporte de gente: você pergunta e um professor responde.',
+      has: 'whatsappHelp',
     },
   ],
 } as const;
@@ -94,6 +95,9 @@ export const testimonials = {
   rating: { score: '4.9/5.0', reviews: 'em +500 avaliações verificadas' },
 };
 
+/** Only cards pay so. */
+const inInstallments = `ou ${slot('installments')}x de ${slot('installmentPrice')}.`;
+
 export const pricing = {
   title: 'Um preço, até a sua prova',
   lead: 'Acesso a tudo até a data da prova e por mais 3 meses. Sem mensalidade e sem renovação automática.',
@@ -103,14 +107,19 @@ export const pricing = {
     'Em até 24 horas recebe o e-mail de liberação e começa a estudar.',
   ],
   discount: `${slot('discount')}% de desconto`,
-  methods: `À vista, ou ${slot('installments')}x de ${slot('installmentPrice')}. PIX, cartão ou boleto.`,
+  methods: [
+    when('cardAndSlip', `À vista, ${inInstallments} PIX, cartão ou boleto.`),
+    when('onlyCard', `À vista, ${inInstallments} PIX ou cartão.`),
+    when('onlySlip', 'À vista. PIX ou boleto.'),
+    when('onlyPix', 'À vista, pelo PIX.'),
+  ].join(''),
   includes: [
-    'Todas as aulas, de Soldado e de Oficial',
-    'Mais de 3.000 questões comentadas',
-    'Simulados semanais e resultado por matéria',
-    'WhatsApp de segunda a sábado',
-    'Acesso até a prova e por mais 3 meses',
-  ],
+    { text: 'Todas as aulas, de Soldado e de Oficial' },
+    { text: 'Mais de 3.000 questões comentadas' },
+    { text: 'Simulados semanais e resultado por matéria' },
+    { text: 'WhatsApp de segunda a sábado', has: 'whatsappHelp' },
+    { text: 'Acesso até a prova e por mais 3 meses' },
+  ] as { text: string; has?: Slot }[],
   action: 'Garantir minha matrícula',
   guarantee: 'Garantia incondicional de 7 dias: não gostou, devolvemos tudo.',
   scarcity: `Promoção para ${slot('places')}.`,
@@ -127,8 +136,12 @@ export const faq = {
     },
     {
       question: 'Como faço o pagamento?',
-      answer:
-        'O caminho mais rápido é o PIX: você envia o comprovante pela própria plataforma, nossa equipe confere em até 24 horas e o aviso de liberação chega por e-mail. Para pagar com cartão ou boleto, fale com o suporte antes de concluir a matrícula.',
+      answer: [
+        'O caminho mais rápido é o PIX: você envia o comprovante pela própria plataforma, nossa equipe confere em até 24 horas e o aviso de liberação chega por e-mail.',
+        when('cardAndSlip', ' Para pagar com cartão ou boleto, fale com o suporte antes de concluir a matrícula.'),
+        when('onlyCard', ' Para pagar com cartão, fale com o suporte antes de concluir a matrícula.'),
+        when('onlySlip', ' Para pagar com boleto, fale com o suporte antes de concluir a matrícula.'),
+      ].join(''),
     },
     {
       question: 'E se eu não gostar?',

@@ -3,7 +3,7 @@ import { benefitPictures } from './benefit-pictures.tsx';
 import { benefits, faq, finalCall, hero, stats, testimonials } from './content.ts';
 import { HeroScene, Sunrise } from './hero-scene.tsx';
 import { Icon } from './icons.tsx';
-import { slot, When } from './slots.tsx';
+import { Maybe, slot, When } from './slots.tsx';
 
 export function Hero(): ReactNode {
   return (
@@ -57,14 +57,16 @@ export function Benefits(): ReactNode {
           <p>{benefits.lead}</p>
         </div>
         <div className="benefits">
-          {benefits.cards.map(({ picture, title, text }) => (
-            <article key={picture}>
-              <svg viewBox="0 0 340 148" aria-hidden="true">
-                {benefitPictures[picture]}
-              </svg>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </article>
+          {benefits.cards.map(({ picture, title, text, ...card }) => (
+            <Maybe key={picture} has={'has' in card ? card.has : undefined}>
+              <article>
+                <svg viewBox="0 0 340 148" aria-hidden="true">
+                  {benefitPictures[picture]}
+                </svg>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </article>
+            </Maybe>
           ))}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { pricing } from './content.ts';
 import { Icon } from './icons.tsx';
-import { slot, When } from './slots.tsx';
+import { Maybe, slot, When } from './slots.tsx';
 
 export function Pricing(): ReactNode {
   return (
@@ -33,11 +33,13 @@ export function Pricing(): ReactNode {
           </p>
           <p className="soft">{pricing.methods}</p>
           <ul>
-            {pricing.includes.map((item) => (
-              <li key={item}>
-                <Icon name="check" />
-                {item}
-              </li>
+            {pricing.includes.map(({ text, has }) => (
+              <Maybe key={text} has={has}>
+                <li>
+                  <Icon name="check" />
+                  {text}
+                </li>
+              </Maybe>
             ))}
           </ul>
           <a className="btn btn-primary btn-lg" href="/register">

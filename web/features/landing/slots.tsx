@@ -21,13 +21,26 @@ export type Slot =
   | 'discount'
   | 'places'
   | 'installments'
-  | 'installmentPrice';
+  | 'installmentPrice'
+  /* What of its promises the page tells of: one of the first four. */
+  | 'cardAndSlip'
+  | 'onlyCard'
+  | 'onlySlip'
+  | 'onlyPix'
+  | 'whatsappHelp';
 
 /** A place in the page that the server fills, escaped for HTML. */
 export const slot = (name: Slot): string => `{{${name}}}`;
 
 /** The same inside a JSON string. */
 export const jsonSlot = (name: Slot): string => `{{json:${name}}}`;
+
+/** A piece of a text that stands only where the value is there. Does not nest. */
+export const when = (has: Slot, text: string): string => `{{#${has}}}${text}{{/${has}}}`;
+
+/** The same where there may be no condition. */
+export const Maybe = ({ has, children }: { has: Slot | undefined; children: ReactNode }): ReactNode =>
+  has ? <When has={has}>{children}</When> : children;
 
 /** A part of the page that stands only where the configuration gives the value. Does not nest. */
 export function When({ has, children }: { has: Slot; children: ReactNode }): ReactNode {

@@ -16,6 +16,9 @@ const stored: SettingFields = {
   holidayCarnival: false,
   holidayCorpusChristi: false,
   secondFactor: 'optional',
+  hidesCard: false,
+  hidesSlip: false,
+  hidesWhatsapp: false,
 };
 
 it('sends what was changed and nothing else; an emptied field is none', () => {

@@ -23,6 +23,9 @@ export const settingLabels: Record<SettingName, string> = {
   holidayCarnival: 'Carnaval',
   holidayCorpusChristi: 'Corpus Christi',
   secondFactor: 'Segundo fator',
+  hidesCard: 'Cartão escondido na página de vendas',
+  hidesSlip: 'Boleto escondido na página de vendas',
+  hidesWhatsapp: 'WhatsApp escondido na página de vendas',
 };
 const names = Object.keys(settingLabels) as SettingName[];
 

@@ -11,6 +11,8 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { FailedMails } from './failed-mails.tsx';
+import { HiddenPromises } from './hidden-promises.tsx';
+import MissingPromises from './missing-promises.tsx';
 import { SampleCard } from './sample-card.tsx';
 import { failedMailsQuery, refreshSystem, systemStateQuery } from './system.queries.ts';
 import { formatBytes } from './system-words.ts';
@@ -48,6 +50,8 @@ export default function SystemScreen() {
           />
         )}
         {state.data && <Overview state={state.data} />}
+        <MissingPromises />
+        <HiddenPromises />
         <SampleCard />
         <FailedMails mails={mails} />
         {state.data && (

@@ -1,0 +1,43 @@
+import { type LandingPromise, type PromiseState, promises } from '../../../contract/promises.ts';
+import type { SettingName } from '../../../contract/settings.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/errors.ts';
+import { changeSettings, getSettings } from '../settings/settings.service.ts';
+
+/** Kept among the settings: effective at once in every process, in the list of changes, and there for every editor. */
+const settingOf = {
+  card: 'hidesCard',
+  slip: 'hidesSlip',
+  whatsapp: 'hidesWhatsapp',
+} as const satisfies Record<LandingPromise, SettingName>;
+
+/** What students pay with is PIX: no provider of cards or slips is part of the product. */
+const isKept = (deps: Deps, promise: LandingPromise): boolean =>
+  promise === 'whatsapp' && deps.school.now.whatsappNumber !== null;
+
+export const listPromises = (deps: Deps): PromiseState[] =>
+  promises.map((promise) => ({
+    promise,
+    isKept: isKept(deps, promise),
+    isHidden: deps.school.now.hidden[promise],
+  }));
+
+/** One press, not a form: somebody who saved other settings in the same moment is no reason to press again. */
+export async function hidePromise(
+  deps: Deps,
+  admin: { id: string },
+  promise: LandingPromise,
+  isHidden: boolean,
+): Promise<PromiseState[]> {
+  const change = async () => {
+    const { version } = await getSettings(deps);
+    await changeSettings(deps, admin, { version, [settingOf[promise]]: isHidden });
+  };
+  try {
+    await change();
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'version_conflict')) throw error;
+    await change();
+  }
+  return listPromises(deps);
+}

@@ -1,0 +1,37 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { hidePromise, listPromises } from '../../../contract/promises.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { answers, fakeServer } from '../../testing/fake-server.ts';
+import { renderPart } from '../../testing/render-part.tsx';
+import { HiddenPromises } from './hidden-promises.tsx';
+import MissingPromises from './missing-promises.tsx';
+
+const states = (card: boolean) => [
+  { promise: 'card', isKept: false, isHidden: card },
+  { promise: 'slip', isKept: false, isHidden: true },
+  { promise: 'whatsapp', isKept: true, isHidden: false },
+];
+
+it('names what is promised and missing, and hides it with one press', async () => {
+  queryClient.clear();
+  const server = fakeServer();
+  server.on(listPromises, answers.json(states(false)));
+  server.on(hidePromise, answers.json(states(true)));
+  const { user } = renderPart(
+    <>
+      <MissingPromises />
+      <HiddenPromises />
+    </>,
+  );
+  const hide = await screen.findByRole('button', { name: 'Esconder o cartão' });
+  expect(screen.queryByText(/WhatsApp/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Mostrar de novo: Boleto' })).toBeTruthy();
+  await user.click(hide);
+  await waitFor(() => expect(screen.queryByText(/promete cartão/)).toBeNull());
+  expect(server.calls.find(({ body }) => body)).toMatchObject({
+    path: '/api/admin/landing-promises/card',
+    body: { isHidden: true },
+  });
+  expect(screen.getByRole('button', { name: 'Mostrar de novo: Cartão e parcelas' })).toBeTruthy();
+});

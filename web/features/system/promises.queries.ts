@@ -1,0 +1,29 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { hidePromise, type LandingPromise, listPromises } from '../../../contract/promises.ts';
+import { call } from '../../lib/api.ts';
+import { invalidate, queryClient } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { toast } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
+
+export const promisesQuery = queryOptions({
+  queryKey: keys.promises,
+  queryFn: ({ signal }) => call(listPromises, { signal }),
+});
+
+export const useHidePromise = () =>
+  useMutation({
+    mutationFn: ({ promise, isHidden }: { promise: LandingPromise; isHidden: boolean }) =>
+      call(hidePromise, { params: { promise }, body: { isHidden } }),
+    onSuccess: (states, { isHidden }) => {
+      queryClient.setQueryData(promisesQuery.queryKey, states);
+      toast({
+        title: isHidden ? 'Linha escondida' : 'Linha de volta',
+        description: isHidden
+          ? 'A página de vendas já está sem ela. Em Sistema você a mostra de novo.'
+          : 'A página de vendas já a mostra.',
+      });
+      return invalidate(keys.settings.now, keys.settings.changes);
+    },
+    onError: toastFailure('Não foi possível mudar a página de vendas'),
+  });
