@@ -239,8 +239,8 @@ export const rateCourse = endpoint({
   path: '/api/courses/:id/rating',
   access: 'signedIn',
   needsAccess: 'course',
-  errors: ['not_enrolled'],
-  summary: 'Rates a course one is enrolled in, 1 to 5; again replaces.',
+  errors: ['not_enrolled', 'nothing_studied'],
+  summary: 'Rates a course one is enrolled in and has studied something of, 1 to 5; again replaces.',
   params: idParams,
   body: z.object({
     stars: z

@@ -54,6 +54,7 @@ export const errorStatus = {
   quiz_incomplete: 409,
   quiz_taken: 409,
   not_enrolled: 409,
+  nothing_studied: 409,
   question_in_use: 409,
   image_in_use: 409,
   nothing_to_practise: 409,

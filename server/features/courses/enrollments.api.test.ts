@@ -155,10 +155,24 @@ describe('rating', () => {
     expect((await rate(teacher, id, 5)).statusCode).toBe(409);
   });
 
+  it('is for who has studied something of it; a tick taken back leaves the rating to be changed', async () => {
+    const student = await createPerson(test.deps.db);
+    const id = await newCourse();
+    await enroll(student, id);
+    const early = await rate(student, id, 5);
+    expect(early.statusCode).toBe(409);
+    expect(early.json()).toMatchObject({ code: 'nothing_studied' });
+    await tick(student, lessons[0]);
+    expect((await rate(student, id, 5)).json()).toMatchObject({ myRating: 5, ratingCount: 1 });
+    await tick(student, lessons[0], false);
+    expect((await rate(student, id, 2)).json()).toMatchObject({ myRating: 2, averageRating: 2, ratingCount: 1 });
+  });
+
   it('replaces the rating before, also when ten come at once', async () => {
     const [ana, bia] = [await createPerson(test.deps.db), await createPerson(test.deps.db)];
     const id = await newCourse();
     await Promise.all([enroll(ana, id), enroll(bia, id)]);
+    await Promise.all([tick(ana, lessons[0]), tick(bia, lessons[0])]);
     await rate(ana, id, 2);
     expect((await rate(ana, id, 5)).json()).toEqual({ myRating: 5, averageRating: 5, ratingCount: 1 });
     expect((await rate(bia, id, 4)).json()).toEqual({ myRating: 4, averageRating: 4.5, ratingCount: 2 });
@@ -172,6 +186,7 @@ describe('rating', () => {
     const student = await createPerson(test.deps.db);
     const id = await newCourse();
     await enroll(student, id);
+    await tick(student, lessons[0]);
     await rate(student, id, 3);
     expect((await send('DELETE', `/api/admin/users/${student.id}`, admin)).statusCode).toBe(200);
     const page = (await send('GET', `/api/courses/${id}`, admin)).json();

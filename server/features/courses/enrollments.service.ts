@@ -24,7 +24,7 @@ import {
   lockEnrollment,
 } from './enrollments.store.ts';
 import { type FollowedRow, followedCourses, withMoments } from './followed.store.ts';
-import { countStars, replaceRating, summarizeRatings } from './ratings.store.ts';
+import { countStars, hasStudiedOrRated, replaceRating, summarizeRatings } from './ratings.store.ts';
 
 export async function enrollIn(deps: Deps, user: SessionUser, courseId: number) {
   const isNew = await transact(deps, async (tx) => {
@@ -52,6 +52,9 @@ export async function rate(deps: Deps, user: SessionUser, courseId: number, star
     // Also puts two ratings of the same student one behind the other.
     if (!(await lockEnrollment(tx, user.id, courseId))) {
       throw new AppError('not_enrolled', 'Matricule-se no curso para avaliar.');
+    }
+    if (!(await hasStudiedOrRated(tx, user.id, courseId))) {
+      throw new AppError('nothing_studied', 'Conclua uma aula ou um simulado do curso para avaliar.');
     }
     await replaceRating(tx, { userId: user.id, courseId, stars, now: deps.clock.now() });
     const { averageRating, ratingCount } = await summarizeRatings(tx, courseId);

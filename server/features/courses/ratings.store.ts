@@ -26,6 +26,25 @@ export async function replaceRating(
     .execute();
 }
 
+/** Whether an item of the course is done, or a rating stands already: who takes a tick back may still change it. */
+export async function hasStudiedOrRated(tx: Tx, userId: string, courseId: number): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM course_ratings
+      WHERE course_id = ${courseId} AND user_id = ${userId} AND replaced_at IS NULL
+    ) OR EXISTS (
+      SELECT FROM visible_course_items item
+      JOIN lesson_progress read
+        ON read.user_id = ${userId} AND read.lesson_id = item.lesson_id AND read.completed_at IS NOT NULL
+      WHERE item.course_id = ${courseId}
+    ) OR EXISTS (
+      SELECT FROM visible_course_items item
+      JOIN passed_quizzes passed ON passed.user_id = ${userId} AND passed.quiz_id = item.quiz_id
+      WHERE item.course_id = ${courseId}
+    ) AS may`.execute(tx);
+  return rows[0]?.may ?? false;
+}
+
 export async function summarizeRatings(db: Db | Tx, courseId: number) {
   const { rows } = await sql<{ averageRating: number | null; ratingCount: number }>`
     SELECT avg(stars)::float8 AS "averageRating", count(*) AS "ratingCount"
