@@ -36,10 +36,10 @@ export const lesson = z.object({
 export type Lesson = z.output<typeof lesson>;
 
 const lessonText = {
-  title: requiredText(LESSON_TITLE_MAX),
+  title: requiredText(LESSON_TITLE_MAX, 'Escreva o título da aula.'),
   // Its size is counted in bytes, by the service, because too much is 413 and not 400.
-  content: text(LESSON_BODY_LIMIT),
-  subjectId: bodyId,
+  content: text(LESSON_BODY_LIMIT).check(z.minLength(1, 'Escreva o conteúdo da aula.')),
+  subjectId: z.number('Escolha a matéria.').check(z.int(), z.gte(1), z.lte(2_147_483_647)),
 };
 
 export const listLessons = endpoint({

@@ -24,9 +24,9 @@ const labels = {
   year: z._default(
     z.nullable(
       z
-        .number('Informe o ano.')
+        .number('Informe o ano com quatro algarismos.')
         .check(
-          z.int(),
+          z.int('Informe o ano com quatro algarismos.'),
           z.gte(1900, 'Informe o ano com quatro algarismos.'),
           z.lte(2099, 'Informe o ano com quatro algarismos.'),
         ),

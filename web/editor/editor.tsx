@@ -20,7 +20,7 @@ export type EditorProps = {
   onChange: (html: string) => void;
   /** What the text is, for screen readers. */
   label: string;
-  describedBy?: string;
+  describedBy?: string | undefined;
   invalid?: boolean;
   disabled?: boolean;
   /** How many images are still on their way. */
@@ -70,7 +70,7 @@ export default function Editor({ value, onChange, label, describedBy, invalid, d
     live.current = { insert, onChange };
   });
   const [props] = useState(() =>
-    textProps({ id: textId, label, describedBy, onImage: (file, at) => void live.current.insert(file, at) }),
+    textProps({ id: textId, label, onImage: (file, at) => void live.current.insert(file, at) }),
   );
   const [report] = useState(() => ({ editor: current }: { editor: TiptapEditor }) => {
     reported.current = current.isEmpty ? '' : asHtml(current.getHTML());
@@ -102,7 +102,9 @@ export default function Editor({ value, onChange, label, describedBy, invalid, d
     const text = document.getElementById(textId);
     if (invalid) text?.setAttribute('aria-invalid', 'true');
     else text?.removeAttribute('aria-invalid');
-  }, [textId, invalid]);
+    if (describedBy) text?.setAttribute('aria-describedby', describedBy);
+    else text?.removeAttribute('aria-describedby');
+  }, [textId, invalid, describedBy]);
 
   return (
     <div

@@ -22,7 +22,13 @@ export function OptionsEditor({ options, format, error, onChange }: OptionsEdito
   const change = (key: string, wish: Partial<EditedOption>) =>
     onChange(options.map((option) => (option.key === key ? { ...option, ...wish } : option)));
   return (
-    <fieldset className="grid min-w-0 grid-cols-1 gap-3" aria-describedby={error ? errorId : undefined}>
+    <fieldset
+      className="grid min-w-0 grid-cols-1 gap-3"
+      aria-describedby={error ? errorId : undefined}
+      // What is wrong is the group's: it takes the focus itself.
+      tabIndex={-1}
+      data-invalid={error ? '' : undefined}
+    >
       <legend className="mb-1.5 font-strong text-sm">Alternativas: marque a certa</legend>
       {options.map((option, place) => {
         const letter = letterOf(place);

@@ -16,18 +16,31 @@ type TextControlProps = {
   maxLength: number;
   rows?: number;
   invalid?: boolean;
+  /** The text that says what is wrong. */
+  describedBy?: string | undefined;
   /** A formatted text begins in the editor, even when it has no formatting yet. */
   opensEditor?: boolean;
 };
 
 /** One text of a question: typed plainly, or in the editor where it is formatted. Six options need no six editors. */
 export function TextControl(props: TextControlProps) {
-  const { format, value, onChange, label, placeholder, maxLength, rows = 1, invalid, opensEditor = false } = props;
+  const {
+    format,
+    value,
+    onChange,
+    label,
+    placeholder,
+    maxLength,
+    rows = 1,
+    invalid,
+    describedBy,
+    opensEditor = false,
+  } = props;
   const [wantsEditor, setWantsEditor] = useState(false);
   // What is typed keeps its spaces and breaks, which HTML would lose at every key.
   const [typed, setTyped] = useState(() => textOfHtml(value));
   if (format === 'html' && (opensEditor || wantsEditor || !isPlainHtml(value))) {
-    return <LazyEditor value={value} onChange={onChange} label={label} invalid={invalid} />;
+    return <LazyEditor value={value} onChange={onChange} label={label} invalid={invalid} describedBy={describedBy} />;
   }
   const isHtml = format === 'html';
   return (
@@ -39,6 +52,7 @@ export function TextControl(props: TextControlProps) {
         style={{ minHeight: `max(44px, ${rows} * 1lh + 18px)` }}
         aria-label={label}
         aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
         placeholder={placeholder}
         maxLength={maxLength}
         value={isHtml ? typed : value}

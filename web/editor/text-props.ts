@@ -7,13 +7,12 @@ import { askForLink } from './prompts.ts';
 type TextOptions = {
   id: string;
   label: string;
-  describedBy: string | undefined;
   /** An image was pasted or dropped, perhaps at a certain place. */
   onImage: (file: File, at?: number) => void;
 };
 
 /** How the text itself behaves: its role, what is pasted and dropped into it, and the keys TipTap does not know. */
-export function textProps({ id, label, describedBy, onImage }: TextOptions): ViewProps {
+export function textProps({ id, label, onImage }: TextOptions): ViewProps {
   return {
     attributes: {
       id,
@@ -21,7 +20,6 @@ export function textProps({ id, label, describedBy, onImage }: TextOptions): Vie
       role: 'textbox',
       'aria-multiline': 'true',
       'aria-label': label,
-      ...(describedBy ? { 'aria-describedby': describedBy } : {}),
     },
     transformPastedHTML: cleanPastedHtml,
     handlePaste: (_view, event) => {

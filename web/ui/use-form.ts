@@ -37,11 +37,11 @@ export function useChecking<Area extends HTMLElement = HTMLFormElement>() {
     errors,
     /** Shows what is wrong, from wherever it is known. True if anything is. */
     show,
-    /** The values as the server takes them; null where one is wrong. */
-    check<Body>(schema: Schema<Body>, values: unknown): Body | null {
+    /** The values as the server takes them; null where one is wrong, by the contract or by what else is known. */
+    check<Body>(schema: Schema<Body>, values: unknown, more: FieldErrors = {}): Body | null {
       const parsed = schema.safeParse(values);
-      show(parsed.success ? {} : errorsOf(parsed.error.issues));
-      return parsed.success ? parsed.data : null;
+      const isWrong = show({ ...(parsed.success ? {} : errorsOf(parsed.error.issues)), ...more });
+      return parsed.success && !isWrong ? parsed.data : null;
     },
     /** What the server said about fields. True if it named one: then nothing else need be told. */
     refused: (error: unknown): boolean => show(fieldsOf(error)),

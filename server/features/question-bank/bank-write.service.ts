@@ -5,6 +5,7 @@ import type {
   saveBankQuestion,
   setQuestionStatus,
 } from '../../../contract/question-bank.ts';
+import { contentFaults } from '../../../contract/question-rules.ts';
 import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../db/violations.ts';
@@ -30,8 +31,8 @@ async function checked<Input extends BankQuestionInput>(input: Input, person: st
   const [question] = await cleanQuestions([input], person);
   if (!question) throw new Error('The question was lost while it was cleaned.');
   const described = await describeContents([question], person);
-  const [problem] = described.problems;
-  if (problem) throw new AppError('bad_request', problem, { fields: { question: problem } });
+  const [fault] = contentFaults(question);
+  if (fault) throw new AppError('bad_request', fault.text, { fields: { [fault.field]: fault.text } });
   return { question, described };
 }
 

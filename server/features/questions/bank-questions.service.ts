@@ -1,3 +1,4 @@
+import type { QuestionContent } from '../../../contract/question-rules.ts';
 import type { QuestionStatus } from '../../../contract/question-shapes.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import {
@@ -9,7 +10,6 @@ import {
   updateBankQuestion,
   updateStatus,
 } from './bank-questions.store.ts';
-import type { QuestionContent } from './question.rules.ts';
 import { saveIndex } from './question-index.store.ts';
 import { labelForms } from './question-index.ts';
 import type { Described } from './question-work.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { QuestionContent } from './question.rules.ts';
-import { identityOf } from './question-text.rules.ts';
+import type { QuestionContent } from '../../../contract/question-rules.ts';
+import { identityOf } from '../../../contract/question-text.ts';
 
 /**
  * What makes a question the same question: its statement, its options in any order, and which is right. Comments and

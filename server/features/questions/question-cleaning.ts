@@ -1,5 +1,5 @@
+import type { QuestionContent } from '../../../contract/question-rules.ts';
 import { cleanLessonHtml } from '../../html/lesson-html.ts';
-import type { QuestionContent } from './question.rules.ts';
 
 /** The content as it may be stored: trimmed, and HTML through the sanitiser of the lessons. */
 export function cleanContent(content: QuestionContent): QuestionContent {

@@ -1,7 +1,7 @@
+import type { QuestionContent } from '../../../contract/question-rules.ts';
+import { plainText } from '../../../contract/question-text.ts';
 import { searchKey } from '../../db/keys.ts';
 import { plainWords, singular } from '../../text/search-words.ts';
-import type { QuestionContent } from './question.rules.ts';
-import { plainText } from './question-text.rules.ts';
 
 /** The three forms of search_words. */
 type Words = { original: string; plain: string; singular: string };

@@ -1,7 +1,8 @@
+import type { QuestionContent } from '../../../contract/question-rules.ts';
 import { AppError } from '../../http/errors.ts';
 import { tooBusy } from '../../http/overload.ts';
 import { createAside } from '../../work/aside.ts';
-import { contentOf, type QuestionContent } from './question.rules.ts';
+import { contentOf } from './question.rules.ts';
 import { clean, type Described, describe, type QuestionWork } from './question-work.ts';
 
 /** So much text holds everybody else up for a few milliseconds; handing it to a thread costs about as much. */

@@ -1,5 +1,6 @@
+import type { QuestionContent } from '../../../contract/question-rules.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { contentProblem, type QuestionContent } from './question.rules.ts';
+import { contentProblem } from './question.rules.ts';
 import { cleanContent } from './question-cleaning.ts';
 import { contentForms } from './question-index.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { QuestionContent } from '../../../contract/question-rules.ts';
 import type { Difficulty, QuestionStatus } from '../../../contract/question-shapes.ts';
 import type { Db, Tx } from '../../db/handle.ts';
-import type { QuestionContent } from './question.rules.ts';
 
 export type Labels = {
   subjectId: number | null;

@@ -8,10 +8,11 @@ import {
   QUIZ_STATEMENT_MAX,
   SUBJECT_NAME_MAX,
 } from '../../../contract/limits.ts';
+import { contentFaults, type QuestionContent } from '../../../contract/question-rules.ts';
+import { isBlank, plainText } from '../../../contract/question-text.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { contentOf, contentProblem, labelProblem, type QuestionContent, sameContent } from './question.rules.ts';
+import { contentOf, contentProblem, labelProblem, sameContent } from './question.rules.ts';
 import { cleanContent } from './question-cleaning.ts';
-import { isBlank, plainText } from './question-text.rules.ts';
 import { mayEditQuestion } from './questions.policy.ts';
 
 const option = (optionText: string, isCorrect = false, comment = '') => ({ optionText, isCorrect, comment });
@@ -51,6 +52,11 @@ describe('what keeps a question out', () => {
     expect(contentProblem(question(full))).toBeNull();
     const most = Array.from({ length: QUIZ_OPTIONS_MAX }, (_, at) => option(`${at}`, at === 0));
     expect(contentProblem(question({ options: most }))).toBeNull();
+  });
+
+  it('is told field by field, in the order of the form', () => {
+    const wrong = question({ questionText: '', options: [], comment: 'x'.repeat(QUIZ_COMMENT_MAX + 1) });
+    expect(contentFaults(wrong).map(({ field }) => field)).toEqual(['questionText', 'options', 'comment']);
   });
 
   it('one long comment of an option', () => {

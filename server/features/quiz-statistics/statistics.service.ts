@@ -1,3 +1,4 @@
+import { plainText } from '../../../contract/question-text.ts';
 import type { Suspicion } from '../../../contract/quiz-statistics.ts';
 import { writeCsv } from '../../csv/csv-cells.ts';
 import { readSnapshot } from '../../db/transact.ts';
@@ -5,7 +6,6 @@ import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { without } from '../../http/without.ts';
 import { LETTERS } from '../question-bank/files/csv-columns.ts';
-import { plainText } from '../questions/question-text.rules.ts';
 import { findOwnQuiz } from '../quizzes/authoring/drafts.service.ts';
 import { discriminationOf, shareOf, suspicionsOf } from './item-analysis.ts';
 import { countAnswers, findQuizTitle, makeRoom, summariseAttempts } from './statistics.store.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudCheck, CloudOff } from 'lucide-react';
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useId, useRef, useState } from 'react';
+import { createLesson } from '../../../contract/lessons.ts';
 import { LESSON_TITLE_MAX } from '../../../contract/limits.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
 import { LazyEditor } from '../../editor/lazy-editor.tsx';
@@ -12,21 +13,22 @@ import { useEditing } from '../../lib/use-editing.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConflictNotice } from '../../ui/conflict-notice.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { usePointOut } from '../../ui/use-point-out.ts';
+import { useChecking } from '../../ui/use-form.ts';
 import { draftName, type LessonDraft } from './drafts.ts';
 import {
+  bodyOf,
   countWords,
   hasText,
-  isComplete,
   isSame,
   type LessonForm,
   lessonJoining,
   lessonLines,
-  missingFields,
+  subjectFault,
   writtenOf,
 } from './lesson-form.ts';
 import { fetchLessonForEditing } from './lessons.queries.ts';
@@ -59,14 +61,19 @@ const words = {
 
 /** Writes a lesson, new or not. Closing with text asks once; Esc and clicks outside never close it then. */
 export function LessonDialog({ lessonId, stored, draft, onClose }: LessonDialogProps) {
-  const [showMissing, setShowMissing] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [uploads, setUploads] = useState(0);
   const contentId = useId();
   const subjects = useQuery(subjectsQuery).data ?? [];
-  const { area: fields, pointOut } = usePointOut<HTMLDivElement>();
-  const change = (wish: Partial<LessonForm>) => editing.change(wish);
-  const send = useSendLesson(lessonId, change);
+  const { area: fields, errors, check, refused, mend } = useChecking<HTMLDivElement>();
+  const change = (wish: Partial<LessonForm>) => {
+    editing.change(wish);
+    mend(...Object.keys(wish));
+  };
+  const failure = useRef<unknown>(null);
+  const send = useSendLesson(lessonId, change, (error) => {
+    failure.current = error;
+  });
   const editing = useEditing({
     name: draftName(lessonId),
     stored,
@@ -81,7 +88,6 @@ export function LessonDialog({ lessonId, stored, draft, onClose }: LessonDialogP
   });
   const { value: form, isSaving: isSending } = editing;
   const text = words[lessonId === null ? 'new' : 'edit'];
-  const missing = missingFields(form);
   const hasChanged = editing.conflict !== null || !isSame(form, editing.base.value);
 
   const discard = () => {
@@ -92,9 +98,7 @@ export function LessonDialog({ lessonId, stored, draft, onClose }: LessonDialogP
   const stayWithText = (event: Event) => hasChanged && event.preventDefault();
 
   const submit = async () => {
-    if (!isComplete(form)) {
-      setShowMissing(true);
-      pointOut();
+    if (!check(createLesson.body, bodyOf(form), subjectFault(form))) {
       toast({
         title: 'Preencha todos os campos',
         description: 'Título, conteúdo e matéria são obrigatórios.',
@@ -106,7 +110,11 @@ export function LessonDialog({ lessonId, stored, draft, onClose }: LessonDialogP
       toast({ title: 'Aguarde um instante', description: 'Ainda há uma imagem sendo enviada.', tone: 'info' });
       return;
     }
-    if ((await editing.save()) !== 'saved') return;
+    if ((await editing.save()) !== 'saved') {
+      // Only now: while it was sent no field could take the focus.
+      refused(failure.current);
+      return;
+    }
     toast(text.done);
     onClose();
   };
@@ -157,8 +165,8 @@ export function LessonDialog({ lessonId, stored, draft, onClose }: LessonDialogP
               </a>
             </ConflictNotice>
           )}
-          <SubjectField form={form} onChange={change} missing={showMissing && missing.subject} disabled={isSending} />
-          <Field label="Título da Aula" error={showMissing && missing.title ? 'Escreva o título da aula.' : null}>
+          <SubjectField form={form} onChange={change} errors={errors} disabled={isSending} />
+          <Field label="Título da Aula" error={errors.title}>
             <Input
               value={form.title}
               maxLength={LESSON_TITLE_MAX}
@@ -175,14 +183,14 @@ export function LessonDialog({ lessonId, stored, draft, onClose }: LessonDialogP
             <LazyEditor
               key={editing.life}
               label="Conteúdo da Aula"
-              describedBy={`${contentId}-help`}
+              describedBy={cx(errors.content && `${contentId}-error`, `${contentId}-help`)}
               value={form.content}
               onChange={(content) => change({ content })}
               onUploads={setUploads}
               disabled={isSending}
-              invalid={showMissing && missing.content}
+              invalid={Boolean(errors.content)}
             />
-            {showMissing && missing.content && <FieldError>Escreva o conteúdo da aula.</FieldError>}
+            {errors.content && <FieldError id={`${contentId}-error`}>{errors.content}</FieldError>}
           </div>
         </div>
       </Dialog>

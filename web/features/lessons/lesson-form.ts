@@ -1,5 +1,5 @@
 import type { Lesson } from '../../../contract/lessons.ts';
-import type { Subject } from '../../../contract/subjects.ts';
+import { createSubject, type Subject } from '../../../contract/subjects.ts';
 import type { Line } from '../../lib/differences.ts';
 import type { Snapshot } from '../../lib/editing.ts';
 import { type Merge, mergeFields } from '../../lib/merge.ts';
@@ -71,17 +71,20 @@ export const isSame = (one: LessonForm, other: LessonForm) =>
   one.subjectId === other.subjectId &&
   (one.newSubject ?? '') === (other.newSubject ?? '');
 
-export type MissingFields = { title: boolean; content: boolean; subject: boolean };
+/** As the server takes it. Of a subject that is yet to be made there is no id; what its own call says is `faultsOf`. */
+export const bodyOf = ({ title, content, subjectId, newSubject }: LessonForm) => ({
+  title,
+  content,
+  subjectId: newSubject === null ? subjectId : 1,
+  published: true,
+});
 
-export function missingFields(form: LessonForm): MissingFields {
-  return {
-    title: form.title.trim() === '',
-    content: form.content === '',
-    subject: form.newSubject === null ? form.subjectId === null : form.newSubject.trim() === '',
-  };
+/** What is wrong with the name of a new subject. */
+export function subjectFault({ newSubject }: LessonForm): { newSubject?: string } {
+  if (newSubject === null) return {};
+  const parsed = createSubject.body.safeParse({ name: newSubject });
+  return parsed.success ? {} : { newSubject: parsed.error.issues[0]?.message ?? '' };
 }
-
-export const isComplete = (form: LessonForm) => !Object.values(missingFields(form)).includes(true);
 
 /** As a reader would count them; near enough for the line below the editor. */
 export const countWords = (html: string) =>

@@ -6,22 +6,23 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
+import type { FieldErrors } from '../../ui/use-form.ts';
 import type { LessonForm } from './lesson-form.ts';
 
 type SubjectFieldProps = {
   form: LessonForm;
   onChange: (change: Partial<LessonForm>) => void;
-  missing: boolean;
+  errors: FieldErrors;
   disabled: boolean;
 };
 
 /** Chooses a subject, or names a new one. */
-export function SubjectField({ form, onChange, missing, disabled }: SubjectFieldProps) {
+export function SubjectField({ form, onChange, errors, disabled }: SubjectFieldProps) {
   const subjects = useQuery(subjectsQuery);
   if (form.newSubject !== null) {
     return (
       <div className="flex items-start gap-2">
-        <Field label="Nova matéria" error={missing ? 'Escreva o nome da matéria.' : null} className="grow">
+        <Field label="Nova matéria" error={errors.newSubject} className="grow">
           <Input
             autoFocus
             value={form.newSubject}
@@ -46,7 +47,7 @@ export function SubjectField({ form, onChange, missing, disabled }: SubjectField
   }
   return (
     <div className="grid grid-cols-1 items-start gap-2 md:grid-cols-[minmax(0,1fr)_auto]">
-      <Field label="Matéria" error={missing ? 'Escolha a matéria.' : null}>
+      <Field label="Matéria" error={errors.subjectId}>
         <Select
           value={form.subjectId ?? ''}
           disabled={disabled}

@@ -14,7 +14,12 @@ const told = (title: string, error: unknown): unknown => {
 };
 
 /** The calls of publishing, in order: the subject when it is new, then the lesson. */
-export function useSendLesson(lessonId: number | null, change: (wish: Partial<LessonForm>) => void) {
+export function useSendLesson(
+  lessonId: number | null,
+  change: (wish: Partial<LessonForm>) => void,
+  /** Why the lesson was refused: it may name fields. */
+  onRefused: (error: unknown) => void,
+) {
   const createSubject = useCreateSubject();
   const publish = usePublishLesson();
   const update = useUpdateLesson();
@@ -47,6 +52,7 @@ export function useSendLesson(lessonId: number | null, change: (wish: Partial<Le
       else return writtenOf(await update.mutateAsync({ ...text, id: lessonId, version: version ?? 0 }));
     } catch (error) {
       if (isRefused<typeof createLesson>(error, 'subject_gone')) change({ subjectId: null });
+      onRefused(error);
       throw told(lessonId === null ? 'Erro ao publicar' : 'Erro ao salvar', error);
     }
     // It is a lesson of its own now: the form is empty for the next one.

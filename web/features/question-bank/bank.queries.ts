@@ -13,7 +13,6 @@ import { plural } from '../../lib/format.ts';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
-import { toastUnsaved } from '../../ui/toast-editing.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 
 export const bankQuestionQuery = (id: number) =>
@@ -46,7 +45,6 @@ export const useCreateQuestion = () =>
       toast({ title: 'Questão criada' });
       return refreshBank();
     },
-    onError: toastFailure('Erro ao criar questão'),
   });
 
 export const useSaveQuestion = (id: number) =>
@@ -57,7 +55,6 @@ export const useSaveQuestion = (id: number) =>
       queryClient.setQueryData(bankQuestionQuery(id).queryKey, question);
       return invalidate(keys.bank.lists);
     },
-    onError: toastUnsaved('Erro ao salvar questão'),
   });
 
 export const useSetStatus = (id: number) =>

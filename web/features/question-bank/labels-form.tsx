@@ -7,18 +7,19 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
+import type { FieldErrors } from '../../ui/use-form.ts';
 import { difficultyNames } from '../questions/bank-words.ts';
 import { bankLabelsQuery } from '../questions/questions.queries.ts';
 import type { EditedQuestion } from './question-draft.ts';
 
 type LabelsFormProps = {
   question: EditedQuestion;
-  yearError: string | undefined;
+  errors: FieldErrors;
   onChange: (wish: Partial<EditedQuestion>) => void;
 };
 
 /** How a question is found: by what it is about and where it comes from. */
-export function LabelsForm({ question, yearError, onChange }: LabelsFormProps) {
+export function LabelsForm({ question, errors, onChange }: LabelsFormProps) {
   const subjects = useQuery(subjectsQuery).data ?? [];
   const labels = useQuery(bankLabelsQuery).data;
   const [topicsId, sourcesId] = [useId(), useId()];
@@ -30,7 +31,7 @@ export function LabelsForm({ question, yearError, onChange }: LabelsFormProps) {
   return (
     <Card title="Classificação">
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
-        <Field label="Matéria" optional>
+        <Field label="Matéria" optional error={errors.subjectId}>
           <Select
             value={question.subjectId ?? ''}
             onChange={({ target }) => onChange({ subjectId: target.value === '' ? null : Number(target.value) })}
@@ -43,7 +44,7 @@ export function LabelsForm({ question, yearError, onChange }: LabelsFormProps) {
             ))}
           </Select>
         </Field>
-        <Field label="Assunto" optional>
+        <Field label="Assunto" optional error={errors.topic}>
           <Input
             list={topicsId}
             maxLength={QUESTION_LABEL_MAX}
@@ -51,7 +52,7 @@ export function LabelsForm({ question, yearError, onChange }: LabelsFormProps) {
             onChange={({ target }) => onChange({ topic: target.value })}
           />
         </Field>
-        <Field label="Banca" optional>
+        <Field label="Banca" optional error={errors.source}>
           <Input
             list={sourcesId}
             maxLength={QUESTION_LABEL_MAX}
@@ -60,7 +61,7 @@ export function LabelsForm({ question, yearError, onChange }: LabelsFormProps) {
           />
         </Field>
         <div className="grid grid-cols-2 gap-4">
-          <Field label="Ano" optional error={yearError}>
+          <Field label="Ano" optional error={errors.year}>
             <Input
               inputMode="numeric"
               maxLength={4}

@@ -1,6 +1,7 @@
-import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../../contract/limits.ts';
 import type { BankQuestion, BankQuestionInput } from '../../../contract/question-bank.ts';
+import { contentFaults } from '../../../contract/question-rules.ts';
 import type { Difficulty, QuestionFormat } from '../../../contract/question-shapes.ts';
+import { isBlank } from '../../../contract/question-text.ts';
 import type { Subject } from '../../../contract/subjects.ts';
 import { type EditedOption, newOption, newOptions } from '../../editor/edited-options.ts';
 import { htmlOf, textOfHtml } from '../../editor/plain-html.ts';
@@ -73,6 +74,7 @@ export function inputOf(question: EditedQuestion): BankQuestionInput {
     subjectId,
     topic: topic.trim(),
     source: source.trim(),
+    // Not a number: the contract says so.
     year: year.trim() === '' ? null : Number(year),
     difficulty: difficulty || null,
     options: filled(question).map(({ optionText, comment: remark, isCorrect }) => ({
@@ -83,31 +85,14 @@ export function inputOf(question: EditedQuestion): BankQuestionInput {
   };
 }
 
-const isEmpty = (text: string) => text.replace(/<[^>]*>/g, '').trim() === '' && !text.includes('<img');
-const filled = ({ options }: EditedQuestion) =>
-  options.filter(({ optionText, comment, isCorrect }) => isCorrect || !isEmpty(optionText) || !isEmpty(comment));
+const filled = ({ format, options }: EditedQuestion) =>
+  options.filter(
+    ({ optionText, comment, isCorrect }) => isCorrect || !isBlank(format, optionText) || !isBlank(format, comment),
+  );
 
-export type FieldErrors = Partial<Record<'questionText' | 'options' | 'year', string>>;
-
-/** Shown early; the server says the same. */
-export function errorsOf(question: EditedQuestion): FieldErrors {
-  const errors: FieldErrors = {};
-  const options = filled(question);
-  if (isEmpty(question.questionText)) errors.questionText = 'Escreva o enunciado.';
-  if (options.length < QUIZ_OPTIONS_MIN) {
-    errors.options = `Preencha de ${QUIZ_OPTIONS_MIN} a ${QUIZ_OPTIONS_MAX} alternativas.`;
-  } else if (options.some(({ optionText }) => isEmpty(optionText))) {
-    errors.options = 'Há uma alternativa sem texto.';
-  } else if (new Set(options.map(({ optionText }) => optionText.trim().toLowerCase())).size < options.length) {
-    errors.options = 'Há duas alternativas iguais.';
-  } else if (!options.some(({ isCorrect }) => isCorrect)) {
-    errors.options = 'Marque a alternativa certa.';
-  }
-  if (question.year.trim() !== '' && !/^(19|20)\d\d$/.test(question.year.trim())) {
-    errors.year = 'Informe o ano com quatro algarismos.';
-  }
-  return errors;
-}
+/** What keeps it out of the bank, as the server would say it; what the contract says of single fields comes besides. */
+export const faultsOf = (question: EditedQuestion): Record<string, string> =>
+  Object.fromEntries(contentFaults(inputOf(question)).map(({ field, text }) => [field, text]));
 
 /** The same question written the other way. */
 export function inFormat(question: EditedQuestion, format: QuestionFormat): EditedQuestion {

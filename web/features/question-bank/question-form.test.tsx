@@ -68,14 +68,18 @@ function open() {
   };
 }
 
+/** What is read out with a field. */
+const saidOf = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+
 describe('a wrong question', () => {
   it('says what is missing, points at it, and sends nothing', async () => {
     const { user, field, save, sent } = open();
     await user.click(save());
-    expect(screen.getByText('Confira a questão')).toBeTruthy();
     expect(field('Enunciado').getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(field('Enunciado'));
-    expect(screen.getByText('Preencha de 2 a 6 alternativas.')).toBeTruthy();
+    expect(saidOf(field('Enunciado'))).toBe('Escreva o enunciado.');
+    expect(screen.getByText('Use de 2 a 6 alternativas.')).toBeTruthy();
     expect(sent()).toEqual([]);
     // What is mended is said no more.
     await user.type(field('Enunciado'), 'Qual?');
@@ -94,7 +98,8 @@ describe('a wrong question', () => {
     if (rightOne) await user.click(right(rightOne));
     await user.click(save());
     const group = screen.getByRole('group', { name: /Alternativas/ });
-    expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe(text);
+    expect(saidOf(group)).toBe(text);
+    expect(document.activeElement).toBe(group);
     expect(sent()).toEqual([]);
   });
 
@@ -121,6 +126,18 @@ describe('a wrong question', () => {
 });
 
 describe('a failure', () => {
+  it('that names a field is told there, and not a second time', async () => {
+    const { user, server, fill, save } = open();
+    const text = 'Há duas alternativas iguais.';
+    server.on(createBankQuestion, answers.error(400, 'bad_request', text, { fields: { options: text } }));
+    await fill();
+    await user.click(save());
+    const group = screen.getByRole('group', { name: /Alternativas/ });
+    await waitFor(() => expect(saidOf(group)).toBe(text));
+    expect(document.activeElement).toBe(group);
+    expect(screen.queryByText('Erro ao criar questão')).toBeNull();
+  });
+
   it.each([
     ['of the server', answers.error(500, 'internal', 'Algo deu errado. Tente de novo.'), 'Algo deu errado'],
     ['of a proxy', answers.proxyPage(502), 'Estamos atualizando a plataforma'],

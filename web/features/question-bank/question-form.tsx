@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { QUIZ_COMMENT_MAX, QUIZ_STATEMENT_MAX } from '../../../contract/limits.ts';
-import type { BankQuestionInput } from '../../../contract/question-bank.ts';
+import { type BankQuestionInput, createBankQuestion } from '../../../contract/question-bank.ts';
 import { OptionsEditor } from '../../editor/options-editor.tsx';
 import { isPlainHtml } from '../../editor/plain-html.ts';
 import { TextControl } from '../../editor/text-control.tsx';
@@ -16,24 +16,28 @@ import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { KeptNotice } from '../../ui/kept-notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import { toast } from '../../ui/toast.ts';
-import { tellKept } from '../../ui/toast-editing.ts';
-import { usePointOut } from '../../ui/use-point-out.ts';
+import { tellKept, toastUnsaved } from '../../ui/toast-editing.ts';
+import { type FieldErrors, useChecking } from '../../ui/use-form.ts';
 import { LabelsForm } from './labels-form.tsx';
-import { type EditedQuestion, errorsOf, inFormat, inputOf, questionLines, rekeyed } from './question-draft.ts';
+import { type EditedQuestion, faultsOf, inFormat, inputOf, questionLines, rekeyed } from './question-draft.ts';
 
 type QuestionFormProps = {
   /** What is edited: drafts lie in this browser under that name. */
   name: string;
   stored: Snapshot<EditedQuestion>;
   saveLabel: string;
-  /** Rejects when it could not be saved, and has said so. */
   send: (input: BankQuestionInput, revision: number | null) => Promise<Snapshot<EditedQuestion>>;
   reload?: () => Promise<Snapshot<EditedQuestion>>;
   /** Nothing is typed while a new question is made: its own page comes next. */
   isNew?: boolean;
   onSaved?: () => void;
 };
+
+/** Of the wrong fields, those that are one of these or lie within it. */
+const fieldsNamed = (errors: FieldErrors, names: readonly string[]) =>
+  Object.keys(errors).filter((field) => names.includes(field.split('.')[0] ?? field));
+
+const errorWithin = (errors: FieldErrors, name: string) => errors[fieldsNamed(errors, [name])[0] ?? name];
 
 const losesFormatting = (question: EditedQuestion) =>
   question.format === 'html' &&
@@ -48,27 +52,32 @@ export function QuestionForm(props: QuestionFormProps) {
     stored,
     revive: rekeyed,
     onLeft: tellKept,
-    send: (value, revision) => send(inputOf(value), revision),
+    send: async (value, revision) => {
+      try {
+        return await send(inputOf(value), revision);
+      } catch (error) {
+        const title = isNew ? 'Erro ao criar questão' : 'Erro ao salvar questão';
+        if (error instanceof Error && !refused(error)) toastUnsaved(title)(error);
+        throw error;
+      }
+    },
     ...(reload ? { reload } : {}),
   });
   const { value: question, isSaving } = editing;
   const subjects = useQuery(subjectsQuery).data ?? [];
-  const [isChecked, setChecked] = useState(false);
   const [asksPlain, setAsksPlain] = useState(false);
-  const { area, pointOut } = usePointOut();
-  const errors = isChecked ? errorsOf(question) : {};
-  const { change } = editing;
+  const errorId = useId();
+  const { area, errors, check, refused, mend } = useChecking();
+  const change: typeof editing.change = (wish) => {
+    editing.change(wish);
+    if (typeof wish === 'object') mend(...fieldsNamed(errors, Object.keys(wish)));
+  };
   const changeFormat = (format: EditedQuestion['format']) => {
     if (format === 'plain' && losesFormatting(question)) setAsksPlain(true);
     else change((now) => inFormat(now, format));
   };
   const save = async () => {
-    setChecked(true);
-    const [first] = Object.values(errorsOf(question));
-    if (first) {
-      pointOut();
-      return toast({ title: 'Confira a questão', description: first, tone: 'bad' });
-    }
+    if (!check(createBankQuestion.body, inputOf(question), faultsOf(question))) return;
     if ((await editing.save()) === 'saved') onSaved?.();
   };
   // Editors take their text once: another format or a discarded draft needs new ones.
@@ -119,14 +128,15 @@ export function QuestionForm(props: QuestionFormProps) {
               maxLength={QUIZ_STATEMENT_MAX}
               value={question.questionText}
               invalid={Boolean(errors.questionText)}
+              describedBy={errors.questionText && `${errorId}-statement`}
               onChange={(questionText) => change({ questionText })}
             />
-            {errors.questionText && <FieldError>{errors.questionText}</FieldError>}
+            {errors.questionText && <FieldError id={`${errorId}-statement`}>{errors.questionText}</FieldError>}
           </div>
           <OptionsEditor
             options={question.options}
             format={question.format}
-            error={errors.options}
+            error={errors.options ?? errorWithin(errors, 'options')}
             onChange={(options) => change({ options })}
           />
           <div className="grid grid-cols-1 gap-1.5">
@@ -140,12 +150,15 @@ export function QuestionForm(props: QuestionFormProps) {
               rows={3}
               maxLength={QUIZ_COMMENT_MAX}
               value={question.comment}
+              invalid={Boolean(errors.comment)}
+              describedBy={errors.comment && `${errorId}-comment`}
               onChange={(comment) => change({ comment })}
             />
+            {errors.comment && <FieldError id={`${errorId}-comment`}>{errors.comment}</FieldError>}
           </div>
         </div>
       </Card>
-      <LabelsForm question={question} yearError={errors.year} onChange={change} />
+      <LabelsForm question={question} errors={errors} onChange={change} />
       <ActionBar>
         <Button type="submit" busy={isSaving} busyLabel="Salvando...">
           {saveLabel}

@@ -1,5 +1,6 @@
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import { QUIZ_QUESTIONS_MAX, QUIZ_TITLE_MAX } from '../../../../contract/limits.ts';
+import { plainText } from '../../../../contract/question-text.ts';
 import type * as contract from '../../../../contract/quiz-composition.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
 import { transact } from '../../../db/transact.ts';
@@ -8,7 +9,6 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import { readCurrentVersions } from '../../questions/bank-questions.service.ts';
-import { plainText } from '../../questions/question-text.rules.ts';
 import { dropUnusedQuestions, readContents } from '../../questions/questions.service.ts';
 import { copyDraws, countPools, listDraws, replaceDraws } from '../drawing/draws.store.ts';
 import { findQuizByKey, insertQuiz, type QuizRow, updateQuizRow } from './authoring.store.ts';

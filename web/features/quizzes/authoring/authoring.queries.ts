@@ -17,7 +17,6 @@ import { newKey } from '../../../lib/new-key.ts';
 import { invalidate, queryClient } from '../../../lib/query-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../ui/toast.ts';
-import { toastUnsaved } from '../../../ui/toast-editing.ts';
 import { toastFailure } from '../../../ui/toast-failure.ts';
 import { refreshQuizzes } from '../taking/quizzes.queries.ts';
 
@@ -63,7 +62,6 @@ export const useSaveQuiz = (id: number) =>
   useMutation({
     mutationFn: (body: BodyInput<typeof saveQuiz>) => call(saveQuiz, { params: { id }, body }),
     onSuccess: keep,
-    onError: toastUnsaved('Erro ao salvar simulado'),
   });
 
 export const usePublishQuiz = (id: number) =>

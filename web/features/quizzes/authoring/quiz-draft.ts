@@ -1,4 +1,4 @@
-import { QUIZ_OPTIONS_MIN, TIME_LIMIT_MAX } from '../../../../contract/limits.ts';
+import { QUIZ_OPTIONS_MIN } from '../../../../contract/limits.ts';
 import type { QuestionFormat } from '../../../../contract/question-shapes.ts';
 import type { AuthoredQuiz, QuizDraft } from '../../../../contract/quiz-authoring.ts';
 import { type EditedOption, newOption, newOptions } from '../../../editor/edited-options.ts';
@@ -77,19 +77,8 @@ export const rekeyed = (quiz: EditedQuiz): EditedQuiz => ({
   })),
 });
 
+/** Not a number where something else was typed: the contract says so. */
 const wholeNumber = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
-
-/** What is wrong with the fields before anything is sent; the server checks the same again. */
-export function fieldErrors(quiz: EditedQuiz): Record<string, string> {
-  const errors: Record<string, string> = {};
-  if (quiz.title.trim() === '') errors.title = 'Dê um título ao simulado.';
-  const limit = wholeNumber(quiz.timeLimit);
-  if (quiz.timeLimit.trim() !== '' && !(limit >= 1 && limit <= TIME_LIMIT_MAX))
-    errors.timeLimit = `De 1 a ${TIME_LIMIT_MAX} minutos, ou vazio.`;
-  const mark = wholeNumber(quiz.passingScore);
-  if (!(mark >= 0 && mark <= 100)) errors.passingScore = 'De 0 a 100.';
-  return errors;
-}
 
 /** Empty options at the end are places that nobody filled: they are not sent. */
 export function draftOf(quiz: EditedQuiz): QuizDraft {

@@ -135,8 +135,22 @@ it('is not sent while a field is wrong, and the field says so', async () => {
   await user.type(mark, '101');
   await user.click(save());
   expect(mark.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(mark);
   expect(screen.getByText('De 0 a 100.')).toBeTruthy();
   expect(sent()).toEqual([]);
+});
+
+it('what the server refuses is told at its field, and not a second time', async () => {
+  const { user, server, statement, save } = await open();
+  const fields = { title: 'Use no máximo 200 caracteres.', 'questions.0.questionText': 'Texto longo demais.' };
+  server.on(saveQuiz, answers.error(400, 'bad_request', 'Confira os dados enviados.', { fields }));
+  await user.type(statement(), '?');
+  await user.click(save());
+  const title = screen.getByLabelText('Título');
+  await waitFor(() => expect(title.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(title);
+  expect(screen.getByText('Texto longo demais.')).toBeTruthy();
+  expect(screen.queryByText('Erro ao salvar simulado')).toBeNull();
 });
 
 it('what keeps it from being published stands at its question, until that is changed', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Copy, Ellipsis, Eye, EyeOff, Library, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { AuthoredQuiz } from '../../../../contract/quiz-authoring.ts';
+import { type AuthoredQuiz, quizDraft } from '../../../../contract/quiz-authoring.ts';
 import { fieldsOf, isOvertaken } from '../../../lib/api.ts';
 import type { Snapshot } from '../../../lib/editing.ts';
 import { plural } from '../../../lib/format.ts';
@@ -13,14 +13,15 @@ import { ActionBar } from '../../../ui/action-bar.tsx';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
+import { FieldError } from '../../../ui/field.tsx';
 import { KeptNotice } from '../../../ui/kept-notice.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { tellKept } from '../../../ui/toast-editing.ts';
+import { tellKept, toastUnsaved } from '../../../ui/toast-editing.ts';
 import { toastFailure } from '../../../ui/toast-failure.ts';
-import { usePointOut } from '../../../ui/use-point-out.ts';
+import { type FieldErrors, useChecking } from '../../../ui/use-form.ts';
 import {
   fetchAuthoredQuiz,
   useDeleteQuiz,
@@ -30,7 +31,7 @@ import {
   useUnpublishQuiz,
 } from './authoring.queries.ts';
 import { QuestionListEditor } from './question-list-editor.tsx';
-import { draftOf, type EditedQuiz, editedFrom, fieldErrors, rekeyed } from './quiz-draft.ts';
+import { draftOf, type EditedQuiz, editedFrom, rekeyed } from './quiz-draft.ts';
 import { QuizPreview } from './quiz-preview.tsx';
 import { QuizSettingsForm } from './quiz-settings-form.tsx';
 import { QuizStatus } from './quiz-status.tsx';
@@ -46,10 +47,8 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
   const [, navigate] = useLocation();
   const [stored, setStored] = useState(initial);
   const [opening] = useState(() => snapshotOf(initial));
-  const [isChecked, setChecked] = useState(false);
-  const [problems, setProblems] = useState<Record<number, string>>({});
   const [shown, setShown] = useState<'preview' | 'delete' | null>(null);
-  const { area, pointOut } = usePointOut<HTMLDivElement>();
+  const { area, errors, check, refused, show, mend } = useChecking<HTMLDivElement>();
   const subjects = useQuery(subjectsQuery).data ?? [];
   const save = useSaveQuiz(stored.id);
   const publish = usePublishQuiz(stored.id);
@@ -68,27 +67,27 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
     revive: rekeyed,
     onLeft: tellKept,
     send: async (value, revision) => {
-      const quiz = await save.mutateAsync({ ...draftOf(value), revision: revision ?? 0 });
-      keep(quiz);
-      return snapshotOf(quiz, value);
+      try {
+        const quiz = await save.mutateAsync({ ...draftOf(value), revision: revision ?? 0 });
+        keep(quiz);
+        return snapshotOf(quiz, value);
+      } catch (error) {
+        if (error instanceof Error && !refused(error)) toastUnsaved('Erro ao salvar simulado')(error);
+        throw error;
+      }
     },
     reload: async () => snapshotOf(await fetchAuthoredQuiz(stored.id)),
   });
   const { value: quiz, isDirty } = editing;
 
-  const errors = isChecked ? fieldErrors(quiz) : {};
   const change = (wish: Partial<EditedQuiz>) => {
     editing.change(wish);
-    setProblems({});
+    // Which question is meant by its place is known no more once one was changed or moved.
+    mend(...Object.keys(errors).filter((field) => (field.split('.')[0] ?? field) in wish));
   };
 
   const saveDraft = async (): Promise<boolean> => {
-    setChecked(true);
-    if (Object.keys(fieldErrors(quiz)).length > 0) {
-      pointOut();
-      toast({ title: 'Confira os campos', description: 'Há campos que precisam de correção.', tone: 'bad' });
-      return false;
-    }
+    if (!check(quizDraft, draftOf(quiz))) return false;
     return (await editing.save()) === 'saved';
   };
 
@@ -111,8 +110,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
           else if (await saveDraft()) publishSaved(true);
           return;
         }
-        setProblems(problemsByPlace(fieldsOf(error)));
-        pointOut();
+        show(fieldsOf(error));
       },
     });
 
@@ -209,10 +207,15 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
               Mais {plural(stored.drawCount, 'questão sorteada', 'questões sorteadas')} do banco em cada tentativa.
             </p>
           )}
+          {errors.questions && (
+            <div tabIndex={-1} data-invalid="" className="mb-3">
+              <FieldError>{errors.questions}</FieldError>
+            </div>
+          )}
           <QuestionListEditor
             questions={quiz.questions}
             subjects={subjects}
-            problems={problems}
+            problems={problemsByPlace(errors)}
             onChange={(questions) => change({ questions })}
           />
         </section>
@@ -244,10 +247,10 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
 }
 
 /** 'questions.3' → { 3: … } */
-function problemsByPlace(fields: Record<string, string> | undefined): Record<number, string> {
-  const entries = Object.entries(fields ?? {}).flatMap(([field, text]) => {
+function problemsByPlace(fields: FieldErrors): Record<number, string> {
+  const entries = Object.entries(fields).flatMap(([field, text]) => {
     const place = /^questions\.(\d+)/.exec(field)?.[1];
-    return place === undefined ? [] : [[Number(place), text] as const];
+    return place === undefined || text === undefined ? [] : [[Number(place), text] as const];
   });
   return Object.fromEntries(entries);
 }

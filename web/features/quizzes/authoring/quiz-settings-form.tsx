@@ -3,11 +3,12 @@ import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
+import type { FieldErrors } from '../../../ui/use-form.ts';
 import type { EditedQuiz } from './quiz-draft.ts';
 
 type QuizSettingsFormProps = {
   quiz: EditedQuiz;
-  errors: Record<string, string>;
+  errors: FieldErrors;
   onChange: (change: Partial<EditedQuiz>) => void;
 };
 
@@ -22,7 +23,7 @@ export function QuizSettingsForm({ quiz, errors, onChange }: QuizSettingsFormPro
             onChange={(event) => onChange({ title: event.target.value })}
           />
         </Field>
-        <Field label="Descrição" optional className="md:col-span-2">
+        <Field label="Descrição" optional error={errors.description} className="md:col-span-2">
           <Textarea
             rows={3}
             value={quiz.description}
