@@ -308,9 +308,9 @@ export const revokePayment = endpoint({
   method: 'POST',
   path: '/api/admin/payments/revoke',
   access: 'admin',
-  errors: ['not_found', 'state_conflict'],
+  errors: ['not_found', 'state_conflict', 'fresh_proof_required'],
   summary:
-    'Takes an approval back: within ten seconds as if it had not been, later with a reason. Back to analysis, access ends.',
+    'Takes an approval back: within ten seconds as if it had not been, later with a reason and a fresh proof. Back to analysis, access ends.',
   body: z.object({ paymentCode: typedCode, reason: optionalNote(REJECTION_REASON_MAX) }),
   response: adminPayment,
 });

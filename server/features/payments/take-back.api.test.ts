@@ -68,6 +68,19 @@ describe('later', () => {
     expect((await desk.facts(student)).status).toBe('approved');
   });
 
+  it('it asks who it is, as a refund does; to undo at once nobody is asked', async () => {
+    const cookie = await createSession(test.deps.db, admin.id, new Date(test.clock.now().getTime() - 16 * 60_000));
+    const old = { ...admin, cookie };
+    const [undone, kept] = [await desk.student(), await desk.student()];
+    for (const { paymentCode } of [undone, kept]) await desk.approve(old, paymentCode);
+    expect((await revoke(undone.paymentCode, undefined, old)).statusCode).toBe(200);
+    test.clock.advance(10_001);
+    const refused = await revoke(kept.paymentCode, REASON, old);
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'fresh_proof_required']);
+    expect((await desk.facts(kept)).status).toBe('approved');
+    expect((await revoke(kept.paymentCode, REASON)).statusCode).toBe(200);
+  });
+
   it('it goes back to analysis, access ends, and the student is told', async () => {
     const student = await desk.student();
     await desk.approve(admin, student.paymentCode);

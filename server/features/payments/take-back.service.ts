@@ -1,8 +1,9 @@
 import { APPROVAL_UNDO_MS } from '../../../contract/limits.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
+import { freshProofFault } from '../../http/access.ts';
 import { AppError, unauthorized } from '../../http/errors.ts';
-import type { createSessions } from '../../http/sessions.ts';
+import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { endAccess, hasAccess } from '../access/access.service.ts';
 import { sendBackWhoWaits } from '../accounts/user-states.service.ts';
 import { givePlaceBack } from '../offers/offers.service.ts';
@@ -19,7 +20,7 @@ import { stateConflict, takeStep } from './transitions.ts';
 export async function takeApprovalBack(
   deps: Deps,
   sessions: ReturnType<typeof createSessions>,
-  admin: { id: string },
+  admin: SessionUser,
   typedCode: string,
   reason: string | null,
 ) {
@@ -39,6 +40,9 @@ export async function takeApprovalBack(
       const message = 'Informe o motivo.';
       throw new AppError('bad_request', message, { fields: { reason: message } });
     }
+    // It weighs as much as a refund: somebody who paid is put out. What is undone at once was done a moment ago.
+    const fault = undone ? undefined : freshProofFault({ freshProof: true }, sessions.isProven(admin));
+    if (fault) throw fault;
     if (approval) await markTakenBack(tx, approval.id, now);
     await takeStep(deps, tx, payment, { do: 'take_back', by: admin.id, reason, undone });
     if (payment.tookPlace && payment.offerId !== null) await givePlaceBack(deps, tx, payment.offerId);

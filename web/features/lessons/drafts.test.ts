@@ -1,8 +1,18 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createLesson } from '../../../contract/lessons.ts';
 import { keepDraft } from '../../lib/kept-drafts.ts';
 import { findLessonDrafts } from './drafts.ts';
-import { countWords, emptyForm, hasText, isComplete, isSame, lessonJoining, missingFields } from './lesson-form.ts';
+import {
+  bodyOf,
+  countWords,
+  emptyForm,
+  hasText,
+  isSame,
+  type LessonForm,
+  lessonJoining,
+  subjectFault,
+} from './lesson-form.ts';
 
 const form = { ...emptyForm, title: 'Crase' };
 const prefix = 'alvorada:u1:unsent:lesson';
@@ -39,12 +49,16 @@ describe('drafts', () => {
 
 describe('the form', () => {
   it('knows what is missing', () => {
-    expect(missingFields(emptyForm)).toEqual({ title: true, content: true, subject: true });
-    expect(isComplete({ title: 'a', content: '<p>b</p>', subjectId: 1, newSubject: null })).toBe(true);
-    expect(isComplete({ title: 'a', content: '<p>b</p>', subjectId: null, newSubject: 'Física' })).toBe(true);
-    expect(isComplete({ title: ' ', content: '<p>b</p>', subjectId: 1, newSubject: null })).toBe(false);
+    const wrongIn = (form: LessonForm) => [
+      ...(createLesson.body.safeParse(bodyOf(form)).error?.issues ?? []).map(({ path }) => path.join('.')),
+      ...Object.keys(subjectFault(form)),
+    ];
+    expect(wrongIn(emptyForm)).toEqual(['title', 'content', 'subjectId']);
+    expect(wrongIn({ title: 'a', content: '<p>b</p>', subjectId: 1, newSubject: null })).toEqual([]);
+    expect(wrongIn({ title: 'a', content: '<p>b</p>', subjectId: null, newSubject: 'Física' })).toEqual([]);
+    expect(wrongIn({ title: ' ', content: '<p>b</p>', subjectId: 1, newSubject: null })).toEqual(['title']);
     // While a new name is being typed the old choice does not count.
-    expect(isComplete({ title: 'a', content: '<p>b</p>', subjectId: 1, newSubject: ' ' })).toBe(false);
+    expect(wrongIn({ title: 'a', content: '<p>b</p>', subjectId: 1, newSubject: ' ' })).toEqual(['newSubject']);
   });
 
   it('knows what is worth keeping', () => {

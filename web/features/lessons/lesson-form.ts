@@ -71,7 +71,7 @@ export const isSame = (one: LessonForm, other: LessonForm) =>
   one.subjectId === other.subjectId &&
   (one.newSubject ?? '') === (other.newSubject ?? '');
 
-/** As the server takes it. Of a subject that is yet to be made there is no id; what its own call says is `faultsOf`. */
+/** As the server takes it. Of a subject that is yet to be made there is no id; what its own call says is `subjectFault`. */
 export const bodyOf = ({ title, content, subjectId, newSubject }: LessonForm) => ({
   title,
   content,

@@ -3,9 +3,9 @@ import { Download } from 'lucide-react';
 import { type PaymentFilters, paymentMethods } from '../../../contract/payments.ts';
 import { exportPayments, type PaymentList } from '../../../contract/payments-desk.ts';
 import { addressOf } from '../../lib/api.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { ProvenDownload } from '../../ui/proven-download.tsx';
 import { Select } from '../../ui/select.tsx';
 import { methodWords } from './purchase/order-words.ts';
 import { offersForAdminQuery } from './queue.queries.ts';
@@ -64,13 +64,9 @@ export function FilterBar({ filters, list, onChange }: FiltersProps) {
       <Field label="Até">
         <Input type="date" value={filters.to ?? ''} onChange={({ target }) => choose({ to: target.value })} />
       </Field>
-      <a
-        href={addressOf(exportPayments, { query: { ...filters, list } })}
-        download
-        className={buttonClass({ variant: 'line' })}
-      >
+      <ProvenDownload href={addressOf(exportPayments, { query: { ...filters, list } })}>
         <Download /> Baixar CSV
-      </a>
+      </ProvenDownload>
     </div>
   );
 }

@@ -97,6 +97,11 @@ function dropFromQueue({ paymentCode }: AdminPayment): void {
 /** Where somebody else was faster, the server says what stands; the list is read again in every case. */
 function tellFailure(error: Error, title: string, fallback: string): void {
   if (isSignedOut(error)) return;
+  // The person thought better of it when asked who they are.
+  if (isRefused<typeof refundPayment | typeof revokePayment>(error, 'fresh_proof_required')) {
+    toast({ title: 'Nada foi mudado', description: error.text });
+    return;
+  }
   const conflict = isRefused<typeof approvePayment | typeof revokePayment>(error, 'state_conflict');
   toast({ title, description: conflict ? error.text : fallback, tone: 'bad' });
 }
