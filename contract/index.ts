@@ -42,6 +42,7 @@ import * as studyPlan from './study-plan.ts';
 import * as studyTime from './study-time.ts';
 import * as subjects from './subjects.ts';
 import * as system from './system.ts';
+import * as trial from './trial.ts';
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
@@ -92,5 +93,6 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     studyPlan,
     quizStatistics,
     practice,
+    trial,
   ].flatMap((area) => Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1]))),
 );

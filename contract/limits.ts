@@ -109,6 +109,10 @@ export const QUESTION_FILE_MAX_BYTES = 20 * 1024 * 1024;
 export const QUESTION_FILE_MAX_QUESTIONS = 10_000;
 export const QUIZ_DRAWS_MAX = 20;
 export const PRACTICE_QUESTIONS_MAX = 50;
+/** What a visitor may try before paying. */
+export const TRIAL_QUESTIONS = 5;
+/** A page for everybody stays light: the lesson's HTML in bytes of UTF-8. */
+export const TRIAL_LESSON_MAX_BYTES = 200 * 1024;
 export const EXAM_NAME_MAX = 120;
 export const EXAM_LINK_MAX = 500;
 

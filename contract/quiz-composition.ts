@@ -64,7 +64,7 @@ export const saveComposition = endpoint({
   method: 'PUT',
   path: '/api/teacher/quizzes/:id/composition',
   access: 'author',
-  errors: ['version_conflict', 'subject_gone'],
+  errors: ['version_conflict', 'subject_gone', 'question_in_use'],
   summary: 'Saves the composition of the draft over the revision it was made from.',
   params: idParams,
   body: z.object({
@@ -87,7 +87,7 @@ export const duplicateQuiz = endpoint({
   method: 'POST',
   path: '/api/teacher/quizzes/:id/duplicate',
   access: 'author',
-  errors: ['conflict'],
+  errors: ['conflict', 'question_in_use'],
   summary: 'A new draft with the same questions, draws and settings. The same creationKey is the same quiz.',
   params: idParams,
   body: z.object({ creationKey: z.optional(z.uuid()) }),

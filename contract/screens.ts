@@ -50,6 +50,9 @@ export const screens = {
   privacySettings: '/settings/privacy',
   help: '/help',
   helpFor: (role: 'student' | 'teacher' | 'admin') => `/help/${role}`,
+  /** What a visitor may try before paying, and where the school chooses it. */
+  trial: '/sample',
+  chooseTrial: '/teacher/sample',
   terms: '/terms',
   privacy: '/privacy',
   refund: '/refund',

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
 
-const staticPages = ['/', '/privacy', '/terms', '/refund'];
+const staticPages = ['/', '/privacy', '/terms', '/refund', '/sample'];
 
 test('the whole offer is there, and every call to action leads to registration', async ({ page }) => {
   await page.goto('/');
@@ -184,6 +184,60 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   });
 }
+
+test('what the school opens is read and tried before paying, and leaves nothing behind', async ({
+  page,
+  request,
+  context,
+  createPerson,
+}) => {
+  const { cookie } = await createPerson({ role: 'admin' });
+  const send = async (method: 'POST' | 'PUT', path: string, data: object) => {
+    const answer = await request.fetch(path, { method, data, headers: { cookie } });
+    expect([path, answer.ok()]).toEqual([path, true]);
+    return answer.json();
+  };
+  const subject = await send('POST', '/api/subjects', { name: 'Português' });
+  const content =
+    '<h2>Regra</h2><p>Troque por um masculino.</p><table><tbody><tr><td>à</td><td>ao</td></tr></tbody></table>';
+  const lesson = { title: 'Crase sem medo', content, subjectId: subject.id, published: true };
+  const { id: lessonId } = await send('POST', '/api/articles', lesson);
+  const questionIds: number[] = [];
+  for (const place of [1, 2, 3, 4, 5]) {
+    const options = ['Fui a pé.', 'Fui à feira.', 'Fui à pé.'].map((optionText, index) => ({
+      optionText,
+      comment: `Sobre a alternativa ${index + 1}.`,
+      isCorrect: index === 1,
+    }));
+    const body = { questionText: `Onde a crase está certa? (${place})`, comment: 'Feira pede artigo.', options };
+    questionIds.push((await send('POST', '/api/teacher/questions', { ...body, subjectId: subject.id })).id);
+  }
+  await send('PUT', '/api/teacher/trial', { revision: 0, lessonId, questionIds });
+  await send('PUT', '/api/admin/trial/state', { isOn: true });
+
+  await page.goto('/');
+  await page.getByRole('link', { name: /Experimente antes/ }).click();
+  await expect(page).toHaveURL('/sample');
+  await expect(page.getByRole('heading', { name: 'Crase sem medo' })).toBeVisible();
+  const first = page.getByRole('listitem').filter({ hasText: '(1)' });
+  await expect(first.getByText('Feira pede artigo.')).toBeHidden();
+  await first.getByRole('radio', { name: 'Fui à feira.' }).check();
+  await first.getByText('Conferir a resposta').click();
+  await expect(first.getByText('Você acertou.')).toBeVisible();
+  await expect(first.getByText('Resposta certa: B.')).toBeVisible();
+  await expect(first.getByText('Sobre a alternativa 3.')).toBeVisible();
+  for (const [width, colorScheme] of [
+    [320, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+  expect(await context.cookies()).toEqual([]);
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -35,6 +35,8 @@ import { settings } from './features/settings/settings.feature.ts';
 import { studyPlan } from './features/study-plan/study-plan.feature.ts';
 import { studyTime } from './features/study-time/study-time.feature.ts';
 import { system } from './features/system/system.feature.ts';
+import { publicTrial } from './features/trial/public-trial.ts';
+import { trial } from './features/trial/trial.feature.ts';
 import { defineFileSweep } from './files/sweep.ts';
 import { notFound, sendError } from './http/errors.ts';
 import { registerMetrics } from './http/metrics.ts';
@@ -67,6 +69,7 @@ export const features: readonly Feature[] = [
   studyTime,
   dashboards,
   reports,
+  trial,
   notifications,
   browserFaults,
   settings,
@@ -91,6 +94,7 @@ export async function buildApp(deps: Deps, settings: HttpSettings = {}): Promise
     insteadOfLanding: (request) => pathForVisitor(deps, readPaymentCookie(deps, request)),
     certificatePreview: (code) => previewCertificate(deps, code),
     sold: publicOffer(deps),
+    trial: publicTrial(deps),
   });
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
   return app;

@@ -95,6 +95,12 @@ export const userRoutes: Route[] = [
     title: 'Resultado do simulado',
   },
   {
+    path: '/teacher/sample',
+    load: () => import('./features/trial/trial-screen.tsx'),
+    title: 'Amostra grátis',
+    guard: 'teacher',
+  },
+  {
     path: '/teacher/quizzes/bank',
     load: () => import('./features/question-bank/bank-screen.tsx'),
     title: 'Banco de questões',

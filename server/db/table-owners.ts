@@ -82,6 +82,8 @@ export const tableOwners = {
   study_goals: 'server/features/study-time',
   subjects: 'server/features/lessons',
   throttle_events: 'server/http',
+  trial: 'server/features/trial',
+  trial_questions: 'server/features/trial',
   unclaimed_files: 'server/files',
   users: 'server/features/accounts',
   visible_course_items: 'server/features/courses',

@@ -793,6 +793,19 @@ export interface ThrottleEvents {
   key: Buffer;
 }
 
+export interface Trial {
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  lesson_id: number | null;
+  revision: Generated<number>;
+  updated_at: Timestamp;
+}
+
+export interface TrialQuestions {
+  position: number;
+  question_id: number;
+}
+
 export interface UnclaimedFiles {
   at: Timestamp;
   key: string;
@@ -899,6 +912,8 @@ export interface DB {
   study_goals: StudyGoals;
   subjects: Subjects;
   throttle_events: ThrottleEvents;
+  trial: Trial;
+  trial_questions: TrialQuestions;
   unclaimed_files: UnclaimedFiles;
   users: Users;
   visible_course_items: VisibleCourseItems;

@@ -10,6 +10,7 @@ const publicPaths = [screens.home, screens.privacy, screens.terms, screens.refun
 export function registerCrawlerFiles(
   app: FastifyInstance,
   { config, school }: { config: Pick<Config, 'publicUrl'>; school: LiveSchool },
+  isTrialOpen: () => Promise<boolean>,
 ): void {
   // Without PUBLIC_URL (a laptop) the address is the one the request came to.
   const originOf = (request: FastifyRequest): string => config.publicUrl ?? `${request.protocol}://${request.host}`;
@@ -21,8 +22,9 @@ export function registerCrawlerFiles(
       .send(`User-agent: *\nDisallow: /api/\nSitemap: ${originOf(request)}/sitemap.xml\n`),
   );
 
-  app.get('/sitemap.xml', (request, reply) => {
-    const urls = publicPaths.map((path) => `<url><loc>${escapeXml(originOf(request) + path)}</loc></url>`).join('');
+  app.get('/sitemap.xml', async (request, reply) => {
+    const found = [...publicPaths, ...((await isTrialOpen()) ? [screens.trial] : [])];
+    const urls = found.map((path) => `<url><loc>${escapeXml(originOf(request) + path)}</loc></url>`).join('');
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')

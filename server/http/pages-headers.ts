@@ -37,6 +37,13 @@ export function staticPageHeaders(html: string): Record<string, string> {
   };
 }
 
+/** The same with content of the school: its sanitised style attributes are heard, and nothing else more. */
+export function trialPageHeaders(html: string): Record<string, string> {
+  const headers = staticPageHeaders(html);
+  const { 'content-security-policy': without = '' } = headers;
+  return { ...headers, 'content-security-policy': `${without}; style-src-attr 'unsafe-inline'` };
+}
+
 /** The app: script only from our own files. Radix and the editor inject styles; lessons show pictures from anywhere. */
 export function appShellHeaders(): Record<string, string> {
   return {
@@ -65,3 +72,6 @@ export function appShellHeaders(): Record<string, string> {
 export const perVisitor = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' };
 
 export const sameForAll = { 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' };
+
+/** What the school may switch off is asked for again after a minute. */
+export const sameForAllThisMinute = { 'cache-control': 'public, max-age=60', vary: 'Accept-Encoding' };

@@ -9,14 +9,15 @@ export type ReadyPage = {
   headers: Record<string, string>;
 };
 
-export function readyPage(text: string, headers: Record<string, string>): ReadyPage {
+/** `quality`: what is made at every start may take its time; what is made while people wait may not. */
+export function readyPage(text: string, headers: Record<string, string>, quality = 11): ReadyPage {
   const identity = Buffer.from(text);
   return {
     bodies: {
       identity,
       gzip: gzipSync(identity, { level: 9 }),
       br: brotliCompressSync(identity, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+        params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
       }),
     },
     // Weak: one validator for all encodings of the same page.

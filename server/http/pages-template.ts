@@ -15,7 +15,7 @@ const escapeJson = (text: string): string =>
     .replaceAll('\u2029', '\\u2029');
 
 /**
- * Fills `{{name}}` (HTML-escaped), `{{json:name}}` and the sections `{{#name}}…{{/name}}`, which do not nest.
+ * Fills `{{name}}` (HTML-escaped), `{{json:name}}`, `{{html:name}}` (HTML of our own making) and the sections `{{#name}}…{{/name}}`, which do not nest.
  * One pass per kind and values are never read again, so a school named "{{x}}" is just a strange name.
  */
 export function fillTemplate(template: string, values: PageValues): string {
@@ -27,8 +27,9 @@ export function fillTemplate(template: string, values: PageValues): string {
   };
   return template
     .replace(/\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/g, (_, name: string, inside: string) => (lookUp(name) ? inside : ''))
-    .replace(/\{\{(json:)?(\w+)\}\}/g, (_, json: string | undefined, name: string) => {
+    .replace(/\{\{(json:|html:)?(\w+)\}\}/g, (_, form: string | undefined, name: string) => {
       const value = lookUp(name) ?? '';
-      return json ? escapeJson(value) : escapeHtml(value);
+      if (form === 'html:') return value;
+      return form === 'json:' ? escapeJson(value) : escapeHtml(value);
     });
 }

@@ -9,6 +9,9 @@ export type Offer = { fullPriceCents: number; places: number; installments: numb
 /** What is sold now, from the database. */
 export type Sold = { price: number; struckPrice: number | null; placesLeft: number | null };
 
+/** What visitors may try before they pay: HTML of our own making, and what tells one state of it from another. */
+export type TrialPart = { html: string; title: string; key: string };
+
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 /** "297,00" and "R$ 297,00"; the space after R$ stays unbreakable. */
 const money = (cents: number): string => brl.format(cents / 100);
@@ -27,6 +30,7 @@ export function pageValues(
   offer: Offer,
   // As a school begins; where there is a database, it knows better.
   sold: Sold = { price: facts.priceCents, struckPrice: offer.fullPriceCents, placesLeft: offer.places },
+  trial: TrialPart | null = null,
 ): PageValues {
   const whatsapp = facts.whatsappNumber?.replace(/\D/g, '') ?? null;
   const fullPrice = sold.struckPrice ?? sold.price;
@@ -57,6 +61,10 @@ export function pageValues(
     ...promisesOf(facts.hidden),
     installments: String(offer.installments),
     installmentPrice: money(Math.round((sold.price * offer.installmentPercent) / 100)),
+    trial: trial && 'yes',
+    noTrial: trial ? null : 'yes',
+    trialTitle: trial?.title ?? null,
+    trialHtml: trial?.html ?? null,
     schoolJson: JSON.stringify({
       name: facts.schoolName,
       slogan: facts.schoolSlogan,

@@ -38,6 +38,8 @@ beforeAll(async () => {
     'pages/privacy.html': landing,
     'pages/terms.html': landing,
     'pages/refund.html': landing,
+    'pages/trial.html':
+      '<style>p{}</style>{{#trial}}<main>{{html:trialHtml}}</main>{{/trial}}{{#noTrial}}fechada{{/noTrial}}',
     'web/favicon.svg': '<svg/>',
     'web/favicon.svg.br': 'never a page of its own',
     'web/assets/main-1.js': 'plain',
@@ -211,4 +213,26 @@ test('without a build the pages say so and the rest works', async () => {
   ]);
   expect((await bare.inject('/api/x')).statusCode).toBe(404);
   await bare.close();
+});
+
+test('what visitors may try is a page of its own, without script and cookie, and tells when there is nothing', async () => {
+  let shown: { html: string; title: string; key: string } | null = null;
+  const pages = await pagesApp({ trial: async () => shown });
+  const closed = await pages.inject('/sample');
+  expect([closed.statusCode, closed.headers['x-robots-tag'], closed.body.includes('fechada')]).toEqual([
+    200,
+    'noindex',
+    true,
+  ]);
+  expect((await pages.inject('/sitemap.xml')).body).not.toContain('/sample');
+  shown = { html: '<p style="text-align: center">{{schoolName}}</p>', title: 'Crase', key: 'a' };
+  const open = await pages.inject('/sample');
+  expect(open.headers['x-robots-tag']).toBeUndefined();
+  expect(open.headers['set-cookie']).toBeUndefined();
+  expect(open.headers['cache-control']).toBe('public, max-age=60');
+  expect(open.body).toContain('<main><p style="text-align: center">{{schoolName}}</p></main>');
+  expect(open.headers['content-security-policy']).toContain("script-src 'none'");
+  expect(open.headers['content-security-policy']).toContain("style-src-attr 'unsafe-inline'");
+  expect((await pages.inject('/sitemap.xml')).body).toContain('https://escola.example/sample');
+  await pages.close();
 });

@@ -7,15 +7,35 @@ import type { Deps } from '../deps.ts';
 import type { School } from '../school/school.ts';
 import { registerAssetFiles } from './asset-files.ts';
 import { registerCrawlerFiles } from './pages-crawlers.ts';
-import { appShellHeaders, perVisitor, sameForAll, staticPageHeaders } from './pages-headers.ts';
+import {
+  appShellHeaders,
+  perVisitor,
+  sameForAll,
+  sameForAllThisMinute,
+  staticPageHeaders,
+  trialPageHeaders,
+} from './pages-headers.ts';
 import { type LinkPreview, withPreview } from './pages-preview.ts';
 import { type ReadyPage, readyPage, sendPage } from './pages-ready.ts';
 import { fillTemplate } from './pages-template.ts';
-import { type Offer, pageValues, type Sold } from './pages-values.ts';
+import { type Offer, pageValues, type Sold, type TrialPart } from './pages-values.ts';
 import { currentUser } from './sessions.ts';
 
 const builtFiles = fileURLToPath(new URL('../../dist', import.meta.url));
 const legalPages = ['privacy', 'terms', 'refund'];
+/** Of brotli, for a page that is made anew while people wait for it. */
+const QUICK = 5;
+
+/** What the pages tell of besides the school itself. */
+type Told = { sold: Sold | undefined; trial: TrialPart | null };
+const nothingTold: Told = { sold: undefined, trial: null };
+
+/** While nothing is shown the address still answers, and is not to be found. */
+const trialHeaders = (html: string, { trial }: Told) => ({
+  ...trialPageHeaders(html),
+  ...sameForAllThisMinute,
+  ...(trial ? {} : { 'x-robots-tag': 'noindex' }),
+});
 
 export type PagesOptions = {
   /** Asked when nobody is logged in at `/`: a path to go to instead of the landing page, or null. */
@@ -24,6 +44,8 @@ export type PagesOptions = {
   certificatePreview?: (code: string) => Promise<LinkPreview | null>;
   /** What the landing page and the terms tell of; the configuration's price where nobody is asked. */
   sold?: () => Sold | Promise<Sold>;
+  /** What visitors may try before they pay; null while the school shows nothing. */
+  trial?: () => Promise<TrialPart | null>;
   /** Where the build lies; tests hand in their own. */
   dist?: string;
 };
@@ -32,9 +54,17 @@ export type PagesOptions = {
 export async function registerPages(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'school' | 'log'>,
-  { insteadOfLanding, certificatePreview, sold, dist = builtFiles }: PagesOptions = {},
+  { insteadOfLanding, certificatePreview, sold, trial, dist = builtFiles }: PagesOptions = {},
 ): Promise<void> {
-  registerCrawlerFiles(app, deps);
+  const isTrialOpen = async (): Promise<boolean> => {
+    try {
+      return Boolean(await trial?.());
+    } catch (error) {
+      deps.log.warn({ err: error }, 'what visitors may try could not be read');
+      return false;
+    }
+  };
+  registerCrawlerFiles(app, deps, isTrialOpen);
   if (!existsSync(join(dist, 'pages/student-home.html'))) {
     deps.log.warn('The browser part is not built: pages answer 503. Run npm run build.');
     app.get('/*', (request, reply) => (isPage(request) ? notBuilt(reply) : reply.callNotFound()));
@@ -43,19 +73,20 @@ export async function registerPages(
   const offer = JSON.parse(readFileSync(join(dist, 'pages/offer.json'), 'utf8')) as Offer;
   const template = (name: string): string => readFileSync(join(dist, 'pages', `${name}.html`), 'utf8');
   const { priceCents, publicUrl, google } = deps.config;
-  const values = (now?: Sold) => pageValues({ ...deps.school.now, priceCents, publicUrl, google }, offer, now);
+  const values = ({ sold, trial }: Told) =>
+    pageValues({ ...deps.school.now, priceCents, publicUrl, google }, offer, sold, trial);
 
-  /** Made anew when the offer or the school has changed, else the bytes of before. */
-  const filled = (name: string, headersOf: (html: string) => Record<string, string>) => {
+  /** Made anew when what it tells of has changed, else the bytes of before. */
+  const filled = (name: string, headersOf: (html: string, told: Told) => Record<string, string>, quality?: number) => {
     const text = template(name);
     // A template that names what nobody knows ends the start, not the first visit.
-    fillTemplate(text, values());
-    let made: { school: School; sold: string; html: string; page: ReadyPage } | null = null;
-    return (now?: Sold) => {
-      const sold = JSON.stringify(now ?? null);
-      if (made !== null && made.school === deps.school.now && made.sold === sold) return made;
+    fillTemplate(text, values(nothingTold));
+    let made: { school: School; told: string; html: string; page: ReadyPage } | null = null;
+    return (now = nothingTold) => {
+      const told = JSON.stringify([now.sold ?? null, now.trial?.key ?? null]);
+      if (made !== null && made.school === deps.school.now && made.told === told) return made;
       const html = fillTemplate(text, values(now));
-      made = { school: deps.school.now, sold, html, page: readyPage(html, headersOf(html)) };
+      made = { school: deps.school.now, told, html, page: readyPage(html, headersOf(html, now), quality) };
       return made;
     };
   };
@@ -63,12 +94,12 @@ export async function registerPages(
     filled(name, (html) => ({ ...staticPageHeaders(html), ...cache }));
   const appPage = (name: string) => filled(name, () => ({ ...appShellHeaders(), ...perVisitor }));
   // While the database is away the pages tell what they told last.
-  let last: Sold | undefined;
-  const soldNow = async (): Promise<Sold | undefined> => {
+  let last = nothingTold;
+  const toldNow = async (): Promise<Told> => {
     try {
-      last = await sold?.();
+      last = { sold: await sold?.(), trial: (await trial?.()) ?? null };
     } catch (error) {
-      deps.log.warn({ err: error }, 'the offer could not be read');
+      deps.log.warn({ err: error }, 'what the pages tell of could not be read');
     }
     return last;
   };
@@ -81,12 +112,14 @@ export async function registerPages(
     if (user) return sendPage(request, reply, (user.role === 'student' ? studentHome : shell)().page);
     const elsewhere = await insteadOfLanding?.(request);
     if (elsewhere) return reply.headers(perVisitor).redirect(elsewhere, 302);
-    return sendPage(request, reply, landing(await soldNow()).page);
+    return sendPage(request, reply, landing(await toldNow()).page);
   });
   for (const name of legalPages) {
     const ready = staticPage(name, sameForAll);
-    app.get(`/${name}`, async (request, reply) => sendPage(request, reply, ready(await soldNow()).page));
+    app.get(`/${name}`, async (request, reply) => sendPage(request, reply, ready(await toldNow()).page));
   }
+  const trialPage = filled('trial', trialHeaders, QUICK);
+  app.get(screens.trial, async (request, reply) => sendPage(request, reply, trialPage(await toldNow()).page));
   app.get<{ Params: { code: string } }>(screens.certificate(':code'), async (request, reply) => {
     const preview = await certificatePreview?.(request.params.code);
     if (!preview) return sendPage(request, reply, shell().page);

@@ -103,6 +103,7 @@ export const keys = {
     entries: (id: number, only: string) => key('question-imports', id, 'entries', only),
   },
 
+  trial: key('trial'),
   media: { all: key('media'), list: (search: string, unused: boolean) => key('media', search, unused) },
   reports: {
     all: key('reports', 'all'),

@@ -58,7 +58,15 @@ describe('the second line', () => {
     expect(secondLineFor(teacher, '/admin/users').label).toBe('Publicar');
     renderPart(<SecondLine user={teacher} />, '/teacher/quizzes/bank/7');
     const line = screen.getByRole('navigation', { name: 'Publicar' });
-    expect(linksIn(line)).toEqual(['Aulas', 'Banco de questões', 'Simulados', 'Cursos', 'Relatórios', 'Imagens']);
+    expect(linksIn(line)).toEqual([
+      'Aulas',
+      'Banco de questões',
+      'Simulados',
+      'Cursos',
+      'Relatórios',
+      'Imagens',
+      'Amostra grátis',
+    ]);
     expect(within(line).getByRole('link', { current: 'page' }).textContent).toBe('Banco de questões');
   });
 });

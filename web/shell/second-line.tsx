@@ -27,6 +27,7 @@ const ofTeaching: Entry[] = [
   },
   { path: paths.teacherReports, label: 'Relatórios', isActive: under(paths.teacherReports) },
   { path: paths.teacherMedia, label: 'Imagens', isActive: under(paths.teacherMedia) },
+  { path: paths.chooseTrial, label: 'Amostra grátis', isActive: under(paths.chooseTrial) },
 ];
 
 const ofAdministration: Entry[] = [

@@ -35,7 +35,8 @@ const ofTeachers: Tab[] = [
     label: 'Aulas',
     Icon: FileText,
     isActive: (location) =>
-      location === paths.teacher || under(paths.publish, '/teacher/courses', paths.teacherMedia)(location),
+      location === paths.teacher ||
+      under(paths.publish, '/teacher/courses', paths.teacherMedia, paths.chooseTrial)(location),
   },
   { path: paths.questionBank, label: 'Questões', Icon: ListChecks, isActive: under(paths.teacherQuizzes) },
   { path: paths.teacherReports, label: 'Alunos', Icon: UsersRound, isActive: under(paths.teacherReports) },

@@ -13,6 +13,7 @@ import { markQuestions } from '../questions/questions.sample.ts';
 import { hasUnmarkedSample, readSampleSheets, sampleAttempt, sampleQuizzes } from '../quizzes/sample/quizzes.sample.ts';
 import { sampleStudies } from '../study-time/study-time.sample.ts';
 import { changeGoal } from '../study-time/study-time.service.ts';
+import { sampleTrial } from '../trial/trial.sample.ts';
 import { lifeOf } from './class-history.ts';
 import { daysBefore, eveningOf } from './evenings.ts';
 import { removeInterrupted } from './removal.service.ts';
@@ -55,6 +56,7 @@ async function loadContent(deps: Deps, { teacher }: SamplePeople): Promise<void>
   await sampleQuizzes(deps, teacher);
   await sampleBank(deps, teacher.id);
   await markQuestions(deps.db, teacher.id);
+  await sampleTrial(deps, teacher.id);
   await sampleCourses(deps, teacher);
 }
 

@@ -12,6 +12,7 @@ import { markLessons, removeSampleLessons } from '../lessons/lessons.sample.ts';
 import { readSamplePayments, removeSamplePayments } from '../payments/payments.sample.ts';
 import { markQuestions, removeSampleQuestions } from '../questions/questions.sample.ts';
 import { forgetSampleAttempts, markQuizzes, removeSampleQuizzes } from '../quizzes/sample/quizzes.sample.ts';
+import { forgetSampleTrial } from '../trial/trial.service.ts';
 import { countSample, findSampleSchool, noteRemoved, waitForSampleLock } from './sample-school.store.ts';
 
 type Sessions = ReturnType<typeof createSessions>;
@@ -74,6 +75,7 @@ async function takeAway(
   const people = await removeSampleUsers(sessions, tx, after);
   await removeSamplePayments(deps, tx, paymentIds);
   // From here on whoever uses something of the sample is real.
+  await forgetSampleTrial(deps, tx);
   const courses = await removeSampleCourses(tx, loadedAt);
   const quizzes = await removeSampleQuizzes(tx, loadedAt);
   const questions = await removeSampleQuestions(tx, loadedAt);

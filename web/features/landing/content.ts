@@ -23,6 +23,7 @@ export const hero = {
   claim: '93% dos nossos alunos são aprovados.',
   action: 'Quero minha vaga',
   terms: [`${slot('price')} uma única vez.`, '7 dias de garantia.'],
+  trial: 'Experimente antes: uma aula e cinco questões comentadas',
 };
 
 export const stats = [
@@ -158,6 +159,21 @@ export const faq = {
         'Consegue. A plataforma foi feita primeiro para o celular, funciona em aparelhos simples e em internet lenta, e tem tema escuro para estudar à noite.',
     },
   ],
+};
+
+/** What a visitor may try before paying; the lesson and the questions come from the server. */
+export const trial = {
+  title: 'Experimente antes de pagar',
+  description: 'Leia uma aula inteira e resolva questões comentadas, como os alunos fazem. Sem cadastro.',
+  lead: 'Uma aula inteira e questões comentadas, como os alunos veem. Sem cadastro, e nada sobre você fica guardado.',
+  toLesson: 'Ler a aula',
+  toQuestions: 'Ir para as questões',
+  closed: {
+    title: 'A amostra está fechada no momento',
+    lead: 'A escola está trocando a aula e as questões abertas a todos. Enquanto isso, veja o que você encontra na plataforma.',
+    action: 'Conhecer a plataforma',
+  },
+  next: { title: 'Todo dia de estudo é assim.', lead: 'Aula direta, questão comentada e o próximo passo na tela.' },
 };
 
 export const finalCall = {

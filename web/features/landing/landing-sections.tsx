@@ -27,6 +27,11 @@ export function Hero(): ReactNode {
               {hero.terms[1]}
             </p>
           </div>
+          <When has="trial">
+            <a className="try" href="/sample">
+              {hero.trial}
+            </a>
+          </When>
         </div>
         <HeroScene />
       </div>

@@ -27,10 +27,17 @@ export type Slot =
   | 'onlyCard'
   | 'onlySlip'
   | 'onlyPix'
-  | 'whatsappHelp';
+  | 'whatsappHelp'
+  | 'trial'
+  | 'noTrial'
+  | 'trialTitle'
+  | 'trialHtml';
 
 /** A place in the page that the server fills, escaped for HTML. */
 export const slot = (name: Slot): string => `{{${name}}}`;
+
+/** The same for HTML of the server's own making. */
+export const htmlSlot = (name: Slot): string => `{{html:${name}}}`;
 
 /** The same inside a JSON string. */
 export const jsonSlot = (name: Slot): string => `{{json:${name}}}`;

@@ -10,6 +10,7 @@ import { AppError } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import { readCurrentVersions } from '../../questions/bank-questions.service.ts';
 import { dropUnusedQuestions, readContents } from '../../questions/questions.service.ts';
+import { refuseTrialQuestions } from '../../trial/trial.service.ts';
 import { copyDraws, countPools, listDraws, replaceDraws } from '../drawing/draws.store.ts';
 import { findQuizByKey, insertQuiz, type QuizRow, updateQuizRow } from './authoring.store.ts';
 import { listVersions } from './composition.store.ts';
@@ -92,6 +93,7 @@ export async function saveComposition(deps: Deps, user: SessionUser, quizId: num
     const written = await writableVersion(tx, quiz, change, placed.length, now);
     await subjectsKnown(() => replaceDraws(tx, written, body.draws));
     await insertVersionQuestions(tx, written, placed);
+    await refuseTrialQuestions(tx, placed);
     await updateQuizRow(tx, quizId, { draftVersionId: written, now, countsAsSave: true });
     await dropUnusedQuestions(
       tx,
@@ -171,6 +173,7 @@ export async function duplicateQuiz(
       now,
     });
     await insertVersionQuestions(tx, copy, placed);
+    await refuseTrialQuestions(tx, placed);
     await copyDraws(tx, versionId, copy);
     await updateQuizRow(tx, quiz.id, { draftVersionId: copy, now, countsAsSave: false });
     return { isNew: true, id: quiz.id };

@@ -57,14 +57,15 @@ export async function moveDrawsToSubject(tx: Tx, from: number, into: number): Pr
   await tx.updateTable('quiz_version_draws').set({ subject_id: into }).where('subject_id', '=', from).execute();
 }
 
-/** What a rule may draw from; fixed questions of the version are not among it. */
+/** What a rule may draw from; neither fixed questions of the version nor those shown to visitors are among it. */
 const pool = sql`
   FROM questions q
   WHERE q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL
     AND (d.subject_id IS NULL OR q.subject_id = d.subject_id) AND (d.topic = '' OR q.topic = d.topic)
     AND (d.source = '' OR q.source = d.source) AND (d.difficulty IS NULL OR q.difficulty = d.difficulty)
     AND NOT EXISTS (SELECT FROM quiz_version_questions fixed
-                    WHERE fixed.quiz_version_id = d.quiz_version_id AND fixed.question_id = q.id)`;
+                    WHERE fixed.quiz_version_id = d.quiz_version_id AND fixed.question_id = q.id)
+    AND NOT EXISTS (SELECT FROM trial_questions shown WHERE shown.question_id = q.id)`;
 
 /** For each rule at most `most` questions of its pool, in random order: no draw can need more of one. */
 export async function listPools(db: Db | Tx, versionId: number, most: number) {

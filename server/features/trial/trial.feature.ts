@@ -1,0 +1,4 @@
+import type { Feature } from '../../feature.ts';
+import { trialRoutes } from './trial.routes.ts';
+
+export const trial: Feature = { routes: [trialRoutes] };

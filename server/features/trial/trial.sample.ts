@@ -1,0 +1,11 @@
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { openSampleTrial } from './trial.service.ts';
+import { findSampleChoice } from './trial.store.ts';
+
+const LESSON = 'Crase: quando usar';
+
+/** Behind the lessons and the bank, before anybody draws from it. */
+export async function sampleTrial(deps: Deps, teacherId: string): Promise<void> {
+  await transact(deps, async (tx) => openSampleTrial(deps, tx, teacherId, await findSampleChoice(tx, LESSON)));
+}

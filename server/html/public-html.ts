@@ -1,0 +1,19 @@
+import { cleanLessonHtml } from './lesson-html.ts';
+
+export type PublicHtml = { html: string; images: number[] };
+
+/**
+ * Stored HTML for a page that anybody may open: cleaned once more, own images by an address that asks for no session,
+ * and none from elsewhere, because a page of the product asks nothing of anybody else.
+ */
+export function publicHtml(stored: string, addressOf: (imageId: number) => string): PublicHtml {
+  const images: number[] = [];
+  // Behind the sanitiser every tag is written in one way, and no attribute holds a bracket.
+  const html = cleanLessonHtml(stored).html.replace(/<img\b[^<>]*>/g, (tag) => {
+    const id = /\ssrc="\/api\/media\/(\d{1,10})"/.exec(tag)?.[1];
+    if (id === undefined) return '';
+    images.push(Number(id));
+    return tag.replace(`src="/api/media/${id}"`, `src="${addressOf(Number(id))}" loading="lazy"`);
+  });
+  return { html, images };
+}
