@@ -14,7 +14,13 @@ const school = {
   publicUrl: undefined,
   hidden: { card: false, slip: false, whatsapp: false },
 };
-const pages: Record<string, string> = { '/': 'landing', '/privacy': 'privacy', '/terms': 'terms', '/refund': 'refund', '/sample': 'trial' };
+const pages: Record<string, string> = {
+  '/': 'landing',
+  '/privacy': 'privacy',
+  '/terms': 'terms',
+  '/refund': 'refund',
+  '/sample': 'trial',
+};
 
 /** In development Vite answers what the server answers in production: static pages to visitors, the app to users. */
 export function staticPagesInDev(server: string): Plugin {
