@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Answer } from '../server/features/mastery/replay.ts';
-import { normal, type Random, seeded } from './random.ts';
+import { type Random, seeded } from '../server/features/review/engine/random.ts';
+import { normal } from './normal.ts';
 
 export type Recorded = { test: boolean; answer: Answer<string> };
 

@@ -1,7 +1,6 @@
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Numbers from 0 to 1 that are the same in every run of a seed (Mulberry32). */
 export type Random = () => number;
 
-/** Mulberry32. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +10,3 @@ export function seeded(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }
-
-/** Standard normal (Box and Muller). */
-export const normal = (random: Random): number =>
-  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

@@ -1,0 +1,187 @@
+/**
+ * How much of the syllabus students still know on the day of their exam, by what chose their questions:
+ *   npm run bench -- review [--students FILE] [--sample 100] [--policies 6] [--json]
+ * Simulated people with FSRS-6 weights that were fitted to real ones, at four loads, in three worlds: their own FSRS-6
+ * memory, one that forgets exponentially, and one of another form. Ours knows their weights, weighs two forms of memory
+ * against each other by the answers, and chooses again three times on the way. A question takes a minute, a wrong one
+ * half a minute more; half of the new ones are wrong; what was never seen counts as not known.
+ * `--sample` takes that many people, spread over the file; the policies by themselves are run for fewer (`--policies`),
+ * because eight full simulations per person take most of the time.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { choosePolicy } from '../server/features/review/engine/choose-policy.ts';
+import type { Desk } from '../server/features/review/engine/desk.ts';
+import { type Memory, type MemoryForm, memoryForms, memoryOf } from '../server/features/review/engine/memory.ts';
+import { type Policy, type PolicyName, policies, random } from '../server/features/review/engine/policies.ts';
+import { seeded } from '../server/features/review/engine/random.ts';
+import {
+  believeLikeliest,
+  emptyDesk,
+  recallOnExamDay,
+  type Simulation,
+  startSimulation,
+  studyDay,
+} from '../server/features/review/engine/simulation.ts';
+
+const { values } = parseArgs({
+  options: {
+    students: { type: 'string' },
+    sample: { type: 'string', default: '100' },
+    policies: { type: 'string', default: '6' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const handedOut = join(import.meta.dirname, '../../shared/data/memory-students.jsonl');
+
+type Person = { student: number | string; reviews: number; weights: number[] };
+type Load = { questions: number; days: number; minutes: number };
+
+const loads: Load[] = [
+  { questions: 600, days: 90, minutes: 30 },
+  { questions: 1500, days: 90, minutes: 45 },
+  { questions: 3000, days: 180, minutes: 60 },
+  { questions: 300, days: 30, minutes: 20 },
+];
+const FIRST_RIGHT = 0.5;
+/** Shares of the time after which ours chooses again. The product does so every night. */
+const CHOICES = [0, 1 / 6, 1 / 3, 2 / 3];
+/** A policy has won or lost where it is this far from wrong-first, in points. */
+const CLEARLY = 0.2;
+
+const deskFor = (memory: Memory, { questions, days, minutes }: Load): Desk =>
+  emptyDesk(questions, { memory, today: 0, firstDay: 0, examDay: days, minutes, firstRight: FIRST_RIGHT });
+
+function run(person: Person, load: Load, form: MemoryForm, policy: Policy, seed: number): number {
+  const desk = deskFor(memoryOf(person.weights), load);
+  const simulation = startSimulation(desk, memoryOf(person.weights, form), seeded(seed));
+  while (desk.today < desk.examDay) studyDay(simulation, policy);
+  return recallOnExamDay(simulation);
+}
+
+/** The first choice is made before anything is known, so it is the same in every world. */
+function firstChoice(person: Person, load: Load, seed: number): PolicyName {
+  const desk = deskFor(memoryOf(person.weights), load);
+  const worlds = [
+    { memory: desk.memory, weight: 1 },
+    { memory: memoryOf(person.weights, 'exponential'), weight: 1 },
+  ];
+  return choosePolicy(desk, worlds, 'wrongThenGain', seed).policy;
+}
+
+function runOurs(person: Person, load: Load, form: MemoryForm, first: PolicyName, seed: number): number {
+  const desk = deskFor(memoryOf(person.weights), load);
+  const world = memoryOf(person.weights, form);
+  const simulation = startSimulation(desk, world, seeded(seed), [memoryOf(person.weights, 'exponential')]);
+  let policy = first;
+  const days = new Set(CHOICES.slice(1).map((share) => Math.round(share * load.days)));
+  while (desk.today < desk.examDay) {
+    if (days.has(desk.today)) policy = chooseAgain(simulation, policy, seed + desk.today);
+    studyDay(simulation, policies[policy]);
+  }
+  return recallOnExamDay(simulation);
+}
+
+function chooseAgain(simulation: Simulation, current: PolicyName, seed: number): PolicyName {
+  believeLikeliest(simulation);
+  const likeliest = Math.max(...simulation.beliefs.map((belief) => belief.likelihood));
+  const worlds = simulation.beliefs.map(({ memory, likelihood }) => ({
+    memory,
+    weight: Math.exp(likelihood - likeliest),
+  }));
+  return choosePolicy(simulation.desk, worlds, current, seed).policy;
+}
+
+async function readPeople(file: string): Promise<Person[]> {
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim());
+  const people = lines.map((line) => JSON.parse(line) as Person);
+  const most = Math.max(1, Number(values.sample));
+  const step = Math.max(1, people.length / most);
+  return Array.from({ length: Math.min(most, people.length) }, (_, at) => people[Math.floor(at * step)] as Person);
+}
+
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length);
+const share = (numbers: readonly number[], is: (one: number) => boolean) =>
+  mean(numbers.map((one) => (is(one) ? 1 : 0)));
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
+
+type Row = Load & { world: MemoryForm; ours: number; wrongFirst: number; wins: number; loses: number };
+
+const people = await readPeople(values.students ?? handedOut);
+const closer = Math.min(people.length, Number(values.policies));
+console.log(`${people.length} people; each policy by itself for ${closer} of them`);
+
+const rows: Row[] = [];
+const chosen = new Map<string, number>();
+let choosing = 0;
+for (const load of loads) {
+  const firsts = people.map((person, at) => {
+    const begun = performance.now();
+    const first = firstChoice(person, load, at);
+    choosing = Math.max(choosing, performance.now() - begun);
+    chosen.set(first, (chosen.get(first) ?? 0) + 1);
+    return first;
+  });
+  for (const world of memoryForms) {
+    const wrongFirst = people.map((person, at) => run(person, load, world, policies.wrongFirst, at));
+    const ours = people.map((person, at) => runOurs(person, load, world, firsts[at] as PolicyName, at));
+    const ahead = ours.map((one, at) => one - (wrongFirst[at] as number));
+    rows.push({
+      world,
+      ...load,
+      ours: rounded(mean(ours), 2),
+      wrongFirst: rounded(mean(wrongFirst), 2),
+      wins: rounded(
+        share(ahead, (points) => points > CLEARLY),
+        3,
+      ),
+      loses: rounded(
+        share(ahead, (points) => points < -CLEARLY),
+        3,
+      ),
+    });
+    report(load, world, ours, wrongFirst);
+  }
+}
+
+function report(load: Load, world: MemoryForm, ours: readonly number[], wrongFirst: readonly number[]): void {
+  const step = people.length / Math.max(1, closer);
+  const few = Array.from({ length: closer }, (_, at) => Math.floor(at * step));
+  const line = (recalls: readonly number[], who: readonly number[]) => {
+    const ahead = recalls.map((one, at) => one - (wrongFirst[who[at] as number] as number));
+    return {
+      people: recalls.length,
+      recall: rounded(mean(recalls), 2),
+      'won %': rounded(100 * share(ahead, (points) => points > CLEARLY), 1),
+      'lost %': rounded(100 * share(ahead, (points) => points < -CLEARLY), 1),
+    };
+  };
+  const all = people.map((_, at) => at);
+  const alone = Object.entries({ ...policies, random }).map(([name, policy]) => [
+    name,
+    line(
+      few.map((at) => run(people[at] as Person, load, world, policy, at)),
+      few,
+    ),
+  ]);
+  console.log(`\n${load.questions} questions, ${load.days} days, ${load.minutes} minutes a day, world: ${world}`);
+  console.table({
+    ours: line(ours, all),
+    'wrongFirst, same people': line(wrongFirst, all),
+    ...Object.fromEntries(alone),
+  });
+}
+
+console.log('\nOurs against wrong-first');
+console.table(rows);
+const own = rows.filter((row) => row.world === 'fsrs6');
+console.log(`Own world, loads together: won by ${rounded(100 * mean(own.map((row) => row.wins)), 1)} %`);
+const lost = rows.filter((row) => row.ours < row.wrongFirst);
+console.log(
+  `Worlds and loads where it loses: ${lost.map((row) => `${row.world} ${row.questions}/${row.days}/${row.minutes}`).join(', ') || 'none'}`,
+);
+console.log(
+  `First choices: ${[...chosen].map(([name, count]) => `${name} ${count}`).join(', ')}; the slowest took ${Math.round(choosing)} ms`,
+);
+if (values.json) console.log(JSON.stringify({ rows }));

@@ -1,0 +1,126 @@
+import { type Desk, gainOfNew, gainPerMinute, isNew, isOpen, mostToday, recallToday } from './desk.ts';
+import type { Random } from './random.ts';
+import { Smallest } from './smallest.ts';
+
+/** Today's questions in their order, more than fit at worst: the day ends when its minutes do. */
+export type Policy = (desk: Desk, random: Random) => number[];
+
+type Key = (question: number) => number;
+
+function smallest(desk: Desk, count: number, open: (question: number) => boolean, key: Key): number[] {
+  const found = new Smallest(count);
+  for (let question = 0; question < desk.last.length; question++)
+    if (open(question)) found.offer(question, key(question));
+  return found.sorted().map((one) => one.question);
+}
+
+function newOnes(desk: Desk, count: number): number[] {
+  const found: number[] = [];
+  for (let question = 0; question < desk.last.length && found.length < count; question++)
+    if (isNew(desk, question)) found.push(question);
+  return found;
+}
+
+const oldest =
+  (desk: Desk): Key =>
+  (question) =>
+    desk.last[question] as number;
+
+/** What students do by themselves: wrong ones first, then new ones, then the oldest. */
+const wrongFirst: Policy = (desk) => {
+  const most = mostToday(desk);
+  const wrong = smallest(desk, most, (q) => isOpen(desk, q) && desk.wrong[q] === 1, oldest(desk));
+  const fresh = newOnes(desk, most - wrong.length);
+  const rest = most - wrong.length - fresh.length;
+  return [...wrong, ...fresh, ...smallest(desk, rest, (q) => isOpen(desk, q) && desk.wrong[q] === 0, oldest(desk))];
+};
+
+/** By what a minute adds on the day of the exam; new ones stand where their own gain puts them. */
+const examDayGain: Policy = (desk) => {
+  const most = mostToday(desk);
+  const found = new Smallest(most);
+  for (let question = 0; question < desk.last.length; question++)
+    if (isOpen(desk, question)) found.offer(question, -gainPerMinute(desk, question));
+  const seen = found.sorted();
+  const fresh = gainOfNew(desk);
+  const better = seen.filter((one) => -one.key >= fresh);
+  const order = [...better.map((one) => one.question), ...newOnes(desk, most - better.length)];
+  return [...order, ...seen.slice(better.length, most - order.length + better.length).map((one) => one.question)];
+};
+
+const share = (desk: Desk, ofTime: number) => Math.round((desk.examDay - desk.firstDay) * ofTime);
+const inTheEnd = (desk: Desk, ofTime: number) => desk.examDay - desk.today <= share(desk, ofTime);
+
+/** Wrong ones and new ones as students do, but what was right returns by its gain; the end is all gain. */
+const wrongThenGain =
+  (end: number): Policy =>
+  (desk, random) => {
+    if (inTheEnd(desk, end)) return examDayGain(desk, random);
+    const most = mostToday(desk);
+    const wrong = smallest(desk, most, (q) => isOpen(desk, q) && desk.wrong[q] === 1, oldest(desk));
+    const fresh = newOnes(desk, most - wrong.length);
+    const rest = most - wrong.length - fresh.length;
+    if (rest === 0) return [...wrong, ...fresh];
+    const right = (q: number) => isOpen(desk, q) && desk.wrong[q] === 0;
+    return [...wrong, ...fresh, ...smallest(desk, rest, right, (q) => -gainPerMinute(desk, q))];
+  };
+
+/** So many new ones a day that all are seen in time, then the lowest recall below a mark; the end is all gain. */
+const quota =
+  (seenBy: number, mark: number, end: number): Policy =>
+  (desk, random) => {
+    if (inTheEnd(desk, end)) return examDayGain(desk, random);
+    const most = mostToday(desk);
+    let unseen = 0;
+    for (let question = 0; question < desk.last.length; question++) if (isNew(desk, question)) unseen++;
+    const daysForNew = Math.max(1, desk.firstDay + share(desk, seenBy) - desk.today);
+    const fresh = newOnes(desk, Math.min(most, Math.ceil(unseen / daysForNew)));
+    const low = lowestRecall(desk, most - fresh.length, mark);
+    const order = [...fresh, ...low];
+    if (order.length < most) order.push(...newOnes(desk, most - low.length).slice(fresh.length));
+    if (order.length === most) return order;
+    const taken = new Set(order);
+    const rest = (q: number) => isOpen(desk, q) && !taken.has(q);
+    return [...order, ...smallest(desk, most - order.length, rest, (q) => -gainPerMinute(desk, q))];
+  };
+
+function lowestRecall(desk: Desk, count: number, mark: number): number[] {
+  const found = new Smallest(count);
+  for (let question = 0; question < desk.last.length; question++) {
+    if (!isOpen(desk, question)) continue;
+    const recall = recallToday(desk, question);
+    if (recall < mark) found.offer(question, recall);
+  }
+  return found.sorted().map((one) => one.question);
+}
+
+/** FSRS as it is used for life: whatever falls below the retention, then new ones. */
+const retention =
+  (mark: number): Policy =>
+  (desk) => {
+    const most = mostToday(desk);
+    const due = lowestRecall(desk, most, mark);
+    return [...due, ...newOnes(desk, most - due.length)];
+  };
+
+export const policies = {
+  wrongFirst,
+  wrongThenGain: wrongThenGain(0.35),
+  wrongThenLateGain: wrongThenGain(0.15),
+  quota: quota(0.6, 0.85, 0.35),
+  slowQuota: quota(0.9, 0.7, 0.1),
+  examDayGain,
+  retention90: retention(0.9),
+  retention80: retention(0.8),
+} satisfies Record<string, Policy>;
+
+export type PolicyName = keyof typeof policies;
+export const policyNames = Object.keys(policies) as PolicyName[];
+
+/** For comparison only. */
+export const random: Policy = (desk, next) => {
+  const found = new Smallest(mostToday(desk));
+  for (let question = 0; question < desk.last.length; question++)
+    if (isNew(desk, question) || isOpen(desk, question)) found.offer(question, next());
+  return found.sorted().map((one) => one.question);
+};

@@ -1,0 +1,109 @@
+import { type Desk, minutesFor, NEVER } from './desk.ts';
+import type { Memory } from './memory.ts';
+import type { Policy } from './policies.ts';
+import type { Random } from './random.ts';
+
+/** One memory's view of every question. */
+type Traces = { memory: Memory; stability: Float64Array; difficulty: Float64Array };
+
+/** A memory the student might have, and how likely it makes the answers so far (as a logarithm). */
+export type Belief = Traces & { likelihood: number };
+
+export type Simulation = {
+  desk: Desk;
+  /** What really happens in the student's head. */
+  truth: Traces;
+  /** What the product makes of the answers; the desk shows the one it goes by. */
+  beliefs: Belief[];
+  random: Random;
+  /** Minutes of a part of an answer, left over from the day before or owed to it. */
+  carried: number;
+};
+
+export const emptyDesk = (
+  questions: number,
+  about: Omit<Desk, 'stability' | 'difficulty' | 'last' | 'wrong'>,
+): Desk => ({
+  ...about,
+  stability: new Float64Array(questions),
+  difficulty: new Float64Array(questions),
+  last: new Int32Array(questions).fill(NEVER),
+  wrong: new Uint8Array(questions),
+});
+
+/** Takes the desk over. `others` are memories to be weighed beside the one the desk goes by. */
+export function startSimulation(desk: Desk, world: Memory, random: Random, others: readonly Memory[] = []): Simulation {
+  const copied = () => ({ stability: desk.stability.slice(), difficulty: desk.difficulty.slice() });
+  const own = { memory: desk.memory, stability: desk.stability, difficulty: desk.difficulty, likelihood: 0 };
+  return {
+    desk,
+    truth: { memory: world, ...copied() },
+    beliefs: [own, ...others.map((memory) => ({ memory, ...copied(), likelihood: 0 }))],
+    random,
+    carried: 0,
+  };
+}
+
+/** One day: the policy's questions in their order until the minutes are over. */
+export function studyDay(simulation: Simulation, policy: Policy): void {
+  const { desk, random } = simulation;
+  let minutes = desk.minutes + simulation.carried;
+  for (const question of policy(desk, random)) {
+    if (minutes < minutesFor(true)) break;
+    minutes -= minutesFor(answer(simulation, question));
+  }
+  simulation.carried = minutes < minutesFor(true) ? minutes : 0;
+  desk.today++;
+}
+
+function answer({ desk, truth, beliefs, random }: Simulation, question: number): boolean {
+  const last = desk.last[question] as number;
+  const days = last === NEVER ? null : desk.today - last;
+  const chance = days === null ? desk.firstRight : truth.memory.recall(truth.stability[question] as number, days);
+  const right = random() < chance;
+  remember(truth, question, days, right);
+  for (const belief of beliefs) {
+    const expected = remember(belief, question, days, right);
+    if (expected !== null) belief.likelihood += Math.log(Math.max(1e-6, right ? expected : 1 - expected));
+  }
+  desk.last[question] = desk.today;
+  desk.wrong[question] = right ? 0 : 1;
+  return right;
+}
+
+/** Moves the trace of a question and answers what its memory had expected; nothing of a first answer. */
+function remember(traces: Traces, question: number, days: number | null, right: boolean): number | null {
+  const { memory } = traces;
+  if (days === null) {
+    const first = memory.first(right);
+    traces.stability[question] = first.stability;
+    traces.difficulty[question] = first.difficulty;
+    return null;
+  }
+  const stability = traces.stability[question] as number;
+  const difficulty = traces.difficulty[question] as number;
+  const recall = memory.recall(stability, days);
+  traces.stability[question] = right
+    ? memory.stabilityAfterRight(stability, difficulty, recall)
+    : memory.stabilityAfterWrong(stability, difficulty, recall);
+  traces.difficulty[question] = memory.difficultyAfter(difficulty, right);
+  return recall;
+}
+
+/** From now on the desk goes by the memory that makes the answers likeliest. */
+export function believeLikeliest({ desk, beliefs }: Simulation): void {
+  const best = beliefs.reduce((a, b) => (b.likelihood > a.likelihood ? b : a));
+  desk.memory = best.memory;
+  desk.stability = best.stability;
+  desk.difficulty = best.difficulty;
+}
+
+/** Mean recall on the day of the exam over everything that can fall in it, in percent. What was never seen counts nothing. */
+export function recallOnExamDay({ desk, truth }: Simulation): number {
+  let sum = 0;
+  for (let question = 0; question < desk.last.length; question++) {
+    const last = desk.last[question] as number;
+    if (last !== NEVER) sum += truth.memory.recall(truth.stability[question] as number, desk.examDay - last);
+  }
+  return (100 * sum) / desk.last.length;
+}
