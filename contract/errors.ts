@@ -38,6 +38,7 @@ export const errorStatus = {
   already_active: 409,
   refund_too_late: 409,
   coupon_refused: 409,
+  columns_unknown: 409,
   coupon_exists: 409,
   coupon_in_use: 409,
   offer_in_use: 409,
@@ -101,6 +102,9 @@ export const errorBody = z.object({
   step: z.optional(z.enum(['code', 'set_up'])),
   /** unauthorized, to whoever holds the cookie of a session that was ended */
   ended: z.optional(z.enum(endReasons)),
+  /** columns_unknown: the names of a CSV's columns, and its first lines */
+  columns: z.optional(z.array(z.string())),
+  sample: z.optional(z.array(z.array(z.string()))),
   /** too_many_requests: seconds */
   retryAfter: z.optional(z.number()),
 });

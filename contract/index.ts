@@ -38,6 +38,7 @@ import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as settings from './settings.ts';
+import * as statements from './statements.ts';
 import * as studyPlan from './study-plan.ts';
 import * as studyTime from './study-time.ts';
 import * as subjects from './subjects.ts';
@@ -69,6 +70,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     payments,
     paymentsDesk,
     orders,
+    statements,
     access,
     notifications,
     subjects,

@@ -57,6 +57,11 @@ export const OFFER_COURSES_MAX = 100;
 /** The largest price: a million reais. */
 export const CENTS_MAX = 100_000_000;
 export const COUNT_MAX = 1_000_000;
+/** A bank statement: its file, and how many entries are read of one. */
+export const STATEMENT_MAX_BYTES = 10 * 1024 * 1024;
+export const STATEMENT_ENTRIES_MAX = 20_000;
+export const STATEMENT_PAGE = 50;
+export const STATEMENT_PAGE_MAX = 200;
 export const PAYMENT_POLL_MS = 30_000;
 export const COPIED_MS = 3000;
 

@@ -36,6 +36,8 @@ export const screens = {
   adminUsers: '/admin/users',
   adminPayments: '/admin/payments',
   adminOffers: '/admin/payments/offers',
+  adminStatements: '/admin/payments/statements',
+  adminStatement: (id: number) => `/admin/payments/statements/${id}`,
   adminExams: '/admin/exams',
   adminSystem: '/admin/system',
   adminSettings: '/admin/settings',

@@ -32,6 +32,7 @@ import { sampleSchool } from './features/sample-school/sample-school.feature.ts'
 import { search } from './features/search/search.feature.ts';
 import { secondFactor } from './features/second-factor/second-factor.feature.ts';
 import { settings } from './features/settings/settings.feature.ts';
+import { statements } from './features/statements/statements.feature.ts';
 import { studyPlan } from './features/study-plan/study-plan.feature.ts';
 import { studyTime } from './features/study-time/study-time.feature.ts';
 import { system } from './features/system/system.feature.ts';
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   offers,
   coupons,
   payments,
+  statements,
   access,
   lessons,
   media,

@@ -157,6 +157,18 @@ export const userRoutes: Route[] = [
     guard: 'admin',
   },
   {
+    path: '/admin/payments/statements',
+    load: () => import('./features/payments/reconcile/reconcile-screen.tsx'),
+    title: 'Conciliação',
+    guard: 'admin',
+  },
+  {
+    path: '/admin/payments/statements/:id',
+    load: () => import('./features/payments/reconcile/reconcile-screen.tsx'),
+    title: 'Conciliação',
+    guard: 'admin',
+  },
+  {
     path: '/admin/exams',
     load: () => import('./features/exams/admin-exams-screen.tsx'),
     title: 'Provas',

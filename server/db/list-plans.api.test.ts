@@ -46,6 +46,9 @@ const servedBy: Record<string, string> = {
   listReportedStudents: 'enrollments_stays',
   listSessions: 'sessions_by_user',
   listSettingChanges: 'audit_events_by_subject',
+  listStatementEntries: 'statement_lines_pkey',
+  listStatements: 'statements_newest',
+  listUnreceived: 'payments_proven',
   listUsers: 'users_by_age',
 };
 /** Shown whole, always: there are few. */
@@ -97,7 +100,25 @@ beforeAll(async () => {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const idOf = (path: string) => String(/import/.test(path) ? importId : /course/.test(path) ? courseId : quizId);
+  const { id: statementId } = await db
+    .insertInto('statements')
+    .values({
+      sha256: Buffer.alloc(32),
+      file_name: 'extrato.ofx',
+      format: 'ofx',
+      entry_count: 0,
+      first_day: '2026-11-15',
+      last_day: '2026-11-15',
+      uploaded_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const ids: [RegExp, number][] = [
+    [/import/, importId],
+    [/course/, courseId],
+    [/statement/, statementId],
+  ];
+  const idOf = (path: string) => String(ids.find(([pattern]) => pattern.test(path))?.[1] ?? quizId);
   for (const [name, endpoint] of Object.entries(endpoints) as [string, EndpointSpec][]) {
     const isList = (endpoint.response as { _zod?: { def?: { type?: string } } })?._zod?.def?.type === 'array';
     if (endpoint.method !== 'GET' || !isList) continue;

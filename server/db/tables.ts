@@ -758,6 +758,49 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface StatementEntries {
+  account: string;
+  amount: number;
+  day: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  end_to_end_id: string | null;
+  fingerprint: Buffer;
+  fit_id: string | null;
+  id: Generated<number>;
+  payer: string | null;
+  payment_id: number | null;
+  reasons: Generated<string[]>;
+  refused_id: number | null;
+  state: string;
+  text: string;
+}
+
+export interface StatementLayouts {
+  amount_column: number;
+  date_column: number;
+  header_key: Buffer;
+  saved_at: Timestamp;
+}
+
+export interface StatementLines {
+  entry_id: number;
+  position: number;
+  statement_id: number;
+}
+
+export interface Statements {
+  entry_count: number;
+  file_name: string;
+  first_day: Timestamp;
+  format: string;
+  id: Generated<number>;
+  last_day: Timestamp;
+  sha256: Buffer;
+  uploaded_at: Timestamp;
+  uploaded_by: string | null;
+}
+
 export interface StudyDays {
   answered: Generated<boolean>;
   day: Timestamp;
@@ -907,6 +950,10 @@ export interface DB {
   security_links: SecurityLinks;
   sessions: Sessions;
   settings: Settings;
+  statement_entries: StatementEntries;
+  statement_layouts: StatementLayouts;
+  statement_lines: StatementLines;
+  statements: Statements;
   study_days: StudyDays;
   study_feeds: StudyFeeds;
   study_goals: StudyGoals;

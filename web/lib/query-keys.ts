@@ -143,6 +143,14 @@ export const keys = {
     decisions: (decision: string, filters: object) => key('payments', 'decisions', decision, filters),
     refunds: (state: string, filters: object) => key('payments', 'refunds', state, filters),
   },
+  statements: {
+    all: key('statements'),
+    list: key('statements', 'list'),
+    one: (id: number) => key('statements', 'one', id),
+    entries: (id: number, show: string) => key('statements', 'entries', id, show),
+    unreceived: (id: number) => key('statements', 'unreceived', id),
+    orders: (search: string) => key('statements', 'orders', search),
+  },
   users: {
     all: key('users'),
     students: (search: string) => key('users', 'students', search),

@@ -12,6 +12,7 @@ import {
   Gift,
   House,
   Images,
+  Landmark,
   LibraryBig,
   ListChecks,
   LogOut,
@@ -66,6 +67,7 @@ const ofAdmins: Command[] = [
   { path: paths.adminUsers, label: 'Usuários', words: 'alunos professores pessoas', icon: <UsersRound /> },
   { path: paths.adminPayments, label: 'Pagamentos', words: 'pix comprovantes', icon: <Banknote /> },
   { path: paths.adminOffers, label: 'Ofertas e cupons', words: 'preço desconto lugares vender', icon: <Tag /> },
+  { path: paths.adminStatements, label: 'Conciliação', words: 'extrato banco ofx csv', icon: <Landmark /> },
   { path: paths.adminExams, label: 'Provas', words: 'concursos edital datas', icon: <CalendarClock /> },
   {
     path: paths.adminSettings,

@@ -35,9 +35,11 @@ const ofAdministration: Entry[] = [
   {
     path: paths.adminPayments,
     label: 'Pagamentos',
-    isActive: (location) => under(paths.adminPayments)(location) && !under(paths.adminOffers)(location),
+    isActive: (location) =>
+      under(paths.adminPayments)(location) && !under(paths.adminOffers, paths.adminStatements)(location),
     waiting: <WaitingPayments place="line" />,
   },
+  { path: paths.adminStatements, label: 'Conciliação', isActive: under(paths.adminStatements) },
   { path: paths.adminOffers, label: 'Ofertas e cupons', isActive: under(paths.adminOffers) },
   { path: paths.adminExams, label: 'Provas', isActive: under(paths.adminExams) },
   { path: paths.adminSettings, label: 'Configurações', isActive: under(paths.adminSettings) },

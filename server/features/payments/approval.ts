@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '../../../contract/payments.ts';
 import type { Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { grantAccess } from '../access/access.service.ts';
@@ -10,11 +11,11 @@ export async function approve(
   deps: Deps,
   tx: Tx,
   payment: PaymentRow,
-  { by, activated }: { by: string; activated: boolean },
+  { by, activated, method }: { by: string | null; activated: boolean; method?: PaymentMethod },
 ): Promise<PaymentRow> {
   const offer = payment.offerId === null ? await defaultOffer(tx) : await offerOf(tx, payment.offerId);
   const tookPlace = await takePlace(deps, tx, offer.id, payment.userId);
-  const approved = await takeStep(deps, tx, payment, { do: 'approve', by, activated, tookPlace });
+  const approved = await takeStep(deps, tx, payment, { do: 'approve', by, activated, tookPlace, method });
   if (payment.userId) {
     const { userId, id: paymentId } = payment;
     const { id: offerId, rule, courseIds } = offer;

@@ -15,7 +15,14 @@ import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
 import { findPaymentOf, holdAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
 import { listProofsOf } from './proofs.store.ts';
-import { countDecisionRows, countOpenRows, findAdminRow, listDecisionRows, listOpenRows } from './queue.store.ts';
+import {
+  countDecisionRows,
+  countOpenRows,
+  findAdminRow,
+  listAdminRows,
+  listDecisionRows,
+  listOpenRows,
+} from './queue.store.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 
 type Verdict = { do: 'approve' } | { do: 'reject'; reason: string };
@@ -38,6 +45,15 @@ export async function decidePayment(
 export async function readAdminView(deps: Deps, id: number) {
   const [row, proofs] = await Promise.all([findAdminRow(deps.db, id), listProofsOf(deps.db, [id])]);
   return adminView(deps.school.now, row, proofs);
+}
+
+/** Many at once, in the order of their ids here. */
+export async function readAdminViews(deps: Deps, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await listAdminRows(deps.db, ids);
+  const proofs = await proofsByPayment(deps, rows);
+  const views = new Map(rows.map((row) => [row.id, adminView(deps.school.now, row, proofs.get(row.id))]));
+  return ids.flatMap((id) => views.get(id) ?? []);
 }
 
 /** Whether a decision would change anything; throws where it may not be made. */

@@ -102,6 +102,11 @@ export async function findPaymentByCode(db: Db | Tx, paymentCode: string): Promi
   return row && typed(row);
 }
 
+export async function findPayment(db: Db | Tx, id: number): Promise<PaymentRow | undefined> {
+  const row = await db.selectFrom('payments').select(paymentColumns).where('id', '=', id).executeTakeFirst();
+  return row && typed(row);
+}
+
 /** The latest order of a student. */
 export async function findPaymentOf(db: Db | Tx, userId: string): Promise<PaymentRow | undefined> {
   const row = await db.selectFrom('payments').select(paymentColumns).where('user_id', '=', userId).executeTakeFirst();
@@ -169,6 +174,7 @@ type PaymentChange = {
   decidedAt?: Date | null;
   rejectionReason?: string | null;
   tookPlace?: boolean;
+  method?: PaymentMethod | undefined;
 };
 
 /** Compare-and-set on state and version; undefined when somebody else was faster. */
@@ -184,6 +190,7 @@ export async function movePayment(tx: Tx, from: PaymentRow, change: PaymentChang
       decided_at: change.decidedAt,
       rejection_reason: change.rejectionReason,
       took_place: change.tookPlace,
+      method: change.method,
     })
     .where('id', '=', from.id)
     .where('status', '=', from.status)
@@ -231,7 +238,7 @@ export async function insertDecision(
     paymentId: number;
     decision: 'approved' | 'rejected';
     reason: string | null;
-    by: string;
+    by: string | null;
     activated: boolean;
     now: Date;
   },

@@ -95,16 +95,22 @@ export async function countOpenRows(db: Db, filter: Search): Promise<number> {
   return (await open.select(all).executeTakeFirstOrThrow()).count;
 }
 
-export async function findAdminRow(db: Db, paymentId: number) {
-  const row = await db
+export async function listAdminRows(db: Db, paymentIds: readonly number[]) {
+  const rows = await db
     .selectFrom('payments')
     .leftJoin('users', 'users.id', 'payments.student_id')
     .leftJoin('offers', 'offers.id', 'payments.offer_id')
     .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
     .select([...paymentColumns, ...payerColumns, ...refundColumns])
-    .where('payments.id', '=', paymentId)
-    .executeTakeFirstOrThrow();
-  return typed(row);
+    .where('payments.id', 'in', [...paymentIds])
+    .execute();
+  return rows.map(typed);
+}
+
+export async function findAdminRow(db: Db, paymentId: number) {
+  const [row] = await listAdminRows(db, [paymentId]);
+  if (!row) throw new Error(`There is no payment ${paymentId}.`);
+  return row;
 }
 
 export type AdminRow = Awaited<ReturnType<typeof findAdminRow>>;

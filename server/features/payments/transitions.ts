@@ -1,5 +1,5 @@
 import { APPROVAL_UNDO_MS } from '../../../contract/limits.ts';
-import type { PaymentStatus } from '../../../contract/payments.ts';
+import type { PaymentMethod, PaymentStatus } from '../../../contract/payments.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
@@ -25,7 +25,16 @@ export const stateConflict = (status: PaymentStatus) =>
 
 export type Step =
   | { do: 'send_proof'; proofUploadedAt: Date | null }
-  | { do: 'approve'; by: string /** This let the student in. */; activated: boolean; tookPlace: boolean }
+  | {
+      do: 'approve';
+      /** Null: a provider told that it is paid. */
+      by: string | null;
+      /** This let the student in. */
+      activated: boolean;
+      tookPlace: boolean;
+      /** Where it is known better than when the order was made. */
+      method?: PaymentMethod | undefined;
+    }
   | { do: 'reject'; by: string; reason: string }
   | { do: 'cancel'; by: string | null }
   | { do: 'request_refund'; by: string; dueOn: string }
@@ -39,7 +48,13 @@ function changeOf(step: Step, now: Date) {
     return { proofUploadedAt: step.proofUploadedAt, rejectionReason: null, decidedBy: null, decidedAt: null };
   }
   if (step.do === 'approve') {
-    return { rejectionReason: null, decidedBy: step.by, decidedAt: now, tookPlace: step.tookPlace };
+    return {
+      rejectionReason: null,
+      decidedBy: step.by,
+      decidedAt: now,
+      tookPlace: step.tookPlace,
+      method: step.method,
+    };
   }
   if (step.do === 'reject') return { rejectionReason: step.reason, decidedBy: step.by, decidedAt: now };
   if (step.do === 'take_back') return { decidedBy: null, decidedAt: null, tookPlace: false };
