@@ -70,6 +70,8 @@ export const studentDashboard = z.object({
   /** Of the last 30 days, best first; without the questions of an open attempt. */
   subjects: z.array(subjectResult),
   next: z.nullable(nextStep),
+  /** Whether lessons and simulados are open, and the last day of what was; null: without an end, or there was none. */
+  access: z.object({ active: z.boolean(), endsOn: z.nullable(z.string()) }),
 });
 export type StudentDashboard = z.output<typeof studentDashboard>;
 

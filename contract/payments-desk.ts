@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { email } from './accounts.ts';
 import { binary, endpoint } from './endpoint.ts';
-import { CENTS_MAX, OFFICE_NOTE_MAX } from './limits.ts';
+import { CENTS_MAX, OFFICE_NOTE_MAX, REJECTION_REASON_MAX } from './limits.ts';
 import { personName } from './names.ts';
-import { adminPayment, optionalNote, paymentFilters } from './payments.ts';
-import { id, userId } from './shapes.ts';
+import { adminPayment, optionalNote, paymentFilters, typedCode } from './payments.ts';
+import { id, requiredText, userId } from './shapes.ts';
 
 /* What the office does beside deciding: orders of the desk, and its lists as a file. */
 
@@ -20,6 +20,16 @@ export const exportPayments = endpoint({
   query: z.object({ ...paymentFilters, list: z._default(z.enum(paymentLists), 'open') }),
   work: 'export',
   response: binary,
+});
+
+export const refuseRefund = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/refuse-refund',
+  access: 'admin',
+  errors: ['not_found', 'state_conflict'],
+  summary: 'Refuses a request for the money, with a reason that the student reads; the purchase goes on as before.',
+  body: z.object({ paymentCode: typedCode, reason: requiredText(REJECTION_REASON_MAX, 'Informe o motivo.') }),
+  response: adminPayment,
 });
 
 export const enrollByHand = endpoint({

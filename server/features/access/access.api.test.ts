@@ -118,7 +118,7 @@ describe('how long access lasts', () => {
     expect(await access(admin)).toEqual({ active: true, endsOn: null, rule: null, exam: null, courses: null });
     const stranger = await createPerson(test.deps.db, { now: test.clock.now() });
     await test.deps.db.deleteFrom('access_grants').where('user_id', '=', stranger.id).execute();
-    expect(await access(stranger)).toEqual({ active: false, endsOn: null, rule: null, exam: null });
+    expect(await access(stranger)).toEqual({ active: false, endsOn: null, rule: null, exam: null, courses: null });
   });
 
   it('is given to whoever is let in by hand, too', async () => {
@@ -230,6 +230,10 @@ describe('after the end', () => {
         expect([url, (await get(student, url)).statusCode]).toEqual([url, 200]);
       }
       expect(await access(student)).toMatchObject({ active: false, endsOn: '2026-11-25' });
+      expect((await get(student, '/api/dashboard/student')).json().access).toEqual({
+        active: false,
+        endsOn: '2026-11-25',
+      });
     });
   });
 

@@ -6,6 +6,7 @@ import { MINUTE_MS, MONTH_MS } from '../../../contract/time.ts';
 import { type Carried, readAsOne } from '../../db/as-one.ts';
 import type { Db } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
+import { mayStudy } from '../../http/access.ts';
 import { boughtCourses, boughtFault } from '../../http/bought.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { listCoursesOf } from '../courses/courses.service.ts';
@@ -88,8 +89,15 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
     hasCourses: followed.length > 0 || (await hasPublishedCourses(db)),
     week,
     subjects: subjects.map((row) => ({ ...row, percent: percentOf(row.correct, row.total) })),
+    access: { active: mayStudy(user, now), endsOn: lastDayOf(user) },
     next: started ? continueWith(started, now) : nextOf(inProgress[0]),
   };
+}
+
+/** Of what stands, else of what was. */
+function lastDayOf({ study }: SessionUser): string | null {
+  const day = study?.until ?? study?.endedOn ?? null;
+  return day === 'infinity' ? null : day;
 }
 
 /** A lesson of a course that was not bought is nothing to go on with; what is open at a quiz may be finished. */

@@ -110,6 +110,16 @@ export function definePaymentMails(deps: Deps): void {
     action: purchase,
   }));
 
+  define<{ paymentId: number; reason: string }>('refund_refused', async (facts, { reason }) => ({
+    subject: 'Seu pedido de reembolso não foi aceito',
+    paragraphs: [
+      `Não vamos devolver o valor desta compra. Motivo: ${reason}`,
+      'Seu acesso continua como antes. Não concorda? Responda a esta mensagem ou fale com o suporte.',
+      codeLine(facts),
+    ],
+    action: purchase,
+  }));
+
   define('payment_refunded', async (facts, { paymentId }) => {
     const refund = await findRefund(db, paymentId);
     if (!refund?.amount || !refund.paidOn) return null;

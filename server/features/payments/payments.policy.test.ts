@@ -20,6 +20,7 @@ it('allows exactly the steps of the product', () => {
     'rejected→cancelled (cancel)',
     'approved→refund_requested (request_refund)',
     'refund_requested→approved (withdraw_refund)',
+    'refund_requested→approved (refuse_refund)',
     'approved→refunded (refund)',
     'refund_requested→refunded (refund)',
     'approved→analyzing (take_back)',
@@ -34,8 +35,9 @@ it('takes what stands already for done, and nothing else', () => {
     'cancelled→cancelled (cancel)',
     'refund_requested→refund_requested (request_refund)',
     'approved→approved (withdraw_refund)',
+    'approved→approved (refuse_refund)',
     'refunded→refunded (refund)',
     'analyzing→analyzing (take_back)',
   ]);
-  expect(where('refused')).toHaveLength(stepNames.length * paymentStatuses.length - 14 - 8);
+  expect(where('refused')).toHaveLength(stepNames.length * paymentStatuses.length - 15 - 9);
 });

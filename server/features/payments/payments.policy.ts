@@ -2,8 +2,8 @@ import type { PaymentStatus } from '../../../contract/payments.ts';
 
 /**
  * Every step of a payment: the states it may be taken in, and the one it leads to. Named by what is done, because two
- * steps may lead to the same state: a proof and a taken-back approval to the analysis, an approval and a withdrawn
- * request to approved.
+ * steps may lead to the same state: a proof and a taken-back approval to the analysis; an approval, a withdrawn and a
+ * refused request to approved.
  */
 const steps = {
   send_proof: { from: ['pending', 'rejected'], to: 'analyzing' },
@@ -12,6 +12,7 @@ const steps = {
   cancel: { from: ['pending', 'analyzing', 'rejected'], to: 'cancelled' },
   request_refund: { from: ['approved'], to: 'refund_requested' },
   withdraw_refund: { from: ['refund_requested'], to: 'approved' },
+  refuse_refund: { from: ['refund_requested'], to: 'approved' },
   refund: { from: ['approved', 'refund_requested'], to: 'refunded' },
   take_back: { from: ['approved'], to: 'analyzing' },
 } as const satisfies Record<string, { from: readonly PaymentStatus[]; to: PaymentStatus }>;

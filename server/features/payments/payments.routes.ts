@@ -21,7 +21,7 @@ import { listForExport } from './payments-export.service.ts';
 import type { ProofGrant, Visitor } from './proof-access.policy.ts';
 import { sendProof } from './proof-reply.ts';
 import { announcePayment, findPaymentForProof, openProof, receiveProof, senderOf } from './proofs.service.ts';
-import { listRefundsForAdmin, recordRefund } from './refunds.service.ts';
+import { listRefundsForAdmin, recordRefund, refuseRefund } from './refunds.service.ts';
 import { applyCouponToOrder } from './renewal.service.ts';
 import { takeApprovalBack } from './take-back.service.ts';
 
@@ -100,6 +100,8 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
   );
 
   route(app, contract.refundPayment, ({ body, user }) => recordRefund(deps, app.sessions, user, body));
+
+  route(app, paymentsDesk.refuseRefund, ({ body, user }) => refuseRefund(deps, user, body.paymentCode, body.reason));
 
   route(app, paymentsDesk.enrollByHand, async ({ body, user, reply }) => {
     const { id, isNew } = await enrollByHand(deps, app.sessions, user, body);

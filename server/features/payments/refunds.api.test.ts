@@ -174,6 +174,55 @@ describe('the office', () => {
   });
 });
 
+describe('a request that the office refuses', () => {
+  const refuse = (paymentCode: string | undefined, reason: unknown = 'Pedido feito por engano, como combinamos.') =>
+    test.request({
+      method: 'POST',
+      url: '/api/admin/payments/refuse-refund',
+      as: admin,
+      payload: { paymentCode, reason },
+    });
+
+  it('is over: the purchase goes on, and the student reads why', async () => {
+    const { person, id } = await buyer();
+    await ask(person, id);
+    expect((await refuse(person.paymentCode, '  ')).statusCode).toBe(400);
+    const refused = await refuse(person.paymentCode);
+    expect([refused.statusCode, refused.json()]).toMatchObject([200, { status: 'approved', refund: null }]);
+    const [order] = await orders(person);
+    expect(order).toMatchObject({ status: 'approved', refund: null, access: { active: true } });
+    expect(order.history.at(-1)).toMatchObject({
+      from: 'refund_requested',
+      to: 'approved',
+      reason: 'Pedido feito por engano, como combinamos.',
+    });
+    expect((await get(admin, '/api/admin/payments/refunds')).json()).not.toContainEqual(
+      expect.objectContaining({ paymentCode: person.paymentCode }),
+    );
+    expect(await subjects(person)).toContain('Seu pedido de reembolso não foi aceito');
+    const [notice] = (await get(person, '/api/notifications')).json();
+    expect(notice).toMatchObject({ title: 'Pedido de reembolso recusado', path: '/my-purchase' });
+    // Again is the same; within the seven days it may be asked for once more.
+    expect((await refuse(person.paymentCode)).statusCode).toBe(200);
+    const { events } = await desk.facts(person);
+    expect(events.filter(({ action }) => action === 'payment.refund_refused')).toHaveLength(1);
+    expect((await ask(person, id)).json().status).toBe('refund_requested');
+  });
+
+  it('and one that is carried out or taken back at the same moment: one of them happens', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { person, id } = await buyer();
+      await ask(person, id);
+      const answers = await Promise.all([refuse(person.paymentCode), refund(person.paymentCode), withdraw(person, id)]);
+      for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode);
+      const { status, events } = await desk.facts(person);
+      const path = events.map(({ details }) => details as { from: string; to: string });
+      for (const [place, event] of path.slice(1).entries()) expect(event.from).toBe(path[place]?.to);
+      expect(path.at(-1)?.to).toBe(status);
+    }
+  });
+});
+
 describe('at the same moment', () => {
   it('fifty refunds are one', async () => {
     const { person } = await buyer();

@@ -77,6 +77,22 @@ export async function withdrawRefund(deps: Deps, userId: string, orderId: number
   });
 }
 
+/** The office says no, and why: the purchase goes on as it was. The same again changes nothing. */
+export async function refuseRefund(deps: Deps, admin: { id: string }, typedCode: string, reason: string) {
+  const found = await findByTypedCode(deps.db, typedCode);
+  await transact(deps, async (tx) => {
+    if (!(await holdAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
+    const payment = await lockPayment(tx, found.id);
+    if (!payment) throw paymentNotFound();
+    const kind = move(payment.status, 'refuse_refund');
+    if (kind === 'same') return;
+    if (kind === 'refused') throw stateConflict(payment.status);
+    await deleteRefundRequest(tx, payment.id);
+    await takeStep(deps, tx, payment, { do: 'refuse_refund', by: admin.id, reason });
+  });
+  return readAdminView(deps, found.id);
+}
+
 /** The office has paid back: the access of that order ends here. The same again changes nothing. */
 export async function recordRefund(
   deps: Deps,

@@ -39,6 +39,7 @@ export type Step =
   | { do: 'cancel'; by: string | null }
   | { do: 'request_refund'; by: string; dueOn: string }
   | { do: 'withdraw_refund'; by: string }
+  | { do: 'refuse_refund'; by: string; reason: string }
   | { do: 'refund'; by: string; reason: string | null; amount: number }
   | { do: 'take_back'; by: string; reason: string | null /** Within the ten seconds. */; undone: boolean };
 
@@ -64,6 +65,7 @@ function changeOf(step: Step, now: Date) {
 /** The audit's word, where the state that is reached does not say it. */
 function actionOf(step: Step): string {
   if (step.do === 'withdraw_refund') return 'payment.refund_withdrawn';
+  if (step.do === 'refuse_refund') return 'payment.refund_refused';
   if (step.do === 'take_back') return step.undone ? 'payment.approval_undone' : 'payment.approval_taken_back';
   return `payment.${targetOf(step.do)}`;
 }
@@ -133,6 +135,9 @@ async function tellOf(deps: Deps, tx: Tx, { before, moved, step, now }: Told): P
   } else if (step.do === 'withdraw_refund') {
     await deps.mail.send(tx, 'refund_withdrawn', key, { paymentId });
     await bell({ title: 'Pedido de reembolso retirado', text: 'Tudo continua como antes.', path: screens.myPurchase });
+  } else if (step.do === 'refuse_refund') {
+    await deps.mail.send(tx, 'refund_refused', key, { paymentId, reason: step.reason });
+    await bell({ title: 'Pedido de reembolso recusado', text: step.reason, path: screens.myPurchase });
   } else if (step.do === 'refund') {
     await deps.mail.send(tx, 'payment_refunded', key, { paymentId });
     await bell({

@@ -74,7 +74,7 @@ type DayProps = Slots & { dashboard: StudentDashboard; plan: StudyPlan | undefin
 function Day({ dashboard, plan, planCard, exams, chooseExam }: DayProps) {
   const skipKey = localKey(useUser().id, 'first-day-skipped');
   const [skipped, setSkipped] = useState(() => localStore.read(skipKey) !== null);
-  if (isUntouched(dashboard) && !skipped) {
+  if (isUntouched(dashboard) && !skipped && dashboard.access.active) {
     const skip = () => {
       localStore.write(skipKey, 'yes');
       setSkipped(true);

@@ -18,6 +18,7 @@ const nothing: StudentDashboard = {
   week: { days: [], seconds: 0, goalHours: 10, goalChosen: true },
   subjects: [],
   next: null,
+  access: { active: true, endsOn: null },
 };
 const item: TodaysItem = {
   kind: 'lesson',
@@ -46,6 +47,16 @@ const planOf = (items: TodaysItem[], change: Partial<StudyPlan> = {}): StudyPlan
 const reading = { reason: 'reading', kind: 'lesson', id: 3, title: 'Regência', context: 'Português' } as const;
 
 describe('the next step', () => {
+  it('is the way back where access is over, unless a simulado is open, whose time runs', () => {
+    const over = { ...nothing, access: { active: false, endsOn: '2026-11-10' } };
+    expect(todaysStep(over, planOf([item]))).toMatchObject({
+      title: 'Seu acesso terminou em 10/11/2026',
+      action: { href: '/my-purchase', text: 'Renovar acesso' },
+    });
+    const open = { ...over, next: { ...reading, reason: 'attempt' as const, percent: 20, minutesLeft: 1 } };
+    expect(todaysStep(open, planOf([item])).action?.text).toBe('Continuar Simulado');
+  });
+
   it('is the first item of the plan, with the reason why the plan puts it first', () => {
     expect(todaysStep(nothing, planOf([item]))).toEqual({
       eyebrow: 'Próximo passo',

@@ -1,6 +1,7 @@
 import type { NextStep, StudentDashboard } from '../../../contract/dashboards.ts';
 import { DEFAULT_PASSING_SCORE } from '../../../contract/limits.ts';
 import type { StudyPlan, TodaysItem } from '../../../contract/study-plan.ts';
+import { formatDay } from '../../lib/calendar-day.ts';
 import { formatMinutes, formatMissing, formatShare } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -19,12 +20,13 @@ export type Step = {
 const ANSWERS_THAT_COUNT = 5;
 
 /**
- * An open simulado comes first, because its time runs; then the exam itself, a finished day, a lesson that was begun,
- * and the first item of today's plan. Whoever has no course is led to one.
+ * An open simulado comes first, because its time runs; then, where access is over, the way back; the exam itself, a
+ * finished day, a lesson that was begun, and the first item of today's plan. Whoever has no course is led to one.
  */
 export function todaysStep(dashboard: StudentDashboard, plan: StudyPlan | undefined): Step {
   const { next } = dashboard;
   if (next?.reason === 'attempt') return openAttempt(next);
+  if (!dashboard.access.active) return accessOver(dashboard.access.endsOn);
   if (plan?.exam?.daysLeft === 0) return examToday(plan.exam.name);
   const items = plan?.today.items ?? [];
   const current = items.find(({ done }) => !done);
@@ -41,6 +43,14 @@ const openAttempt = (next: NextStep): Step => ({
   why: `Ele está aberto, com ${next.percent}% das questões respondidas.`,
   action: { href: paths.quiz(next.id), text: 'Continuar Simulado', look: 'next' },
   note: next.minutesLeft === null ? null : formatMissing(next.minutesLeft),
+});
+
+const accessOver = (endsOn: string | null): Step => ({
+  eyebrow: 'Acesso encerrado',
+  title: endsOn ? `Seu acesso terminou em ${formatDay(endsOn)}` : 'Seu acesso às aulas está fechado',
+  why: 'Seu histórico, suas anotações e seus certificados continuam aqui.',
+  action: { href: paths.myPurchase, text: 'Renovar acesso', look: 'next' },
+  note: null,
 });
 
 const examToday = (name: string): Step => ({

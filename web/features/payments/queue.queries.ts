@@ -16,7 +16,7 @@ import {
   rejectPayment,
   revokePayment,
 } from '../../../contract/payments.ts';
-import { enrollByHand } from '../../../contract/payments-desk.ts';
+import { enrollByHand, refuseRefund } from '../../../contract/payments-desk.ts';
 import { call, callPage, isRefused, isSignedOut, textOf } from '../../lib/api.ts';
 import { invalidate, neverStale, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
@@ -165,6 +165,14 @@ export const useRefund = () =>
     mutationFn: (body: BodyOf<typeof refundPayment>) => call(refundPayment, { body }),
     onSuccess: () => toast({ title: 'Reembolso registrado', description: 'O acesso terminou e o aluno foi avisado.' }),
     onError: (error) => tellFailure(error, 'Erro ao registrar', 'Não foi possível registrar o reembolso.'),
+    onSettled: refresh,
+  });
+
+export const useRefuseRefund = () =>
+  useMutation({
+    mutationFn: (body: BodyOf<typeof refuseRefund>) => call(refuseRefund, { body }),
+    onSuccess: () => toast({ title: 'Pedido recusado', description: 'O aluno foi avisado e o acesso continua.' }),
+    onError: (error) => tellFailure(error, 'Erro ao recusar', 'Não foi possível recusar o pedido.'),
     onSettled: refresh,
   });
 

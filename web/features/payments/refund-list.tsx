@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminPayment, PaymentFilters, RefundState } from '../../../contract/payments.ts';
-import { textOf } from '../../lib/api.ts';
+import { exportPayments, type PaymentList } from '../../../contract/payments-desk.ts';
+import { addressOf, textOf } from '../../lib/api.ts';
 import { dayOf, formatDay } from '../../lib/calendar-day.ts';
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -15,6 +17,7 @@ import { PaymentCode } from './payment-code.tsx';
 import { isFiltered, NOTHING_FOUND } from './payment-filters.tsx';
 import { nameOf, refundsQuery } from './queue.queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
+import { RefuseRefundDialog } from './refuse-refund-dialog.tsx';
 
 const who: Column<AdminPayment>[] = [
   {
@@ -36,7 +39,9 @@ const who: Column<AdminPayment>[] = [
   },
 ];
 
-const dueColumns = (onRefund: (payment: AdminPayment) => void): Column<AdminPayment>[] => [
+type Asking = { what: 'refund' | 'refuse'; payment: AdminPayment };
+
+const dueColumns = (onAsk: (asking: Asking) => void): Column<AdminPayment>[] => [
   ...who,
   {
     key: 'amount',
@@ -56,14 +61,24 @@ const dueColumns = (onRefund: (payment: AdminPayment) => void): Column<AdminPaym
     key: 'action',
     header: 'Ações',
     cell: (payment) => (
-      <Button
-        variant="line"
-        size="sm"
-        aria-label={`Registrar reembolso de ${nameOf(payment)}`}
-        onClick={() => onRefund(payment)}
-      >
-        Registrar
-      </Button>
+      <span className="flex flex-wrap gap-2 max-md:[&>*]:flex-1">
+        <Button
+          variant="line"
+          size="sm"
+          aria-label={`Registrar reembolso de ${nameOf(payment)}`}
+          onClick={() => onAsk({ what: 'refund', payment })}
+        >
+          Registrar
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={`Recusar pedido de reembolso de ${nameOf(payment)}`}
+          onClick={() => onAsk({ what: 'refuse', payment })}
+        >
+          Recusar
+        </Button>
+      </span>
     ),
     phone: 'plain',
   },
@@ -99,26 +114,29 @@ function Due({ day }: { day: string | null }) {
 
 /** What is to be paid back, the most urgent first; below, what was. */
 export function RefundList({ filters }: { filters: PaymentFilters }) {
-  const [chosen, setChosen] = useState<AdminPayment | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const asked = (what: Asking['what']) => (asking?.what === what ? asking.payment : null);
+  const close = () => setAsking(null);
   return (
     <div className="grid gap-6">
-      <Part state="due" filters={filters} columns={dueColumns(setChosen)} />
+      <Part state="due" filters={filters} columns={dueColumns(setAsking)} />
       <Part state="done" filters={filters} columns={doneColumns} />
-      <RefundDialog payment={chosen} onClose={() => setChosen(null)} />
+      <RefundDialog payment={asked('refund')} onClose={close} />
+      <RefuseRefundDialog payment={asked('refuse')} onClose={close} />
     </div>
   );
 }
 
-const words: Record<RefundState, { title: string; empty: string }> = {
-  due: { title: 'A devolver', empty: 'Nenhum reembolso a fazer' },
-  done: { title: 'Devolvidos', empty: 'Nenhum reembolso feito ainda' },
+const words: Record<RefundState, { title: string; empty: string; list: PaymentList }> = {
+  due: { title: 'A devolver', empty: 'Nenhum reembolso a fazer', list: 'refunds_due' },
+  done: { title: 'Devolvidos', empty: 'Nenhum reembolso feito ainda', list: 'refunds_done' },
 };
 
 type PartProps = { state: RefundState; filters: PaymentFilters; columns: Column<AdminPayment>[] };
 
 function Part({ state, filters, columns }: PartProps) {
   const list = useInfiniteQuery(refundsQuery(state, filters));
-  const { title, empty } = words[state];
+  const { title, empty, list: fileOf } = words[state];
   if (list.isError && !list.data) {
     return (
       <ErrorState
@@ -131,7 +149,20 @@ function Part({ state, filters, columns }: PartProps) {
   }
   return (
     <div>
-      <Card title={title} flush>
+      <Card
+        title={title}
+        flush
+        aside={
+          <a
+            href={addressOf(exportPayments, { query: { ...filters, list: fileOf } })}
+            download
+            aria-label={`Baixar CSV: ${title}`}
+            className={buttonClass({ variant: 'quiet', size: 'sm' })}
+          >
+            <Download /> CSV
+          </a>
+        }
+      >
         <Table
           caption={title}
           columns={columns}

@@ -33,7 +33,8 @@ export function DeletionCard({ deletion }: { deletion: Privacy['deletion'] }) {
         <>
           <p className="mb-4">
             Progresso, plano de estudos e comprovantes são apagados, e os certificados deixam de valer. Respostas e
-            avaliações ficam sem ligação com você. Você tem sete dias para mudar de ideia.
+            avaliações ficam sem ligação com você. De compras, a contabilidade guarda valor, data e forma, sob um
+            pseudônimo. Você tem sete dias para mudar de ideia.
           </p>
           <Button variant="bad" onClick={() => setAsking(true)}>
             Excluir minha conta
