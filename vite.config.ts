@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractForBrowsers } from './scripts/build-contract.ts';
 import { staticPagesInDev } from './scripts/build-dev-pages.ts';
+import { iconsByFile } from './scripts/build-icons.ts';
+import { sharedRooms } from './scripts/build-rooms.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 // With the browser's own Host: the server refuses writes whose Origin is another.
@@ -12,7 +14,7 @@ const base = new RegExp(
   [
     /\/contract\/(accounts|names|endpoint|shapes|limits|preferences|profile|notifications|screens)\.ts$/,
     /\/web\/lib\/(api|calendar-day|format|intl|new-version|parts|paths|preferences|query-client|query-keys|safe-storage|school|session|until-done|use-debounced)\.ts$/,
-    /\/web\/ui\/(badge|boundary|button|card|cx|failure|kbd|lazy-part|logo|progress|skeleton|spinner|stat|toast)\.tsx?$/,
+    /\/web\/ui\/(badge|boundary|button|card|cx|failure|kbd|lazy-part|logo|progress|skeleton|spinner|stat|toast|toast-slots)\.tsx?$/,
     /\/node_modules\/zod\//,
     /\/lucide-react\/dist\/esm\/(shared\/|(context|createLucideIcon|Icon)\.|icons\/(arrow-right|check|clock|x)\.)/,
   ]
@@ -20,9 +22,11 @@ const base = new RegExp(
     .join('|'),
 );
 
+const rooms = sharedRooms(base);
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), staticPagesInDev(server), contractForBrowsers()],
+  plugins: [iconsByFile(), rooms.plugin, react(), tailwindcss(), staticPagesInDev(server), contractForBrowsers()],
   // Lightning CSS turns light-dark() and oklch() into what these browsers know.
   css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: 111 << 16 } } },
   build: {
@@ -43,10 +47,14 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack\/(react-)?query(-core)?)\//,
+              test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack\/(react-)?query(-core)?)\/|rolldown[/:]runtime/,
+              priority: 9,
             },
             // Small files that nearly every screen needs: one is shorter than forty, and asked for once.
-            { name: 'base', test: base },
+            { name: 'base', test: base, priority: 8 },
+            // What the entry needs goes with nothing that it does not.
+            { name: 'start', tags: ['$initial'], priority: 7 },
+            { name: rooms.groupOf, debugName: 'shared', priority: 1, includeDependenciesRecursively: false },
           ],
         },
       },

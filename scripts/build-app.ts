@@ -3,7 +3,10 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 
-export type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'isEntry' | 'imports' | 'moduleIds' | 'code'>;
+export type Chunk = Pick<
+  Rolldown.OutputChunk,
+  'fileName' | 'isEntry' | 'imports' | 'moduleIds' | 'code' | 'viteMetadata'
+>;
 
 /** Builds the app into `web` and its shell template into `pages/app.html`; answers its script chunks. */
 export async function buildApp(root: string, staging: string): Promise<Chunk[]> {

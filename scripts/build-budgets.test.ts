@@ -65,6 +65,19 @@ test("what a student's first screen asks for after the entry is known, without w
   expect(homeFiles(chunks)).toEqual(['home.js', 'card.js']);
 });
 
+test('a screen that asks for too many files is refused', async () => {
+  const small = Array.from({ length: 14 }, (_, index) => chunk(`part-${index}.js`));
+  const screen = chunk('lesson.js', {
+    moduleIds: ['/p/web/features/lessons/lesson-screen.tsx'],
+    imports: small.map(({ fileName }) => fileName),
+  });
+  const entry = chunk('main.js', { isEntry: true });
+  expect(await check([entry, screen, ...small])).toEqual([
+    'The screen features/lessons/lesson-screen asks for 16 files of script; 15 are allowed.',
+  ]);
+  expect(await check([entry, { ...screen, imports: screen.imports.slice(1) }, ...small])).toEqual([]);
+});
+
 test('a page with a script or too many bytes is refused', async () => {
   expect(await check([], { landing: '<script src="/x.js"></script>' })).toEqual([
     'The page landing carries a script; it may have none.',

@@ -1,8 +1,9 @@
 import type { Chunk } from './build-app.ts';
 import { brotli } from './build-compress.ts';
+import { filesOfParts } from './build-parts.ts';
 
 const KB = 1024;
-const budgets = { landing: 30 * KB, home: 120 * KB };
+const budgets = { landing: 30 * KB, home: 120 * KB, files: 15 };
 
 /** What a student's first screen loads by itself beyond the entry: the dashboard, its parts and those of the header. */
 const homeModules =
@@ -83,6 +84,15 @@ export function brokenBudgets(sizes: Sizes, chunks: Chunk[], pages: Record<strin
   }
   if (sizes.home > budgets.home)
     broken.push(`A student's first screen has ${kb(sizes.home)} of script; ${kb(budgets.home)} are allowed.`);
+  const ofEntry = loadedBy(chunks, isEntry).size;
+  for (const [part, { scripts }] of Object.entries(filesOfParts(chunks))) {
+    const files = ofEntry + scripts.length;
+    if (part.endsWith('-screen') && files > budgets.files)
+      broken.push(`The screen ${part} asks for ${files} files of script; ${budgets.files} are allowed.`);
+  }
+  const ofHome = loadedBy(chunks, isHome).size;
+  if (ofHome > budgets.files)
+    broken.push(`A student's first screen asks for ${ofHome} files of script; ${budgets.files} are allowed.`);
   for (const chunk of loadedBy(chunks, isEntry)) {
     for (const [what, modules] of lazyOnly) {
       const found = chunk.moduleIds.find((id) => modules.test(id));

@@ -14,6 +14,7 @@ import { navigationFor, navLink } from './navigation.ts';
 import { UserMenuButton } from './user-menu-button.tsx';
 
 const loadPalette = () => import('./palette.tsx');
+const loadUserMenu = () => import('./user-menu.tsx');
 
 // What floats is not needed for the first picture of a screen: it comes in chunks of its own.
 const UserPalette = lazyPart(loadPalette, 'over');
@@ -21,7 +22,7 @@ const Bell = lazyPart(() => import('../features/notifications/bell.tsx'), {
   button: (_, press) => <BellButton onClick={press} />,
   isWanted: ({ startsOpen }) => startsOpen,
 });
-const UserMenu = lazyPart(() => import('./user-menu.tsx'), {
+const UserMenu = lazyPart(loadUserMenu, {
   button: ({ user }, press) => <UserMenuButton user={user} onClick={press} />,
   isWanted: ({ startsOpen }) => startsOpen,
 });
@@ -29,6 +30,7 @@ const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), 'over');
 
 /** A failure here is told when it is really opened. */
 const prefetchPalette = () => void loadPalette().catch(() => undefined);
+const prefetchUserMenu = () => void loadUserMenu().catch(() => undefined);
 
 type HeaderProps = { user: User; onLogout: () => void };
 
@@ -37,7 +39,9 @@ export function Header({ user, onLogout }: HeaderProps) {
   const [paletteOpen, setPaletteOpen] = useState(false);
   const openPalette = () => setPaletteOpen(true);
   usePaletteKeys(openPalette);
-  const [wanted, want] = useState<'bell' | 'menu' | null>(null);
+  const [isBellWanted, wantBell] = useState(false);
+  // Most visits never open it, and it is as long as a screen: it comes with the first press.
+  const [isMenuWanted, wantMenu] = useState(false);
   return (
     <header className="relative z-(--z-header) border-night-line border-b bg-night text-on-night">
       <div className="on-night page-width flex h-14 items-center gap-3 md:h-15 lg:gap-6">
@@ -47,12 +51,21 @@ export function Header({ user, onLogout }: HeaderProps) {
         <Navigation user={user} />
         <div className="ml-auto flex shrink-0 items-center self-stretch md:gap-2">
           <SearchButton onClick={openPalette} onPointerEnter={prefetchPalette} onFocus={prefetchPalette} />
-          <Suspense fallback={<BellButton {...remembers(() => want('bell'))} />}>
-            <Bell startsOpen={wanted === 'bell'} />
+          <Suspense fallback={<BellButton {...remembers(() => wantBell(true))} />}>
+            <Bell startsOpen={isBellWanted} />
           </Suspense>
-          <Suspense fallback={<UserMenuButton user={user} {...remembers(() => want('menu'))} />}>
-            <UserMenu user={user} startsOpen={wanted === 'menu'} onLogout={onLogout} />
-          </Suspense>
+          {isMenuWanted ? (
+            <Suspense fallback={<UserMenuButton user={user} />}>
+              <UserMenu user={user} startsOpen onLogout={onLogout} />
+            </Suspense>
+          ) : (
+            <UserMenuButton
+              user={user}
+              onPointerEnter={prefetchUserMenu}
+              onFocus={prefetchUserMenu}
+              {...remembers(() => wantMenu(true))}
+            />
+          )}
           <Button
             variant="night"
             size="icon"

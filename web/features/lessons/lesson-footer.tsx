@@ -7,8 +7,8 @@ import { paths } from '../../lib/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FinishedCourses } from '../../ui/finished-courses.tsx';
 import { toast } from '../../ui/toast.ts';
+import { LessonLink } from './lesson-link.tsx';
 import { useSetCompletion } from './reading.queries.ts';
-import { LessonLink } from './study-list.tsx';
 
 type LessonFooterProps = { ref: Ref<HTMLElement>; lesson: Lesson; isDone: boolean };
 

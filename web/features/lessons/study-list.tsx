@@ -1,13 +1,11 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { CircleCheck } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { formatDate, formatMissing, formatPercent } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
 import { cx } from '../../ui/cx.ts';
 import { MasterySun } from '../../ui/mastery-sun.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { prefetchLesson } from './lessons.queries.ts';
+import { LessonLink } from './lesson-link.tsx';
 import type { LessonRow, StudyRow, SubjectRow } from './study-rows.ts';
 
 const SUBJECT_HEIGHT = 88;
@@ -114,24 +112,5 @@ function LessonItem({ row: { lesson, done, position, isFirst, isLast } }: { row:
         {formatDate(lesson.createdAt)}
       </time>
     </LessonLink>
-  );
-}
-
-type LessonLinkProps = { id: number; className?: string; children: ReactNode };
-
-/** Pointing at a lesson begins to load it. */
-export function LessonLink({ id, className, children }: LessonLinkProps) {
-  const prefetch = () => prefetchLesson(id);
-  return (
-    <Link
-      href={paths.lesson(id)}
-      transition
-      className={className}
-      onPointerEnter={prefetch}
-      onTouchStart={prefetch}
-      onFocus={prefetch}
-    >
-      {children}
-    </Link>
   );
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Chunk } from './build-app.ts';
+import { filesOfParts } from './build-parts.ts';
+
+test('files of a part are its chunk and what that imports, without what the entry brings', () => {
+  const chunk = (fileName: string, wishes: Partial<Chunk> = {}): Chunk => ({
+    fileName,
+    isEntry: false,
+    imports: [],
+    moduleIds: [],
+    code: '',
+    ...wishes,
+  });
+  const css = (...files: string[]) =>
+    ({ importedCss: new Set(files) }) as unknown as NonNullable<Chunk['viteMetadata']>;
+  const files = filesOfParts([
+    chunk('main.js', { isEntry: true, imports: ['vendor.js'], viteMetadata: css('main.css') }),
+    chunk('vendor.js'),
+    chunk('lesson.js', {
+      moduleIds: ['/p/web/features/lessons/lesson-screen.tsx'],
+      imports: ['vendor.js', 'text.js'],
+      viteMetadata: css('lesson.css'),
+    }),
+    chunk('text.js', { viteMetadata: css('text.css') }),
+  ]);
+  expect(files['features/lessons/lesson-screen']).toEqual({
+    scripts: ['lesson.js', 'text.js'],
+    styles: ['lesson.css', 'text.css'],
+  });
+});
