@@ -285,7 +285,7 @@ test.describe('on a phone', () => {
       'Pagamentos',
     ]);
     for (const name of ['Provas', 'Perfil', 'Configurações'])
-      await expect(sheet.getByRole('link', { name })).toBeVisible();
+      await expect(sheet.getByRole('link', { name, exact: true })).toBeVisible();
     await expectAccessible(page);
     await sheet.getByRole('link', { name: 'Usuários' }).click();
     await expect(page.getByRole('heading', { name: 'Gerenciar Usuários' })).toBeVisible();
