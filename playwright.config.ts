@@ -8,8 +8,9 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
-  // Each worker has a server and a database of its own; the tests of one file follow each other on it.
-  workers: 2,
+  // Each worker has a server and a database of its own; the tests of one file follow each other on it. One more than the
+  // two cores that a run needs: a journey waits for a sixth of its time.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // A test that passes at the second try hides a fault.
@@ -28,6 +29,8 @@ export default defineConfig({
     // A trace costs a third of the run: `TRACE=on npm run test:e2e -- name` when a failure needs one.
     trace: process.env.TRACE === 'on' ? 'retain-on-failure' : 'off',
     video: 'off',
+    // Every frame is drawn by the processor: movement costs a quarter of the browser's time. See `moving` in fixtures.ts.
+    reducedMotion: 'reduce',
     launchOptions: {
       executablePath: process.env.CHROMIUM_FOUND,
       args: [

@@ -24,6 +24,7 @@ export default defineConfig({
           name: 'components',
           include: ['web/**/*.test.tsx'],
           environment: 'jsdom',
+          isolate: false,
           setupFiles: ['./server/testing/fail-on-console.ts', './web/testing/setup.ts'],
           testTimeout: 20_000,
           maxWorkers: workers,

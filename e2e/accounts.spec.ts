@@ -1,4 +1,6 @@
-import { expect, expectAccessible, phone, test } from './fixtures.ts';
+import { expect, expectAccessible, moving, phone, test } from './fixtures.ts';
+
+test.use(moving);
 
 let serial = 0;
 const newName = () => {

@@ -15,6 +15,12 @@ export { expect };
 /** The width of a phone; `test.use(phone)`. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+/**
+ * Journeys run with reduced motion, as playwright.config.ts says; these files see the product move, so that a dialog or
+ * a message whose movement never ends is noticed. `test.use(moving)`.
+ */
+export const moving = { reducedMotion: 'no-preference' } as const;
+
 type Wishes = NonNullable<Parameters<typeof createPerson>[1]> & {
   /** Only for tests that log in by the form: a hash costs CPU. */
   password?: string;

@@ -1,5 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from './fixtures.ts';
+import { axeFindings } from './accessible.ts';
+import { expect, moving, test } from './fixtures.ts';
+
+test.use(moving);
 
 const staticPages = ['/', '/privacy', '/terms', '/refund', '/sample'];
 
@@ -176,11 +178,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const address of staticPages) {
       await page.goto(address);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect([address, violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))]).toEqual([
-        address,
-        [],
-      ]);
+      expect([address, await axeFindings(page)]).toEqual([address, []]);
     }
   });
 }
@@ -233,7 +231,7 @@ test('what the school opens is read and tried before paying, and leaves nothing 
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   }
   expect(await context.cookies()).toEqual([]);
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);

@@ -1,6 +1,8 @@
 import { createTestQuiz } from '../server/testing/quizzes.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, moving, test } from './fixtures.ts';
 import { expectClearOfToasts } from './toasts.ts';
+
+test.use(moving);
 
 // The screens themselves are measured in all-screens.spec.ts; here is what lies over them.
 
