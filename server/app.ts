@@ -84,7 +84,10 @@ export const features: readonly Feature[] = [
 export async function buildApp(deps: Deps, settings: HttpSettings = {}): Promise<FastifyInstance> {
   const app = await createServer(deps, settings);
 
-  defineBackgroundWork(deps);
+  defineBackgroundWork(
+    deps,
+    features.flatMap(({ expired }) => (expired ? [expired(deps)] : [])),
+  );
   defineFileSweep(deps);
   for (const { background = [] } of features) for (const define of background) define(deps, app.sessions);
 

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DAY_MS } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { cookieOptions } from '../../http/sessions.ts';
 
@@ -43,5 +44,5 @@ export function setDeviceCookie(
   reply: FastifyReply,
   value: string,
 ) {
-  reply.setCookie(DEVICE_COOKIE, value, { ...cookieOptions(deps, request), maxAge: DEVICE_DAYS * 24 * 60 * 60 });
+  reply.setCookie(DEVICE_COOKIE, value, { ...cookieOptions(deps, request), maxAge: (DEVICE_DAYS * DAY_MS) / 1000 });
 }

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { HOUR_MS } from '../../../contract/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
+import type { Expired } from '../../feature.ts';
 import { AppError } from '../../http/errors.ts';
 import { charge, type Limit } from '../../http/throttle.ts';
 import type { Caller } from '../accounts/known-logins.ts';
-import { answerFlow, insertFlow, type Purpose, returnFlow, takeFlow } from './google.store.ts';
+import { answerFlow, deleteExpiredFlows, insertFlow, type Purpose, returnFlow, takeFlow } from './google.store.ts';
 import type { Google } from './google-client.ts';
 
 /** To choose an account, type a password and find the phone. */
@@ -22,7 +23,7 @@ export async function beginFlow(deps: Deps, google: Google, caller: Caller, purp
   await charge(deps, begun, caller.network);
   const [token, state, nonce, verifier] = [written(random()), random(), random(), random()];
   const url = await google.address({ state: written(state), nonce: written(nonce), verifier: written(verifier) });
-  const expiresAt = new Date(deps.clock.now().getTime() + FLOW_MINUTES * 60_000);
+  const expiresAt = new Date(deps.clock.now().getTime() + FLOW_MINUTES * MINUTE_MS);
   await insertFlow(deps.db, { tokenHash: hashOf(token), purpose, userId, state, nonce, verifier, expiresAt });
   return { url, token };
 }
@@ -61,3 +62,7 @@ export async function useAnswer(deps: Deps, token: string | undefined, purpose: 
   if (!answer) throw new AppError('google_expired', 'O pedido ao Google venceu ou já foi usado. Tente de novo.');
   return answer;
 }
+
+export const expiredFlows = ({ db, clock }: Deps): Expired => ({
+  googleFlows: (limit) => deleteExpiredFlows(db, clock.now(), limit),
+});

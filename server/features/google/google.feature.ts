@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
 import { googleRoutes } from './google.routes.ts';
+import { expiredFlows } from './google-flow.service.ts';
 
-export const google: Feature = { routes: [googleRoutes] };
+export const google: Feature = { routes: [googleRoutes], expired: expiredFlows };

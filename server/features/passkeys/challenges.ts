@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
+import type { Expired } from '../../feature.ts';
 import { AppError } from '../../http/errors.ts';
-import { insertChallenge, type Purpose, takeChallenge } from './passkeys.store.ts';
+import { deleteExpiredChallenges, insertChallenge, type Purpose, takeChallenge } from './passkeys.store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 export const CHALLENGE_MS = 5 * MINUTE_MS;
@@ -30,3 +31,7 @@ export async function useChallenge(deps: Deps, party: RelyingParty, id: string, 
   if (taken?.host !== party.host) throw challengeExpired();
   return taken.challenge.toString('base64url');
 }
+
+export const expiredChallenges = ({ db, clock }: Deps): Expired => ({
+  challenges: (limit) => deleteExpiredChallenges(db, clock.now(), limit),
+});

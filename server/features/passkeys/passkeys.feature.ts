@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { expiredChallenges } from './challenges.ts';
 import { passkeyRoutes } from './passkeys.routes.ts';
 
-export const passkeys: Feature = { routes: [passkeyRoutes] };
+export const passkeys: Feature = { routes: [passkeyRoutes], expired: expiredChallenges };

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '../../../contract/accounts.ts';
 import { SECOND_FACTOR_MINUTES } from '../../../contract/limits.ts';
-import { MINUTE_MS } from '../../../contract/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../../contract/time.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
+import type { Expired } from '../../feature.ts';
 import { AppError } from '../../http/errors.ts';
 import { deleteFactor, deleteFactorSince, findFactor } from './second-factor.store.ts';
-import { deleteTicketsOf, insertTicket, type TicketPurpose } from './tickets.store.ts';
+import { deleteExpiredTickets, deleteTicketsOf, insertTicket, type TicketPurpose } from './tickets.store.ts';
 
 /** Which accounts may not enter without a second factor, once the operator has said so. */
 const guarded: readonly Role[] = ['admin'];
@@ -67,3 +68,7 @@ export async function clearFactorSince(tx: Tx, userId: string, since: Date): Pro
   await deleteTicketsOf(tx, userId);
   await deleteFactorSince(tx, userId, since);
 }
+
+export const expiredTickets = ({ db, clock }: Deps): Expired => ({
+  tickets: (limit) => deleteExpiredTickets(db, new Date(clock.now().getTime() - DAY_MS), limit),
+});

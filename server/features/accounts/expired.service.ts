@@ -1,0 +1,17 @@
+import { DAY_MS } from '../../../contract/time.ts';
+import type { Deps } from '../../deps.ts';
+import type { Expired } from '../../feature.ts';
+import { DEVICE_DAYS } from './device-cookie.ts';
+import { deleteExpiredEmailLinks } from './email-links.store.ts';
+import { deleteOldKnown } from './known-logins.store.ts';
+import { deleteExpiredHolds, deleteExpiredSecurityLinks } from './security-links.store.ts';
+
+export function expiredOfAccounts({ db, clock }: Deps): Expired {
+  const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  return {
+    links: (limit) => deleteExpiredEmailLinks(db, ago(1), limit),
+    securityLinks: (limit) => deleteExpiredSecurityLinks(db, ago(1), limit),
+    heldNames: (limit) => deleteExpiredHolds(db, clock.now(), limit),
+    knownLogins: (limit) => deleteOldKnown(db, ago(DEVICE_DAYS), limit),
+  };
+}
