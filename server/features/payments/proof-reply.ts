@@ -1,17 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { extensionOf } from '../../files/extension-of.ts';
 
 type OpenedProof = { stream: Readable; size: number; type: string; name: string };
-
-const extensions: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'image/avif': 'avif',
-  'image/heic': 'heic',
-  'application/pdf': 'pdf',
-};
 
 /** Browsers draw these themselves; everything else is handed over as a file. */
 const inline = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'application/pdf']);
@@ -26,7 +17,7 @@ export function sendProof(reply: FastifyReply, proof: OpenedProof): FastifyReply
     .headers({
       'content-type': proof.type,
       'content-length': String(proof.size),
-      'content-disposition': `${disposition}; filename="${proof.name}.${extensions[proof.type] ?? 'bin'}"`,
+      'content-disposition': `${disposition}; filename="${proof.name}.${extensionOf(proof.type)}"`,
       'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
       'x-frame-options': 'SAMEORIGIN',
       'x-content-type-options': 'nosniff',

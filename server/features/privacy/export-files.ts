@@ -1,14 +1,7 @@
+import { extensionOf } from '../../files/extension-of.ts';
+
 type Row = Record<string, unknown>;
 
-const extensions: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'image/avif': 'avif',
-  'image/heic': 'heic',
-  'application/pdf': 'pdf',
-};
 const folders: Record<string, string> = { payment_proofs: 'comprovantes', media: 'imagens' };
 
 /** Rows that hold a file get its name in the zip, one that a computer opens, instead of the store's own key. */
@@ -21,7 +14,7 @@ export function withFileNames(tables: Record<string, Row[]>) {
       if (!('file_key' in row)) return row;
       const { file_key: key, ...rest } = row;
       if (typeof key !== 'string') return { ...rest, file: null };
-      const extension = extensions[String(row.type ?? row.mime_type)] ?? 'bin';
+      const extension = extensionOf(String(row.type ?? row.mime_type));
       const file = files.get(key) ?? `arquivos/${folders[table] ?? table}/${row.id}.${extension}`;
       files.set(key, file);
       return { ...rest, file };

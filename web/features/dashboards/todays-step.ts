@@ -1,3 +1,4 @@
+import type { ItemKind } from '../../../contract/courses.ts';
 import type { NextStep, StudentDashboard } from '../../../contract/dashboards.ts';
 import { DEFAULT_PASSING_SCORE } from '../../../contract/limits.ts';
 import type { StudyPlan, TodaysItem } from '../../../contract/study-plan.ts';
@@ -85,21 +86,30 @@ const begunLesson = (next: NextStep): Step => ({
 });
 
 function planned(item: TodaysItem, dashboard: StudentDashboard): Step {
-  const isLesson = item.kind === 'lesson';
+  const { why, text, note } = ofKind[item.kind](item, dashboard);
   return {
     eyebrow: 'Próximo passo',
     title: item.title,
-    why: isLesson
-      ? lessonReason(item, dashboard)
-      : `Você já passou pelas aulas que vêm antes dele em ${item.courseTitle}.`,
-    action: {
-      href: hrefOf(item),
-      text: isLesson ? (item.started ? 'Continuar aula' : 'Começar aula') : 'Abrir simulado',
-      look: 'next',
-    },
-    note: isLesson ? `leitura de ${formatMinutes(item.minutesLeft)}` : `duração: ${formatMinutes(item.minutes)}`,
+    why,
+    action: { href: hrefOf(item), text, look: 'next' },
+    note,
   };
 }
+
+type Words = { why: string; text: string; note: string };
+
+const ofKind: Record<ItemKind, (item: TodaysItem, dashboard: StudentDashboard) => Words> = {
+  lesson: (item, dashboard) => ({
+    why: lessonReason(item, dashboard),
+    text: item.started ? 'Continuar aula' : begin.lesson,
+    note: `leitura de ${formatMinutes(item.minutesLeft)}`,
+  }),
+  quiz: (item) => ({
+    why: `Você já passou pelas aulas que vêm antes dele em ${item.courseTitle}.`,
+    text: begin.quiz,
+    note: `duração: ${formatMinutes(item.minutes)}`,
+  }),
+};
 
 /** Why the plan puts this lesson first: see server/features/study-plan/distribute.ts. */
 function lessonReason({ subjectName, courseTitle }: TodaysItem, { subjects }: StudentDashboard): string {
@@ -116,8 +126,8 @@ const nextOfCourse = (next: NextStep): Step => ({
   title: next.title,
   why: next.context ? `É o próximo item de ${next.context}.` : 'É o próximo item do seu curso.',
   action: {
-    href: next.kind === 'lesson' ? paths.lesson(next.id) : paths.quiz(next.id),
-    text: next.kind === 'lesson' ? 'Começar aula' : 'Abrir simulado',
+    href: hrefOf(next),
+    text: begin[next.kind],
     look: 'next',
   },
   note: next.minutesLeft === null ? null : formatMinutes(next.minutesLeft),
@@ -153,5 +163,7 @@ function withoutWork({ enrollmentCount, hasCourses }: StudentDashboard): Step {
   };
 }
 
-const hrefOf = ({ kind, id }: { kind: 'lesson' | 'quiz'; id: number }) =>
-  kind === 'lesson' ? paths.lesson(id) : paths.quiz(id);
+const hrefs: Record<ItemKind, (id: number) => string> = { lesson: paths.lesson, quiz: paths.quiz };
+const begin: Record<ItemKind, string> = { lesson: 'Começar aula', quiz: 'Abrir simulado' };
+
+const hrefOf = ({ kind, id }: { kind: ItemKind; id: number }) => hrefs[kind](id);

@@ -77,7 +77,7 @@ export type NewAttempt = {
   toldTime: number | null;
 };
 
-const insertStatement = prepared<SheetRow>(`
+const startWith = (questions: string) => `
   WITH started AS (
     INSERT INTO attempts (quiz_id, quiz_version_id, user_id, is_direct, is_preview, started_at, deadline_at,
                           total_questions, passing_score, told_time)
@@ -87,11 +87,12 @@ const insertStatement = prepared<SheetRow>(`
   )
   INSERT INTO attempt_questions (attempt_id, question_id, question_version_id, position)
   SELECT started.id, question_id, question_version_id, position
-  FROM started CROSS JOIN quiz_version_questions
-  WHERE quiz_version_id = $2
+  FROM started CROSS JOIN ${questions}
   ORDER BY position
   RETURNING attempt_id AS "attemptId", question_id AS "questionId", question_version_id AS "questionVersionId",
-            option_id AS "optionId", flagged, seq`);
+            option_id AS "optionId", flagged, seq`;
+
+const insertStatement = prepared<SheetRow>(startWith('quiz_version_questions WHERE quiz_version_id = $2'));
 
 /**
  * An attempt and its questions in one statement. Empty when the student has an open one already: the unique index
@@ -101,21 +102,9 @@ export async function insertAttempt(db: Db | Tx, attempt: NewAttempt): Promise<S
   return insertStatement(db, attemptValues(attempt));
 }
 
-const insertDrawnStatement = prepared<SheetRow>(`
-  WITH started AS (
-    INSERT INTO attempts (quiz_id, quiz_version_id, user_id, is_direct, is_preview, started_at, deadline_at,
-                          total_questions, passing_score, told_time)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-    ON CONFLICT (user_id, quiz_id) WHERE closed_at IS NULL AND NOT is_direct DO NOTHING
-    RETURNING id
-  )
-  INSERT INTO attempt_questions (attempt_id, question_id, question_version_id, position)
-  SELECT started.id, question_id, question_version_id, position
-  FROM started CROSS JOIN unnest($11::int[], $12::int[]) WITH ORDINALITY
-    AS drawn (question_id, question_version_id, position)
-  ORDER BY position
-  RETURNING attempt_id AS "attemptId", question_id AS "questionId", question_version_id AS "questionVersionId",
-            option_id AS "optionId", flagged, seq`);
+const insertDrawnStatement = prepared<SheetRow>(
+  startWith(`unnest($11::int[], $12::int[]) WITH ORDINALITY AS drawn (question_id, question_version_id, position)`),
+);
 
 /** The same with questions that were drawn for it. */
 export async function insertDrawnAttempt(
