@@ -105,6 +105,12 @@ export const codeRules: TextRule[] = [
     because: 'business time comes from deps.clock, as a parameter',
   },
   {
+    files: ['{contract,server,web}/**'],
+    except: [...tests, 'contract/time.ts'],
+    pattern: /\b(3_600_000|86_400_000)\b|\b60 \* 60(_000)?\b|['"`]America\/Sao_Paulo['"`]/g,
+    because: 'hours, days and the time zone stand in contract/time.ts',
+  },
+  {
     files: ['server/**', 'scripts/**'],
     except: [...tests, ...own, '**/*.store.ts', 'server/db/**'],
     pattern: /\bsql(<[^`\n]*>)?`|\.(selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/g,

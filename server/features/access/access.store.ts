@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AccessRuleKind } from '../../../contract/access.ts';
+import { TIME_ZONE } from '../../../contract/time.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 
 export type Rule = { kind: AccessRuleKind; count: number | null; until: string | null };
@@ -49,7 +50,7 @@ export async function hasGrantInForce(db: Db | Tx, userId: string, today: string
   return row !== undefined;
 }
 
-const lastDay = sql<string>`least(p.ends_on, (p.ended_at AT TIME ZONE 'America/Sao_Paulo')::date)::text`;
+const lastDay = sql<string>`least(p.ends_on, (p.ended_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date)::text`;
 
 /** By name; one that was taken away is no longer there to be studied. */
 const openedCourses = sql<{ id: number; title: string }[] | null>`CASE WHEN p.course_ids IS NOT NULL THEN coalesce((
@@ -75,7 +76,7 @@ export async function listPeriods(db: Db | Tx, userId: string) {
     ])
     .where('p.user_id', '=', userId)
     .orderBy(sql`p.ended_at IS NULL`, 'desc')
-    .orderBy(sql`least(p.ends_on, (p.ended_at AT TIME ZONE 'America/Sao_Paulo')::date)`, 'desc')
+    .orderBy(sql`least(p.ends_on, (p.ended_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date)`, 'desc')
     .orderBy('p.id', 'desc')
     .execute();
   return rows.map((row) => ({ ...row, kind: row.kind as AccessRuleKind }));

@@ -1,11 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DAY_MS } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { cookieOptions } from '../../http/sessions.ts';
 import type { PaymentGrant, ProofGrant } from './proof-access.policy.ts';
 
 export const PAYMENT_COOKIE = 'alvorada_payment';
-const LIFETIME_SECONDS = 90 * 24 * 60 * 60;
+const LIFETIME_SECONDS = (90 * DAY_MS) / 1000;
 
 type Needs = Pick<Deps, 'config'>;
 

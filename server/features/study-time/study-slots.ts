@@ -1,11 +1,11 @@
-import { HOUR_MS } from '../../../contract/time.ts';
+import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
 import { dayOf, secondOfDay } from '../../time/calendar.ts';
 
 /** A day is cut into slots; time is kept as the set of slots in which something was studied. */
 export const SLOT_SECONDS = 20;
-export const SLOTS_PER_DAY = (24 * 60 * 60) / SLOT_SECONDS;
+export const SLOTS_PER_DAY = DAY_MS / 1000 / SLOT_SECONDS;
 /** Nobody studies longer in a day: what a machine left alone reports beyond it is not counted. */
-export const DAY_MAX_SLOTS = (16 * 60 * 60) / SLOT_SECONDS;
+export const DAY_MAX_SLOTS = (16 * HOUR_MS) / 1000 / SLOT_SECONDS;
 
 /** A report covers at most this much, however much it claims: the screen reports every 20 seconds. */
 export const REPORT_MAX_SECONDS = 120;

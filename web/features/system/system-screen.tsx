@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { SystemState } from '../../../contract/admin-system.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
 import { textOf } from '../../lib/api.ts';
 import { formatDateTime, formatRelative, plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ import { failedMailsQuery, refreshSystem, systemStateQuery } from './system.quer
 import { formatBytes } from './system-words.ts';
 import { QueueTable, UpkeepTable } from './work-tables.tsx';
 
-const BACKUP_TOO_OLD_MS = 26 * 60 * 60_000;
+const BACKUP_TOO_OLD_MS = 26 * HOUR_MS;
 
 export default function SystemScreen() {
   const state = useQuery(systemStateQuery);
