@@ -15,13 +15,35 @@ const beside = [
   'server/features/quizzes/grading/deadline.ts',
   'server/features/quizzes/grading/grading.ts',
   'server/features/quizzes/drawing/draws.ts',
+  'server/features/quizzes/taking/option-order.ts',
   'server/http/paging.ts',
   'server/http/session-cache.ts',
+  'server/pix/brcode.ts',
+  'server/pix/pix-key.ts',
+  'server/pix/pix.ts',
   'server/time/working-days.ts',
   'web/features/quizzes/taking/attempt-session.ts',
 ];
 
+/** What decides together with the database, and stores: the calls that must notice, on a real PostgreSQL. */
+const throughCalls: Readonly<Record<string, readonly string[]>> = {
+  'server/features/accounts/known-logins.ts': ['server/features/accounts/known-logins.api.test.ts'],
+  'server/features/accounts/known-logins.store.ts': ['server/features/accounts/known-logins.api.test.ts'],
+  'server/features/exams/exams.store.ts': ['server/features/exams/exams.api.test.ts'],
+  'server/features/payments/transitions.ts': [
+    'server/features/payments/decisions.api.test.ts',
+    'server/features/payments/take-back.api.test.ts',
+    'server/features/payments/refunds.api.test.ts',
+  ],
+  'server/features/quizzes/taking/key-openings.store.ts': ['server/features/quizzes/grading/key-rule.api.test.ts'],
+  'server/http/sessions.ts': ['server/http/sessions.api.test.ts'],
+  'server/http/sessions.store.ts': ['server/http/sessions.api.test.ts'],
+  'server/http/throttle.ts': ['server/http/throttle.api.test.ts'],
+  'server/http/throttle.store.ts': ['server/http/throttle.api.test.ts'],
+};
+
 /** Each with the tests that must notice. */
-export const modules: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  beside.map((module) => [module, [module.replace(/\.ts$/, '.test.ts')]]),
-);
+export const modules: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(beside.map((module) => [module, [module.replace(/\.ts$/, '.test.ts')]])),
+  ...throughCalls,
+};

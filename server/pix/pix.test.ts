@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { schoolOf, valuesOf } from '../school/school.ts';
 import { decodeBrCode } from './brcode.ts';
-import { pixCodeOf } from './pix.ts';
+import { pixCodeOf, readPix } from './pix.ts';
 
 const secret = 'x'.repeat(32);
 const production = { NODE_ENV: 'production', SESSION_SECRET: secret, SUPPORT_EMAIL: 'suporte@escola.com.br' };
@@ -46,5 +46,13 @@ describe('the PIX settings', () => {
     ['PIX_MERCHANT_CITY', { PIX_KEY: 'pix@escola.com.br', PIX_MERCHANT_CITY: 'São José dos Campos' }],
   ])('name %s when it is wrong', (variable, environment) => {
     expect(() => read(environment)).toThrow(new RegExp(`^${variable}: expected`));
+  });
+
+  it.each([
+    ['pixKey', { key: '529.982.247-24', merchantName: null, merchantCity: null }],
+    ['pixMerchantName', { key: 'pix@escola.com.br', merchantName: 'a'.repeat(26), merchantCity: null }],
+    ['pixMerchantCity', { key: 'pix@escola.com.br', merchantName: null, merchantCity: 'São José dos Campos' }],
+  ])('say that it is %s, for the form of the settings', (setting, given) => {
+    expect(readPix(given, 'Escola')).toMatchObject({ setting });
   });
 });
