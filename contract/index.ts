@@ -35,6 +35,7 @@ import * as reading from './reading.ts';
 import * as recovery from './recovery.ts';
 import * as registration from './registration.ts';
 import * as reports from './reports.ts';
+import * as review from './review.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as settings from './settings.ts';
@@ -85,6 +86,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     dashboards,
     studyTime,
     questionBank,
+    review,
     quizImport,
     quizComposition,
     annulment,

@@ -139,3 +139,10 @@ export const PIX_KEY_MAX = 77;
 export const PIX_MERCHANT_NAME_MAX = 25;
 export const PIX_MERCHANT_CITY_MAX = 15;
 export const SETTING_CHANGES_SHOWN = 100;
+
+/** Questions of one day's review, at most. */
+export const REVIEW_QUESTIONS_MAX = 20;
+export const MISTAKE_NOTE_MAX = 2000;
+export const MISTAKES_PAGE = 50;
+/** Right on as many different days, a question leaves the error notebook. */
+export const RIGHT_DAYS_TO_LEAVE = 2;

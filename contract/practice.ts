@@ -19,7 +19,7 @@ export const practiceKindOf = (sent: z.output<typeof sentKind>): PracticeKind =>
 const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
 
 /** What shows right after an answer. */
-const reveal = z.object({
+export const reveal = z.object({
   optionId: z.number(),
   isCorrect: z.boolean(),
   rightOptionId: z.number(),

@@ -32,6 +32,8 @@ export const screens = {
   questionImport: (id: number) => `/teacher/quizzes/import/${id}`,
   freePractice: '/practice',
   practice: (id: number) => `/practice/${id}`,
+  review: '/review',
+  mistakes: '/mistakes',
   publish: '/admin/publish',
   adminUsers: '/admin/users',
   adminPayments: '/admin/payments',

@@ -95,8 +95,10 @@ test('free practice draws from the bank by subject', async ({ page, createPerson
   const name = `Informática ${randomUUID().slice(0, 8)}`;
   await signIn(await createPerson({ role: 'teacher' }));
   const subject = await post(page.request, '/api/subjects', { name });
+  const made: { id: number; options: { id: number; isCorrect: boolean }[] }[] = [];
   for (const text of ['Um?', 'Dois?']) {
-    await post(page.request, '/api/teacher/questions', question(text, { subjectId: subject.id, topic: 'Redes' }));
+    const body = question(text, { subjectId: subject.id, topic: 'Redes' });
+    made.push(await post(page.request, '/api/teacher/questions', body));
   }
   await signIn(await createPerson());
   await page.goto('/quizzes');
@@ -115,6 +117,24 @@ test('free practice draws from the bank by subject', async ({ page, createPerson
   await expect(page.getByText('Você acertou todas.')).toBeVisible();
   await page.getByRole('link', { name: 'Treinar mais' }).click();
   await expect(page.getByText('1 de 1 certa')).toBeVisible();
+
+  // What was wrong stands in the notebook, and is asked again from there.
+  const [missed] = made;
+  const wrong = missed?.options.find(({ isCorrect }) => !isCorrect);
+  const answer = { key: randomUUID(), questionId: missed?.id, optionId: wrong?.id };
+  await post(page.request, '/api/review/answers', answer);
+  await page.getByRole('link', { name: 'Caderno de erros' }).click();
+  await expect(page.getByRole('heading', { name: `${name} · Redes` })).toBeVisible();
+  await page.getByRole('button', { name: 'Conteúdo' }).last().click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Refazer', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Refazer erros' })).toBeVisible();
+  await page.getByText('certa', { exact: true }).click();
+  await page.getByRole('button', { name: 'Responder' }).click();
+  await expect(page.getByText('Resposta certa')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Terminar revisão' }).click();
+  await expect(page.getByRole('heading', { name: 'Erros refeitos' })).toBeVisible();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 });

@@ -120,7 +120,7 @@ export const codeRules: TextRule[] = [
     files: ['server/**'],
     except: tests,
     pattern:
-      /['"`]\/(auth|register|forgot-password|reset-password|not-me|confirm-email|payment|payment-status|my-purchase|study|articles|courses|quiz|quizzes|practice|teacher|admin|certificates|profile|settings|security|terms|privacy|refund)(?![\w.])/g,
+      /['"`]\/(auth|register|forgot-password|reset-password|not-me|confirm-email|payment|payment-status|my-purchase|study|articles|courses|quiz|quizzes|practice|review|mistakes|teacher|admin|certificates|profile|settings|security|terms|privacy|refund)(?![\w.])/g,
     because: 'the paths of screens stand in contract/screens.ts',
   },
   {

@@ -28,6 +28,7 @@ import { questionBank } from './features/question-bank/question-bank.feature.ts'
 import { quizStatistics } from './features/quiz-statistics/quiz-statistics.feature.ts';
 import { quizzes } from './features/quizzes/quizzes.feature.ts';
 import { reports } from './features/reports/reports.feature.ts';
+import { review } from './features/review/review.feature.ts';
 import { sampleSchool } from './features/sample-school/sample-school.feature.ts';
 import { search } from './features/search/search.feature.ts';
 import { secondFactor } from './features/second-factor/second-factor.feature.ts';
@@ -64,6 +65,7 @@ export const features: readonly Feature[] = [
   questionBank,
   quizStatistics,
   practice,
+  review,
   courses,
   certificates,
   exams,

@@ -145,6 +145,16 @@ export const userRoutes: Route[] = [
   { path: '/practice', load: () => import('./features/practice/free-practice-screen.tsx'), title: 'Treino livre' },
   { path: '/practice/:id', load: () => import('./features/practice/practice-screen.tsx'), title: 'Treino' },
   {
+    path: '/review',
+    load: () => import('./features/practice/review/daily-review-screen.tsx'),
+    title: 'Revisão de hoje',
+  },
+  {
+    path: '/mistakes',
+    load: () => import('./features/practice/review/mistakes-screen.tsx'),
+    title: 'Caderno de erros',
+  },
+  {
     path: '/admin/payments',
     load: () => import('./features/payments/admin-payments-screen.tsx'),
     title: 'Pagamentos',

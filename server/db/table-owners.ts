@@ -6,6 +6,10 @@ import type { DB } from './tables.ts';
  * error here. Views stand with the feature that offers them.
  */
 export const tableOwners = {
+  answer_intake: 'server/features/review',
+  answer_log: 'server/features/review',
+  memory_states: 'server/features/review',
+  mistake_notes: 'server/features/review',
   access_grants: 'server/features/access',
   access_periods: 'server/features/access',
   access_records: 'server/http',
@@ -34,6 +38,7 @@ export const tableOwners = {
   known_logins: 'server/features/accounts',
   google_accounts: 'server/features/google',
   google_flows: 'server/features/google',
+  kept_questions: 'server/features/quizzes',
   key_openings: 'server/features/quizzes',
   lesson_progress: 'server/features/lessons',
   lessons: 'server/features/lessons',

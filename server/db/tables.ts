@@ -64,6 +64,27 @@ export interface AccessRecords {
   user_id: string | null;
 }
 
+export interface AnswerIntake {
+  attempts_through: Generated<number>;
+  attempts_until: number;
+  only_row: Generated<boolean>;
+  practices_through: Generated<number>;
+  practices_until: number;
+}
+
+export interface AnswerLog {
+  answered_at: Timestamp;
+  id: Generated<Int8>;
+  is_right: boolean;
+  option_id: number;
+  question_id: number;
+  source: string;
+  source_key: string;
+  study_day: Timestamp;
+  taken_in: Generated<boolean>;
+  user_id: string;
+}
+
 export interface AttemptQuestions {
   answered_at: Timestamp | null;
   attempt_id: number;
@@ -312,6 +333,11 @@ export interface GoogleFlows {
   verifier: Buffer;
 }
 
+export interface KeptQuestions {
+  question_id: number | null;
+  quiz_id: number | null;
+}
+
 export interface KeyOpenings {
   opened_at: Timestamp;
   question_id: number;
@@ -384,10 +410,32 @@ export interface MediaUses {
   ref_id: number;
 }
 
+export interface MemoryStates {
+  answers: number;
+  difficulty: number;
+  last_day: Timestamp;
+  last_right: boolean;
+  last_wrong_day: Timestamp | null;
+  question_id: number;
+  right_days: number;
+  stability: number;
+  user_id: string;
+  wrong_option_id: number | null;
+  wrongs: number;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface MistakeNotes {
+  note: Generated<string>;
+  question_id: number;
+  reason: string | null;
+  updated_at: Timestamp;
+  user_id: string;
 }
 
 export interface NotificationBatchEvents {
@@ -885,6 +933,8 @@ export interface DB {
   access_grants: AccessGrants;
   access_periods: AccessPeriods;
   access_records: AccessRecords;
+  answer_intake: AnswerIntake;
+  answer_log: AnswerLog;
   attempt_questions: AttemptQuestions;
   attempts: Attempts;
   audit_events: AuditEvents;
@@ -908,6 +958,7 @@ export interface DB {
   followed_exams: FollowedExams;
   google_accounts: GoogleAccounts;
   google_flows: GoogleFlows;
+  kept_questions: KeptQuestions;
   key_openings: KeyOpenings;
   known_logins: KnownLogins;
   lesson_progress: LessonProgress;
@@ -916,7 +967,9 @@ export interface DB {
   maintenance_runs: MaintenanceRuns;
   media: Media;
   media_uses: MediaUses;
+  memory_states: MemoryStates;
   migrations: Migrations;
+  mistake_notes: MistakeNotes;
   notification_batch_events: NotificationBatchEvents;
   notification_choices: NotificationChoices;
   notifications: Notifications;

@@ -78,6 +78,11 @@ export const keys = {
     subjects: key('practices', 'subjects'),
     one: (id: number) => key('practices', 'one', id),
   },
+  review: {
+    all: key('review'),
+    today: (of: object) => key('review', 'today', of),
+    mistakes: (filter: object) => key('review', 'mistakes', filter),
+  },
 
   authoredQuizzes: {
     all: key('authored-quizzes'),

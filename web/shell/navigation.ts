@@ -16,7 +16,11 @@ const study: Place = {
   label: 'Estudar',
   isActive: under(paths.study, '/articles', paths.courses),
 };
-const questions: Place = { path: paths.freePractice, label: 'Questões', isActive: under(paths.freePractice) };
+const questions: Place = {
+  path: paths.freePractice,
+  label: 'Questões',
+  isActive: under(paths.freePractice, paths.review, paths.mistakes),
+};
 const quizzes: Place = { path: paths.quizzes, label: 'Simulados', isActive: under(paths.quizzes, '/quiz') };
 
 /** Authors have no entry of their own for what they only try out. */

@@ -14,16 +14,10 @@ const free = ({ userId, underWay, bought }: Practising) => sql`
   FROM questions q
   WHERE q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL
     AND NOT EXISTS (
-      SELECT FROM quiz_version_questions held
-      JOIN quiz_versions v ON v.id = held.quiz_version_id
-      JOIN quizzes z ON z.id = v.quiz_id AND v.id IN (z.draft_version_id, z.published_version_id)
-      WHERE held.question_id = q.id
-        -- A quiz that was taken away keeps nothing back.
-        AND (z.published_version_id IS NOT NULL OR z.published_at IS NULL)
-        AND NOT (v.is_training AND z.published_version_id IS NOT NULL)
-        AND NOT EXISTS (
-          SELECT FROM closed_attempts a WHERE a.user_id = ${userId} AND a.quiz_id = z.id
-        )
+      SELECT FROM kept_questions kept
+      WHERE kept.question_id = q.id AND NOT EXISTS (
+        SELECT FROM closed_attempts a WHERE a.user_id = ${userId} AND a.quiz_id = kept.quiz_id
+      )
     )
     AND q.id <> ALL(${underWay}::int[])
     ${bought === null ? sql`` : sql`AND question_is_open(q.id, ${bought}::int[])`}`;

@@ -13,6 +13,7 @@ import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
 import { recordKeysShown } from '../quizzes/taking/key-openings.service.ts';
 import { inOrderOf } from '../quizzes/taking/option-order.ts';
 import { readPracticeSource } from '../quizzes/taking/practice-source.service.ts';
+import { recordPracticeAnswer } from '../review/answer-log.service.ts';
 import * as store from './practice.store.ts';
 import { countFreeQuestions, drawFreeQuestions, listWrongQuestions, type Practising } from './practice-pool.store.ts';
 
@@ -209,6 +210,8 @@ export async function answerInPractice(
     }
     const revealed = revealOf(content, row, optionId);
     await store.saveAnswer(tx, { practiceId: id, questionId, optionId, isCorrect: revealed.isCorrect, now });
+    const { isCorrect: isRight } = revealed;
+    await recordPracticeAnswer(tx, { userId: user.id, practiceId: id, questionId, optionId, isRight, now });
     const before = progressOf(rows);
     const answered = before.answered + 1;
     const isLast = answered === practice.total;

@@ -11,13 +11,17 @@ export function withoutOpenKeys(
   { underWay, withheld }: { underWay: UnderWay; withheld: ReadonlyMap<number, unknown> },
 ): Record<string, Row[]> {
   if (underWay.size === 0) return tables;
+  const isFree = (row: Row) => !underWay.has(Number(row.question_id));
   const isWithheld = (id: unknown) => withheld.has(Number(id));
   return {
     ...tables,
     attempts: (tables.attempts ?? []).map((row) => (isWithheld(row.id) ? { ...row, ...noResult } : row)),
-    practice_questions: (tables.practice_questions ?? []).filter((row) => !underWay.has(Number(row.question_id))),
+    ...Object.fromEntries(telling.map((name) => [name, (tables[name] ?? []).filter(isFree)])),
   };
 }
+
+/** A row here says, or lets one count, whether a question was right. */
+const telling = ['practice_questions', 'answer_log', 'memory_states', 'mistake_notes'];
 
 /** A pass that is held back is a pass. */
 const noResult = { correct_answers: null, score: null, passed: null, held_back: null, key_known: null };

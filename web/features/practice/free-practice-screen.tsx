@@ -36,6 +36,14 @@ export default function FreePracticeScreen() {
       </Link>
       <PageHeader title="Treino livre" subtitle="Questões do banco, com a resposta comentada logo depois de cada uma" />
       <div className="grid grid-cols-1 gap-6">
+        <nav aria-label="Revisão" className="grid grid-cols-1 gap-3 md:grid-cols-2">
+          <Link href={paths.review} className={buttonClass({ variant: 'next' })}>
+            Revisão de hoje
+          </Link>
+          <Link href={paths.mistakes} className={buttonClass({ variant: 'line' })}>
+            Caderno de erros
+          </Link>
+        </nav>
         {subjects.isPending && (
           <SkeletonGroup>
             <Skeleton className="h-64" />

@@ -50,6 +50,8 @@ export async function closeAttempts(deps: Deps, tx: Tx, ids: readonly number[], 
   await writeResults(tx, closings);
   const released = await renewHeldBack(tx, closed);
   await recordAttemptTime(tx, closed);
+  // What students remember follows from it, and nobody waits for that.
+  await deps.jobs.send(tx, 'log-attempt-answers', { attemptIds: closed });
   await recordCompletionsByAttempts(deps, tx, [...closed, ...released], now);
 }
 

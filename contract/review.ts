@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { MISTAKE_NOTE_MAX } from './limits.ts';
+import { reveal } from './practice.ts';
+import { question } from './quizzes.ts';
+import { id, stored, text } from './shapes.ts';
+
+const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
+
+/** Why a question was wrong, in the student's own judgement. */
+const mistakeReason = z.enum(['content', 'reading', 'attention', 'guess']);
+export type MistakeReason = z.output<typeof mistakeReason>;
+
+const reviewItem = z.object({
+  questionId: z.number(),
+  /** In a few words: 'você errou há 9 dias'. */
+  reason: z.string(),
+  format: question.shape.format,
+  questionText: z.string(),
+  /** In another order every day. */
+  options: z.array(z.object({ id: z.number(), optionText: z.string() })),
+  subject: z.nullable(z.string()),
+  topic: z.string(),
+});
+export type ReviewItem = z.output<typeof reviewItem>;
+
+const reviewDay = z.object({
+  /** What is left of today takes about so long. */
+  minutes: z.number(),
+  items: z.array(reviewItem),
+  /** Answered in today's review so far. */
+  answered: z.number(),
+  /** Null while one of them stands in an open attempt. */
+  right: z.nullable(z.number()),
+  /** How many questions tomorrow's list will have, if nothing else is answered. */
+  tomorrow: z.number(),
+});
+export type ReviewDay = z.output<typeof reviewDay>;
+
+export const getReviewToday = endpoint({
+  method: 'GET',
+  path: '/api/review/today',
+  access: 'signedIn',
+  needsAccess: true,
+  summary:
+    "Today's review: what is about to be forgotten, what was wrong, and something new, within the day's minutes.",
+  query: z.object({
+    /** `mistakes`: open mistakes instead of the day's list, all or of one subject or the one question. */
+    of: z._default(z.enum(['day', 'mistakes']), 'day'),
+    subjectId: z.optional(id),
+    questionId: z.optional(id),
+  }),
+  response: reviewDay,
+});
+
+export const answerReview = endpoint({
+  method: 'POST',
+  path: '/api/review/answers',
+  access: 'signedIn',
+  needsAccess: true,
+  errors: ['not_found', 'attempt_open'],
+  summary:
+    'Answers a question of the review and tells whether it was right. The same key is the same answer; with guessed it counts as wrong.',
+  body: z.object({
+    key: z.uuid(),
+    questionId: rowId,
+    optionId: rowId,
+    guessed: z._default(z.boolean(), false),
+  }),
+  response: z.object({ answer: reveal }),
+});
+
+const mistake = z.object({
+  questionId: z.number(),
+  format: question.shape.format,
+  questionText: z.string(),
+  subjectId: z.nullable(z.number()),
+  subject: z.nullable(z.string()),
+  topic: z.string(),
+  /** What the student chose last when it was wrong, and what was right; null where that version is gone. */
+  chosen: z.nullable(z.string()),
+  right: z.nullable(z.string()),
+  comment: z.string(),
+  /** The calendar day of the last wrong answer. */
+  lastWrongDay: z.string(),
+  wrongs: z.number(),
+  rightDays: z.number(),
+  reason: z.nullable(stored(mistakeReason, 'content')),
+  note: z.string(),
+});
+export type Mistake = z.output<typeof mistake>;
+
+const count = z.object({ count: z.number() });
+
+export const listMistakes = endpoint({
+  method: 'GET',
+  path: '/api/mistakes',
+  access: 'signedIn',
+  summary:
+    'The error notebook by subject and topic, a page at a time: questions last answered wrong. One leaves after being right on two different days.',
+  query: z.object({
+    state: z._default(z.enum(['open', 'left']), 'open'),
+    subjectId: z.optional(id),
+    reason: z.optional(z.enum([...mistakeReason.options, 'none'])),
+    /** Only those with a note. */
+    noted: z.optional(z.literal('true')),
+    page: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(100)), 1),
+  }),
+  response: z.object({
+    items: z.array(mistake),
+    /** Of those that the filters let through. */
+    total: z.number(),
+    pages: z.number(),
+    /** Of the state, whatever the other filters are. */
+    open: z.number(),
+    subjects: z.array(z.object({ id: z.nullable(z.number()), name: z.nullable(z.string()), ...count.shape })),
+    /** Of the subject. */
+    reasons: z.array(z.object({ reason: z.nullable(mistakeReason), ...count.shape })),
+    noted: z.number(),
+  }),
+});
+export type Mistakes = z.output<typeof listMistakes.response>;
+
+export const changeMistake = endpoint({
+  method: 'PATCH',
+  path: '/api/mistakes/:questionId',
+  access: 'signedIn',
+  summary: 'Says why one got a question wrong, or notes something about it. What is left out stays.',
+  errors: ['attempt_open'],
+  params: z.object({ questionId: id }),
+  body: z.object({
+    reason: z.optional(z.nullable(mistakeReason)),
+    note: z.optional(text(MISTAKE_NOTE_MAX)),
+  }),
+  response: z.object({ reason: z.nullable(mistakeReason), note: z.string() }),
+});

@@ -1,0 +1,52 @@
+import type { Tx } from '../../db/handle.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { dayOf } from '../../time/calendar.ts';
+import * as store from './answer-log.store.ts';
+
+const ATTEMPTS_AT_ONCE = 200;
+const PRACTICES_AT_ONCE = 500;
+
+/** A graded answer of a practice. One statement; what follows for the memory is worked out when somebody looks. */
+export const recordPracticeAnswer = (
+  tx: Tx,
+  answer: { userId: string; practiceId: number; questionId: number; optionId: number; isRight: boolean; now: Date },
+): Promise<void> =>
+  store.insertAnswer(tx, {
+    ...answer,
+    source: 'practice',
+    sourceKey: String(answer.practiceId),
+    day: dayOf(answer.now),
+  });
+
+/** Takes in a part of what was answered before the log was there; whether something is left. */
+export async function takeInOldAnswers(deps: Deps): Promise<boolean> {
+  return transact(deps, async (tx) => {
+    const intake = await store.lockIntake(tx);
+    if (!intake) return false;
+    const ids = await store.listAttemptIds(tx, intake.attemptsThrough, intake.attemptsUntil, ATTEMPTS_AT_ONCE);
+    const attempts = ids.length < ATTEMPTS_AT_ONCE ? intake.attemptsUntil : (ids.at(-1) ?? intake.attemptsUntil);
+    const practices = Math.min(intake.practicesUntil, intake.practicesThrough + PRACTICES_AT_ONCE);
+    const isBehind = intake.attemptsThrough < attempts || intake.practicesThrough < practices;
+    if (!isBehind) return false;
+    if (ids.length > 0) await store.insertAttemptAnswers(tx, ids);
+    if (intake.practicesThrough < practices) await store.insertPracticeAnswers(tx, intake.practicesThrough, practices);
+    await store.saveIntake(tx, { attempts, practices });
+    return attempts < intake.attemptsUntil || practices < intake.practicesUntil;
+  });
+}
+
+export function defineAnswerWork(deps: Deps): void {
+  deps.jobs.define<{ attemptIds: number[] }>({
+    name: 'log-attempt-answers',
+    retries: 5,
+    run: ({ attemptIds }) => store.insertAttemptAnswers(deps.db, attemptIds),
+  });
+  deps.jobs.define({
+    name: 'take-in-old-answers',
+    every: '* * * * *',
+    async run() {
+      await takeInOldAnswers(deps);
+    },
+  });
+}

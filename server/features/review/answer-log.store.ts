@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { TIME_ZONE } from '../../../contract/time.ts';
+import type { Db, Tx } from '../../db/handle.ts';
+
+export type NewAnswer = {
+  userId: string;
+  questionId: number;
+  source: 'practice' | 'review' | 'guess';
+  sourceKey: string;
+  optionId: number;
+  isRight: boolean;
+  day: string;
+  now: Date;
+};
+
+export async function insertAnswer(tx: Db | Tx, answer: NewAnswer): Promise<void> {
+  await tx
+    .insertInto('answer_log')
+    .values({
+      user_id: answer.userId,
+      question_id: answer.questionId,
+      source: answer.source,
+      source_key: answer.sourceKey,
+      option_id: answer.optionId,
+      is_right: answer.isRight,
+      study_day: answer.day,
+      answered_at: answer.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The answer that stands under a key of the student's browser. */
+export async function findReviewAnswer(db: Db | Tx, userId: string, questionId: number, key: string) {
+  return db
+    .selectFrom('answer_log')
+    .select(['option_id as optionId'])
+    .where('user_id', '=', userId)
+    .where('question_id', '=', questionId)
+    .where('source', '=', 'review')
+    .where('source_key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Today's answers of the review, each with its question. */
+export async function listReviewedOn(db: Db | Tx, userId: string, day: string) {
+  return db
+    .selectFrom('answer_log')
+    .select(['question_id as questionId', 'is_right as isRight'])
+    .where('user_id', '=', userId)
+    .where('study_day', '=', sql<Date>`${day}::date`)
+    .where('source', '=', 'review')
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+}
+
+/**
+ * Answers of closed attempts whose review tells right and wrong: half was answered, or it is not the student's first.
+ * What was left blank says nothing; direct attempts and those of authors are not counted anywhere.
+ */
+export async function insertAttemptAnswers(tx: Db | Tx, attemptIds: readonly number[]): Promise<void> {
+  await sql`
+    INSERT INTO answer_log (user_id, question_id, source, source_key, option_id, is_right, study_day, answered_at)
+    SELECT a.user_id, held.question_id, 'attempt', a.id::text, held.option_id, chosen.is_correct,
+      (a.closed_at AT TIME ZONE ${TIME_ZONE}::text)::date, a.closed_at
+    FROM closed_attempts a
+    JOIN attempt_questions held ON held.attempt_id = a.id
+    JOIN options chosen ON chosen.id = held.option_id
+    WHERE a.id = ANY(${attemptIds}::int[]) AND a.user_id IS NOT NULL AND a.counts
+      AND ((SELECT count(*) FROM attempt_questions given WHERE given.attempt_id = a.id AND given.option_id IS NOT NULL) * 2
+          >= a.total_questions
+        OR EXISTS (
+          SELECT FROM closed_attempts before
+          WHERE before.user_id = a.user_id AND before.quiz_id = a.quiz_id AND before.id < a.id
+        ))
+    ORDER BY a.closed_at, a.id, held.position
+    ON CONFLICT DO NOTHING`.execute(tx);
+}
+
+export async function insertPracticeAnswers(tx: Db | Tx, from: number, to: number): Promise<void> {
+  await sql`
+    INSERT INTO answer_log (user_id, question_id, source, source_key, option_id, is_right, study_day, answered_at)
+    SELECT p.user_id, held.question_id, 'practice', p.id::text, held.option_id, held.is_correct,
+      (held.answered_at AT TIME ZONE ${TIME_ZONE}::text)::date, held.answered_at
+    FROM practices p
+    JOIN practice_questions held ON held.practice_id = p.id AND held.option_id IS NOT NULL
+    WHERE p.id > ${from} AND p.id <= ${to}
+    ORDER BY held.answered_at, p.id, held.position
+    ON CONFLICT DO NOTHING`.execute(tx);
+}
+
+/** Held, so that two runs do not take the same step. */
+export async function lockIntake(tx: Tx) {
+  return tx
+    .selectFrom('answer_intake')
+    .select([
+      'attempts_through as attemptsThrough',
+      'attempts_until as attemptsUntil',
+      'practices_through as practicesThrough',
+      'practices_until as practicesUntil',
+    ])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function listAttemptIds(tx: Tx, after: number, until: number, limit: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('attempts')
+    .select('id')
+    .where('id', '>', after)
+    .where('id', '<=', until)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function saveIntake(tx: Tx, through: { attempts: number; practices: number }): Promise<void> {
+  await tx
+    .updateTable('answer_intake')
+    .set({ attempts_through: through.attempts, practices_through: through.practices })
+    .execute();
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/handle.ts';
+import type { LoggedAnswer, MemoryState } from './memory-replay.ts';
+
+export async function hasWaiting(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('answer_log')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('taken_in', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Held: a second reader waits and then finds them taken in. */
+export async function lockWaiting(tx: Tx, userId: string, limit: number) {
+  return tx
+    .selectFrom('answer_log')
+    .select(['id', 'question_id as questionId'])
+    .where('user_id', '=', userId)
+    .where('taken_in', '=', false)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+}
+
+export async function listLog(tx: Db | Tx, userId: string, questionIds: readonly number[]) {
+  const { rows } = await sql<LoggedAnswer & { questionId: number }>`
+    SELECT question_id AS "questionId", source, source_key AS "sourceKey", option_id AS "optionId",
+      is_right AS "isRight", study_day::text AS day
+    FROM answer_log WHERE user_id = ${userId} AND question_id = ANY(${questionIds}::int[])
+    ORDER BY id`.execute(tx);
+  return rows;
+}
+
+export async function markTakenIn(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('answer_log')
+    .set({ taken_in: true })
+    .where('id', '=', sql<number>`ANY(${ids}::bigint[])`)
+    .execute();
+}
+
+export async function saveStates(
+  tx: Tx,
+  userId: string,
+  states: readonly (MemoryState & { questionId: number })[],
+): Promise<void> {
+  if (states.length === 0) return;
+  await tx
+    .insertInto('memory_states')
+    .values(
+      states.map((state) => ({
+        user_id: userId,
+        question_id: state.questionId,
+        stability: state.stability,
+        difficulty: state.difficulty,
+        last_day: state.lastDay,
+        last_right: state.lastRight,
+        answers: state.answers,
+        wrongs: state.wrongs,
+        last_wrong_day: state.lastWrongDay,
+        wrong_option_id: state.wrongOptionId,
+        right_days: state.rightDays,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'question_id']).doUpdateSet((set) => ({
+        stability: set.ref('excluded.stability'),
+        difficulty: set.ref('excluded.difficulty'),
+        last_day: set.ref('excluded.last_day'),
+        last_right: set.ref('excluded.last_right'),
+        answers: set.ref('excluded.answers'),
+        wrongs: set.ref('excluded.wrongs'),
+        last_wrong_day: set.ref('excluded.last_wrong_day'),
+        wrong_option_id: set.ref('excluded.wrong_option_id'),
+        right_days: set.ref('excluded.right_days'),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,29 @@
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { replay } from './memory-replay.ts';
+import * as store from './memory-states.store.ts';
+
+const AT_ONCE = 2000;
+
+/**
+ * Brings a student's memory up to date with the log. Each question that has something new is replayed from its first
+ * answer, so a row that came in late, or out of order, ends where a rebuild of everything would.
+ */
+export async function bringUpToDate(deps: Deps, userId: string): Promise<void> {
+  while (await store.hasWaiting(deps.db, userId)) {
+    await transact(deps, async (tx) => {
+      const waiting = await store.lockWaiting(tx, userId, AT_ONCE);
+      const questionIds = [...new Set(waiting.map(({ questionId }) => questionId))];
+      const log = Map.groupBy(await store.listLog(tx, userId, questionIds), ({ questionId }) => questionId);
+      const states = [...log].flatMap(([questionId, rows]) => {
+        const state = replay(rows);
+        return state ? [{ ...state, questionId }] : [];
+      });
+      await store.saveStates(tx, userId, states);
+      await store.markTakenIn(
+        tx,
+        waiting.map(({ id }) => id),
+      );
+    });
+  }
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Mistakes, ReviewDay } from '../../../contract/review.ts';
+import { createBankQuestion, publishComposed, takeQuiz } from '../../testing/bank.ts';
+import { createPerson, type Person } from '../../testing/factories.ts';
+import { createSubject } from '../../testing/study.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+
+const test = useTestApp({ RATE_LIMIT: 'off' });
+type Question = Awaited<ReturnType<typeof createBankQuestion>>;
+let teacher: Person;
+let questions: Question[];
+
+beforeAll(async () => {
+  test.clock.set('2026-11-02T12:00:00.000Z');
+  teacher = await createPerson(test.deps.db, { role: 'teacher' });
+  const subjectId = await createSubject(test.deps.db, 'Português');
+  questions = [];
+  for (let at = 0; at < 4; at += 1) {
+    questions.push(await createBankQuestion(test, teacher, { subjectId, topic: 'Crase', comment: 'Porque sim.' }));
+  }
+});
+
+const call = (as: Person, method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) =>
+  test.request({ method, url, as, ...(payload ? { payload } : {}) });
+const today = async (as: Person, query = '') =>
+  (await call(as, 'GET', `/api/review/today${query}`)).json() as ReviewDay;
+const mistakes = async (as: Person, query = '') => (await call(as, 'GET', `/api/mistakes${query}`)).json() as Mistakes;
+const reply = (as: Person, question: Question, how: 'right' | 'wrong', more: object = {}) =>
+  call(as, 'POST', '/api/review/answers', {
+    key: randomUUID(),
+    questionId: question.id,
+    optionId: question[how],
+    ...more,
+  });
+const at = (place: number) => questions[place] as Question;
+const student = (now = '2026-11-02T12:00:00.000Z') => {
+  test.clock.set(now);
+  return createPerson(test.deps.db, { now: test.clock.now() });
+};
+
+describe("today's review", () => {
+  it('begins with new questions, tells the key only after the answer, and what is left', async () => {
+    const person = await student();
+    const before = await today(person);
+    expect(before.items.map(({ reason }) => reason)).toEqual(Array(4).fill('nova: Crase'));
+    expect(JSON.stringify(before)).not.toContain('Porque sim.');
+    expect(before).toMatchObject({ answered: 0, right: 0, minutes: 5 });
+
+    const told = (await reply(person, at(0), 'wrong')).json();
+    expect(told.answer).toMatchObject({ isCorrect: false, rightOptionId: at(0).right, comment: 'Porque sim.' });
+    await reply(person, at(1), 'right');
+    const after = await today(person);
+    expect(after.items.map(({ questionId }) => questionId).toSorted()).toEqual([at(2).id, at(3).id]);
+    expect(after).toMatchObject({ answered: 2, right: 1 });
+
+    test.clock.set('2026-11-03T12:00:00.000Z');
+    expect((await today(person)).items.find(({ questionId }) => questionId === at(0).id)?.reason).toBe(
+      'você errou ontem',
+    );
+  });
+
+  it('the same key is the same answer, however often and with whatever option', async () => {
+    const person = await student();
+    const key = randomUUID();
+    const [first, again] = await Promise.all([
+      reply(person, at(0), 'wrong', { key }),
+      reply(person, at(0), 'wrong', { key }),
+    ]);
+    expect([first.statusCode, again.statusCode]).toEqual([200, 200]);
+    const other = (await reply(person, at(0), 'right', { key })).json();
+    expect(other.answer).toMatchObject({ optionId: at(0).wrong, isCorrect: false });
+    expect(await today(person)).toMatchObject({ answered: 1, right: 0 });
+  });
+
+  it("'foi chute' turns a right answer into a wrong one", async () => {
+    const person = await student();
+    const key = randomUUID();
+    await reply(person, at(0), 'right', { key });
+    expect((await mistakes(person)).open).toBe(0);
+    await reply(person, at(0), 'right', { key, guessed: true });
+    expect((await mistakes(person)).items.map(({ questionId }) => questionId)).toEqual([at(0).id]);
+  });
+
+  it('neither answers a question that a quiz still keeps, nor one with a foreign option', async () => {
+    const person = await student();
+    const kept = await createBankQuestion(test, teacher);
+    await publishComposed(test, teacher, { questionIds: [kept.id] }, { title: 'Ainda por fazer' });
+    expect((await today(person)).items.map(({ questionId }) => questionId)).not.toContain(kept.id);
+    expect((await reply(person, kept, 'right')).statusCode).toBe(404);
+    expect((await reply(person, { ...at(0), right: at(1).right }, 'right')).statusCode).toBe(404);
+  });
+});
+
+describe('the log', () => {
+  it('takes in practice at once and attempts after they are closed, each once', async () => {
+    const person = await student();
+    const asked = await createBankQuestion(test, teacher, { topic: 'Regência' });
+    const { id: quizId } = await publishComposed(test, teacher, { questionIds: [asked.id] }, { title: 'Curto' });
+    await takeQuiz(test, person, quizId, new Map([[asked.id, asked.wrong]]));
+    expect((await mistakes(person)).open).toBe(0);
+    await test.deps.jobs.drain();
+    await test.deps.jobs.drain();
+    expect((await mistakes(person)).items).toMatchObject([{ questionId: asked.id, topic: 'Regência', wrongs: 1 }]);
+
+    test.clock.set('2026-11-04T12:00:00.000Z');
+    const practice = (await call(person, 'POST', '/api/practices', { kind: 'training', quizId })).json();
+    const payload = { questionId: asked.id, optionId: asked.right };
+    await call(person, 'POST', `/api/practices/${practice.id}/answers`, payload);
+    await call(person, 'POST', `/api/practices/${practice.id}/answers`, payload);
+    expect((await mistakes(person)).items).toMatchObject([{ questionId: asked.id, rightDays: 1 }]);
+  });
+
+  it('leaves out an attempt whose key is not open: too little was answered', async () => {
+    const person = await student();
+    const three = [];
+    for (let n = 0; n < 3; n += 1) three.push(await createBankQuestion(test, teacher));
+    const questionIds = three.map(({ id }) => id);
+    const { id: quizId } = await publishComposed(test, teacher, { questionIds }, { title: 'Quase em branco' });
+    const [first] = three;
+    await takeQuiz(test, person, quizId, new Map([[first?.id ?? 0, first?.wrong ?? 0]]));
+    await test.deps.jobs.drain();
+    expect((await mistakes(person)).open).toBe(0);
+  });
+
+  it('is all that the states need: rebuilt from it, they are the same', async () => {
+    const person = await student();
+    await reply(person, at(0), 'wrong');
+    await reply(person, at(1), 'right');
+    test.clock.set('2026-11-05T12:00:00.000Z');
+    await today(person);
+    await reply(person, at(0), 'right');
+    test.clock.set('2026-11-12T12:00:00.000Z');
+    await reply(person, at(0), 'right');
+    await today(person);
+    const states = () =>
+      test.deps.db
+        .selectFrom('memory_states')
+        .selectAll()
+        .where('user_id', '=', person.id)
+        .orderBy('question_id')
+        .execute();
+    const online = await states();
+    expect(online).toHaveLength(2);
+    await test.deps.db.deleteFrom('memory_states').where('user_id', '=', person.id).execute();
+    await test.deps.db.updateTable('answer_log').set({ taken_in: false }).where('user_id', '=', person.id).execute();
+    await today(person);
+    expect(await states()).toEqual(online);
+  });
+});
+
+describe('the error notebook', () => {
+  it('keeps reason and note, counts by subject and reason, and lets go after two right days', async () => {
+    const person = await student();
+    await reply(person, at(0), 'wrong');
+    await reply(person, at(1), 'wrong');
+    const url = `/api/mistakes/${at(0).id}`;
+    const noted = await call(person, 'PATCH', url, { reason: 'content', note: 'Antes de verbo não há crase.' });
+    expect(noted.json()).toEqual({ reason: 'content', note: 'Antes de verbo não há crase.' });
+    // What is left out stays.
+    expect((await call(person, 'PATCH', url, { reason: 'guess' })).json().note).toBe('Antes de verbo não há crase.');
+    const all = await mistakes(person);
+    expect(all).toMatchObject({ open: 2, total: 2, pages: 1, noted: 1, subjects: [{ name: 'Português', count: 2 }] });
+    expect(all.items[0]).toMatchObject({
+      chosen: expect.any(String),
+      right: expect.any(String),
+      comment: 'Porque sim.',
+    });
+    expect((await mistakes(person, '?reason=guess')).items.map(({ questionId }) => questionId)).toEqual([at(0).id]);
+    expect((await mistakes(person, '?reason=none')).total).toBe(1);
+    expect((await mistakes(person, '?noted=true')).total).toBe(1);
+    expect((await today(person, '?of=mistakes')).items).toHaveLength(2);
+
+    for (const now of ['2026-11-03T12:00:00.000Z', '2026-11-06T12:00:00.000Z']) {
+      test.clock.set(now);
+      await reply(person, at(0), 'right');
+    }
+    expect((await mistakes(person)).items.map(({ questionId }) => questionId)).toEqual([at(1).id]);
+    expect((await mistakes(person, '?state=left')).items).toMatchObject([{ questionId: at(0).id, reason: 'guess' }]);
+  });
+
+  it('has no note for what was never wrong, and none of a stranger', async () => {
+    const person = await student();
+    await reply(person, at(2), 'right');
+    const other = await student();
+    await reply(other, at(3), 'wrong');
+    for (const place of [2, 3]) {
+      const refused = await call(person, 'PATCH', `/api/mistakes/${at(place).id}`, { reason: 'content' });
+      expect(refused.statusCode).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,8 @@
+import type { Feature } from '../../feature.ts';
+import { defineAnswerWork } from './answer-log.service.ts';
+import { reviewRoutes } from './review.routes.ts';
+
+export const review: Feature = {
+  routes: [reviewRoutes],
+  background: [defineAnswerWork],
+};

@@ -1,0 +1,106 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { getPreferences } from '../../../../contract/preferences.ts';
+import { answerReview, changeMistake, getReviewToday, type ReviewDay } from '../../../../contract/review.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { sessionQuery } from '../../../lib/session.ts';
+import { answers, fakeServer } from '../../../testing/fake-server.ts';
+import { renderPart } from '../../../testing/render-part.tsx';
+import DailyReviewScreen from './daily-review-screen.tsx';
+import { unsentAnswers } from './review-outbox.ts';
+
+const ME = '019a0000-0000-7000-8000-000000000001';
+
+const item = (questionId: number, reason: string): ReviewDay['items'][number] => ({
+  questionId,
+  reason,
+  format: 'plain',
+  questionText: `Enunciado ${questionId}`,
+  options: ['um', 'dois'].map((optionText, place) => ({ id: questionId * 10 + place, optionText })),
+  subject: 'Português',
+  topic: 'Crase',
+});
+const day: ReviewDay = {
+  minutes: 3,
+  items: [item(1, 'você errou há 9 dias'), item(2, 'nova: Crase')],
+  answered: 0,
+  right: 0,
+  tomorrow: 7,
+};
+const told = (questionId: number, isCorrect: boolean) => ({
+  answer: {
+    optionId: questionId * 10,
+    isCorrect,
+    rightOptionId: questionId * 10 + (isCorrect ? 0 : 1),
+    comment: 'Porque sim.',
+    optionComments: [],
+    isAnnulled: false,
+  },
+});
+
+beforeEach(() => {
+  queryClient.setQueryData(sessionQuery.queryKey, { id: ME, role: 'student' } as never);
+});
+afterEach(() => {
+  queryClient.clear();
+  localStorage.clear();
+});
+
+function open() {
+  const server = fakeServer();
+  server.on(getPreferences, answers.json({ shortcuts: false }));
+  server.on(getReviewToday, answers.json(day));
+  return { ...renderPart(<DailyReviewScreen />, '/review'), server };
+}
+
+it('asks one after the other, says why, and ends with what came of it', async () => {
+  const { user, server } = open();
+  server.on(answerReview, answers.json(told(1, false)));
+  server.on(changeMistake, answers.json({ reason: 'content', note: '' }));
+  await screen.findByText('você errou há 9 dias');
+  await user.click(screen.getByText('um'));
+  await user.click(screen.getByRole('button', { name: 'Responder' }));
+  await screen.findByText('Porque sim.');
+  await user.click(screen.getByRole('button', { name: 'Conteúdo' }));
+  await waitFor(() => expect(server.calls).toContainEqual({ path: '/api/mistakes/1', body: { reason: 'content' } }));
+
+  server.on(answerReview, answers.json(told(2, true)));
+  await user.click(screen.getByRole('button', { name: 'Próxima questão' }));
+  await user.click(screen.getByText('um'));
+  await user.click(screen.getByRole('button', { name: 'Responder' }));
+  await user.click(await screen.findByRole('button', { name: 'Foi chute' }));
+  const sent = server.calls.filter(({ path }) => path === '/api/review/answers').map(({ body }) => body);
+  expect(sent).toHaveLength(3);
+  // The guess is told about the same answer.
+  expect(sent[2]).toEqual({ ...(sent[1] as object), guessed: true });
+
+  await user.click(screen.getByRole('button', { name: 'Terminar revisão' }));
+  await screen.findByRole('heading', { name: 'Revisão de hoje feita' });
+  expect(screen.getByText('2 questões. Você acertou 0.')).toBeTruthy();
+});
+
+it('without a network keeps the answer, goes on, and sends it when it is opened again', async () => {
+  const first = open();
+  first.server.on(answerReview, answers.offline);
+  await screen.findByText('Enunciado 1');
+  await first.user.click(screen.getByText('um'));
+  await first.user.click(screen.getByRole('button', { name: 'Responder' }));
+  await screen.findByText('Resposta guardada neste aparelho');
+  expect(unsentAnswers(ME)).toMatchObject([{ questionId: 1, optionId: 10 }]);
+  await first.user.click(screen.getByRole('button', { name: 'Próxima questão' }));
+  await screen.findByText('Enunciado 2');
+
+  first.server.on(answerReview, answers.json(told(1, true)));
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(unsentAnswers(ME)).toEqual([]));
+});
+
+it('an answer that is refused for good is not kept', async () => {
+  const { user, server } = open();
+  server.on(answerReview, answers.error(404, 'not_found', 'Esta questão não está mais na revisão.'));
+  await screen.findByText('Enunciado 1');
+  await user.click(screen.getByText('um'));
+  await user.click(screen.getByRole('button', { name: 'Responder' }));
+  await screen.findByText('Esta questão não está mais na revisão.');
+  expect(unsentAnswers(ME)).toEqual([]);
+});

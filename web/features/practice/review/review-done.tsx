@@ -1,0 +1,42 @@
+import { Link } from 'wouter';
+import { plural } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Sky } from '../../../ui/sky.tsx';
+import { Stat } from '../../../ui/stat.tsx';
+import type { Outcome } from './review-question.tsx';
+
+type ReviewDoneProps = { title: string; outcomes: readonly Outcome[]; tomorrow: number };
+
+/** The end of a day's review: what came of it, and what tomorrow brings. */
+export function ReviewDone({ title, outcomes, tomorrow }: ReviewDoneProps) {
+  const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
+  const [right, wrong, kept] = [count('right'), count('wrong'), count('kept')];
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="overflow-hidden rounded-card bg-night max-md:hidden">
+        <Sky level={outcomes.length === 0 ? 0 : 0.2 + (0.8 * right) / outcomes.length} className="block h-56 w-full" />
+      </div>
+      <div className="text-center">
+        <h1 className="text-2xl md:text-3xl">{title}</h1>
+        <p className="text-ink-soft">
+          {plural(outcomes.length, 'questão', 'questões')}. Você acertou {right}.
+          {kept > 0 && ` ${plural(kept, 'resposta espera', 'respostas esperam')} pela conexão.`}
+        </p>
+      </div>
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
+        <Stat label="Certas" value={right} note="voltam quando estiverem para escapar" />
+        <Stat label="Erradas" value={wrong} note="voltam logo; estão no caderno" />
+        <Stat label="Amanhã" value={tomorrow} note={tomorrow === 1 ? 'questão na lista' : 'questões na lista'} />
+      </div>
+      <div className="flex flex-wrap gap-3 max-md:grid">
+        <Link href={paths.home} className={buttonClass({ variant: 'next' })}>
+          Continuar o dia
+        </Link>
+        <Link href={paths.mistakes} className={buttonClass({ variant: 'line' })}>
+          Ver o caderno de erros
+        </Link>
+      </div>
+    </div>
+  );
+}

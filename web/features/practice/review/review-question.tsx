@@ -1,0 +1,119 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import type { PracticeReveal } from '../../../../contract/practice.ts';
+import type { MistakeReason, ReviewItem } from '../../../../contract/review.ts';
+import { isFinal, textOf } from '../../../lib/api.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { useUser } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chips } from '../../../ui/chips.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { AnswerableQuestion } from '../answerable-question.tsx';
+import { reasonChips } from './mistake-words.ts';
+import { useNoteMistake } from './review.queries.ts';
+import { deliver } from './review-outbox.ts';
+
+export type Outcome = 'right' | 'wrong' | 'kept';
+
+type ReviewQuestionProps = {
+  item: ReviewItem;
+  number: number;
+  isLast: boolean;
+  onOutcome: (outcome: Outcome) => void;
+  onNext: () => void;
+};
+
+/** One question of the review. Without a network its answer is kept, and the next one can be answered. */
+export function ReviewQuestion({ item, number, isLast, onOutcome, onNext }: ReviewQuestionProps) {
+  const user = useUser();
+  const [key] = useState(newKey);
+  const [answer, setAnswer] = useState<PracticeReveal | null>(null);
+  const [state, setState] = useState<'asked' | 'sending' | 'kept' | 'guessed'>('asked');
+
+  const reply = async (optionId: number) => {
+    setState('sending');
+    try {
+      const told = await deliver(user.id, { key, questionId: item.questionId, optionId });
+      setAnswer(told);
+      onOutcome(told.isCorrect ? 'right' : 'wrong');
+      setState('asked');
+    } catch (error) {
+      if (isFinal(error)) {
+        toast({ title: 'Resposta não enviada', description: textOf(error), tone: 'bad' });
+        setState('asked');
+        return;
+      }
+      onOutcome('kept');
+      setState('kept');
+    }
+  };
+
+  const wasGuess = async () => {
+    if (!answer) return;
+    setState('guessed');
+    onOutcome('wrong');
+    const { questionId } = item;
+    await deliver(user.id, { key, questionId, optionId: answer.optionId, guessed: true }).catch(() => undefined);
+  };
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p className="flex items-center gap-3 rounded-control bg-hover px-4 py-3 text-sm">
+        <RefreshCw className="size-4 shrink-0" aria-hidden="true" />
+        <span>
+          Está aqui porque: <strong className="font-strong">{item.reason}</strong>
+        </span>
+      </p>
+      {state === 'kept' ? (
+        <Notice
+          tone="info"
+          title="Resposta guardada neste aparelho"
+          action={
+            <Button variant="next" onClick={onNext}>
+              {isLast ? 'Terminar' : 'Próxima questão'}
+            </Button>
+          }
+        >
+          Sem conexão agora. Ela é enviada sozinha quando a internet voltar, e a correção aparece no caderno de erros.
+        </Notice>
+      ) : (
+        <AnswerableQuestion
+          title={`Questão ${number}`}
+          aside={[item.subject, item.topic].filter(Boolean).join(' · ')}
+          question={{ ...item, answer }}
+          busy={state === 'sending'}
+          nextLabel={isLast ? 'Terminar revisão' : 'Próxima questão'}
+          onReply={reply}
+          onNext={onNext}
+        >
+          {answer?.isCorrect && (
+            <Button variant="quiet" className="justify-self-start" disabled={state === 'guessed'} onClick={wasGuess}>
+              {state === 'guessed' ? 'Contada como errada: volta logo' : 'Foi chute'}
+            </Button>
+          )}
+          {answer && !answer.isCorrect && <WhatHappened questionId={item.questionId} />}
+        </AnswerableQuestion>
+      )}
+    </div>
+  );
+}
+
+function WhatHappened({ questionId }: { questionId: number }) {
+  const note = useNoteMistake(questionId);
+  const [reason, setReason] = useState<MistakeReason | ''>('');
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p className="font-strong text-sm">O que aconteceu?</p>
+      <Chips<MistakeReason | ''>
+        label="O que aconteceu?"
+        chips={reasonChips}
+        value={reason}
+        onValueChange={(next) => {
+          setReason(next);
+          if (next) note.mutate({ reason: next }, { onError: () => setReason('') });
+        }}
+      />
+    </div>
+  );
+}
