@@ -19,6 +19,10 @@ test('finds what is theirs, and what hangs on it and on nobody else', () => {
     reference('progress.lesson_id', 'lessons'),
     reference('audit_events.actor_id', 'users'),
     reference('subjects.parent_id', 'subjects'),
+    // The bank's words may name somebody else.
+    reference('statement_entries.payment_id', 'payments'),
+    reference('statement_lines.entry_id', 'statement_entries'),
+    reference('statements.uploaded_by', 'users'),
   ]);
   expect(ways.map(({ table, column }) => `${table}.${column}`).sort()).toEqual([
     'lessons.author_id',

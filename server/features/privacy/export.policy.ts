@@ -1,4 +1,4 @@
-import { actorColumns, ownerColumns } from './privacy.rules.ts';
+import { actorColumns, ownerColumns, schoolTables } from './privacy.rules.ts';
 
 type Reference = { table: string; column: string; target: string; targetColumn: string };
 type Way = { table: string; column: string } | { table: string; column: string; through: Way; targetColumn: string };
@@ -24,7 +24,7 @@ export function waysTo(references: readonly Reference[]): Way[] {
   for (const through of ways) {
     if (through.table === 'users') continue;
     for (const { table, column, target, targetColumn } of references) {
-      const known = ways.some((way) => way.table === table);
+      const known = ways.some((way) => way.table === table) || schoolTables.includes(table);
       if (target === through.table && !known) ways.push({ table, column, through, targetColumn });
     }
   }
