@@ -32,10 +32,10 @@ export const email = requiredText(EMAIL_MAX, 'Informe um e-mail válido.').check
 );
 
 /** Trimmed before the length check, everywhere, because the login trims too. */
-export const newPassword = requiredText(PASSWORD_MAX).check(
+export const newPassword = requiredText(PASSWORD_MAX, 'Informe a senha.').check(
   z.minLength(PASSWORD_MIN, `A senha deve ter pelo menos ${PASSWORD_MIN} caracteres.`),
 );
-export const givenPassword = requiredText(PASSWORD_MAX);
+export const givenPassword = requiredText(PASSWORD_MAX, 'Informe a senha.');
 /** Asked again, of somebody who is logged in. */
 export const currentPassword = requiredText(PASSWORD_MAX, 'Digite sua senha atual.');
 

@@ -22,7 +22,7 @@ export const newUsername = z
   .check(
     z.normalize('NFKC'),
     z.trim(),
-    z.minLength(1, 'Campo obrigatório.'),
+    z.minLength(1, 'Informe o nome de usuário.'),
     z.maxLength(USERNAME_MAX, `Use no máximo ${USERNAME_MAX} caracteres.`),
     storable,
     z.refine(isUsername, { error: 'Use letras, números, . _ - @ e espaços simples entre as palavras.' }),
@@ -35,13 +35,16 @@ export const readable = (value: string) =>
     .replace(/(?![\0\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '')
     .replace(/ {2,}/g, ' ');
 
-/** First or last name. */
-export const personName = z
-  .string()
-  .check(
-    z.overwrite(readable),
-    z.trim(),
-    z.minLength(1, 'Campo obrigatório.'),
-    z.maxLength(NAME_MAX, `Use no máximo ${NAME_MAX} caracteres.`),
-    storable,
-  );
+const nameOf = (missing: string) =>
+  z
+    .string()
+    .check(
+      z.overwrite(readable),
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(NAME_MAX, `Use no máximo ${NAME_MAX} caracteres.`),
+      storable,
+    );
+
+export const personName = nameOf('Informe o nome.');
+export const familyName = nameOf('Informe o sobrenome.');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { email } from './accounts.ts';
 import { binary, endpoint } from './endpoint.ts';
 import { CENTS_MAX, OFFICE_NOTE_MAX, REJECTION_REASON_MAX } from './limits.ts';
-import { personName } from './names.ts';
+import { familyName, personName } from './names.ts';
 import { adminPayment, optionalNote, paymentFilters, typedCode } from './payments.ts';
 import { id, requiredText, userId } from './shapes.ts';
 
@@ -42,7 +42,7 @@ export const enrollByHand = endpoint({
     /** A student who is known already. */
     studentId: z.optional(userId),
     /** Or a new one, who gets a letter with the way to a password. */
-    newStudent: z.optional(z.object({ firstName: personName, lastName: personName, email })),
+    newStudent: z.optional(z.object({ firstName: personName, lastName: familyName, email })),
     offerId: z.optional(id),
     method: z.enum(['cash', 'transfer', 'card_machine', 'courtesy'], 'Escolha como foi pago.'),
     /** Cents; today's price where it is left out. A courtesy costs nothing. */

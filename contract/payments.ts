@@ -68,7 +68,7 @@ export const publicPayment = z.object({
 });
 export type PublicPayment = z.output<typeof publicPayment>;
 
-export const typedCode = requiredText(64);
+export const typedCode = requiredText(64, 'Informe o código do pagamento.');
 
 export const getPaymentByCode = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { currentPassword, email, newPassword, user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { personName } from './names.ts';
+import { familyName, personName } from './names.ts';
 import { instant, ok, requiredText, userId } from './shapes.ts';
 
 export const updateProfile = endpoint({
@@ -10,7 +10,7 @@ export const updateProfile = endpoint({
   access: 'signedIn',
   errors: ['not_found'],
   summary: "Changes one's name.",
-  body: z.object({ firstName: personName, lastName: personName }),
+  body: z.object({ firstName: personName, lastName: familyName }),
   response: user,
 });
 

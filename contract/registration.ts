@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { email, givenPassword, newPassword, user } from './accounts.ts';
 import { couponCode } from './coupon-code.ts';
 import { endpoint } from './endpoint.ts';
-import { newUsername, personName } from './names.ts';
+import { familyName, newUsername, personName } from './names.ts';
 import { ok, requiredText } from './shapes.ts';
 
 export const register = endpoint({
@@ -17,7 +17,7 @@ export const register = endpoint({
     confirmPassword: givenPassword,
     email,
     firstName: personName,
-    lastName: personName,
+    lastName: familyName,
     role: z._default(z.enum(['student', 'teacher'], 'Escolha Aluno ou Professor.'), 'student'),
     /** For a student's order; one that cannot be taken refuses the registration, so that nobody pays more than they saw. */
     coupon: z.optional(couponCode),

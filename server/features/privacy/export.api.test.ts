@@ -26,6 +26,7 @@ beforeAll(async () => {
       payload: { paymentCode: me.paymentCode, ...more },
       as: admin,
     });
+  await takeCoupon(now);
   expect((await upload(me.paymentCode, await receiptPhoto())).statusCode).toBe(200);
   expect((await decide('reject', { reason: 'Valor <errado>' })).statusCode).toBe(200);
   expect((await upload(me.paymentCode, await receiptPhoto())).statusCode).toBe(200);
@@ -42,12 +43,36 @@ beforeAll(async () => {
   for (const { id: questionId, wrong } of quiz.questions) {
     await send(`/api/quiz-attempts/${id}/answers`, { questionId, selectedOptionId: wrong, isCorrect: true });
   }
+  const opened = quiz.questions.map(({ id: question_id }) => ({ user_id: me.id, question_id, opened_at: now }));
+  await db
+    .insertInto('key_openings')
+    .values(opened)
+    .onConflict((row) => row.doNothing())
+    .execute();
   const response = await test.request({ method: 'GET', url: '/api/privacy/export', as: me });
   expect(response.statusCode).toBe(200);
   files = unzip(response.rawPayload);
   data = JSON.parse(files['dados.json']?.toString('utf8') ?? '{}').dados;
   page = files['index.html']?.toString('utf8') ?? '';
 });
+
+const COUPON = 'EXPORTA10';
+
+/** The order as it is after a registration with a coupon. */
+async function takeCoupon(now: Date) {
+  const { db } = test.deps;
+  const payload = { code: COUPON, percent: 10 };
+  const coupon = await test.request({ method: 'POST', url: '/api/admin/coupons', payload, as: admin });
+  const offer = await db.selectFrom('offers').select('id').where('is_default', '=', true).executeTakeFirstOrThrow();
+  const payment = await db
+    .updateTable('payments')
+    .set({ offer_id: offer.id, coupon_id: coupon.json().id, full_amount: 29_700, amount: 26_730 })
+    .where('student_id', '=', me.id)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const use = { coupon_id: coupon.json().id, payment_id: payment.id, student_id: me.id, used_at: now };
+  await db.insertInto('coupon_uses').values(use).execute();
+}
 
 describe('the export of the own data', () => {
   it('holds what was decided about the payments, with the reasons', () => {
@@ -84,6 +109,19 @@ describe('the export of the own data', () => {
       { question_text: 'Enunciado da questão 1.', option_text: 'A primeira alternativa.' },
       { question_text: 'Enunciado da questão 2.', option_text: 'A primeira alternativa.' },
     ]);
+  });
+
+  it('holds the order and the access that it opened: what was bought, by which coupon, from when', () => {
+    expect(data.payments).toMatchObject([{ offer_name: 'Acesso completo', coupon_code: COUPON, amount: 26_730 }]);
+    expect(data.coupon_uses).toMatchObject([{ coupon_code: COUPON }]);
+    expect(data.access_grants).toMatchObject([{ offer_name: 'Acesso completo', rule: 'exam_months' }]);
+    for (const title of ['Acessos à plataforma', 'Cupons que você usou']) expect(page).toContain(`>${title}<`);
+  });
+
+  it('tells which keys were opened by the words of their questions', () => {
+    const opened = data.key_openings?.map(({ question_text }) => question_text).sort();
+    expect(opened).toEqual(['Enunciado da questão 1.', 'Enunciado da questão 2.']);
+    expect(page).toContain('>Gabaritos que você abriu<');
   });
 
   it('opens with a page in Portuguese, in which nothing that people wrote is markup', () => {

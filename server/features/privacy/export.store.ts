@@ -46,15 +46,16 @@ function condition(way: Way, userId: string): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`${sql.ref(way.column)} IN (${inner})`;
 }
 
-/** The texts that ids of a table stand for. */
+/** The texts that ids stand for: of rows by their own id, or by another's, of which the newest is meant. */
 export async function readTexts(
   db: Db | Tx,
-  { table, text }: { table: string; text: string },
+  { table, by = 'id', text }: { table: string; by?: string; text: string },
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: number; text: string }>`
-    SELECT id, ${sql.ref(text)} AS text FROM ${sql.table(table)} WHERE id = ANY(${ids})`.execute(db);
+    SELECT ${sql.ref(by)} AS id, ${sql.ref(text)} AS text FROM ${sql.table(table)}
+    WHERE ${sql.ref(by)} = ANY(${ids}) ORDER BY ${sql.table(table)}.id`.execute(db);
   return new Map(rows.map((row) => [row.id, row.text]));
 }
 

@@ -17,7 +17,9 @@ export const isExported = (column: { name: string; type: string }) =>
   (column.name === 'file_key' || !/_key$/.test(column.name));
 
 /** Ids that mean nothing to a person, and the text that stands beside them in the export. */
-export const textsOfIds: readonly { column: string; table: string; text: string; as: string }[] = [
+export const textsOfIds: readonly { column: string; table: string; by?: string; text: string; as: string }[] = [
+  // As it reads now; where a row names the version that was answered, the next but one says how it read then.
+  { column: 'question_id', table: 'question_versions', by: 'question_id', text: 'statement', as: 'question_text' },
   { column: 'quiz_version_id', table: 'quiz_versions', text: 'title', as: 'quiz_title' },
   { column: 'question_version_id', table: 'question_versions', text: 'statement', as: 'question_text' },
   { column: 'option_id', table: 'options', text: 'option_text', as: 'option_text' },
@@ -25,6 +27,8 @@ export const textsOfIds: readonly { column: string; table: string; text: string;
   { column: 'course_id', table: 'courses', text: 'title', as: 'course_title' },
   { column: 'subject_id', table: 'subjects', text: 'name', as: 'subject_name' },
   { column: 'exam_id', table: 'exams', text: 'name', as: 'exam_name' },
+  { column: 'offer_id', table: 'offers', text: 'name', as: 'offer_name' },
+  { column: 'coupon_id', table: 'coupons', text: 'code', as: 'coupon_code' },
 ];
 
 export const ACCESS_RECORD_DAYS = 183;

@@ -60,7 +60,7 @@ export function AppearanceSettings() {
           />
           <Switch
             label="Atalhos de uma tecla"
-            help="Como A para aprovar, ou de A a E para responder."
+            help="Como A para aprovar, ou de A a F para responder."
             checked={shown.shortcuts}
             onChange={(event) => change({ shortcuts: event.target.checked })}
           />

@@ -5,10 +5,23 @@ import { Logo } from '../../ui/logo.tsx';
 
 type AuthLayoutProps = { title: string; subtitle?: string; children: ReactNode };
 
-/** The form on paper; beside it, on wide screens, the desk at dawn. */
+/** Of the bands of dawn over a phone's form, outermost first; the last is the sun. */
+const radii = [196, 162, 130, 97, 68, 42];
+
+/** The form on paper; beside it, on wide screens, the desk at dawn, and above it, on phones, the dawn alone. */
 export function AuthLayout({ title, subtitle, children }: AuthLayoutProps) {
   return (
-    <div className="grid min-h-dvh md:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
+    <div className="grid min-h-dvh max-md:grid-rows-[auto_1fr] md:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 390 144"
+        preserveAspectRatio="xMidYMax slice"
+        className="on-night h-36 w-full bg-night md:hidden"
+      >
+        {radii.map((radius, band) => (
+          <circle key={radius} cx="195" cy="144" r={radius} fill={`var(--dawn-${band + 1})`} />
+        ))}
+      </svg>
       <div className="grid content-center px-5 py-10">
         <div className="mx-auto w-full max-w-[380px]">
           {/* The landing page is a document of its own, so this is no link of the router. */}

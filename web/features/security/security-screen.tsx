@@ -3,11 +3,13 @@ import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { WayBackNotice } from './way-back-notice.tsx';
 
 /** Who gets into the account, and how: one section per way. */
 export default function SecurityScreen() {
   return (
     <AccountPage title="Segurança" subtitle="Quem entra na sua conta, e como.">
+      <WayBackNotice />
       <PasskeysSection />
       <SecondFactorSection />
       <PasswordSection />

@@ -21,7 +21,14 @@ export function SessionsSection() {
   const endAll = useEndAllSessions(user.id);
 
   return (
-    <Card title="Aparelhos conectados">
+    <Card
+      title="Aparelhos conectados"
+      aside={
+        <Button variant="bad" size="sm" onClick={() => setAsking(true)}>
+          Sair de todos os dispositivos
+        </Button>
+      }
+    >
       {sessions.isPending && (
         <SkeletonGroup>
           <Skeleton className="h-20 w-full" />
@@ -35,9 +42,6 @@ export function SessionsSection() {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-      <Button variant="bad" className="mt-4" onClick={() => setAsking(true)}>
-        Sair de todos os dispositivos
-      </Button>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
