@@ -48,6 +48,9 @@ export const errorStatus = {
   subject_exists: 409,
   subject_gone: 409,
   subject_in_use: 409,
+  topic_exists: 409,
+  topic_gone: 409,
+  topic_in_use: 409,
   version_conflict: 409,
   attempt_expired: 409,
   attempt_closed: 409,
@@ -97,6 +100,10 @@ export const errorBody = z.object({
   endsOn: z.optional(z.nullable(z.string())),
   /** subject_exists: the one that has the name */
   subject: z.optional(z.object({ id: z.number(), name: z.string() })),
+  /** topic_exists: the one that has the name at that place */
+  topic: z.optional(z.object({ id: z.number(), name: z.string() })),
+  /** subject_in_use, topic_in_use: what stands on it */
+  uses: z.optional(z.object({ questions: z.number(), lessons: z.number(), draws: z.number(), subtopics: z.number() })),
   /** second_factor_required: for the next step of the login, and which one that is */
   ticket: z.optional(z.string()),
   step: z.optional(z.enum(['code', 'set_up'])),

@@ -44,6 +44,7 @@ import * as studyPlan from './study-plan.ts';
 import * as studyTime from './study-time.ts';
 import * as subjects from './subjects.ts';
 import * as system from './system.ts';
+import * as topics from './topics.ts';
 import * as trial from './trial.ts';
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -75,6 +76,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     access,
     notifications,
     subjects,
+    topics,
     lessons,
     reading,
     media,

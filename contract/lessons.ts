@@ -11,6 +11,8 @@ export const lessonSummary = z.object({
   title: z.string(),
   /** Null only for a lesson restored after its subject was deleted. */
   subjectId: z.nullable(id),
+  /** The topic of the subject that it is about, where it was told. */
+  topicId: z.nullable(id),
   published: z.literal(true),
   authorId: z.nullable(userId),
   readingMinutes: z.number(),
@@ -40,6 +42,8 @@ const lessonText = {
   // Its size is counted in bytes, by the service, because too much is 413 and not 400.
   content: text(LESSON_BODY_LIMIT).check(z.minLength(1, 'Escreva o conteúdo da aula.')),
   subjectId: z.number('Escolha a matéria.').check(z.int(), z.gte(1), z.lte(2_147_483_647)),
+  /** Left out: none for a new lesson, as it stands for a change. */
+  topicId: z.optional(z.nullable(bodyId)),
 };
 
 export const listLessons = endpoint({
@@ -73,7 +77,7 @@ export const createLesson = endpoint({
   method: 'POST',
   path: '/api/articles',
   access: 'author',
-  errors: ['subject_gone'],
+  errors: ['subject_gone', 'topic_gone'],
   summary: 'Publishes a lesson. The same lesson sent again by its author is the same lesson.',
   body: z.object({ ...lessonText, published: z.literal(true) }),
   bodyLimit: LESSON_BODY_LIMIT,
@@ -85,7 +89,7 @@ export const updateLesson = endpoint({
   method: 'PUT',
   path: '/api/articles/:id',
   access: 'author',
-  errors: ['subject_gone', 'version_conflict'],
+  errors: ['subject_gone', 'topic_gone', 'version_conflict'],
   summary: 'Changes a lesson of one’s own (admins: any); 409 when `version` is no longer the newest.',
   params: idParams,
   body: z.object({ ...lessonText, version: z.number().check(z.int(), z.gte(1)) }),

@@ -109,6 +109,10 @@ export const WEEKLY_GOAL_MAX_HOURS = 100;
 export const BANK_PAGE = 50;
 export const BANK_PAGE_MAX = 200;
 export const QUESTION_LABEL_MAX = 120;
+/** Of one subject, subtopics among them. */
+export const TOPICS_MAX = 2_000;
+/** Texts for topics that an import asks about. */
+export const IMPORT_TOPICS_SHOWN = 200;
 export const QUESTION_REASON_MAX = 500;
 export const QUESTION_FILE_MAX_BYTES = 20 * 1024 * 1024;
 export const QUESTION_FILE_MAX_QUESTIONS = 10_000;

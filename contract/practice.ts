@@ -75,6 +75,8 @@ export const startPractice = endpoint({
     quizId: z.optional(rowId),
     /** For free practice. */
     subjectId: z.optional(rowId),
+    /** With its subtopics. */
+    topicId: z.optional(rowId),
     topic: z.optional(text(QUESTION_LABEL_MAX)),
     difficulty: z.optional(difficulty),
     count: z._default(
@@ -133,20 +135,30 @@ export const listPractices = endpoint({
   response: z.array(summary),
 });
 
+const practiceSubject = z.object({
+  id: z.nullable(z.number()),
+  name: z.string(),
+  count: z.number(),
+  /** In natural order. A topic's own questions, then those of its subtopics, which name it as their parent. */
+  topics: z.array(
+    z.object({
+      id: z.nullable(z.number()),
+      parentId: z.nullable(z.number()),
+      parentName: z.nullable(z.string()),
+      topic: z.string(),
+      count: z.number(),
+    }),
+  ),
+});
+export type PracticeSubject = z.output<typeof practiceSubject>;
+
 export const getPracticeSubjects = endpoint({
   method: 'GET',
   path: '/api/practice-subjects',
   access: 'signedIn',
   needsAccess: true,
   summary: 'What one can practise freely: questions by subject and topic, without those of quizzes still to be taken.',
-  response: z.array(
-    z.object({
-      id: z.nullable(z.number()),
-      name: z.string(),
-      count: z.number(),
-      topics: z.array(z.object({ topic: z.string(), count: z.number() })),
-    }),
-  ),
+  response: z.array(practiceSubject),
 });
 
 export const getQuizPractice = endpoint({

@@ -18,6 +18,8 @@ const label = z._default(text(QUESTION_LABEL_MAX).check(z.trim()), '');
 
 const labels = {
   subjectId: z._default(z.nullable(rowId), null),
+  /** A topic of the subject. Left out: the one that `topic` names, made where it is missing. */
+  topicId: z.optional(z.nullable(rowId)),
   topic: label,
   /** The "banca". */
   source: label,
@@ -60,6 +62,7 @@ const summary = {
   excerpt: z.string(),
   subjectId: z.nullable(z.number()),
   subject: z.nullable(z.string()),
+  topicId: z.nullable(z.number()),
   topic: z.string(),
   source: z.string(),
   year: z.nullable(z.number()),
@@ -94,6 +97,8 @@ export type BankQuestion = z.output<typeof bankQuestion>;
 export const bankFilter = {
   search: z.optional(text(200)),
   subjectId: z.optional(id),
+  /** With its subtopics. */
+  topicId: z.optional(id),
   topic: z.optional(text(QUESTION_LABEL_MAX)),
   source: z.optional(text(QUESTION_LABEL_MAX)),
   year: z.optional(z.coerce.number<string | number>().check(z.int(), z.gte(1900), z.lte(2099))),
@@ -122,7 +127,16 @@ export const getBankLabels = endpoint({
   summary: 'Subjects with their question counts, and the topics, sources and years in use.',
   response: z.object({
     subjects: z.array(z.object({ id: z.number(), name: z.string(), activeCount: z.number() })),
-    topics: z.array(z.object({ subjectId: z.nullable(z.number()), topic: z.string(), activeCount: z.number() })),
+    /** Of every subject, in natural order, each followed by its subtopics; then texts without a subject. */
+    topics: z.array(
+      z.object({
+        id: z.nullable(z.number()),
+        parentId: z.nullable(z.number()),
+        subjectId: z.nullable(z.number()),
+        topic: z.string(),
+        activeCount: z.number(),
+      }),
+    ),
     sources: z.array(z.string()),
     years: z.array(z.number()),
   }),
@@ -132,7 +146,7 @@ export const createBankQuestion = endpoint({
   method: 'POST',
   path: '/api/teacher/questions',
   access: 'author',
-  errors: ['conflict', 'subject_gone'],
+  errors: ['conflict', 'subject_gone', 'topic_gone'],
   summary: 'A new question in the bank. The same creationKey is the same question.',
   body: z.object({ ...bankQuestionInput.shape, creationKey: z.optional(z.uuid()) }),
   bodyLimit: 512 * 1024,
@@ -153,7 +167,7 @@ export const saveBankQuestion = endpoint({
   method: 'PUT',
   path: '/api/teacher/questions/:id',
   access: 'author',
-  errors: ['version_conflict', 'subject_gone'],
+  errors: ['version_conflict', 'subject_gone', 'topic_gone'],
   summary: 'Saves a question over the revision it was made from. Quizzes keep the version they have.',
   params: idParams,
   body: z.object({ ...bankQuestionInput.shape, revision: z.number().check(z.int()) }),

@@ -14,6 +14,8 @@ const draw = z.object({
     .check(z.int('Use um número inteiro.'), z.gte(1, 'Pelo menos 1.'), z.lte(QUIZ_QUESTIONS_MAX)),
   /** Null or empty: any. */
   subjectId: z._default(z.nullable(rowId), null),
+  /** With its subtopics. Left out: the topic that the text names. */
+  topicId: z.optional(z.nullable(rowId)),
   topic: label,
   source: label,
   difficulty: z._default(z.nullable(difficulty), null),
@@ -64,7 +66,7 @@ export const saveComposition = endpoint({
   method: 'PUT',
   path: '/api/teacher/quizzes/:id/composition',
   access: 'author',
-  errors: ['version_conflict', 'subject_gone', 'question_in_use'],
+  errors: ['version_conflict', 'subject_gone', 'topic_gone', 'question_in_use'],
   summary: 'Saves the composition of the draft over the revision it was made from.',
   params: idParams,
   body: z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { IMPORT_TOPICS_SHOWN, QUESTION_LABEL_MAX, SUBJECT_NAME_MAX } from './limits.ts';
 import { difficulty, questionFormat, questionStatus } from './question-shapes.ts';
-import { idParams, instant, ok, paging, stored } from './shapes.ts';
+import { idParams, instant, ok, paging, stored, text } from './shapes.ts';
 
 const questionImport = z.object({
   id: z.number(),
@@ -17,6 +18,17 @@ const questionImport = z.object({
   readyCount: z.number(),
   /** Subjects that the import would make. */
   newSubjects: z.array(z.string()),
+  /** Texts for topics that no topic of their subject has, the first of them, with what may have been meant. */
+  newTopics: z.array(
+    z.object({
+      subject: z.string(),
+      topic: z.string(),
+      questionCount: z.number(),
+      proposal: z.nullable(z.object({ id: z.number(), name: z.string(), parentName: z.nullable(z.string()) })),
+      /** What was chosen instead of a new topic. */
+      topicId: z.nullable(z.number()),
+    }),
+  ),
   processed: z.number(),
   imported: z.nullable(z.number()),
   createdAt: instant,
@@ -74,6 +86,27 @@ export const listImportEntries = endpoint({
   params: idParams,
   query: z.object({ ...paging, only: z._default(z.enum(['all', 'ready', 'problems', 'duplicates']), 'all') }),
   response: z.array(importEntry),
+});
+
+export const chooseImportTopics = endpoint({
+  method: 'PUT',
+  path: '/api/teacher/question-imports/:id/topics',
+  access: 'author',
+  errors: ['state_conflict', 'topic_gone'],
+  summary: 'How the topics of an import are to be understood: as topics of the school, or as new ones (null).',
+  params: idParams,
+  body: z.object({
+    choices: z
+      .array(
+        z.object({
+          subject: text(SUBJECT_NAME_MAX),
+          topic: text(QUESTION_LABEL_MAX),
+          topicId: z.nullable(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))),
+        }),
+      )
+      .check(z.maxLength(IMPORT_TOPICS_SHOWN, `Escolha no máximo ${IMPORT_TOPICS_SHOWN} de uma vez.`)),
+  }),
+  response: questionImport,
 });
 
 export const confirmQuestionImport = endpoint({

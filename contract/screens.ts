@@ -28,6 +28,7 @@ export const screens = {
   questionBank: '/teacher/quizzes/bank',
   newBankQuestion: '/teacher/quizzes/bank/new',
   bankQuestion: (id: number) => `/teacher/quizzes/bank/${id}`,
+  topics: '/teacher/topics',
   importQuestions: '/teacher/quizzes/import',
   questionImport: (id: number) => `/teacher/quizzes/import/${id}`,
   freePractice: '/practice',

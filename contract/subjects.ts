@@ -56,7 +56,7 @@ export const deleteSubject = endpoint({
   path: '/api/subjects/:id',
   access: 'admin',
   errors: ['subject_in_use'],
-  summary: 'Removes a subject without lessons.',
+  summary: 'Removes a subject that nothing stands on; 409 `subject_in_use` counts what does.',
   params: idParams,
   response: ok,
 });

@@ -99,7 +99,7 @@ test('a teacher imports a spreadsheet, sees everything first, and finds it in th
   await page.getByLabel('Procurar no banco').fill(`oxitonas ${word}`);
   await expect(page.getByText('1 questão', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: `Qual palavra é oxítona? ${word}` }).click();
-  await expect(page.getByLabel('Assunto')).toHaveValue('Acentuação');
+  await expect(page.getByLabel('Assunto').locator('option:checked')).toHaveText('Acentuação');
   await expect(page.getByLabel('Banca')).toHaveValue('CESPE');
 });
 
@@ -136,7 +136,9 @@ test('a question is written with formatting, changed, taken out of use and expor
   await page.getByLabel('Texto da alternativa A').fill('É proparoxítona, ou não?');
   await page.getByLabel('Texto da alternativa B').fill('É paroxítona.');
   await page.getByRole('radio', { name: 'Alternativa B é a certa' }).check();
-  await page.getByLabel('Assunto').fill('Acentuação');
+  await page.getByLabel('Matéria').selectOption({ index: 1 });
+  await page.getByLabel('Assunto').selectOption('Novo assunto…');
+  await page.getByLabel('Novo assunto', { exact: true }).fill(`Acentuação ${ownWord()}`);
   await page.getByRole('button', { name: 'Criar questão' }).click();
   await expect(toastOf(page, 'Questão criada')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Questão \d+$/ })).toBeVisible();

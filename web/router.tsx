@@ -119,6 +119,12 @@ export const userRoutes: Route[] = [
     guard: 'teacher',
   },
   {
+    path: '/teacher/topics',
+    load: () => import('./features/topics/topics-screen.tsx'),
+    title: 'Assuntos',
+    guard: 'teacher',
+  },
+  {
     path: '/teacher/quizzes/import',
     load: () => import('./features/question-bank/import-screen.tsx'),
     title: 'Importar questões',

@@ -49,6 +49,7 @@ const servedBy: Record<string, string> = {
   listStatementEntries: 'statement_lines_pkey',
   listStatements: 'statements_newest',
   listUnreceived: 'payments_proven',
+  listTopics: 'topics_by_name',
   listUsers: 'users_by_age',
 };
 /** Shown whole, always: there are few. */

@@ -93,6 +93,8 @@ export const tableOwners = {
   throttle_events: 'server/http',
   trial: 'server/features/trial',
   trial_questions: 'server/features/trial',
+  // Questions with a text for a topic make it by a trigger (0940_topics.sql).
+  topics: 'server/features/topics',
   unclaimed_files: 'server/files',
   users: 'server/features/accounts',
   visible_course_items: 'server/features/courses',

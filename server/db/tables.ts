@@ -373,6 +373,7 @@ export interface Lessons {
   subject_id: number | null;
   title: string;
   title_key: string;
+  topic_id: number | null;
   updated_at: Timestamp;
   version: Generated<number>;
   word_count: number;
@@ -629,6 +630,7 @@ export interface QuestionImports {
   remarks: string[];
   sha256: Buffer;
   state: string;
+  topic_choices: Generated<Json>;
   total: number;
 }
 
@@ -655,6 +657,7 @@ export interface Questions {
   status_reason: Generated<string>;
   subject_id: number | null;
   topic: Generated<string>;
+  topic_id: number | null;
   updated_at: Timestamp | null;
   year: number | null;
 }
@@ -677,6 +680,7 @@ export interface QuizVersionDraws {
   source: Generated<string>;
   subject_id: number | null;
   topic: Generated<string>;
+  topic_id: number | null;
 }
 
 export interface QuizVersionQuestions {
@@ -884,6 +888,14 @@ export interface ThrottleEvents {
   key: Buffer;
 }
 
+export interface Topics {
+  id: Generated<number>;
+  name: string;
+  name_key: string;
+  parent_id: number | null;
+  subject_id: number;
+}
+
 export interface Trial {
   id: Generated<number>;
   is_on: Generated<boolean>;
@@ -1012,6 +1024,7 @@ export interface DB {
   study_goals: StudyGoals;
   subjects: Subjects;
   throttle_events: ThrottleEvents;
+  topics: Topics;
   trial: Trial;
   trial_questions: TrialQuestions;
   unclaimed_files: UnclaimedFiles;

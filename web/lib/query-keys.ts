@@ -32,6 +32,7 @@ export const keys = {
   privacy: key('privacy'),
 
   subjects: key('subjects'),
+  topics: { all: key('topics'), of: (subjectId: number) => key('topics', subjectId) },
   lessons: {
     all: key('lessons'),
     whole: key('lessons', 'whole'),

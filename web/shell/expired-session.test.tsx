@@ -96,7 +96,7 @@ const composition: QuizComposition = {
   isTraining: false,
   updatedAt: at,
 };
-const lesson = { title: 'Crase', content: '<p>Texto.</p>', subjectId: 1, newSubject: null };
+const lesson = { title: 'Crase', content: '<p>Texto.</p>', subjectId: 1, newSubject: null, topicId: null };
 
 type User = ReturnType<typeof renderPart>['user'];
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });

@@ -15,6 +15,7 @@ import {
   Landmark,
   LibraryBig,
   ListChecks,
+  ListTree,
   LogOut,
   Moon,
   Plus,
@@ -54,6 +55,7 @@ const ofStudents: Command[] = [
 const ofTeachers: Command[] = [
   { path: paths.publish, label: 'Aulas publicadas', words: 'publicar matérias', icon: <FileText /> },
   { path: paths.questionBank, label: 'Banco de questões', icon: <FileQuestion /> },
+  { path: paths.topics, label: 'Assuntos', words: 'tópicos subassuntos matérias', icon: <ListTree /> },
   { path: paths.teacherQuizzes, label: 'Simulados do professor', words: 'provas estatísticas', icon: <ListChecks /> },
   { path: paths.teacher, label: 'Área do professor', words: 'cursos', icon: <LibraryBig /> },
   { path: paths.teacherReports, label: 'Relatórios', words: 'alunos turma', icon: <ChartColumn /> },

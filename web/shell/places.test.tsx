@@ -61,6 +61,7 @@ describe('the second line', () => {
     expect(linksIn(line)).toEqual([
       'Aulas',
       'Banco de questões',
+      'Assuntos',
       'Simulados',
       'Cursos',
       'Relatórios',

@@ -13,6 +13,7 @@ const isBank = under(paths.questionBank, paths.importQuestions);
 const ofTeaching: Entry[] = [
   { path: paths.publish, label: 'Aulas', isActive: under(paths.publish) },
   { path: paths.questionBank, label: 'Banco de questões', isActive: isBank },
+  { path: paths.topics, label: 'Assuntos', isActive: under(paths.topics) },
   {
     path: paths.teacherQuizzes,
     label: 'Simulados',

@@ -38,7 +38,12 @@ const ofTeachers: Tab[] = [
       location === paths.teacher ||
       under(paths.publish, '/teacher/courses', paths.teacherMedia, paths.chooseTrial)(location),
   },
-  { path: paths.questionBank, label: 'Questões', Icon: ListChecks, isActive: under(paths.teacherQuizzes) },
+  {
+    path: paths.questionBank,
+    label: 'Questões',
+    Icon: ListChecks,
+    isActive: under(paths.teacherQuizzes, paths.topics),
+  },
   { path: paths.teacherReports, label: 'Alunos', Icon: UsersRound, isActive: under(paths.teacherReports) },
 ];
 const ofAdmins: Tab[] = [

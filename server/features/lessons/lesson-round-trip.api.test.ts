@@ -11,8 +11,22 @@ it('a lesson is read back whole after every change', async () => {
   const teacher = await createPerson(test.deps.db, { role: 'teacher', firstName: 'Luana', lastName: 'Alves' });
   const [grammar, law] = [await createSubject(test.deps.db, 'Gramática'), await createSubject(test.deps.db, 'Direito')];
   const now = test.clock.now().toISOString();
-  const body = { title: 'Crase', content: '<p>Vou à praia.</p>', subjectId: grammar.id };
-  const changed = { title: 'Penas', content: `<p>${'palavra '.repeat(450).trim()}</p>`, subjectId: law.id };
+  const topicOf = async (subjectId: number, name: string): Promise<number> => {
+    const payload = { subjectId, name };
+    return (await test.request({ method: 'POST', url: '/api/teacher/topics', payload, as: teacher })).json().id;
+  };
+  const body = {
+    title: 'Crase',
+    content: '<p>Vou à praia.</p>',
+    subjectId: grammar.id,
+    topicId: await topicOf(grammar.id, 'Acentos'),
+  };
+  const changed = {
+    title: 'Penas',
+    content: `<p>${'palavra '.repeat(450).trim()}</p>`,
+    subjectId: law.id,
+    topicId: await topicOf(law.id, 'Prisão'),
+  };
   const standing = {
     published: true,
     authorId: teacher.id,
@@ -53,6 +67,7 @@ const summaryOf = ({
   id,
   title,
   subjectId,
+  topicId,
   published,
   authorId,
   readingMinutes,
@@ -61,6 +76,7 @@ const summaryOf = ({
   id,
   title,
   subjectId,
+  topicId,
   published,
   authorId,
   readingMinutes,

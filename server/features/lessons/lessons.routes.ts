@@ -7,6 +7,7 @@ import { boughtCourses } from '../../http/bought.ts';
 import { sendPage } from '../../http/paging.ts';
 import { sendReady } from '../../http/ready-cache.ts';
 import { route } from '../../http/route.ts';
+import { topicRoutes } from '../topics/topics.routes.ts';
 import { lessonCache } from './lessons.cache.ts';
 import * as service from './lessons.service.ts';
 import { keepReading, progressOf, tickLesson } from './reading.service.ts';
@@ -46,6 +47,7 @@ export function lessonRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, reading.reportReading, ({ params, body, user }) => keepReading(deps, user.id, params.id, body));
   route(app, reading.setCompletion, ({ params, body, user }) => tickLesson(deps, user.id, params.id, body.completed));
 
+  topicRoutes(app, deps, cache);
   route(app, subjects.listSubjects, ({ request, reply }) => sendReady(request, reply, cache.subjects()));
   route(app, subjects.createSubject, async ({ body, reply }) => {
     const subject = await addSubject(deps, cache, body.name);

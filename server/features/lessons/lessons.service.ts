@@ -15,12 +15,13 @@ import { defineUpkeep, inBatches } from '../../jobs/upkeep.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { describeImagesIn } from '../media/library.service.ts';
 import { indexEntry, removeEntry } from '../search/search.service.ts';
+import { holdTopicTree, standingTopic, topicGone } from '../topics/topics.service.ts';
 import { cleanLesson } from './lesson-cleaning.service.ts';
 import { type LessonCache, presentLesson, presentSummary, tag } from './lessons.cache.ts';
 import { deletedForGood, mayChange, restorableUntil, saveDecision } from './lessons.policy.ts';
 import * as store from './lessons.store.ts';
 
-type Written = Pick<BodyOf<typeof createLesson>, 'title' | 'content' | 'subjectId'>;
+type Written = Pick<BodyOf<typeof createLesson>, 'title' | 'content' | 'subjectId' | 'topicId'>;
 
 const missing = () => notFound('Aula não encontrada.');
 
@@ -39,12 +40,18 @@ async function prepare(deps: Deps, author: { id: string }, body: Written) {
   return { lesson: asStored(body, { ...clean, html }), text: clean.text };
 }
 
-export function asStored({ title, subjectId }: Written, clean: CleanHtml): store.LessonText {
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([subjectId, title, clean.html]))
-    .digest();
-  return { title, subjectId, content: clean.html, fingerprint, wordCount: countWords(clean.text) };
+export function asStored({ title, subjectId, topicId = null }: Written, clean: CleanHtml): store.LessonText {
+  const content = clean.html;
+  const fingerprint = fingerprintOf({ title, subjectId, topicId, content });
+  return { title, subjectId, topicId, content, fingerprint, wordCount: countWords(clean.text) };
 }
+
+type Identity = Pick<store.LessonText, 'title' | 'subjectId' | 'topicId' | 'content'>;
+
+const fingerprintOf = ({ title, subjectId, topicId, content }: Identity) =>
+  createHash('sha256')
+    .update(JSON.stringify([subjectId, title, content, ...(topicId === null ? [] : [topicId])]))
+    .digest();
 
 /** The foreign key has the last word on whether a subject is still there. */
 async function withSubject<T>(work: Promise<T>): Promise<T> {
@@ -54,6 +61,25 @@ async function withSubject<T>(work: Promise<T>): Promise<T> {
     if (!isForeignKeyViolation(error)) throw error;
     throw new AppError('subject_gone', 'A matéria escolhida não existe mais. Escolha outra.');
   }
+}
+
+/** A topic is one of the lesson's subject, and stays it until the transaction ends. */
+async function holdTopic(tx: Tx, { subjectId, topicId }: store.LessonText): Promise<void> {
+  await holdTopicTree(tx);
+  if (topicId === null) return;
+  const topic = await standingTopic(tx, topicId);
+  if (topic.subjectId !== subjectId) throw topicGone();
+}
+
+/** Whoever does not know of topics leaves the lesson's as it stands, as long as the subject does. */
+function withTopic(
+  sent: store.LessonText,
+  body: Written,
+  current: { subjectId: number | null; topicId: number | null },
+): store.LessonText {
+  if (body.topicId !== undefined || current.subjectId !== body.subjectId) return sent;
+  const kept = { ...sent, topicId: current.topicId };
+  return { ...kept, fingerprint: fingerprintOf(kept) };
 }
 
 async function index(tx: Tx, id: number, lesson: { title: string; subjectId: number | null }, text: string) {
@@ -71,6 +97,7 @@ export async function publishLesson(deps: Deps, cache: LessonCache, author: { id
   const { lesson, text } = await prepare(deps, author, body);
   const published = await withSubject(
     transact(deps, async (tx, after) => {
+      await holdTopic(tx, lesson);
       await store.lockAuthor(tx, author.id);
       const twin = await store.findTwin(tx, author.id, lesson.fingerprint);
       if (twin) return { id: twin, isNew: false };
@@ -92,12 +119,15 @@ export async function changeLesson(
   id: number,
   body: BodyOf<typeof updateLesson>,
 ) {
-  const { lesson, text } = await prepare(deps, user, body);
+  const { lesson: sent, text } = await prepare(deps, user, body);
   await withSubject(
     transact(deps, async (tx, after) => {
+      await holdTopicTree(tx);
       const current = await store.lockLesson(tx, id);
       if (!current || current.deletedAt) throw missing();
       if (!mayChange(user, current)) throw forbidden();
+      const lesson = withTopic(sent, body, current);
+      await holdTopic(tx, lesson);
       const decision = saveDecision(current, { version: body.version, fingerprint: lesson.fingerprint });
       if (decision === 'saved already') return;
       if (decision === 'conflict') {

@@ -6,6 +6,7 @@ export type LessonText = {
   title: string;
   content: string;
   subjectId: number;
+  topicId: number | null;
   fingerprint: Buffer;
   wordCount: number;
 };
@@ -14,6 +15,7 @@ const summary = [
   'lessons.id',
   'lessons.title',
   'lessons.subject_id as subjectId',
+  'lessons.topic_id as topicId',
   'lessons.author_id as authorId',
   'lessons.word_count as wordCount',
   'lessons.created_at as createdAt',
@@ -30,6 +32,7 @@ export async function insertLesson(tx: Tx, lesson: LessonText & { authorId: stri
 
 const columnsOf = (lesson: LessonText) => ({
   subject_id: lesson.subjectId,
+  topic_id: lesson.topicId,
   title: lesson.title,
   title_key: searchKey(lesson.title),
   content: lesson.content,

@@ -8,6 +8,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { moveQuestions } from '../questions/questions.service.ts';
 import { moveDraws } from '../quizzes/drawing/draws.service.ts';
 import { moveSubjectEntries } from '../search/search.service.ts';
+import { foldTopicsOfSubject, lockTopicTree, usesText } from '../topics/topic-tree.service.ts';
 import { forgetEverywhere, type LessonCache, tag } from './lessons.cache.ts';
 import * as store from './subjects.store.ts';
 
@@ -56,6 +57,12 @@ export async function ensureSubjects(deps: Deps, tx: Tx, names: readonly string[
   return (name: string): number | null => ids.get(searchKey(name)) ?? null;
 }
 
+/** The subjects of these names, as far as they are there. */
+export async function listSubjectIds(db: Db | Tx, names: readonly string[]) {
+  const ids = await store.findSubjectIds(db, names.map(searchKey));
+  return (name: string): number | null => ids.get(searchKey(name)) ?? null;
+}
+
 /** Of these names, those that no subject has. */
 export async function listMissingSubjects(db: Db | Tx, names: readonly string[]): Promise<string[]> {
   const byKey = new Map(names.map((name) => [searchKey(name), name]));
@@ -88,10 +95,13 @@ export async function mergeSubjects(deps: Deps, cache: LessonCache, admin: Admin
   const tags = [tag.lists, tag.subject(id), tag.subject(into)];
   return inUse(
     transact(deps, async (tx, after) => {
+      // Before the rows that whoever labels a question holds, too.
+      await lockTopicTree(tx);
       const locked = await store.lockSubjects(tx, [id, into]);
       const source = locked.find((subject) => subject.id === id);
       if (!source) throw missing();
       if (locked.length < 2) throw new AppError('subject_gone', 'A matéria de destino não existe mais. Escolha outra.');
+      await foldTopicsOfSubject(tx, id, into);
       await store.moveLessons(tx, id, into);
       await moveSubjectEntries(tx, id, into);
       await moveQuestions(tx, id, into);
@@ -109,17 +119,25 @@ export async function dropSubject(deps: Deps, cache: LessonCache, admin: Admin, 
     transact(deps, async (tx, after) => {
       const [locked] = await store.lockSubjects(tx, [id]);
       if (!locked) throw missing();
-      const { lessonCount, name } = await present(tx, id);
-      if (lessonCount > 0) throw subjectInUse();
+      const uses = await store.countSubjectUses(tx, id);
+      if (Object.values(uses).some((count) => count > 0)) throw subjectInUse(uses);
       await store.deleteSubjectRow(tx, id);
-      await audit(deps, tx, admin, 'subject.deleted', id, { name });
+      await audit(deps, tx, admin, 'subject.deleted', id, { name: locked.name });
       await cache.forget(tx, after, [tag.lists]);
     }),
   );
 }
 
-const subjectInUse = () =>
-  new AppError('subject_in_use', 'Esta matéria ainda é usada. Junte-a com outra antes de excluir.');
+const subjectInUse = (uses?: store.SubjectUses) =>
+  uses
+    ? new AppError(
+        'subject_in_use',
+        `Esta matéria ainda é usada: ${usesText(uses)}. Junte-a com outra antes de excluir.`,
+        {
+          uses,
+        },
+      )
+    : new AppError('subject_in_use', 'Esta matéria ainda é usada. Junte-a com outra antes de excluir.');
 
 /** Other features may point at subjects, too: their foreign keys refuse the removal. */
 async function inUse<T>(work: Promise<T>): Promise<T> {

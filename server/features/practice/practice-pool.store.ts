@@ -24,6 +24,7 @@ const free = ({ userId, underWay, bought }: Practising) => sql`
 
 type Choice = {
   subjectId?: number | undefined;
+  topicId?: number | undefined;
   topic?: string | undefined;
   difficulty?: Difficulty | undefined;
   count: number;
@@ -33,18 +34,34 @@ export async function drawFreeQuestions(db: Db, who: Practising, choice: Choice)
   const { rows } = await sql<{ questionId: number; questionVersionId: number }>`
     SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${free(who)}
       AND (${choice.subjectId ?? null}::int IS NULL OR q.subject_id = ${choice.subjectId ?? null})
+      AND (${choice.topicId ?? null}::int IS NULL
+           OR q.topic_id IN (SELECT id FROM topics WHERE ${choice.topicId ?? null}::int IN (id, parent_id)))
       AND (${choice.topic ?? ''}::text = '' OR q.topic = ${choice.topic ?? ''})
       AND (${choice.difficulty ?? null}::text IS NULL OR q.difficulty = ${choice.difficulty ?? null})
     ORDER BY random() LIMIT ${choice.count}`.execute(db);
   return rows;
 }
 
+type FreeCount = {
+  id: number | null;
+  name: string | null;
+  topicId: number | null;
+  parentId: number | null;
+  parentName: string | null;
+  topic: string;
+  count: number;
+};
+
 export async function countFreeQuestions(db: Db, who: Practising) {
-  const { rows } = await sql<{ id: number | null; name: string | null; topic: string; count: number }>`
-    SELECT free.subject_id AS id, subjects.name, free.topic, free.count
-    FROM (SELECT q.subject_id, q.topic, count(*) AS count ${free(who)} GROUP BY q.subject_id, q.topic) AS free
+  const { rows } = await sql<FreeCount>`
+    SELECT free.subject_id AS id, subjects.name, free.topic_id AS "topicId", t.parent_id AS "parentId",
+           above.name AS "parentName", free.topic, free.count
+    FROM (SELECT q.subject_id, q.topic_id, q.topic, count(*) AS count ${free(who)}
+          GROUP BY q.subject_id, q.topic_id, q.topic) AS free
     LEFT JOIN subjects ON subjects.id = free.subject_id
-    ORDER BY subjects.name COLLATE "pt-BR-x-icu" NULLS LAST, free.topic COLLATE "pt-BR-x-icu" LIMIT 1000`.execute(db);
+    LEFT JOIN topics t ON t.id = free.topic_id LEFT JOIN topics above ON above.id = t.parent_id
+    ORDER BY subjects.name COLLATE "pt-BR-x-icu" NULLS LAST, coalesce(above.name, free.topic) COLLATE natural_pt,
+             t.parent_id IS NOT NULL, free.topic COLLATE natural_pt LIMIT 1000`.execute(db);
   return rows;
 }
 

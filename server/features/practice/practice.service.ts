@@ -14,6 +14,7 @@ import { recordKeysShown } from '../quizzes/taking/key-openings.service.ts';
 import { inOrderOf } from '../quizzes/taking/option-order.ts';
 import { readPracticeSource } from '../quizzes/taking/practice-source.service.ts';
 import { recordPracticeAnswer } from '../review/answer-log.service.ts';
+import { findTopicsById } from '../topics/topics.service.ts';
 import * as store from './practice.store.ts';
 import { countFreeQuestions, drawFreeQuestions, listWrongQuestions, type Practising } from './practice-pool.store.ts';
 
@@ -93,7 +94,8 @@ async function chooseFreely(deps: Deps, user: SessionUser, body: Start) {
   if (questions.length === 0) throw nothingToPractise('Não há questões para treinar com estas escolhas.');
   const subjects = await countFreeQuestions(deps.db, who);
   const subject = subjects.find(({ id }) => id !== null && id === body.subjectId)?.name;
-  const title = [subject ?? 'Todas as matérias', body.topic].filter(Boolean).join(' · ');
+  const [named] = body.topicId === undefined ? [] : await findTopicsById(deps.db, [body.topicId]);
+  const title = [subject ?? 'Todas as matérias', named?.name ?? body.topic].filter(Boolean).join(' · ');
   return { title, shuffleOptions: false, questions };
 }
 
@@ -255,7 +257,9 @@ export async function listPracticeSubjects(deps: Deps, user: SessionUser) {
     id,
     name: topics[0]?.name ?? NO_SUBJECT,
     count: topics.reduce((sum, { count }) => sum + count, 0),
-    topics: topics.filter(({ topic }) => topic !== '').map(({ topic, count }) => ({ topic, count })),
+    topics: topics
+      .filter(({ topic }) => topic !== '')
+      .map(({ topicId, parentId, parentName, topic, count }) => ({ id: topicId, parentId, parentName, topic, count })),
   }));
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../db/handle.ts';
 
 /** Filters need no more: beyond this, people search. */
 const MOST = 500;
+const TOPICS_SHOWN = 10_000;
 
 export async function countBySubject(db: Db) {
   return db
@@ -19,20 +20,35 @@ export async function countBySubject(db: Db) {
     .execute();
 }
 
-export async function countByTopic(db: Db) {
-  return db
+type CountedTopic = {
+  id: number | null;
+  parentId: number | null;
+  subjectId: number | null;
+  topic: string;
+  activeCount: number;
+};
+
+/** The tree in its natural order, then texts of questions that have no subject. */
+export async function countByTopic(db: Db): Promise<CountedTopic[]> {
+  const { rows } = await sql<CountedTopic>`
+    SELECT t.id, t.parent_id AS "parentId", t.subject_id AS "subjectId", t.name AS topic,
+           coalesce(q.count, 0) AS "activeCount"
+    FROM topics t LEFT JOIN topics above ON above.id = t.parent_id
+    LEFT JOIN (SELECT topic_id, count(*) AS count FROM questions
+               WHERE in_bank AND status = 'active' GROUP BY topic_id) q ON q.topic_id = t.id
+    ORDER BY t.subject_id, coalesce(above.name, t.name) COLLATE natural_pt, coalesce(above.id, t.id),
+             t.parent_id IS NOT NULL, t.name COLLATE natural_pt, t.id LIMIT ${TOPICS_SHOWN}`.execute(db);
+  const loose = await db
     .selectFrom('questions')
-    .select((select) => [
-      'subject_id as subjectId',
-      'topic',
-      select.fn.countAll<number>().filterWhere('status', '=', 'active').as('activeCount'),
-    ])
+    .select((select) => ['topic', select.fn.countAll<number>().filterWhere('status', '=', 'active').as('activeCount')])
     .where('in_bank', '=', true)
     .where('topic', '!=', '')
-    .groupBy(['subject_id', 'topic'])
-    .orderBy(sql`topic COLLATE "pt-BR-x-icu"`)
+    .where('topic_id', 'is', null)
+    .groupBy('topic')
+    .orderBy(sql`topic COLLATE natural_pt`)
     .limit(MOST)
     .execute();
+  return [...rows, ...loose.map((row) => ({ ...row, id: null, parentId: null, subjectId: null }))];
 }
 
 export async function listSources(db: Db): Promise<string[]> {

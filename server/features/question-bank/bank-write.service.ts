@@ -7,6 +7,7 @@ import type {
 } from '../../../contract/question-bank.ts';
 import { contentFaults } from '../../../contract/question-rules.ts';
 import type { Tx } from '../../db/handle.ts';
+import { searchKey } from '../../db/keys.ts';
 import { transact } from '../../db/transact.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../db/violations.ts';
 import type { Deps } from '../../deps.ts';
@@ -23,6 +24,7 @@ import { sameContent } from '../questions/question.rules.ts';
 import { cleanQuestions, describeContents } from '../questions/question-work.service.ts';
 import { mayEditQuestion } from '../questions/questions.policy.ts';
 import { addBankQuestions, findQuestionsByKeys } from '../questions/questions.service.ts';
+import { holdTopicTree, topicLabels } from '../topics/topics.service.ts';
 import { questionNotFound, readQuestion } from './bank.service.ts';
 import { wasDrawn } from './bank.store.ts';
 
@@ -39,6 +41,7 @@ async function checked<Input extends BankQuestionInput>(input: Input, person: st
 /** A question as it is stored when it is new. */
 const asNew = (question: BankQuestionInput & { creationKey?: string | undefined }) => ({
   ...question,
+  topicId: question.topicId ?? null,
   creationKey: question.creationKey ?? null,
   status: 'active' as const,
   statusReason: '',
@@ -55,6 +58,7 @@ export async function addSampleQuestions(
 ): Promise<void> {
   const questions = await cleanQuestions(inputs, SAMPLE);
   await transact(deps, async (tx) => {
+    await holdTopicTree(tx);
     const found = await findQuestionsByKeys(
       tx,
       inputs.map(({ creationKey }) => creationKey),
@@ -70,8 +74,10 @@ export async function createQuestion(deps: Deps, user: SessionUser, body: BodyOf
   const { creationKey } = body;
   const { question, described } = await checked(body, user.id);
   const create = transact(deps, async (tx) => {
+    await holdTopicTree(tx);
+    const labelled = { ...question, ...(await topicLabels(tx, question)) };
     const [id = 0] = await subjectKnown(() =>
-      addBankQuestions(tx, user.id, [asNew(question)], described, deps.clock.now()),
+      addBankQuestions(tx, user.id, [asNew(labelled)], described, deps.clock.now()),
     );
     return { isNew: true, question: await readQuestion(tx, user, id) };
   });
@@ -87,6 +93,7 @@ export async function createQuestion(deps: Deps, user: SessionUser, body: BodyOf
 export async function saveQuestion(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof saveBankQuestion>) {
   const { question, described } = await checked(body, user.id);
   return transact(deps, async (tx) => {
+    await holdTopicTree(tx);
     const held = await editable(tx, user, id);
     const stored = await readQuestion(tx, user, id);
     const isSameText = sameContent(stored, question);
@@ -95,7 +102,9 @@ export async function saveQuestion(deps: Deps, user: SessionUser, id: number, bo
     if (held.revision !== body.revision) {
       throw new AppError('version_conflict', 'Esta questão foi alterada em outra janela. Recarregue antes de salvar.');
     }
-    const change = { ...question, keptVersionId: isSameText ? held.currentVersionId : null };
+    const kept = keepsTopic(stored, body) && stored.topicId !== null ? { topicId: stored.topicId } : {};
+    const labels = await topicLabels(tx, { ...body, ...kept });
+    const change = { ...question, ...labels, keptVersionId: isSameText ? held.currentVersionId : null };
     await subjectKnown(() => changeBankQuestion(tx, id, change, described, deps.clock.now()));
     return readQuestion(tx, user, id);
   });
@@ -157,11 +166,22 @@ async function subjectKnown<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-type Labels = Pick<BankQuestionInput, 'subjectId' | 'topic' | 'source' | 'year' | 'difficulty'>;
+type Labels = Pick<BankQuestionInput, 'subjectId' | 'topicId' | 'topic' | 'source' | 'year' | 'difficulty'>;
 
-const sameLabels = (a: Labels, b: Labels) =>
+type Stored = Labels & { topicId: number | null };
+
+/** Told by its text alone, the topic that has it is meant, even where a subtopic elsewhere is called the same. */
+const keepsTopic = (stored: Stored, body: Labels) =>
+  body.topicId === undefined &&
+  body.subjectId === stored.subjectId &&
+  searchKey(body.topic) === searchKey(stored.topic);
+
+const sameTopic = (stored: Stored, body: Labels) =>
+  body.topicId === undefined ? keepsTopic(stored, body) : body.topicId === stored.topicId;
+
+const sameLabels = (a: Stored, b: Labels) =>
   a.subjectId === b.subjectId &&
-  a.topic === b.topic &&
+  sameTopic(a, b) &&
   a.source === b.source &&
   a.year === b.year &&
   a.difficulty === b.difficulty;

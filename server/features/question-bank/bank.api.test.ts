@@ -47,6 +47,10 @@ const save = (id: number, payload: object, as = ana) =>
 describe('a question of the bank', () => {
   it('is read back whole after every change', async () => {
     const law = await test.request({ method: 'POST', url: '/api/subjects', payload: { name: 'Direito' }, as: ana });
+    const topicOf = async (subjectId: number, name: string): Promise<number> => {
+      const topic = { subjectId, name };
+      return (await test.request({ method: 'POST', url: '/api/teacher/topics', payload: topic, as: ana })).json().id;
+    };
     const option = (optionText: string, comment: string, isCorrect: boolean) => ({ optionText, comment, isCorrect });
     const first = {
       format: 'plain',
@@ -54,6 +58,7 @@ describe('a question of the bank', () => {
       comment: 'Veja o artigo.',
       options: [option('À praia.', 'Isso.', true), option('A pé.', 'Masculino.', false)],
       subjectId: portugues,
+      topicId: await topicOf(portugues, 'Crase'),
       topic: 'Crase',
       source: 'FGV',
       year: 2024,
@@ -69,6 +74,7 @@ describe('a question of the bank', () => {
         option('<p>Nenhuma.</p>', '<p>Nunca.</p>', false),
       ],
       subjectId: law.json().id,
+      topicId: await topicOf(law.json().id, 'Penas'),
       topic: 'Penas',
       source: 'CESPE',
       year: 2025,
@@ -293,6 +299,12 @@ describe('finding', () => {
     const reply = await test.request({ method: 'GET', url: '/api/teacher/question-labels', as: ana });
     expect(reply.json()).toMatchObject({ sources: ['FGV'], years: [2024] });
     expect(reply.json().subjects).toContainEqual({ id: portugues, name: 'Português', activeCount: 1 });
-    expect(reply.json().topics).toContainEqual({ subjectId: portugues, topic: 'Crase', activeCount: 1 });
+    expect(reply.json().topics).toContainEqual({
+      id: expect.any(Number),
+      parentId: null,
+      subjectId: portugues,
+      topic: 'Crase',
+      activeCount: 1,
+    });
   });
 });

@@ -12,7 +12,7 @@ import { listBank, readLabels, readQuestion } from './bank.service.ts';
 import { changeStatus, createQuestion, removeQuestion, saveQuestion } from './bank-write.service.ts';
 import { exportBank } from './export.service.ts';
 import { csvTemplate } from './files/csv-write.ts';
-import { confirmImport, discardImport, listEntries, readImport, uploadFile } from './imports.service.ts';
+import { chooseTopics, confirmImport, discardImport, listEntries, readImport, uploadFile } from './imports.service.ts';
 
 const tooLarge = `O arquivo passa de ${QUESTION_FILE_MAX_BYTES / 1024 / 1024} MB. Divida-o em partes.`;
 
@@ -67,6 +67,7 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Prom
   route(app, imports.listImportEntries, async ({ params, query, user, request, reply }) =>
     sendPage(request, reply, await listEntries(deps, user, params.id, query)),
   );
+  route(app, imports.chooseImportTopics, ({ params, body, user }) => chooseTopics(deps, user, params.id, body));
   route(app, imports.confirmQuestionImport, ({ params, user }) => confirmImport(deps, user, params.id));
   route(app, imports.discardQuestionImport, async ({ params, user }) => {
     await discardImport(deps, user, params.id);

@@ -80,7 +80,7 @@ export async function readQuestion(db: Db | Tx, user: SessionUser, id: number) {
   const versionCount = await countQuestionVersions(db, id);
   return {
     ...summarised(user)(row),
-    ...without(row, 'authorId'),
+    ...without(without(row, 'authorId'), 'topicPath'),
     versionCount,
     quizzes: await listQuizzesHolding(db, id),
   };

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BankFilter } from '../../../contract/question-bank.ts';
 import type { Difficulty, QuestionFormat, QuestionStatus } from '../../../contract/question-shapes.ts';
+import { TOPIC_SEPARATOR } from '../../../contract/topics.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import type { QueryWord } from '../../text/search-words.ts';
 
@@ -24,6 +25,9 @@ const all = sql<boolean>`true`;
 function chosen(filter: BankFilter, terms: SearchTerms | null, similar: boolean): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`q.in_bank`];
   if (filter.subjectId !== undefined) conditions.push(sql`q.subject_id = ${filter.subjectId}`);
+  if (filter.topicId !== undefined) {
+    conditions.push(sql`q.topic_id IN (SELECT id FROM topics WHERE ${filter.topicId} IN (id, parent_id))`);
+  }
   if (filter.topic) conditions.push(sql`q.topic = ${filter.topic}`);
   if (filter.source) conditions.push(sql`q.source = ${filter.source}`);
   if (filter.year !== undefined) conditions.push(sql`q.year = ${filter.year}`);
@@ -44,6 +48,7 @@ export type BankRow = {
   excerpt: string;
   subjectId: number | null;
   subject: string | null;
+  topicId: number | null;
   topic: string;
   source: string;
   year: number | null;
@@ -57,7 +62,7 @@ export type BankRow = {
 };
 
 const summaryColumns = sql`
-  q.id, i.excerpt, q.subject_id AS "subjectId", subjects.name AS subject, q.topic, q.source, q.year, q.difficulty,
+  q.id, i.excerpt, q.subject_id AS "subjectId", subjects.name AS subject, q.topic_id AS "topicId", q.topic, q.source, q.year, q.difficulty,
   q.status, q.status_reason AS "statusReason", q.author_id AS "authorId",
   users.first_name || ' ' || users.last_name AS "authorName", coalesce(q.updated_at, q.created_at) AS "updatedAt",
   (SELECT count(DISTINCT v.quiz_id) FROM quiz_version_questions held
@@ -109,9 +114,13 @@ export type BankContentRow = BankRow & {
   comment: string;
   options: Option[];
   revision: number;
+  topicPath: string;
 };
 
-const contentColumns = sql`${summaryColumns}, cv.format, cv.statement AS "questionText", cv.comment, q.revision,
+const contentColumns = sql`${summaryColumns},
+  -- As a file carries it, so that it comes back to its place.
+  coalesce((SELECT above.name || ${TOPIC_SEPARATOR} || t.name FROM topics t JOIN topics above ON above.id = t.parent_id
+            WHERE t.id = q.topic_id), q.topic) AS "topicPath", cv.format, cv.statement AS "questionText", cv.comment, q.revision,
   (SELECT json_agg(json_build_object('id', o.id, 'optionText', o.option_text, 'comment', o.comment,
      'isCorrect', o.is_correct) ORDER BY o.position) FROM options o WHERE o.question_version_id = cv.id) AS options`;
 

@@ -18,6 +18,7 @@ export async function exportBank(deps: Deps, filter: BankFilter, kind: FileKind)
     (row): FileQuestion => ({
       ...row,
       subject: row.subject ?? '',
+      topic: row.topicPath,
       options: row.options.map(({ optionText, comment, isCorrect }) => ({ optionText, comment, isCorrect })),
     }),
   );

@@ -1,5 +1,5 @@
-import type { QueryOf } from '../../../contract/endpoint.ts';
-import type { listImportEntries } from '../../../contract/quiz-import.ts';
+import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
+import type { chooseImportTopics, listImportEntries } from '../../../contract/quiz-import.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
@@ -13,6 +13,14 @@ import { ensureSubjects, listMissingSubjects } from '../lessons/subjects.service
 import { knownFingerprints } from '../questions/bank-questions.service.ts';
 import { describeContents } from '../questions/question-work.service.ts';
 import { addBankQuestions } from '../questions/questions.service.ts';
+import { holdTopicTree } from '../topics/topics.service.ts';
+import {
+  changeChoices,
+  chooseObviousTopics,
+  listNewTopics,
+  type TopicsOfImport,
+  topicsOfImport,
+} from './import-topics.service.ts';
 import * as store from './imports.store.ts';
 import { readFileAside } from './question-files.service.ts';
 
@@ -56,6 +64,7 @@ export async function uploadFile(deps: Deps, user: SessionUser, bytes: Buffer, n
     for (let from = 0; from < entries.length; from += CHUNK) {
       await store.insertEntries(tx, importId, entries.slice(from, from + CHUNK));
     }
+    await chooseObviousTopics(tx, importId);
     return importId;
   });
   return readImport(deps, user, id);
@@ -81,6 +90,7 @@ export async function readImport(deps: Deps, user: SessionUser, id: number) {
     state: row.state as 'preview' | 'importing' | 'done',
     readyCount: row.total - row.problemCount - row.duplicateCount,
     newSubjects: isOpen ? await listMissingSubjects(deps.db, await store.listSubjectNames(deps.db, id)) : [],
+    newTopics: isOpen ? await listNewTopics(deps.db, id) : [],
   };
 }
 
@@ -115,6 +125,13 @@ export async function confirmImport(deps: Deps, user: SessionUser, id: number) {
   return readImport(deps, user, id);
 }
 
+/** Null makes a new topic of the text. What is not named stays as it was chosen. */
+export async function chooseTopics(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof chooseImportTopics>) {
+  await own(deps, user, id);
+  await transact(deps, (tx) => changeChoices(tx, id, body.choices));
+  return readImport(deps, user, id);
+}
+
 export async function discardImport(deps: Deps, user: SessionUser, id: number): Promise<void> {
   await own(deps, user, id);
   if (!(await store.deletePreview(deps.db, id))) {
@@ -129,13 +146,15 @@ export async function runImport(deps: Deps, id: number): Promise<void> {
     const row = await store.findImport(tx, id);
     if (row?.state !== 'importing') return;
     const now = deps.clock.now();
+    await holdTopicTree(tx);
     const subjectIds = await ensureSubjects(deps, tx, await store.listSubjectNames(tx, id));
+    const topicIds = await topicsOfImport(tx, id, subjectIds);
     let imported = 0;
     for (let after = 0; ; ) {
       const entries = await store.listEntryRows(tx, id, 'ready', { limit: CHUNK, after });
       const last = entries.at(-1);
       if (!last) break;
-      imported += await importChunk(tx, row.ownerId, entries, subjectIds, now);
+      imported += await importChunk(tx, row.ownerId, entries, { subjectIds, topicIds }, now);
       after = last.position;
       await store.saveProgress(deps.db, id, after);
     }
@@ -155,7 +174,7 @@ async function importChunk(
   tx: Tx,
   ownerId: string,
   entries: readonly store.EntryRow[],
-  subjectIds: (name: string) => number | null,
+  { subjectIds, topicIds }: { subjectIds: (name: string) => number | null; topicIds: TopicsOfImport },
   now: Date,
 ): Promise<number> {
   // Another import may have brought them since the preview.
@@ -165,7 +184,8 @@ async function importChunk(
   );
   const questions = entries.flatMap(({ question, fingerprint }) => {
     if (!question || !fingerprint || known.has(fingerprint)) return [];
-    return { ...question, subjectId: subjectIds(question.subject), creationKey: null };
+    const subjectId = subjectIds(question.subject);
+    return { ...question, ...topicIds(question), subjectId, creationKey: null };
   });
   // Imports come one after another, so this keeps one connection waiting at most.
   await addBankQuestions(tx, ownerId, questions, await describeContents(questions, JOB), now);

@@ -91,6 +91,40 @@ export async function listSubjectNames(db: Db | Tx, importId: number): Promise<s
   return rows.map(({ name }) => name);
 }
 
+export type TopicText = { subject: string; topic: string; questionCount: number };
+
+/** What the ready entries of an import say for topics, in the order of the file. */
+export async function listTopicTexts(db: Db | Tx, importId: number): Promise<TopicText[]> {
+  const { rows } = await sql<TopicText>`
+    SELECT question ->> 'subject' AS subject, question ->> 'topic' AS topic, count(*) AS "questionCount"
+    FROM question_import_entries
+    WHERE import_id = ${importId} AND problem IS NULL AND duplicate IS NULL
+      AND question ->> 'subject' <> '' AND question ->> 'topic' <> ''
+    GROUP BY 1, 2 ORDER BY min(position) LIMIT 10000`.execute(db);
+  return rows;
+}
+
+export type TopicChoice = { subject: string; topic: string; topicId: number };
+
+export async function findTopicChoices(db: Db | Tx, importId: number): Promise<TopicChoice[]> {
+  const { rows } = await sql<{ choices: TopicChoice[] }>`
+    SELECT topic_choices AS choices FROM question_imports WHERE id = ${importId}`.execute(db);
+  return rows[0]?.choices ?? [];
+}
+
+/** False where the import has begun. */
+export async function saveTopicChoices(tx: Tx, importId: number, choices: readonly TopicChoice[]): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE question_imports SET topic_choices = ${JSON.stringify(choices)}::jsonb
+    WHERE id = ${importId} AND state = 'preview' RETURNING id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Held, so that two windows choose one after the other. */
+export async function lockImport(tx: Tx, importId: number): Promise<void> {
+  await sql`SELECT FROM question_imports WHERE id = ${importId} FOR UPDATE`.execute(tx);
+}
+
 type EntryFilter = 'all' | 'ready' | 'problems' | 'duplicates';
 const conditions = {
   all: sql<boolean>`true`,

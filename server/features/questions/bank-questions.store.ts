@@ -23,6 +23,7 @@ export async function updateBankQuestion(
     .updateTable('questions')
     .set((set) => ({
       subject_id: change.subjectId,
+      topic_id: change.topicId,
       topic: change.topic,
       source: change.source,
       year: change.year,

@@ -20,3 +20,15 @@ export async function saveIndex(tx: Tx, forms: string, entries: readonly Entry[]
     ON CONFLICT (question_id) DO UPDATE
     SET excerpt = excluded.excerpt, words = excluded.words, text_key = excluded.text_key`.execute(tx);
 }
+
+/** More words for questions that are found already; those that went stay until the next save. */
+export async function addWords(
+  tx: Tx,
+  questionIds: readonly number[],
+  words: { original: string; plain: string; singular: string },
+): Promise<void> {
+  if (questionIds.length === 0) return;
+  await sql`
+    UPDATE question_index SET words = words || search_words(${words.original}, ${words.plain}, ${words.singular})
+    WHERE question_id = ANY(${questionIds}::int[])`.execute(tx);
+}

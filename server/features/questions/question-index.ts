@@ -27,6 +27,9 @@ export function contentForms(content: QuestionContent): ContentForms {
 export const labelForms = (labels: { topic: string; source: string; year: number | null }): Words =>
   wordsOf([labels.topic, labels.source, String(labels.year ?? '')]);
 
+/** A topic got another name. */
+export const topicForms = (topic: string): Words => wordsOf([topic]);
+
 function wordsOf(texts: readonly string[]): Words {
   const original = texts.filter((text) => text !== '').join('\n');
   const words = plainWords(original);

@@ -2,11 +2,12 @@ import type { QuestionContent } from '../../../contract/question-rules.ts';
 import type { QuestionStatus } from '../../../contract/question-shapes.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { type FoundContent, findQuestionContents } from './question-contents.store.ts';
-import { saveIndex } from './question-index.store.ts';
-import { labelForms } from './question-index.ts';
+import { addWords, saveIndex } from './question-index.store.ts';
+import { labelForms, topicForms } from './question-index.ts';
 import type { Described } from './question-work.ts';
 import {
   deleteUnused,
+  followTopics,
   holdSubjects,
   insertNextVersions,
   insertQuestions,
@@ -15,10 +16,11 @@ import {
   listRightOptions,
   moveToSubject,
   type QuestionVersion,
+  setTopicOfQuestions,
   updateSubjects,
 } from './questions.store.ts';
 
-const unlabelled = { topic: '', source: '', year: null, difficulty: null };
+const unlabelled = { topicId: null, topic: '', source: '', year: null, difficulty: null };
 
 /** Questions of a quiz's draft: nobody finds them before it is published. */
 export async function addDraftQuestions(
@@ -84,6 +86,23 @@ export async function standingSubjects(tx: Tx, ids: readonly number[]): Promise<
 /** A subject was merged into another: its questions go with it. */
 export async function moveQuestions(tx: Tx, from: number, into: number): Promise<void> {
   await moveToSubject(tx, from, into);
+}
+
+/** Topics were renamed or moved to another subject: their questions are found by the new names. */
+export async function questionsFollowTopics(tx: Tx, topicIds: readonly number[]): Promise<void> {
+  const changed = await followTopics(tx, topicIds);
+  for (const [topic, rows] of Map.groupBy(changed, (row) => row.topic)) {
+    await addWords(
+      tx,
+      rows.map(({ id }) => id),
+      topicForms(topic),
+    );
+  }
+}
+
+/** A topic was merged into another. */
+export async function moveQuestionsToTopic(tx: Tx, from: number, into: { id: number; name: string }): Promise<void> {
+  await addWords(tx, await setTopicOfQuestions(tx, from, into.id), topicForms(into.name));
 }
 
 /** What a draft held, as far as nothing else holds it. */

@@ -5,6 +5,8 @@ import type { Db, Tx } from '../../db/handle.ts';
 
 export type Labels = {
   subjectId: number | null;
+  /** Null beside a text: the topic of that name, which the database finds or makes. */
+  topicId: number | null;
   topic: string;
   source: string;
   year: number | null;
@@ -38,9 +40,13 @@ export async function insertQuestions(
   if (questions.length === 0) return [];
   const ids = await nextIds(tx, 'questions', questions.length);
   const rows = questions.map(
-    ({ subjectId, topic, source, year, difficulty, status, statusReason, creationKey, fingerprint }, index) => ({
+    (
+      { subjectId, topicId, topic, source, year, difficulty, status, statusReason, creationKey, fingerprint },
+      index,
+    ) => ({
       id: ids[index],
       subjectId,
+      topicId,
       topic,
       source,
       year,
@@ -52,13 +58,13 @@ export async function insertQuestions(
     }),
   );
   await sql`
-    INSERT INTO questions (id, author_id, subject_id, topic, source, year, difficulty, status, status_reason,
+    INSERT INTO questions (id, author_id, subject_id, topic_id, topic, source, year, difficulty, status, status_reason,
                            fingerprint, creation_key, in_bank, created_at)
     OVERRIDING SYSTEM VALUE
-    SELECT q.id, ${authorId}, q."subjectId", q.topic, q.source, q.year, q.difficulty, q.status, q."statusReason",
+    SELECT q.id, ${authorId}, q."subjectId", q."topicId", q.topic, q.source, q.year, q.difficulty, q.status, q."statusReason",
            decode(q.fingerprint, 'hex'), q."creationKey", q.fingerprint IS NOT NULL, ${now}
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS q (id int, "subjectId" int, topic text, source text,
-      year smallint, difficulty text, status text, "statusReason" text, fingerprint text, "creationKey" uuid)
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS q (id int, "subjectId" int, "topicId" int, topic text,
+      source text, year smallint, difficulty text, status text, "statusReason" text, fingerprint text, "creationKey" uuid)
   `.execute(tx);
   const versions = await insertVersions(
     tx,
@@ -133,14 +139,37 @@ export async function updateSubjects(
 ): Promise<void> {
   if (changes.length === 0) return;
   await sql`
-    UPDATE questions SET subject_id = given.subject_id
+    UPDATE questions SET subject_id = given.subject_id, topic_id = meant.id,
+      topic = CASE WHEN meant.id IS NULL AND questions.subject_id IS NOT NULL THEN '' ELSE questions.topic END
     FROM unnest(${changes.map(({ questionId }) => questionId)}::int[],
                 ${changes.map(({ subjectId }) => subjectId)}::int[]) AS given (id, subject_id)
+    -- The topics of one subject mean nothing in another, unless it has one of the same name.
+    CROSS JOIN LATERAL (
+      SELECT (SELECT t.id FROM topics t JOIN questions q ON q.id = given.id AND t.name_key = topic_key(q.topic)
+              WHERE t.subject_id = given.subject_id ORDER BY t.parent_id NULLS FIRST, t.id LIMIT 1) AS id
+    ) AS meant
     WHERE questions.id = given.id`.execute(tx);
 }
 
 export async function moveToSubject(tx: Tx, from: number, into: number): Promise<void> {
   await tx.updateTable('questions').set({ subject_id: into }).where('subject_id', '=', from).execute();
+}
+
+/** Topics were renamed or have another subject: their questions say so. Answers with those that changed. */
+export async function followTopics(tx: Tx, topicIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; topic: string }>`
+    UPDATE questions SET subject_id = t.subject_id, topic = t.name FROM topics t
+    WHERE t.id = questions.topic_id AND t.id = ANY(${topicIds}::int[])
+      AND (questions.subject_id IS DISTINCT FROM t.subject_id OR questions.topic <> t.name)
+    RETURNING questions.id, questions.topic`.execute(tx);
+  return rows;
+}
+
+/** Answers with the questions that changed. */
+export async function setTopicOfQuestions(tx: Tx, from: number, into: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE questions SET topic_id = ${into} WHERE topic_id = ${from} RETURNING id`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** Drops what only a draft held and no version of a quiz holds any more. */

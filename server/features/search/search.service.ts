@@ -7,6 +7,7 @@ import {
   findEntries,
   findKnownWords,
   findSimilarEntries,
+  followLessons,
   moveEntries,
   saveEntry,
 } from './search.store.ts';
@@ -46,6 +47,11 @@ export async function removeEntry(tx: Db | Tx, kind: SearchKind, id: number): Pr
 /** A subject was merged into another. */
 export async function moveSubjectEntries(tx: Db | Tx, from: number, into: number): Promise<void> {
   await moveEntries(tx, from, into);
+}
+
+/** The subject of lessons changed otherwise. */
+export async function lessonEntriesFollow(tx: Db | Tx, lessonIds: readonly number[]): Promise<void> {
+  if (lessonIds.length > 0) await followLessons(tx, lessonIds);
 }
 
 /** A typing error has hundreds of neighbours: more words than these are taken as they stand. */

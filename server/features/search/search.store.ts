@@ -47,6 +47,14 @@ export async function moveEntries(tx: Db | Tx, from: number, into: number): Prom
   await tx.updateTable('search_entries').set({ subject_id: into }).where('subject_id', '=', from).execute();
 }
 
+/** Lessons changed their subject. */
+export async function followLessons(tx: Db | Tx, lessonIds: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE search_entries SET subject_id = lessons.subject_id FROM lessons
+    WHERE search_entries.kind = 'lesson' AND search_entries.id = lessons.id AND lessons.id = ANY(${lessonIds}::int[])
+      AND search_entries.subject_id IS DISTINCT FROM lessons.subject_id`.execute(tx);
+}
+
 type Found = { kind: SearchKind; id: number; title: string; body: string; context: string | null };
 
 /** What a newer version finds besides has no screen here (071). */

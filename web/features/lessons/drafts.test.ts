@@ -54,11 +54,17 @@ describe('the form', () => {
       ...Object.keys(subjectFault(form)),
     ];
     expect(wrongIn(emptyForm)).toEqual(['title', 'content', 'subjectId']);
-    expect(wrongIn({ title: 'a', content: '<p>b</p>', subjectId: 1, newSubject: null })).toEqual([]);
-    expect(wrongIn({ title: 'a', content: '<p>b</p>', subjectId: null, newSubject: 'Física' })).toEqual([]);
-    expect(wrongIn({ title: ' ', content: '<p>b</p>', subjectId: 1, newSubject: null })).toEqual(['title']);
+    expect(wrongIn({ title: 'a', content: '<p>b</p>', subjectId: 1, newSubject: null, topicId: null })).toEqual([]);
+    expect(wrongIn({ title: 'a', content: '<p>b</p>', subjectId: null, newSubject: 'Física', topicId: null })).toEqual(
+      [],
+    );
+    expect(wrongIn({ title: ' ', content: '<p>b</p>', subjectId: 1, newSubject: null, topicId: null })).toEqual([
+      'title',
+    ]);
     // While a new name is being typed the old choice does not count.
-    expect(wrongIn({ title: 'a', content: '<p>b</p>', subjectId: 1, newSubject: ' ' })).toEqual(['newSubject']);
+    expect(wrongIn({ title: 'a', content: '<p>b</p>', subjectId: 1, newSubject: ' ', topicId: null })).toEqual([
+      'newSubject',
+    ]);
   });
 
   it('knows what is worth keeping', () => {
@@ -70,11 +76,11 @@ describe('the form', () => {
   });
 
   it('joins two versions; a new subject and another chosen one are a clash', () => {
-    const base = { title: 'Crase', content: '<p>a</p>', subjectId: 1, newSubject: null };
+    const base = { title: 'Crase', content: '<p>a</p>', subjectId: 1, newSubject: null, topicId: null };
     const mine = { ...base, content: '<p>b</p>', newSubject: 'Gramática' };
     const theirs = { ...base, title: 'A crase', subjectId: 2 };
     expect(lessonJoining.merge(base, mine, theirs)).toEqual({
-      value: { title: 'A crase', content: '<p>b</p>', subjectId: 1, newSubject: 'Gramática' },
+      value: { title: 'A crase', content: '<p>b</p>', subjectId: 1, newSubject: 'Gramática', topicId: null },
       clashes: ['subject'],
     });
     expect(lessonJoining.merge(base, mine, theirs, new Set(['subject'])).value).toMatchObject({

@@ -31,6 +31,7 @@ import {
   subjectFault,
   writtenOf,
 } from './lesson-form.ts';
+import { LessonTopicField } from './lesson-topic-field.tsx';
 import { fetchLessonForEditing } from './lessons.queries.ts';
 import { SubjectField } from './subject-field.tsx';
 import { useSendLesson } from './use-send-lesson.ts';
@@ -166,6 +167,7 @@ export function LessonDialog({ lessonId, stored, draft, onClose }: LessonDialogP
             </ConflictNotice>
           )}
           <SubjectField form={form} onChange={change} errors={errors} disabled={isSending} />
+          <LessonTopicField form={form} onChange={change} disabled={isSending} />
           <Field label="Título da Aula" error={errors.title}>
             <Input
               value={form.title}

@@ -11,24 +11,34 @@ export type LessonForm = {
   subjectId: number | null;
   /** The name of a subject to be created; null while an existing one is chosen. */
   newSubject: string | null;
+  /** The topic of the subject that it is about. */
+  topicId: number | null;
 };
 
-export const emptyForm: LessonForm = { title: '', content: '', subjectId: null, newSubject: null };
+export const emptyForm: LessonForm = { title: '', content: '', subjectId: null, newSubject: null, topicId: null };
 
 /** A new lesson: nothing is stored yet. */
 export const unwritten: Snapshot<LessonForm> = { value: emptyForm, revision: null, savedAt: null };
 
-export const writtenOf = ({ title, content, subjectId, version, updatedAt }: Lesson): Snapshot<LessonForm> => ({
-  value: { title, content, subjectId, newSubject: null },
+export const writtenOf = ({
+  title,
+  content,
+  subjectId,
+  topicId,
+  version,
+  updatedAt,
+}: Lesson): Snapshot<LessonForm> => ({
+  value: { title, content, subjectId, newSubject: null, topicId },
   revision: version,
   savedAt: updatedAt,
 });
 
 /** The subject is one choice, whether it is picked or named. */
-const parted = ({ title, content, subjectId, newSubject }: LessonForm) => ({
+const parted = ({ title, content, subjectId, newSubject, topicId }: LessonForm) => ({
   title,
   content,
-  subject: { subjectId, newSubject },
+  // A topic belongs to its subject: both come from one side.
+  subject: { subjectId, newSubject, topicId },
 });
 
 const merge: Merge<LessonForm> = (base, mine, theirs, givenUp) => {
@@ -69,6 +79,7 @@ export const isSame = (one: LessonForm, other: LessonForm) =>
   one.title === other.title &&
   one.content === other.content &&
   one.subjectId === other.subjectId &&
+  one.topicId === other.topicId &&
   (one.newSubject ?? '') === (other.newSubject ?? '');
 
 /** As the server takes it. Of a subject that is yet to be made there is no id; what its own call says is `subjectFault`. */

@@ -57,7 +57,8 @@ export const prefetchLesson = (id: number): void => void queryClient.prefetchQue
 export const fetchLessonForEditing = (id: number) => queryClient.fetchQuery({ ...lessonQuery(id), staleTime: 0 });
 
 /** Everything that names lessons. */
-export const refreshLessons = () => invalidate(keys.lessons.all, keys.subjects, keys.courses.all, keys.dashboard.all);
+export const refreshLessons = () =>
+  invalidate(keys.lessons.all, keys.subjects, keys.topics.all, keys.courses.all, keys.dashboard.all);
 
 export const usePublishLesson = () =>
   useMutation({

@@ -10,6 +10,7 @@ const subjects = [
 const lesson = (id: number, subjectId: number | null, title: string) => ({
   id,
   subjectId,
+  topicId: null,
   title,
   published: true as const,
   authorId: null,

@@ -51,7 +51,7 @@ export function SubjectField({ form, onChange, errors, disabled }: SubjectFieldP
         <Select
           value={form.subjectId ?? ''}
           disabled={disabled}
-          onChange={(event) => onChange({ subjectId: Number(event.target.value) || null })}
+          onChange={(event) => onChange({ subjectId: Number(event.target.value) || null, topicId: null })}
         >
           <option value="">{subjects.isPending ? 'Carregando…' : 'Selecione uma matéria'}</option>
           {subjects.data?.map(({ id, name }) => (
@@ -65,7 +65,7 @@ export function SubjectField({ form, onChange, errors, disabled }: SubjectFieldP
         variant="line"
         disabled={disabled}
         className="min-h-12 md:mt-7"
-        onClick={() => onChange({ newSubject: '' })}
+        onClick={() => onChange({ newSubject: '', topicId: null })}
       >
         <Plus /> Criar nova matéria
       </Button>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SUBJECT_NAME_MAX } from '../../../contract/limits.ts';
-import { mergeSubject, renameSubject, type Subject } from '../../../contract/subjects.ts';
-import { textOf } from '../../lib/api.ts';
+import { type deleteSubject, mergeSubject, renameSubject, type Subject } from '../../../contract/subjects.ts';
+import { isRefused, textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { subjectsQuery } from '../../lib/subjects.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -66,7 +66,9 @@ export function SubjectsDialog({ onClose }: { onClose: () => void }) {
             </div>
             {isDoing('rename', subject) && <Rename subject={subject} onDone={done} />}
             {isDoing('merge', subject) && <Merge subject={subject} others={subjects.data} onDone={done} />}
-            {isDoing('delete', subject) && <Remove subject={subject} onDone={done} />}
+            {isDoing('delete', subject) && (
+              <Remove subject={subject} onDone={done} onMerge={() => setDoing({ what: 'merge', subject })} />
+            )}
           </li>
         ))}
       </ul>
@@ -126,7 +128,7 @@ function Merge({ subject, others, onDone }: ActionProps & { others: Subject[] })
     <form {...form.props} className="grid gap-2">
       <Field
         label="Juntar com"
-        help={`As aulas passam para a matéria escolhida e "${subject.name}" deixa de existir.`}
+        help={`As aulas, as questões e os assuntos passam para a matéria escolhida e "${subject.name}" deixa de existir.`}
         error={form.errors.into}
       >
         <Select {...form.field('into')}>
@@ -145,7 +147,8 @@ function Merge({ subject, others, onDone }: ActionProps & { others: Subject[] })
   );
 }
 
-function Remove({ subject, onDone }: ActionProps) {
+/** What questions or draws still use is refused with their number; then the merge is offered at once. */
+function Remove({ subject, onDone, onMerge }: ActionProps & { onMerge: () => void }) {
   const remove = useDeleteSubject();
   const confirm = () =>
     remove.mutate(subject.id, {
@@ -153,7 +156,10 @@ function Remove({ subject, onDone }: ActionProps) {
         onDone();
         toast({ title: 'Matéria excluída' });
       },
-      onError: (error) => toast({ title: 'Erro ao excluir', description: textOf(error), tone: 'bad' }),
+      onError: (error) => {
+        if (isRefused<typeof deleteSubject>(error, 'subject_in_use')) onMerge();
+        toast({ title: 'Erro ao excluir', description: textOf(error), tone: 'bad' });
+      },
     });
   return (
     <AlertDialog

@@ -46,12 +46,13 @@ export function useSendLesson(
         throw told('Erro ao criar matéria', error);
       }
     }
-    const text = { title: form.title.trim(), content: form.content, subjectId: subjectId ?? 0 };
+    const text = { title: form.title.trim(), content: form.content, subjectId: subjectId ?? 0, topicId: form.topicId };
     try {
       if (lessonId === null) await publish.mutateAsync({ ...text, published: true });
       else return writtenOf(await update.mutateAsync({ ...text, id: lessonId, version: version ?? 0 }));
     } catch (error) {
-      if (isRefused<typeof createLesson>(error, 'subject_gone')) change({ subjectId: null });
+      if (isRefused<typeof createLesson>(error, 'subject_gone')) change({ subjectId: null, topicId: null });
+      if (isRefused<typeof createLesson>(error, 'topic_gone')) change({ topicId: null });
       onRefused(error);
       throw told(lessonId === null ? 'Erro ao publicar' : 'Erro ao salvar', error);
     }

@@ -7,6 +7,7 @@ import { textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { paths } from '../../lib/paths.ts';
+import { topicOption } from '../../lib/topics.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,6 +17,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { practiceSubjectsQuery, useStartPractice } from './practice.queries.ts';
+import { practiceTopics } from './practice-topics.ts';
 import { RecentPractices } from './recent-practices.tsx';
 
 const counts = [5, 10, 20, 30, 50];
@@ -95,7 +97,7 @@ function Chooser() {
         count,
         creationKey,
         ...(chosen?.id ? { subjectId: chosen.id } : {}),
-        ...(topic ? { topic } : {}),
+        ...(topic ? { topicId: Number(topic) } : {}),
         ...(difficulty ? { difficulty } : {}),
       },
       {
@@ -133,13 +135,13 @@ function Chooser() {
         <Field label="Assunto">
           <Select
             value={topic}
-            disabled={!chosen || chosen.topics.length === 0}
+            disabled={!chosen || practiceTopics(chosen.topics).length === 0}
             onChange={({ target }) => setTopic(target.value)}
           >
             <option value="">Todos</option>
-            {chosen?.topics.map((one) => (
-              <option key={one.topic} value={one.topic}>
-                {one.topic} ({one.count})
+            {practiceTopics(chosen?.topics ?? []).map((one) => (
+              <option key={one.id} value={one.id}>
+                {topicOption(one.parentId, one.topic)} ({one.count})
               </option>
             ))}
           </Select>

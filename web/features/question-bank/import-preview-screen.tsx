@@ -17,6 +17,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { type EntryFilter, importQuery, useConfirmImport, useDiscardImport } from './import.queries.ts';
 import { ImportEntries } from './import-entries.tsx';
+import { ImportTopics } from './import-topics.tsx';
 
 export default function ImportPreviewScreen() {
   const id = Number(useParams<{ id: string }>().id);
@@ -89,6 +90,7 @@ function Preview({ found }: { found: QuestionImport }) {
             {newSubjects.join(', ')}
           </Notice>
         )}
+        {found.newTopics.length > 0 && <ImportTopics found={found} />}
         {found.remarks.map((remark) => (
           <Notice key={remark}>{remark}</Notice>
         ))}

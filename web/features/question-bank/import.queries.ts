@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '../../../contract/endpoint.ts';
 import {
+  chooseImportTopics,
   confirmQuestionImport,
   discardQuestionImport,
   getQuestionImport,
@@ -55,6 +57,14 @@ export const useConfirmImport = (id: number) =>
       void refreshBank();
     },
     onError: toastFailure('Nada foi importado'),
+  });
+
+export const useChooseTopics = (id: number) =>
+  useMutation({
+    mutationFn: (choices: BodyInput<typeof chooseImportTopics>['choices']) =>
+      call(chooseImportTopics, { params: { id }, body: { choices } }),
+    onSuccess: (changed) => queryClient.setQueryData(importQuery(id).queryKey, changed),
+    onError: toastFailure('A escolha não foi guardada'),
   });
 
 export const useDiscardImport = (id: number) =>

@@ -11,6 +11,7 @@ import type { FieldErrors } from '../../ui/use-form.ts';
 import { difficultyNames } from '../questions/bank-words.ts';
 import { bankLabelsQuery } from '../questions/questions.queries.ts';
 import type { EditedQuestion } from './question-draft.ts';
+import { TopicField } from './topic-field.tsx';
 
 type LabelsFormProps = {
   question: EditedQuestion;
@@ -22,19 +23,16 @@ type LabelsFormProps = {
 export function LabelsForm({ question, errors, onChange }: LabelsFormProps) {
   const subjects = useQuery(subjectsQuery).data ?? [];
   const labels = useQuery(bankLabelsQuery).data;
-  const [topicsId, sourcesId] = [useId(), useId()];
-  const topics = new Set(
-    (labels?.topics ?? [])
-      .filter(({ subjectId }) => question.subjectId === null || subjectId === question.subjectId)
-      .map(({ topic }) => topic),
-  );
+  const sourcesId = useId();
   return (
     <Card title="Classificação">
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         <Field label="Matéria" optional error={errors.subjectId}>
           <Select
             value={question.subjectId ?? ''}
-            onChange={({ target }) => onChange({ subjectId: target.value === '' ? null : Number(target.value) })}
+            onChange={({ target }) =>
+              onChange({ subjectId: target.value === '' ? null : Number(target.value), topicId: null, topic: '' })
+            }
           >
             <option value="">Sem matéria</option>
             {subjects.map(({ id, name }) => (
@@ -44,14 +42,7 @@ export function LabelsForm({ question, errors, onChange }: LabelsFormProps) {
             ))}
           </Select>
         </Field>
-        <Field label="Assunto" optional error={errors.topic}>
-          <Input
-            list={topicsId}
-            maxLength={QUESTION_LABEL_MAX}
-            value={question.topic}
-            onChange={({ target }) => onChange({ topic: target.value })}
-          />
-        </Field>
+        <TopicField key={question.subjectId} question={question} error={errors.topic} onChange={onChange} />
         <Field label="Banca" optional error={errors.source}>
           <Input
             list={sourcesId}
@@ -84,11 +75,6 @@ export function LabelsForm({ question, errors, onChange }: LabelsFormProps) {
           </Field>
         </div>
       </div>
-      <datalist id={topicsId}>
-        {[...topics].map((topic) => (
-          <option key={topic} value={topic} />
-        ))}
-      </datalist>
       <datalist id={sourcesId}>
         {labels?.sources.map((source) => (
           <option key={source} value={source} />

@@ -16,6 +16,8 @@ export type EditedQuestion = {
   comment: string;
   options: EditedOption[];
   subjectId: number | null;
+  /** Null with a text: a topic that is new, or the text of a question without a subject. */
+  topicId: number | null;
   topic: string;
   source: string;
   year: string;
@@ -28,6 +30,7 @@ export const newQuestion = (): EditedQuestion => ({
   comment: '',
   options: newOptions(),
   subjectId: null,
+  topicId: null,
   topic: '',
   source: '',
   year: '',
@@ -46,6 +49,7 @@ export const editedFrom = (question: BankQuestion): EditedQuestion => ({
     isCorrect,
   })),
   subjectId: question.subjectId,
+  topicId: question.topicId,
   topic: question.topic,
   source: question.source,
   year: question.year === null ? '' : String(question.year),
@@ -66,13 +70,14 @@ export const rekeyed = (question: EditedQuestion): EditedQuestion => ({
 
 /** As the server takes it. Options that were never filled in are not meant. */
 export function inputOf(question: EditedQuestion): BankQuestionInput {
-  const { format, questionText, comment, subjectId, topic, source, year, difficulty } = question;
+  const { format, questionText, comment, subjectId, topicId, topic, source, year, difficulty } = question;
   return {
     format,
     questionText,
     comment,
     subjectId,
-    topic: topic.trim(),
+    // A draft of the version before knows no topicId.
+    ...((topicId ?? null) === null && topic.trim() !== '' ? { topic: topic.trim() } : { topicId, topic: '' }),
     source: source.trim(),
     // Not a number: the contract says so.
     year: year.trim() === '' ? null : Number(year),

@@ -13,6 +13,7 @@ const made: BankQuestion = {
   excerpt: 'Qual?',
   subjectId: null,
   subject: null,
+  topicId: null,
   topic: '',
   source: '',
   year: null,

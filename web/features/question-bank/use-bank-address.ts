@@ -4,7 +4,7 @@ import type { BankChoice } from '../questions/questions.queries.ts';
 
 const names = {
   subjectId: 'materia',
-  topic: 'assunto',
+  topicId: 'assunto',
   source: 'banca',
   year: 'ano',
   difficulty: 'dificuldade',
@@ -21,15 +21,20 @@ export function useBankAddress() {
   const choice: BankChoice = {
     search: text,
     subjectId: numberIn(chosen.subjectId),
-    topic: chosen.topic,
+    topicId: numberIn(chosen.topicId),
     source: chosen.source,
     year: numberIn(chosen.year),
     difficulty: difficulty.options.find((one) => one === chosen.difficulty) ?? '',
     status: questionStatus.options.find((one) => one === chosen.status) ?? '',
   };
-  const setChoice = ({ search, subjectId, year, ...texts }: BankChoice) => {
+  const setChoice = ({ search, subjectId, topicId, year, ...texts }: BankChoice) => {
     setText(search);
-    const wish = { ...texts, subjectId: String(subjectId ?? ''), year: String(year ?? '') };
+    const wish = {
+      ...texts,
+      subjectId: String(subjectId ?? ''),
+      topicId: String(topicId ?? ''),
+      year: String(year ?? ''),
+    };
     if (Object.entries(wish).some(([name, value]) => value !== chosen[name as keyof typeof names])) choose(wish);
   };
   return { choice, asked: { ...choice, search: rested }, setChoice };

@@ -26,12 +26,16 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
         onValueChange={(search) => change({ search })}
       />
       <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3 @4xl:grid-cols-6">
-        <SubjectSelect any={all} value={choice.subjectId} onChange={(subjectId) => change({ subjectId, topic: '' })} />
+        <SubjectSelect
+          any={all}
+          value={choice.subjectId}
+          onChange={(subjectId) => change({ subjectId, topicId: null })}
+        />
         <TopicSelect
           any={all}
           subjectId={choice.subjectId}
-          value={choice.topic}
-          onChange={(topic) => change({ topic })}
+          value={choice.topicId}
+          onChange={({ topicId }) => change({ topicId })}
         />
         <SourceSelect any={all} value={choice.source} onChange={(source) => change({ source })} />
         <Field label="Ano">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Difficulty } from '../../../contract/question-shapes.ts';
+import { topicOption } from '../../lib/topics.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { difficultyNames } from './bank-words.ts';
@@ -33,15 +34,32 @@ export function SubjectSelect({ any, value, onChange }: Part<number | null>) {
   );
 }
 
-export function TopicSelect({ any, subjectId, value, onChange }: Part<string> & { subjectId: number | null }) {
+type TopicProps = {
+  any: Any;
+  subjectId: number | null;
+  value: number | null;
+  onChange: (chosen: { topicId: number | null; topic: string }) => void;
+};
+
+/** The topics of the chosen subject, subtopics below theirs. A topic stands for its subtopics, too. */
+export function TopicSelect({ any, subjectId, value, onChange }: TopicProps) {
   const labels = useQuery(bankLabelsQuery).data;
-  const topics = (labels?.topics ?? []).filter((one) => subjectId === null || one.subjectId === subjectId);
+  const topics = (labels?.topics ?? []).filter((one) => one.id !== null && one.subjectId === subjectId);
   return (
     <Field label="Assunto">
-      <Select value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{any.topic}</option>
-        {[...new Set(topics.map(({ topic }) => topic))].map((topic) => (
-          <option key={topic}>{topic}</option>
+      <Select
+        value={value ?? ''}
+        disabled={topics.length === 0}
+        onChange={({ target }) => {
+          const chosen = topics.find(({ id }) => String(id) === target.value);
+          onChange({ topicId: chosen?.id ?? null, topic: chosen?.topic ?? '' });
+        }}
+      >
+        <option value="">{subjectId === null ? 'Escolha a matéria' : any.topic}</option>
+        {topics.map(({ id, parentId, topic }) => (
+          <option key={id} value={id ?? ''}>
+            {topicOption(parentId, topic)}
+          </option>
         ))}
       </Select>
     </Field>

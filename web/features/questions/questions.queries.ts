@@ -7,7 +7,7 @@ import { keys } from '../../lib/query-keys.ts';
 export type BankChoice = {
   search: string;
   subjectId: number | null;
-  topic: string;
+  topicId: number | null;
   source: string;
   year: number | null;
   difficulty: Difficulty | '';
@@ -17,7 +17,7 @@ export type BankChoice = {
 export const everything: BankChoice = {
   search: '',
   subjectId: null,
-  topic: '',
+  topicId: null,
   source: '',
   year: null,
   difficulty: '',
@@ -25,9 +25,10 @@ export const everything: BankChoice = {
 };
 
 /** A choice as the calls take it: what is left open is not sent. */
-export const asFilter = ({ subjectId, year, difficulty, status, ...texts }: BankChoice) => ({
+export const asFilter = ({ subjectId, topicId, year, difficulty, status, ...texts }: BankChoice) => ({
   ...texts,
   subjectId: subjectId ?? undefined,
+  topicId: topicId ?? undefined,
   year: year ?? undefined,
   difficulty: difficulty || undefined,
   status: status || undefined,

@@ -56,7 +56,7 @@ it('a composition is read back whole after every change', async () => {
     inBank: true,
     hasNewerVersion: false,
   });
-  const hard = { count: 2, subjectId: portugues, topic: '', source: '', difficulty: 'hard' };
+  const hard = { count: 2, subjectId: portugues, topicId: null, topic: '', source: '', difficulty: 'hard' };
   const any = { count: 1, subjectId: null, topic: 'crase', source: 'FGV', difficulty: null };
   const shared = {
     id,
@@ -88,7 +88,7 @@ it('a composition is read back whole after every change', async () => {
           questions: [chosen(two, direito), chosen(one, portugues)],
           draws: [
             { ...hard, available: 2 },
-            { ...any, available: 0 },
+            { ...any, topicId: null, available: 0 },
           ],
           shuffleOptions: true,
           isTraining: true,
@@ -107,7 +107,7 @@ it('a composition is read back whole after every change', async () => {
           ...shared,
           revision: 3,
           questions: [chosen(three, direito)],
-          draws: [{ ...any, available: 0 }],
+          draws: [{ ...any, topicId: null, available: 0 }],
           shuffleOptions: false,
           isTraining: false,
         },

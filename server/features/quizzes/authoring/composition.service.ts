@@ -10,8 +10,9 @@ import { AppError } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import { readCurrentVersions } from '../../questions/bank-questions.service.ts';
 import { dropUnusedQuestions, readContents } from '../../questions/questions.service.ts';
+import { holdTopicTree, topicLabels } from '../../topics/topics.service.ts';
 import { refuseTrialQuestions } from '../../trial/trial.service.ts';
-import { copyDraws, countPools, listDraws, replaceDraws } from '../drawing/draws.store.ts';
+import { copyDraws, countPools, type Draw, listDraws, replaceDraws } from '../drawing/draws.store.ts';
 import { findQuizByKey, insertQuiz, type QuizRow, updateQuizRow } from './authoring.store.ts';
 import { listVersions } from './composition.store.ts';
 import { draftVersionOf, findOwnQuiz, holdOwnQuiz, savedElsewhere, writableVersion } from './drafts.service.ts';
@@ -78,6 +79,7 @@ export async function saveComposition(deps: Deps, user: SessionUser, quizId: num
     throw new AppError('bad_request', message, { fields: { questionIds: message } });
   }
   return transact(deps, async (tx) => {
+    await holdTopicTree(tx);
     const quiz = await holdOwnQuiz(tx, user, quizId);
     const stored = await compositionOf(tx, quiz);
     // Also the answer to a repeated call whose first answer was lost.
@@ -91,7 +93,8 @@ export async function saveComposition(deps: Deps, user: SessionUser, quizId: num
     const { shuffleOptions, isTraining } = body;
     const change = { ...version, shuffleOptions, isTraining, drawCount };
     const written = await writableVersion(tx, quiz, change, placed.length, now);
-    await subjectsKnown(() => replaceDraws(tx, written, body.draws));
+    const draws = await labelled(tx, body.draws);
+    await subjectsKnown(() => replaceDraws(tx, written, draws));
     await insertVersionQuestions(tx, written, placed);
     await refuseTrialQuestions(tx, placed);
     await updateQuizRow(tx, quizId, { draftVersionId: written, now, countsAsSave: true });
@@ -124,15 +127,30 @@ async function place(tx: Tx, before: readonly Placed[], body: Wanted): Promise<P
 }
 
 function isSame(stored: Awaited<ReturnType<typeof compositionOf>>, body: Wanted): boolean {
+  const byText = body.draws.every(({ topicId }) => topicId === undefined);
   const parts = ({ draws, shuffleOptions, isTraining }: Pick<Wanted, 'draws' | 'shuffleOptions' | 'isTraining'>) =>
     JSON.stringify([
-      draws.map(({ count, subjectId, topic, source, difficulty }) => [count, subjectId, topic, source, difficulty]),
+      // Whoever names the topic by its id need not know its text.
+      draws.map(({ count, subjectId, topicId, topic, source, difficulty }) => [
+        count,
+        subjectId,
+        byText ? topic : (topicId ?? null),
+        source,
+        difficulty,
+      ]),
       shuffleOptions,
       isTraining,
     ]);
   const needsRefresh = body.refresh && stored.questions.some(({ hasNewerVersion }) => hasNewerVersion);
   const ids = stored.questions.map(({ id }) => id);
   return !needsRefresh && ids.join() === body.questionIds.join() && parts(stored) === parts(body);
+}
+
+/** One after the other: they share a connection. */
+async function labelled(tx: Tx, draws: Wanted['draws']): Promise<Draw[]> {
+  const rules: Draw[] = [];
+  for (const draw of draws) rules.push({ ...draw, ...(await topicLabels(tx, draw)) });
+  return rules;
 }
 
 async function subjectsKnown(write: () => Promise<void>): Promise<void> {

@@ -9,6 +9,7 @@ import { without } from '../../../http/without.ts';
 import { cleanQuestions } from '../../questions/question-work.service.ts';
 import { mayEditQuestion } from '../../questions/questions.policy.ts';
 import { dropUnusedQuestions, readContents } from '../../questions/questions.service.ts';
+import { holdTopicTree } from '../../topics/topics.service.ts';
 import { copyDraws } from '../drawing/draws.store.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
 import { mayEdit, sameDraft } from './authoring.policy.ts';
@@ -29,6 +30,7 @@ import {
 export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, sent: BodyOf<typeof saveQuiz>) {
   const body = { ...sent, questions: await cleaned(sent.questions, user.id) };
   return transact(deps, async (tx) => {
+    await holdTopicTree(tx);
     const quiz = await holdOwnQuiz(tx, user, quizId);
     const stored = await readDraft(tx, quiz);
     // Also the answer to a repeated call whose first answer was lost.

@@ -1,5 +1,13 @@
 import type { Db, Tx } from '../../../db/handle.ts';
-import { countPools, listDraws, listPools, listQuestionsOfVersion, moveDrawsToSubject } from './draws.store.ts';
+import {
+  countPools,
+  followTopics,
+  listDraws,
+  listPools,
+  listQuestionsOfVersion,
+  moveDrawsToSubject,
+  setTopicOfDraws,
+} from './draws.store.ts';
 import { drawWithoutRepeats } from './draws.ts';
 
 type Placed = { questionId: number; questionVersionId: number };
@@ -38,6 +46,16 @@ export async function drawProblems(tx: Tx, versionId: number): Promise<Record<st
   const fixed = await listQuestionsOfVersion(tx, versionId);
   const missing = needed + fixed.length - found.length;
   return missing > 0 ? { draws: `Os sorteios disputam as mesmas questões: faltam ${missing} no banco.` } : {};
+}
+
+/** Topics were renamed or moved to another subject. */
+export async function drawsFollowTopics(tx: Tx, topicIds: readonly number[]): Promise<void> {
+  await followTopics(tx, topicIds);
+}
+
+/** A topic was merged into another. */
+export async function moveDrawsToTopic(tx: Tx, from: number, into: number): Promise<void> {
+  await setTopicOfDraws(tx, from, into);
 }
 
 /** A subject was merged into another: rules that draw from it go with it. */

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../../db/handle.ts';
 export type Draw = {
   count: number;
   subjectId: number | null;
+  topicId: number | null;
   topic: string;
   source: string;
   difficulty: Difficulty | null;
@@ -16,6 +17,7 @@ export async function listDraws(db: Db | Tx, versionId: number): Promise<Draw[]>
     .select([
       'question_count as count',
       'subject_id as subjectId',
+      'topic_id as topicId',
       'topic',
       'source',
       sql<Difficulty | null>`difficulty`.as('difficulty'),
@@ -37,6 +39,7 @@ export async function replaceDraws(tx: Tx, versionId: number, draws: readonly Dr
         position: index + 1,
         question_count: draw.count,
         subject_id: draw.subjectId,
+        topic_id: draw.topicId,
         topic: draw.topic,
         source: draw.source,
         difficulty: draw.difficulty,
@@ -47,8 +50,8 @@ export async function replaceDraws(tx: Tx, versionId: number, draws: readonly Dr
 
 export async function copyDraws(tx: Tx, from: number, to: number): Promise<void> {
   await sql`
-    INSERT INTO quiz_version_draws (quiz_version_id, position, question_count, subject_id, topic, source, difficulty)
-    SELECT ${to}, position, question_count, subject_id, topic, source, difficulty
+    INSERT INTO quiz_version_draws (quiz_version_id, position, question_count, subject_id, topic_id, topic, source, difficulty)
+    SELECT ${to}, position, question_count, subject_id, topic_id, topic, source, difficulty
     FROM quiz_version_draws WHERE quiz_version_id = ${from}`.execute(tx);
 }
 
@@ -57,11 +60,25 @@ export async function moveDrawsToSubject(tx: Tx, from: number, into: number): Pr
   await tx.updateTable('quiz_version_draws').set({ subject_id: into }).where('subject_id', '=', from).execute();
 }
 
+/** Topics were renamed or have another subject: rules that draw from them say so. */
+export async function followTopics(tx: Tx, topicIds: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE quiz_version_draws d SET subject_id = t.subject_id, topic = t.name FROM topics t
+    WHERE t.id = d.topic_id AND t.id = ANY(${topicIds}::int[])`.execute(tx);
+}
+
+export async function setTopicOfDraws(tx: Tx, from: number, into: number): Promise<void> {
+  await tx.updateTable('quiz_version_draws').set({ topic_id: into }).where('topic_id', '=', from).execute();
+}
+
 /** What a rule may draw from; neither fixed questions of the version nor those shown to visitors are among it. */
 const pool = sql`
   FROM questions q
   WHERE q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL
-    AND (d.subject_id IS NULL OR q.subject_id = d.subject_id) AND (d.topic = '' OR q.topic = d.topic)
+    AND (d.subject_id IS NULL OR q.subject_id = d.subject_id) 
+    -- A topic's subtopics are part of it. A text without a topic is of a rule that names no subject.
+    AND (q.topic_id = d.topic_id OR q.topic_id IN (SELECT id FROM topics WHERE parent_id = d.topic_id)
+         OR d.topic_id IS NULL AND (d.topic = '' OR q.topic = d.topic))
     AND (d.source = '' OR q.source = d.source) AND (d.difficulty IS NULL OR q.difficulty = d.difficulty)
     AND NOT EXISTS (SELECT FROM quiz_version_questions fixed
                     WHERE fixed.quiz_version_id = d.quiz_version_id AND fixed.question_id = q.id)

@@ -17,6 +17,7 @@ const inBank: BankQuestionSummary = {
   excerpt: 'A segunda',
   subjectId: null,
   subject: null,
+  topicId: null,
   topic: '',
   source: '',
   year: null,

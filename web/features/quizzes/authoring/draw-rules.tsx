@@ -47,7 +47,10 @@ type DrawRulesProps = { draws: EditedDraw[]; onChange: (draws: EditedDraw[]) => 
 
 export function DrawRules({ draws, onChange }: DrawRulesProps) {
   const add = () =>
-    onChange([...draws, keyed({ count: '10', subjectId: null, topic: '', source: '', difficulty: null })]);
+    onChange([
+      ...draws,
+      keyed({ count: '10', subjectId: null, topicId: null, topic: '', source: '', difficulty: null }),
+    ]);
   return (
     <Card title="Sorteios">
       <p className="mb-4 text-ink-soft">
@@ -80,15 +83,15 @@ type DrawRuleProps = {
 };
 
 function DrawRule({ draw, place, onChange, onRemove }: DrawRuleProps) {
-  const { subjectId, topic, source, difficulty, count } = draw;
+  const { subjectId, topicId = null, topic, source, difficulty, count } = draw;
   // The bank itself says how many there are to draw from.
   const available = useQuery({
-    queryKey: keys.bank.available(subjectId, topic, source, difficulty),
+    queryKey: keys.bank.available(subjectId, topicId, topic, source, difficulty),
     queryFn: ({ signal }) =>
       callPage(listBankQuestions, {
         query: {
           subjectId: subjectId ?? undefined,
-          topic,
+          ...(topicId === null ? { topic } : { topicId }),
           source,
           difficulty: difficulty ?? undefined,
           status: 'active',
@@ -116,15 +119,10 @@ function DrawRule({ draw, place, onChange, onRemove }: DrawRuleProps) {
       <SubjectSelect
         any={whichever}
         value={subjectId}
-        onChange={(chosen) => change({ subjectId: chosen, topic: '' })}
+        onChange={(chosen) => change({ subjectId: chosen, topicId: null, topic: '' })}
       />
       <div className="col-span-2 grid grid-cols-2 gap-3 md:grid-cols-3">
-        <TopicSelect
-          any={whichever}
-          subjectId={subjectId}
-          value={topic}
-          onChange={(chosen) => change({ topic: chosen })}
-        />
+        <TopicSelect any={whichever} subjectId={subjectId} value={topicId} onChange={change} />
         <SourceSelect any={whichever} value={source} onChange={(chosen) => change({ source: chosen })} />
         <DifficultySelect any={whichever} value={difficulty} onChange={(chosen) => change({ difficulty: chosen })} />
       </div>

@@ -1,0 +1,23 @@
+import type { Tx } from '../../db/handle.ts';
+import { lessonsFollowTopics, moveLessonsToTopic } from '../lessons/lesson-topics.service.ts';
+import { moveQuestionsToTopic, questionsFollowTopics } from '../questions/questions.service.ts';
+import { drawsFollowTopics, moveDrawsToTopic } from '../quizzes/drawing/draws.service.ts';
+
+/*
+ * Everything that stands on a topic goes with it. A feature that points at topics adds its line to both functions, and
+ * its count to `countUses`.
+ */
+
+/** Topics were renamed or moved to another subject. Answers with the lessons that changed. */
+export async function carryTopic(tx: Tx, topicIds: readonly number[]): Promise<number[]> {
+  await questionsFollowTopics(tx, topicIds);
+  await drawsFollowTopics(tx, topicIds);
+  return lessonsFollowTopics(tx, topicIds);
+}
+
+/** What stands on one topic stands on another from now on. */
+export async function foldTopic(tx: Tx, from: number, into: { id: number; name: string }): Promise<void> {
+  await moveQuestionsToTopic(tx, from, into);
+  await moveDrawsToTopic(tx, from, into.id);
+  await moveLessonsToTopic(tx, from, into.id);
+}

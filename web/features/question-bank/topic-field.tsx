@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { QUESTION_LABEL_MAX } from '../../../contract/limits.ts';
+import { topicOption, topicsQuery } from '../../lib/topics.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { EditedQuestion } from './question-draft.ts';
+
+const NEW = 'new';
+
+type TopicFieldProps = {
+  question: Pick<EditedQuestion, 'subjectId' | 'topicId' | 'topic'>;
+  error: string | undefined;
+  onChange: (wish: Partial<EditedQuestion>) => void;
+};
+
+/** A topic of the chosen subject, or the name of a new one. */
+export function TopicField({ question, error, onChange }: TopicFieldProps) {
+  const { subjectId, topicId, topic } = question;
+  const topics = useQuery({ ...topicsQuery(subjectId ?? 0), enabled: subjectId !== null }).data ?? [];
+  const [isNaming, setNaming] = useState(subjectId !== null && topicId === null && topic !== '');
+  if (isNaming) {
+    return (
+      <div className="flex items-start gap-2">
+        <Field
+          label="Novo assunto"
+          help="Ele entra na lista de assuntos da matéria."
+          error={error ?? null}
+          className="grow"
+        >
+          <Input
+            autoFocus
+            maxLength={QUESTION_LABEL_MAX}
+            value={topic}
+            onChange={({ target }) => onChange({ topicId: null, topic: target.value })}
+          />
+        </Field>
+        <Button
+          variant="quiet"
+          size="icon"
+          className="mt-7"
+          aria-label="Cancelar novo assunto"
+          onClick={() => {
+            setNaming(false);
+            onChange({ topicId: null, topic: '' });
+          }}
+        >
+          <X />
+        </Button>
+      </div>
+    );
+  }
+  const choose = (value: string) => {
+    setNaming(value === NEW);
+    const chosen = topics.find(({ id }) => String(id) === value);
+    onChange({ topicId: chosen?.id ?? null, topic: chosen?.name ?? '' });
+  };
+  return (
+    <Field
+      label="Assunto"
+      optional
+      error={error ?? null}
+      help={subjectId === null && topic !== '' ? `Texto antigo: "${topic}". Escolha a matéria para organizá-lo.` : null}
+    >
+      <Select value={topicId ?? ''} disabled={subjectId === null} onChange={({ target }) => choose(target.value)}>
+        <option value="">{subjectId === null ? 'Escolha a matéria antes' : 'Sem assunto'}</option>
+        {topics.map(({ id, parentId, name }) => (
+          <option key={id} value={id}>
+            {topicOption(parentId, name)}
+          </option>
+        ))}
+        <option value={NEW}>Novo assunto…</option>
+      </Select>
+    </Field>
+  );
+}
