@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, redirect } from './endpoint.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
-import { instant, ok, paging, requiredText, stored, text, userId } from './shapes.ts';
+import { id, instant, ok, paging, requiredText, stored, text, userId } from './shapes.ts';
 
 export const roles = ['student', 'teacher', 'admin'] as const;
 export const role = z.enum(roles);
@@ -78,12 +78,33 @@ export const logout = endpoint({
   response: ok,
 });
 
+/** Whose access holds today; ends within 30 days; has ended. */
+export const accessStates = ['active', 'ending', 'ended'] as const;
+/** Has an approved order; has sent a proof at some time, or was approved without one; neither. */
+export const paymentStates = ['paid', 'proof', 'unpaid'] as const;
+/** Studied in the last 7 days; not in the last 14. */
+export const studyStates = ['week', 'stopped'] as const;
+
+export const userFilters = {
+  status: z.optional(userStatus),
+  search: z.optional(text(200)),
+  role: z.optional(role),
+  payment: z.optional(z.enum(paymentStates)),
+  access: z.optional(z.enum(accessStates)),
+  studied: z.optional(z.enum(studyStates)),
+  /** Registered on this day (America/Sao_Paulo) or later. */
+  since: z.optional(z.iso.date('Informe uma data.')),
+  /** Enrolled in this course. */
+  courseId: z.optional(id),
+};
+export type UserFilters = z.output<z.ZodMiniObject<typeof userFilters>>;
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
   summary: 'Users, newest first.',
-  query: z.object({ ...paging, status: z.optional(userStatus), search: z.optional(text(200)) }),
+  query: z.object({ ...paging, ...userFilters }),
   response: z.array(
     z.object({
       ...user.shape,

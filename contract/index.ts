@@ -1,5 +1,6 @@
 import * as access from './access.ts';
 import * as accounts from './accounts.ts';
+import * as adminHome from './admin-home.ts';
 import * as adminSystem from './admin-system.ts';
 import * as annulment from './annulment.ts';
 import * as browserFaults from './browser-faults.ts';
@@ -54,6 +55,7 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
 export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
   [
     system,
+    adminHome,
     adminSystem,
     settings,
     promises,

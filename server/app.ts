@@ -4,6 +4,8 @@ import type { Deps } from './deps.ts';
 import type { Feature } from './feature.ts';
 import { access } from './features/access/access.feature.ts';
 import { accounts } from './features/accounts/accounts.feature.ts';
+import { adminHome } from './features/admin-home/admin-home.feature.ts';
+import { countVisits } from './features/admin-home/visits.ts';
 import { browserFaults } from './features/browser-faults/browser-faults.feature.ts';
 import { certificates } from './features/certificates/certificates.feature.ts';
 import { previewCertificate } from './features/certificates/certificates.service.ts';
@@ -76,6 +78,7 @@ export const features: readonly Feature[] = [
   trial,
   notifications,
   browserFaults,
+  adminHome,
   settings,
   landingPromises,
   system,
@@ -97,7 +100,10 @@ export async function buildApp(deps: Deps, settings: HttpSettings = {}): Promise
   registerMetrics(app, deps);
   for (const { routes } of features) for (const add of routes) await add(app, deps);
 
+  const visits = countVisits(deps);
+  app.addHook('onClose', () => visits.flush());
   await registerPages(app, deps, {
+    onVisit: visits.note,
     insteadOfLanding: (request) => pathForVisitor(deps, readPaymentCookie(deps, request)),
     certificatePreview: (code) => previewCertificate(deps, code),
     sold: publicOffer(deps),

@@ -97,6 +97,7 @@ export const tableOwners = {
   topics: 'server/features/topics',
   unclaimed_files: 'server/files',
   users: 'server/features/accounts',
+  visit_days: 'server/features/admin-home',
   visible_course_items: 'server/features/courses',
 } satisfies Record<keyof DB, string>;
 

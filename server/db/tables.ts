@@ -941,6 +941,11 @@ export interface VisibleCourseItems {
   quiz_id: number | null;
 }
 
+export interface VisitDays {
+  day: Timestamp;
+  visits: Generated<number>;
+}
+
 export interface DB {
   access_grants: AccessGrants;
   access_periods: AccessPeriods;
@@ -1030,4 +1035,5 @@ export interface DB {
   unclaimed_files: UnclaimedFiles;
   users: Users;
   visible_course_items: VisibleCourseItems;
+  visit_days: VisitDays;
 }

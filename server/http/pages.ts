@@ -40,6 +40,8 @@ const trialHeaders = (html: string, { trial }: Told) => ({
 export type PagesOptions = {
   /** Asked when nobody is logged in at `/`: a path to go to instead of the landing page, or null. */
   insteadOfLanding?: (request: FastifyRequest) => Promise<string | null>;
+  /** Somebody without a session is shown the landing page. */
+  onVisit?: (request: FastifyRequest) => void;
   /** What the public page of a certificate says where its link is shared; null: there is no such certificate. */
   certificatePreview?: (code: string) => Promise<LinkPreview | null>;
   /** What the landing page and the terms tell of; the configuration's price where nobody is asked. */
@@ -54,7 +56,7 @@ export type PagesOptions = {
 export async function registerPages(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'school' | 'log'>,
-  { insteadOfLanding, certificatePreview, sold, trial, dist = builtFiles }: PagesOptions = {},
+  { insteadOfLanding, onVisit, certificatePreview, sold, trial, dist = builtFiles }: PagesOptions = {},
 ): Promise<void> {
   const isTrialOpen = async (): Promise<boolean> => {
     try {
@@ -112,6 +114,7 @@ export async function registerPages(
     if (user) return sendPage(request, reply, (user.role === 'student' ? studentHome : shell)().page);
     const elsewhere = await insteadOfLanding?.(request);
     if (elsewhere) return reply.headers(perVisitor).redirect(elsewhere, 302);
+    onVisit?.(request);
     return sendPage(request, reply, landing(await toldNow()).page);
   });
   for (const name of legalPages) {

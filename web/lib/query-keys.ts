@@ -59,6 +59,7 @@ export const keys = {
     all: key('dashboard'),
     student: key('dashboard', 'student'),
     teacher: key('dashboard', 'teacher'),
+    admin: key('dashboard', 'admin'),
     // What changes the dashboard changes the plan.
     studyPlan: key('dashboard', 'study-plan'),
   },
@@ -160,7 +161,8 @@ export const keys = {
   users: {
     all: key('users'),
     students: (search: string) => key('users', 'students', search),
-    list: (status: string, search: string) => key('users', status, search),
+    list: (filters: object) => key('users', 'list', filters),
+    courses: key('users', 'courses'),
   },
   settings: { now: key('settings', 'now'), changes: key('settings', 'changes') },
   system: {

@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 const StudentScreen = lazyPart(() => import('../features/dashboards/student-screen.tsx'), 'screen');
 const TeacherScreen = lazyPart(() => import('../features/courses/teacher-screen.tsx'), 'screen');
-const OfficeWaiting = lazyPart(() => import('../features/payments/office-waiting.tsx'));
+const AdminHome = lazyPart(() => import('../features/admin-home/admin-home.tsx'));
 const MissingPromises = lazyPart(() => import('../features/system/missing-promises.tsx'));
 const TodaysPlan = lazyPart(() => import('../features/study-plan/todays-plan.tsx'));
 const UpcomingExams = lazyPart(() => import('../features/exams/upcoming-exams.tsx'));
@@ -23,9 +23,9 @@ export default function HomeScreen() {
   return (
     <TeacherScreen
       waiting={
-        <Suspense>
-          <OfficeWaiting />
+        <Suspense fallback={onItsWay}>
           <MissingPromises />
+          <AdminHome />
         </Suspense>
       }
     />

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Role, User, UserStatus } from '../../../contract/accounts.ts';
+import type { Role, User, UserFilters, UserStatus } from '../../../contract/accounts.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { identityKey, likePattern, searchKey } from '../../db/keys.ts';
+import { userConditions } from './user-conditions.store.ts';
 
 export type UserRow = Omit<User, 'createdAt'> & { createdAt: Date };
 
@@ -243,7 +244,8 @@ export async function deleteUserRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute();
 }
 
-type UserFilter = { status?: UserStatus | undefined; search?: string | undefined };
+/** `today`: a calendar day of America/Sao_Paulo. */
+type UserFilter = UserFilters & { today: string };
 
 export async function listUserRows(
   db: Db,
@@ -273,9 +275,12 @@ export async function countUserRows(db: Db, filter: UserFilter): Promise<number>
   return Number(count);
 }
 
-function filtered(db: Db, { status, search }: UserFilter) {
+function filtered(db: Db, filter: UserFilter) {
+  const { status, search, role } = filter;
   return db
     .selectFrom('users')
     .$if(status !== undefined, (query) => query.where('users.status', '=', status as UserStatus))
-    .$if(!!search?.trim(), (query) => query.where('users.search_key', 'like', likePattern(search ?? '')));
+    .$if(role !== undefined, (query) => query.where('users.role', '=', role as Role))
+    .$if(!!search?.trim(), (query) => query.where('users.search_key', 'like', likePattern(search ?? '')))
+    .where(userConditions(filter));
 }

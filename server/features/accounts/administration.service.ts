@@ -1,4 +1,4 @@
-import type { listUsers, Role, UserStatus } from '../../../contract/accounts.ts';
+import type { listUsers, Role, UserFilters, UserStatus } from '../../../contract/accounts.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Tx } from '../../db/handle.ts';
@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, instant, readPage, uuid } from '../../http/paging.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
+import { dayOf } from '../../time/calendar.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { revokeCertificatesOf } from '../certificates/certificates.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
@@ -29,13 +30,17 @@ type Sessions = ReturnType<typeof createSessions>;
 
 const usersCursor = cursorOf({ createdAt: instant, id: uuid });
 
+export const countUsers = (deps: Deps, filters: UserFilters): Promise<number> =>
+  countUserRows(deps.db, { ...filters, today: dayOf(deps.clock.now()) });
+
 export async function listUsersForAdmin(deps: Deps, query: QueryOf<typeof listUsers>) {
   const after = usersCursor.read(query.cursor);
+  const today = dayOf(deps.clock.now());
   return readPage({
     cursor: usersCursor,
     limit: query.limit,
-    rows: (limit) => listUserRows(deps.db, { ...query, limit, after }),
-    total: countUserRows(deps.db, query),
+    rows: (limit) => listUserRows(deps.db, { ...query, today, limit, after }),
+    total: countUsers(deps, query),
     positionOf: (last) => last,
   });
 }

@@ -7,6 +7,7 @@ import { listRuns } from '../../jobs/upkeep.store.ts';
 import { version } from '../../version.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import {
+  countFailedMailRows,
   describeDatabase,
   describeQueues,
   findLastBackup,
@@ -45,6 +46,10 @@ const measured = ({ ranAt, result }: { ranAt: Date; result: Record<string, numbe
   files: result.files ?? 0,
   bytes: result.bytes ?? 0,
 });
+
+export const countFailedMails = (deps: Deps) => countFailedMailRows(deps.db);
+
+export const readLastBackup = async (deps: Deps): Promise<Date | undefined> => (await findLastBackup(deps.db))?.at;
 
 export const listFailedMails = (deps: Deps) => listFailedMailRows(deps.db, MAILS_SHOWN);
 

@@ -45,6 +45,13 @@ export type FailedMailRow = {
   error: string;
 };
 
+/** All that the list below would show if it had no bound. */
+export async function countFailedMailRows(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM pgboss.job WHERE name = 'mail' AND state IN ('failed', 'retry')`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** The queue holds ids and kinds, no letters: there is nothing of their content to show. */
 export async function listFailedMailRows(db: Db, limit: number): Promise<FailedMailRow[]> {
   const { rows } = await sql<FailedMailRow>`

@@ -5,8 +5,10 @@ import {
   login,
   setUserRole,
   setUserStatus,
+  type UserFilters,
   type UserStatus,
 } from '../../../contract/accounts.ts';
+import { listCourses } from '../../../contract/courses.ts';
 import type { BodyInput, EndpointSpec, ResponseOf } from '../../../contract/endpoint.ts';
 import { checkEmailLink } from '../../../contract/profile.ts';
 import { checkResetLink, disownChange, forgotPassword, resetPassword } from '../../../contract/recovery.ts';
@@ -79,19 +81,25 @@ const PAGE_SIZE = 20;
 
 export type ListedUser = Awaited<ReturnType<typeof fetchUsers>>['items'][number];
 
-const fetchUsers = (status: UserStatus, search: string, cursor: string | undefined, signal: AbortSignal) =>
-  callPage(listUsers, { query: { status, search, limit: PAGE_SIZE, cursor }, signal });
+const fetchUsers = (filters: UserFilters, cursor: string | undefined, signal: AbortSignal) =>
+  callPage(listUsers, { query: { ...filters, limit: PAGE_SIZE, cursor }, signal });
 
-export const usersQuery = (status: UserStatus, search: string) =>
+export const usersQuery = (filters: UserFilters) =>
   infiniteQueryOptions({
-    queryKey: keys.users.list(status, search),
-    queryFn: ({ pageParam, signal }) => fetchUsers(status, search, pageParam, signal),
+    queryKey: keys.users.list(filters),
+    queryFn: ({ pageParam, signal }) => fetchUsers(filters, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     // The old rows stay in view while the new search is on its way.
     placeholderData: (previous) => previous,
     ...neverStale,
   });
+
+/** The school's courses, to choose one from. */
+export const courseChoicesQuery = queryOptions({
+  queryKey: keys.users.courses,
+  queryFn: async ({ signal }) => (await callPage(listCourses, { query: {}, signal })).items,
+});
 
 /** Approving a student decides their payment, and removing one takes it away: both lists are stale then. */
 const refresh = () => invalidate(keys.users.all, keys.payments.all, keys.dashboard.all);

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { UserStatus } from '../../../contract/accounts.ts';
+import type { UserFilters } from '../../../contract/accounts.ts';
 import { textOf } from '../../lib/api.ts';
 import { formatDate, plural } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -8,9 +8,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { type ListedUser, usersQuery } from './accounts.queries.ts';
+import { roleLabels } from './role-labels.ts';
 import { UserActions } from './user-actions.tsx';
-
-const roleLabels = { student: 'Aluno', teacher: 'Professor', admin: 'Administrador' };
 
 const columns: Column<ListedUser>[] = [
   {
@@ -38,10 +37,10 @@ function UserEmail({ user }: { user: ListedUser }) {
   );
 }
 
-type UserTableProps = { status: UserStatus; title: string; search: string; empty: string };
+type UserTableProps = { filters: UserFilters; title: string; empty: string };
 
-export function UserTable({ status, title, search, empty }: UserTableProps) {
-  const users = useInfiniteQuery(usersQuery(status, search));
+export function UserTable({ filters, title, empty }: UserTableProps) {
+  const users = useInfiniteQuery(usersQuery(filters));
   const rows = users.data?.pages.flatMap((page) => page.items) ?? [];
   const total = users.data?.pages[0]?.total;
   return (

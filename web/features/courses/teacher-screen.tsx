@@ -16,7 +16,7 @@ import { TeacherStats } from './teacher-stats.tsx';
 
 const NewCourseDialog = lazyPart(() => import('./new-course-dialog.tsx'), 'over');
 
-/** `waiting`: what the administrator has to do first. */
+/** `waiting`: what the administrator has to do first, above the courses of the whole school. */
 export default function TeacherScreen({ waiting }: { waiting?: ReactNode }) {
   const user = useUser();
   const dashboard = useQuery(teacherDashboardQuery);
@@ -28,7 +28,7 @@ export default function TeacherScreen({ waiting }: { waiting?: ReactNode }) {
       <PageHeader
         className="mb-0"
         title={`Olá, ${greetingName(user)}`}
-        subtitle={isAdmin(user) ? 'Todos os cursos da escola' : 'Seus cursos e quem os acompanha'}
+        subtitle={isAdmin(user) ? 'O que espera por você e como vai a escola' : 'Seus cursos e quem os acompanha'}
         actions={
           <Button className="max-md:w-full" onClick={startCourse}>
             <Plus /> Novo Curso
@@ -36,6 +36,7 @@ export default function TeacherScreen({ waiting }: { waiting?: ReactNode }) {
         }
       />
       {waiting}
+      {waiting && <h2 className="mt-2 text-xl">Área do professor</h2>}
       {dashboard.isError ? (
         <ErrorState
           title="Não conseguimos carregar seus cursos"

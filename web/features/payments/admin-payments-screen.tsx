@@ -18,6 +18,7 @@ import { openPaymentsQuery, refundsQuery } from './queue.queries.ts';
 import { Queue } from './queue.tsx';
 import { RefundList } from './refund-list.tsx';
 import { UpdatedNote } from './updated-note.tsx';
+import { usePaymentFilters } from './use-payment-filters.ts';
 
 const EnrollDialog = lazyPart<{ onClose: () => void }>(() => import('./enroll-dialog.tsx'), 'over');
 
@@ -41,9 +42,9 @@ const listOf: Record<Tab, PaymentList> = {
 export default function AdminPaymentsScreen() {
   const [tab, setTab] = useAddressChoice<Tab>('aba', ['open', 'approved', 'rejected', 'refunds']);
   const { text: search, setText: setSearch, rested } = useAddressText();
-  const [narrowed, setNarrowed] = useState<PaymentFilters>({});
+  const [narrowed, setNarrowed] = usePaymentFilters();
   const [enrolling, setEnrolling] = useState(false);
-  const [showFilters, setShowFilters] = useState(false);
+  const [showFilters, setShowFilters] = useState(Object.keys(narrowed).length > 0);
   const asked: PaymentFilters = rested ? { ...narrowed, search: rested } : narrowed;
   return (
     <Page className="md:pt-5">

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { UserFilters } from '../../../contract/accounts.ts';
+import { STOPPED_AFTER_DAYS } from '../../../contract/limits.ts';
+import { TIME_ZONE } from '../../../contract/time.ts';
+
+const ENDING_DAYS = 30;
+const WEEK_DAYS = 7;
+
+/** The last day of somebody's access; null: there is none that stands. */
+const lastDay = sql`(SELECT max(ends_on) FROM access_periods WHERE user_id = users.id AND ended_at IS NULL)`;
+const orderIs = (condition: RawBuilder<unknown>) =>
+  sql`EXISTS (SELECT FROM payments o WHERE o.student_id = users.id AND ${condition})`;
+const isPaid = orderIs(sql`o.status IN ('approved', 'refund_requested')`);
+const studiedSince = (today: string, days: number) =>
+  sql`EXISTS (SELECT FROM study_days s WHERE s.user_id = users.id AND s.studied AND s.day > ${today}::date - ${sql.lit(days)})`;
+
+/** What the administrator's list of people may be narrowed by, beside status, role and words. */
+export function userConditions(filter: UserFilters & { today: string }): RawBuilder<boolean> {
+  const { payment, access, studied, since, courseId, today } = filter;
+  const wishes: RawBuilder<unknown>[] = [];
+  if (payment === 'paid') wishes.push(isPaid);
+  if (payment === 'unpaid') wishes.push(sql`NOT ${isPaid}`);
+  if (payment === 'proof') {
+    wishes.push(
+      orderIs(sql`(o.proof_uploaded_at IS NOT NULL OR o.status IN ('approved', 'refund_requested', 'refunded'))`),
+    );
+  }
+  if (access === 'active') wishes.push(sql`${lastDay} >= ${today}::date`);
+  if (access === 'ended') wishes.push(sql`${lastDay} < ${today}::date`);
+  if (access === 'ending') {
+    wishes.push(sql`${lastDay} BETWEEN ${today}::date AND ${today}::date + ${sql.lit(ENDING_DAYS)}`);
+  }
+  if (studied === 'week') wishes.push(studiedSince(today, WEEK_DAYS));
+  if (studied === 'stopped') wishes.push(sql`NOT ${studiedSince(today, STOPPED_AFTER_DAYS)}`);
+  if (since) wishes.push(sql`users.created_at >= ${since}::date::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}`);
+  if (courseId) {
+    wishes.push(sql`EXISTS (SELECT FROM enrollments e WHERE e.user_id = users.id AND e.course_id = ${courseId})`);
+  }
+  return wishes.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(wishes, sql` AND `)})`;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { TIME_ZONE } from '../../../contract/time.ts';
+import type { Db } from '../../db/handle.ts';
+
+export async function addVisits(db: Db, day: string, visits: number): Promise<void> {
+  await sql`
+    INSERT INTO visit_days (day, visits) VALUES (${day}::date, ${visits})
+    ON CONFLICT (day) DO UPDATE SET visits = visit_days.visits + excluded.visits`.execute(db);
+}
+
+export async function sumVisits(db: Db, from: string): Promise<number> {
+  const { rows } = await sql<{ visits: number }>`
+    SELECT coalesce(sum(visits), 0)::int AS visits FROM visit_days WHERE day >= ${from}::date`.execute(db);
+  return rows[0]?.visits ?? 0;
+}
+
+export type DayRow = { day: string; amount: number; orders: number };
+
+/** What was approved and stands, by the day of the approval. */
+export async function listReceivedDays(db: Db, from: Date): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
+    SELECT (d.decided_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date::text AS day,
+           sum(p.amount)::bigint AS amount, count(*)::int AS orders
+    FROM payment_decisions d JOIN payments p ON p.id = d.payment_id
+    WHERE d.decision = 'approved' AND d.taken_back_at IS NULL AND d.decided_at >= ${from} AND p.amount > 0
+    GROUP BY 1 ORDER BY 1`.execute(db);
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+}
+
+export async function sumRefunded(db: Db, from: string): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    SELECT coalesce(sum(amount), 0)::bigint AS amount FROM refunds
+    WHERE recorded_at IS NOT NULL AND paid_on >= ${from}::date`.execute(db);
+  return Number(rows[0]?.amount ?? 0);
+}
+
+export async function findOldestTeacher(db: Db): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('created_at')
+    .where('status', '=', 'pending')
+    .where('role', '=', 'teacher')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
+}

@@ -1,0 +1,3 @@
+import type { Role } from '../../../contract/accounts.ts';
+
+export const roleLabels: Record<Role, string> = { student: 'Aluno', teacher: 'Professor', admin: 'Administrador' };

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { AdminHome } from '../../../contract/admin-home.ts';
+import { backupWarning, monthTrend, waitingList, waitingSummary } from './waiting-words.ts';
+
+const now = new Date('2026-11-16T12:00:00.000Z');
+const nothing: AdminHome['waiting'] = {
+  proofs: { count: 0, oldestAt: null },
+  refunds: { count: 0, firstDueOn: null },
+  teachers: { count: 0, oldestAt: null },
+  failedMails: 0,
+  lastBackupAt: null,
+};
+const list = (waiting: Partial<AdminHome['waiting']>) =>
+  waitingList({ today: '2026-11-16', waiting: { ...nothing, ...waiting } }, now);
+
+it('leaves out what does not wait', () => {
+  expect(list({})).toEqual([]);
+  expect(waitingSummary(list({}))).toBe('Nada espera por você agora.');
+  const one = list({ proofs: { count: 6, oldestAt: '2026-11-16T09:00:00.000Z' } });
+  expect(one).toMatchObject([
+    { count: 6, title: 'Comprovantes para conferir', text: 'O mais antigo chegou há 3 horas.' },
+  ]);
+  expect(waitingSummary(one)).toBe('1 coisa espera por você.');
+});
+
+it('says when a refund is late', () => {
+  expect(list({ refunds: { count: 1, firstDueOn: '2026-11-13' } })[0]).toMatchObject({ isLate: true });
+  expect(list({ refunds: { count: 1, firstDueOn: '2026-11-16' } })[0]).toMatchObject({ isLate: false });
+});
+
+it('warns of a backup that is missing or old', () => {
+  expect(backupWarning(null, now)).toBe('Nenhum backup registrado.');
+  expect(backupWarning('2026-11-16T04:00:00.000Z', now)).toBeNull();
+  expect(backupWarning('2026-11-13T04:00:00.000Z', now)).toContain('há 3 dias');
+});
+
+it('compares only with a month that had something', () => {
+  const money = { monthFrom: '', orders: 0, refunded: 0, lastMonth: 0, days: [] };
+  expect(monthTrend({ ...money, received: 100, lastMonthSoFar: 0 })).toBeNull();
+  expect(monthTrend({ ...money, received: 118, lastMonthSoFar: 100 })).toBe('18% acima do mês passado no mesmo dia');
+  expect(monthTrend({ ...money, received: 50, lastMonthSoFar: 100 })).toBe('50% abaixo do mês passado no mesmo dia');
+  expect(monthTrend({ ...money, received: 100, lastMonthSoFar: 100 })).toBe('igual ao mês passado no mesmo dia');
+});
