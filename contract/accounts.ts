@@ -3,7 +3,7 @@ import { endpoint, redirect } from './endpoint.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
 import { id, instant, ok, paging, requiredText, stored, text, userId } from './shapes.ts';
 
-export const roles = ['student', 'teacher', 'admin'] as const;
+export const roles = ['student', 'teacher', 'secretary', 'admin'] as const;
 export const role = z.enum(roles);
 export type Role = z.output<typeof role>;
 
@@ -102,7 +102,7 @@ export type UserFilters = z.output<z.ZodMiniObject<typeof userFilters>>;
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
-  access: 'admin',
+  access: 'office',
   summary: 'Users, newest first.',
   query: z.object({ ...paging, ...userFilters }),
   response: z.array(
@@ -120,9 +120,9 @@ const userParams = z.object({ id: userId });
 export const setUserStatus = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/:id/status',
-  access: 'admin',
+  access: 'office',
   errors: ['state_conflict', 'last_admin', 'own_account'],
-  summary: 'pending→active, active→blocked, blocked→active.',
+  summary: 'pending→active, active→blocked, blocked→active. A secretary decides on students and teachers.',
   params: userParams,
   body: z.object({ status: userStatus }),
   response: user,
@@ -134,7 +134,7 @@ export const setUserRole = endpoint({
   access: 'admin',
   freshProof: true,
   errors: ['state_conflict', 'last_admin', 'own_account'],
-  summary: 'teacher↔admin.',
+  summary: 'teacher, secretary or admin, of an active account that is one of them.',
   params: userParams,
   body: z.object({ role }),
   response: user,

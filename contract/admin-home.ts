@@ -15,8 +15,8 @@ export const adminHome = z.object({
     /** Asked for and not yet carried out. */
     refunds: z.object({ count, firstDueOn: z.nullable(day) }),
     teachers: z.object({ count, oldestAt: z.nullable(instant) }),
-    failedMails: count,
-    lastBackupAt: z.nullable(instant),
+    /** Null for who may not open that page. */
+    system: z.nullable(z.object({ failedMails: count, lastBackupAt: z.nullable(instant) })),
   }),
   /** Approved orders that cost something, by the day of their approval. */
   money: z.object({
@@ -44,7 +44,7 @@ export type AdminHome = z.output<typeof adminHome>;
 export const getAdminHome = endpoint({
   method: 'GET',
   path: '/api/admin/home',
-  access: 'admin',
+  access: 'office',
   summary: 'What waits for a hand, and how the school is doing.',
   response: adminHome,
 });

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call an endpoint. `author` is a teacher or an admin. */
-export type Access = 'public' | 'signedIn' | 'author' | 'admin';
+/** Who may call an endpoint. `author` is a teacher or an admin, `office` a secretary or an admin. */
+export type Access = 'public' | 'signedIn' | 'author' | 'office' | 'admin';
 
 /** What a purchase may open or not: the thing that the path's `id` names. */
 export type Bought = 'course' | 'lesson' | 'quiz';

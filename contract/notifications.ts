@@ -20,7 +20,8 @@ export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.output<typeof notificationKind>;
 
 type KindRule = {
-  for: Role;
+  /** `office`: secretaries and administrators. */
+  for: Exclude<Role, 'secretary' | 'admin'> | 'office';
   /** `always`: a letter of its own that nobody can switch off, because it holds what the person waits for. */
   email: 'always' | 'unless refused' | 'when wanted';
 };
@@ -33,11 +34,14 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   result_corrected: { for: 'student', email: 'unless refused' },
   exam_near: { for: 'student', email: 'unless refused' },
   certificate: { for: 'student', email: 'unless refused' },
-  new_proof: { for: 'admin', email: 'unless refused' },
-  new_teacher: { for: 'admin', email: 'unless refused' },
+  new_proof: { for: 'office', email: 'unless refused' },
+  new_teacher: { for: 'office', email: 'unless refused' },
   access_ending: { for: 'student', email: 'unless refused' },
-  refund_asked: { for: 'admin', email: 'unless refused' },
+  refund_asked: { for: 'office', email: 'unless refused' },
 };
+
+export const isKindFor = (kind: NotificationKind, role: Role): boolean =>
+  kindRules[kind].for === (role === 'secretary' || role === 'admin' ? 'office' : role);
 
 export const notification = z.object({
   id,

@@ -92,7 +92,7 @@ const fields = {
 export const listOffersForAdmin = endpoint({
   method: 'GET',
   path: '/api/admin/offers',
-  access: 'admin',
+  access: 'office',
   summary: 'All offers, the default one first.',
   response: z.array(adminOffer),
 });

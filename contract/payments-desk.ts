@@ -14,7 +14,7 @@ export type PaymentList = (typeof paymentLists)[number];
 export const exportPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments.csv',
-  access: 'admin',
+  access: 'office',
   freshProof: true,
   summary: 'One of the lists as it is filtered, whole, as CSV.',
   query: z.object({ ...paymentFilters, list: z._default(z.enum(paymentLists), 'open') }),
@@ -35,7 +35,7 @@ export const refuseRefund = endpoint({
 export const enrollByHand = endpoint({
   method: 'POST',
   path: '/api/admin/enrollments',
-  access: 'admin',
+  access: 'office',
   errors: ['not_found', 'state_conflict', 'email_taken'],
   summary: 'An order that was paid at the desk, or given: approved at once. The same creationKey is the same order.',
   body: z.object({

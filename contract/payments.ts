@@ -243,7 +243,7 @@ export type PaymentFilters = z.output<z.ZodMiniObject<typeof paymentFilters>>;
 export const listOpenPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments',
-  access: 'admin',
+  access: 'office',
   summary: 'What waits for a decision: in analysis (oldest proof first), then not yet paid (oldest first).',
   query: z.object({ ...paging, ...paymentFilters }),
   response: z.array(adminPayment),
@@ -252,7 +252,7 @@ export const listOpenPayments = endpoint({
 export const approvePayment = endpoint({
   method: 'POST',
   path: '/api/admin/payments/approve',
-  access: 'admin',
+  access: 'office',
   errors: ['not_found', 'state_conflict'],
   summary: 'Approves a payment and lets its student in.',
   body: z.object({ paymentCode: typedCode }),
@@ -262,7 +262,7 @@ export const approvePayment = endpoint({
 export const rejectPayment = endpoint({
   method: 'POST',
   path: '/api/admin/payments/reject',
-  access: 'admin',
+  access: 'office',
   errors: ['not_found', 'state_conflict'],
   summary: 'Rejects a payment with a reason for the student, who may try again.',
   body: z.object({
@@ -286,7 +286,7 @@ export type PaymentDecision = z.output<typeof paymentDecision>;
 export const listPaymentDecisions = endpoint({
   method: 'GET',
   path: '/api/admin/payments/decisions',
-  access: 'admin',
+  access: 'office',
   summary: 'Every decision of one kind, newest first, also those that a later one replaced.',
   query: z.object({ ...paging, ...paymentFilters, decision: z.enum(decisions) }),
   response: z.array(paymentDecision),
@@ -307,7 +307,7 @@ export const optionalNote = (max: number) =>
 export const revokePayment = endpoint({
   method: 'POST',
   path: '/api/admin/payments/revoke',
-  access: 'admin',
+  access: 'office',
   errors: ['not_found', 'state_conflict', 'fresh_proof_required'],
   summary:
     'Takes an approval back: within ten seconds as if it had not been, later with a reason and a fresh proof. Back to analysis, access ends.',
@@ -318,7 +318,7 @@ export const revokePayment = endpoint({
 export const refundPayment = endpoint({
   method: 'POST',
   path: '/api/admin/payments/refund',
-  access: 'admin',
+  access: 'office',
   freshProof: true,
   errors: ['not_found', 'state_conflict'],
   summary: 'Records that money went back. Less than was paid, or after the guarantee: with a note. Access ends.',
@@ -340,7 +340,7 @@ export type RefundState = (typeof refundStates)[number];
 export const listRefunds = endpoint({
   method: 'GET',
   path: '/api/admin/payments/refunds',
-  access: 'admin',
+  access: 'office',
   summary: 'Refunds that are due, the most urgent first, or those that were carried out, newest first.',
   query: z.object({ ...paging, ...paymentFilters, state: z._default(z.enum(refundStates), 'due') }),
   response: z.array(adminPayment),

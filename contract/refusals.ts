@@ -22,6 +22,7 @@ const ofAccess = {
   public: [],
   signedIn: ['unauthorized'],
   author: ['unauthorized', 'forbidden'],
+  office: ['unauthorized', 'forbidden'],
   admin: ['unauthorized', 'forbidden'],
 } as const satisfies Record<Access, ErrorCode[]>;
 

@@ -167,6 +167,7 @@ test('an administrator approves, blocks, unblocks and deletes', async ({ page, c
     .getByRole('button', { name: /Mais ações/ })
     .click();
   await page.getByRole('menuitem', { name: 'Tornar administrador' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Tornar administrador' }).click();
   await expect(row('Ativos').getByText('Administrador')).toBeVisible();
   await row('Ativos').getByRole('button', { name: 'Excluir' }).click();
   const dialog = page.getByRole('alertdialog');

@@ -59,6 +59,7 @@ test('an old session is asked who it is before a role changes, and the change go
   const askForRole = async () => {
     await row.getByRole('button', { name: /Mais ações/ }).click();
     await page.getByRole('menuitem', { name: 'Tornar administrador' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Tornar administrador' }).click();
   };
   await askForRole();
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });

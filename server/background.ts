@@ -1,6 +1,7 @@
 import { DAY_MS } from '../contract/time.ts';
 import type { Deps } from './deps.ts';
 import type { Expired } from './feature.ts';
+import { officeRoles } from './http/access.ts';
 import { deleteOldCounts } from './http/rate-limit.store.ts';
 import { deleteExpiredSessions, deleteOldSessionEnds, endSessionsWithoutFactor } from './http/sessions.store.ts';
 import { SESSION_DAYS } from './http/sessions.ts';
@@ -29,7 +30,7 @@ export function defineBackgroundWork(deps: Deps, ofFeatures: readonly Expired[])
       return {
         ...removed,
         unguarded: isFactorRequired
-          ? await inBatches((limit) => endSessionsWithoutFactor(db, 'admin', clock.now(), limit))
+          ? await inBatches((limit) => endSessionsWithoutFactor(db, officeRoles, clock.now(), limit))
           : 0,
         rates: await deleteOldCounts(db, ago(1)),
       };

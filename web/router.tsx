@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
 /** Who may see a screen, besides having a session. */
-export type Guard = 'teacher' | 'publish' | 'admin';
+export type Guard = 'teacher' | 'publish' | 'office' | 'admin';
 
 export type Route = {
   path: string;
@@ -84,7 +84,7 @@ export const userRoutes: Route[] = [
     path: '/admin/users',
     load: () => import('./features/accounts/admin-users-screen.tsx'),
     title: 'Usuários',
-    guard: 'admin',
+    guard: 'office',
   },
   { path: '/quizzes', load: () => import('./features/quizzes/taking/quizzes-screen.tsx'), title: 'Simulados' },
   { path: '/quizzes/:id', load: () => import('./features/quizzes/taking/quiz-screen.tsx'), title: 'Simulado' },
@@ -164,7 +164,7 @@ export const userRoutes: Route[] = [
     path: '/admin/payments',
     load: () => import('./features/payments/admin-payments-screen.tsx'),
     title: 'Pagamentos',
-    guard: 'admin',
+    guard: 'office',
   },
   {
     path: '/admin/payments/offers',

@@ -18,6 +18,7 @@ const callers: Record<string, Caller> = {
   'a pending student': { role: 'student', status: 'pending' },
   'a student': { role: 'student', status: 'active' },
   'a teacher': { role: 'teacher', status: 'active' },
+  'a secretary': { role: 'secretary', status: 'active' },
   'an admin': { role: 'admin', status: 'active' },
   'a blocked admin': { role: 'admin', status: 'blocked' },
 };
@@ -25,7 +26,8 @@ const callers: Record<string, Caller> = {
 const mayCall: Record<Access, (caller: Caller) => boolean> = {
   public: () => true,
   signedIn: (caller) => caller?.status === 'active',
-  author: (caller) => caller?.status === 'active' && caller.role !== 'student',
+  author: (caller) => caller?.status === 'active' && ['teacher', 'admin'].includes(caller.role),
+  office: (caller) => caller?.status === 'active' && ['secretary', 'admin'].includes(caller.role),
   admin: (caller) => caller?.status === 'active' && caller.role === 'admin',
 };
 
@@ -73,7 +75,7 @@ describe.each(calls)('%s', (_, spec) => {
 const weighty = calls.filter(([, spec]) => spec.freshProof);
 
 it.each(weighty)('%s asks who may call it for a fresh proof', async (_, spec) => {
-  const role = spec.access === 'admin' ? 'admin' : 'teacher';
+  const role = spec.access === 'admin' ? 'admin' : spec.access === 'office' ? 'secretary' : 'teacher';
   const person = await createPerson(test.deps.db, { role, now: new Date(test.clock.now().getTime() - 15 * 60_000) });
   const response = await test.request({
     method: spec.method,

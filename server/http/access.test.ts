@@ -7,10 +7,29 @@ import type { SessionUser } from './sessions.ts';
 
 describe('who may call', () => {
   const table: Record<Access, Record<Role | 'nobody', string>> = {
-    public: { nobody: 'passes', student: 'passes', teacher: 'passes', admin: 'passes' },
-    signedIn: { nobody: 'unauthorized', student: 'passes', teacher: 'passes', admin: 'passes' },
-    author: { nobody: 'unauthorized', student: 'forbidden', teacher: 'passes', admin: 'passes' },
-    admin: { nobody: 'unauthorized', student: 'forbidden', teacher: 'forbidden', admin: 'passes' },
+    public: { nobody: 'passes', student: 'passes', teacher: 'passes', secretary: 'passes', admin: 'passes' },
+    signedIn: { nobody: 'unauthorized', student: 'passes', teacher: 'passes', secretary: 'passes', admin: 'passes' },
+    author: {
+      nobody: 'unauthorized',
+      student: 'forbidden',
+      teacher: 'passes',
+      secretary: 'forbidden',
+      admin: 'passes',
+    },
+    office: {
+      nobody: 'unauthorized',
+      student: 'forbidden',
+      teacher: 'forbidden',
+      secretary: 'passes',
+      admin: 'passes',
+    },
+    admin: {
+      nobody: 'unauthorized',
+      student: 'forbidden',
+      teacher: 'forbidden',
+      secretary: 'forbidden',
+      admin: 'passes',
+    },
   };
   const cases = Object.entries(table).flatMap(([access, row]) =>
     Object.entries(row).map(([who, expected]) => [access as Access, who, expected] as const),

@@ -7,13 +7,21 @@ import type { SessionUser } from './sessions.ts';
 
 const authors: readonly Role[] = ['teacher', 'admin'];
 
+/** Who runs the school: what guards administrators guards them all. */
+export const officeRoles: readonly Role[] = ['secretary', 'admin'];
+
+export const isOffice = (user: { role: Role }) => officeRoles.includes(user.role);
+
 export const isAuthor = (user: { role: Role }) => authors.includes(user.role);
 
 /** An endpoint's declared access, held against the user of the session: why they may not, if so. */
 export function accessFault(access: Access, user: SessionUser | null): AppError | undefined {
   if (access === 'public') return undefined;
   if (!user) return unauthorized();
-  const mayNot = (access === 'author' && !isAuthor(user)) || (access === 'admin' && user.role !== 'admin');
+  const mayNot =
+    (access === 'author' && !isAuthor(user)) ||
+    (access === 'office' && !isOffice(user)) ||
+    (access === 'admin' && user.role !== 'admin');
   return mayNot ? forbidden() : undefined;
 }
 

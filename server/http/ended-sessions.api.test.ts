@@ -96,7 +96,7 @@ describe('whoever holds the cookie of an ended session is told why', () => {
   it('a second factor that the operator asks for', async () => {
     const other = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
     const still = { cookie: await createSession(test.deps.db, other.id, test.clock.now()) };
-    await endSessionsWithoutFactor(test.deps.db, 'admin', test.clock.now(), 100);
+    await endSessionsWithoutFactor(test.deps.db, ['admin'], test.clock.now(), 100);
     expect(await whoAmI(still)).toEqual(refusal('second_factor'));
     admin = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
   });

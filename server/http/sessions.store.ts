@@ -167,13 +167,18 @@ export async function deleteExpiredSessions(db: Db, now: Date, limit: number): P
 }
 
 /** Sessions from before a second factor was asked for of this role: their owners enter anew and set one up. */
-export async function endSessionsWithoutFactor(db: Db, role: Role, now: Date, limit: number): Promise<number> {
+export async function endSessionsWithoutFactor(
+  db: Db,
+  roles: readonly Role[],
+  now: Date,
+  limit: number,
+): Promise<number> {
   const unguarded = db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select('sessions.id')
-    .where('users.role', '=', role)
+    .where('users.role', 'in', roles)
     .where('second_factors.user_id', 'is', null)
     .where('sessions.by_passkey', '=', false)
     .limit(limit);

@@ -31,7 +31,9 @@ export function useUser(): User {
   return data;
 }
 
-export const isAuthor = (user: Pick<User, 'role'>) => user.role !== 'student';
+export const isAuthor = (user: Pick<User, 'role'>) => user.role === 'teacher' || user.role === 'admin';
+/** Payments and people: a secretary, or an administrator. */
+export const isOffice = (user: Pick<User, 'role'>) => user.role === 'secretary' || user.role === 'admin';
 export const isAdmin = (user: Pick<User, 'role'>) => user.role === 'admin';
 
 /** First name, or what stands before the @. */

@@ -3,13 +3,19 @@ import { useLocation } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import { REDIRECT_ADMIN_DENIED_MS, REDIRECT_TEACHER_DENIED_MS } from '../../contract/limits.ts';
 import { paths } from '../lib/paths.ts';
-import { isAdmin, isAuthor, useUser } from '../lib/session.ts';
+import { isAdmin, isAuthor, isOffice, useUser } from '../lib/session.ts';
 import type { Guard } from '../router.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { toast } from '../ui/toast.ts';
 
 type Refusal = { title: string; text: string; redirectMs: number };
+
+const sentAway: Refusal = {
+  title: 'Acesso negado',
+  text: 'Apenas administradores podem acessar esta página.',
+  redirectMs: REDIRECT_ADMIN_DENIED_MS,
+};
 
 const rules: Record<Guard, { allows: (user: User) => boolean; refusal: Refusal | string }> = {
   teacher: {
@@ -22,14 +28,8 @@ const rules: Record<Guard, { allows: (user: User) => boolean; refusal: Refusal |
   },
   // The publishing centre only says so and stays.
   publish: { allows: isAuthor, refusal: 'Acesso restrito a administradores e professores.' },
-  admin: {
-    allows: isAdmin,
-    refusal: {
-      title: 'Acesso negado',
-      text: 'Apenas administradores podem acessar esta página.',
-      redirectMs: REDIRECT_ADMIN_DENIED_MS,
-    },
-  },
+  office: { allows: isOffice, refusal: sentAway },
+  admin: { allows: isAdmin, refusal: sentAway },
 };
 
 /** Shows a screen only to whom it is for; the screen of another is not even loaded. */

@@ -23,6 +23,7 @@ import { supportChat, supportMail } from '../lib/support.ts';
 type MenuLink = { path: string; label: string; icon: ReactNode; isFor: (user: User) => boolean };
 
 const everybody = () => true;
+const isStudent = (user: User) => user.role === 'student';
 
 /** Places of the work that the header's first line has no room for; from 768 px on its second line holds them. */
 const office: MenuLink[] = [
@@ -36,8 +37,8 @@ const office: MenuLink[] = [
 
 /** What is about the person. */
 const mine: MenuLink[] = [
-  { path: paths.certificates, label: 'Certificados', icon: <Award />, isFor: (user) => !isAuthor(user) },
-  { path: paths.myPurchase, label: 'Minha compra', icon: <ReceiptText />, isFor: (user) => !isAuthor(user) },
+  { path: paths.certificates, label: 'Certificados', icon: <Award />, isFor: isStudent },
+  { path: paths.myPurchase, label: 'Minha compra', icon: <ReceiptText />, isFor: isStudent },
   { path: paths.profile, label: 'Perfil', icon: <UserRound />, isFor: everybody },
   { path: paths.security, label: 'Segurança', icon: <ShieldCheck />, isFor: everybody },
   { path: paths.settings, label: 'Configurações', icon: <Settings />, isFor: everybody },

@@ -1,6 +1,6 @@
 import type { User } from '../../contract/accounts.ts';
 import { paths } from '../lib/paths.ts';
-import { isAdmin, isAuthor } from '../lib/session.ts';
+import { isAdmin, isAuthor, isOffice } from '../lib/session.ts';
 
 /** A place of the product: where it leads, and which addresses lie inside it. */
 export type Place = { path: string; label: string; isActive: (location: string) => boolean };
@@ -38,11 +38,13 @@ const payments: Place = { path: paths.adminPayments, label: 'Pagamentos', isActi
 
 const ofStudents = [home, study, questions, quizzes];
 const ofTeachers = [home, authorsStudy, publish];
+const ofOffice = [home, users, payments];
 const ofAdmins = [...ofTeachers, users, payments];
 
 /** The header's entries: the specification's by role and name, and two more for students. */
 export const navigationFor = (user: User): Place[] => {
   if (isAdmin(user)) return ofAdmins;
+  if (isOffice(user)) return ofOffice;
   return isAuthor(user) ? ofTeachers : ofStudents;
 };
 

@@ -37,7 +37,7 @@ import { useUpdatePreferences } from '../features/accounts/profile.queries.ts';
 import type { Command } from '../features/palette/commands.ts';
 import { Palette } from '../features/palette/palette.tsx';
 import { paths } from '../lib/paths.ts';
-import { isAdmin, isAuthor } from '../lib/session.ts';
+import { isAdmin, isAuthor, isOffice } from '../lib/session.ts';
 import { applyTheme } from '../lib/theme.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 
@@ -65,9 +65,11 @@ const ofTeachers: Command[] = [
   { path: paths.quizzes, label: 'Simulados dos alunos', words: 'como o aluno vê', icon: <Timer /> },
   { path: paths.freePractice, label: 'Treino livre', words: 'questões como o aluno vê', icon: <ListChecks /> },
 ];
-const ofAdmins: Command[] = [
+const ofOffice: Command[] = [
   { path: paths.adminUsers, label: 'Usuários', words: 'alunos professores pessoas', icon: <UsersRound /> },
   { path: paths.adminPayments, label: 'Pagamentos', words: 'pix comprovantes', icon: <Banknote /> },
+];
+const ofAdmins: Command[] = [
   { path: paths.adminOffers, label: 'Ofertas e cupons', words: 'preço desconto lugares vender', icon: <Tag /> },
   { path: paths.adminStatements, label: 'Conciliação', words: 'extrato banco ofx csv', icon: <Landmark /> },
   { path: paths.adminExams, label: 'Provas', words: 'concursos edital datas', icon: <CalendarClock /> },
@@ -89,7 +91,9 @@ const ofThePerson: Command[] = [
 
 const placesFor = (user: User): Command[] => [
   ...shared,
-  ...(isAuthor(user) ? ofTeachers : ofStudents),
+  ...(user.role === 'student' ? ofStudents : []),
+  ...(isAuthor(user) ? ofTeachers : []),
+  ...(isOffice(user) ? ofOffice : []),
   ...(isAdmin(user) ? ofAdmins : []),
   ...ofThePerson,
 ];

@@ -15,7 +15,8 @@ const pathsFor = (...guards: unknown[]) =>
   userRoutes.filter(({ guard }) => guards.includes(guard)).map(({ path }) => path.replaceAll(/:\w+/g, '1'));
 const ofEverybody = pathsFor(undefined);
 const ofTeachers = pathsFor('teacher', 'publish');
-const ofAdmins = pathsFor('admin');
+const ofOffice = pathsFor('office');
+const ofAdmins = pathsFor('office', 'admin');
 
 const labels = (places: Place[]) => places.map(({ label }) => label);
 const marked = (places: Place[], location: string) => labels(places.filter(({ isActive }) => isActive(location)));
@@ -33,6 +34,16 @@ describe('the header', () => {
       ['Dashboard', 'Estudar', 'Publicar'],
       ['Dashboard', 'Estudar', 'Publicar', 'Usuários', 'Pagamentos'],
     ]);
+  });
+
+  it('leads the office to people and payments', () => {
+    const secretary = signedIn('secretary');
+    expect(labels(navigationFor(secretary))).toEqual(['Dashboard', 'Usuários', 'Pagamentos']);
+    expect(labels(tabsFor(secretary))).toEqual(['Hoje', 'Pagamentos', 'Usuários']);
+    for (const path of ofOffice) {
+      expect(marked(navigationFor(secretary), path), path).toHaveLength(1);
+      expect(hasSecondLine(secretary, path), path).toBe(false);
+    }
   });
 
   it.each(roles)('marks one place of a %s wherever they are', (role) => {

@@ -15,7 +15,7 @@ import { Link, useLocation } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import { loadUntilThere } from '../lib/parts.ts';
 import { paths } from '../lib/paths.ts';
-import { isAdmin, isAuthor } from '../lib/session.ts';
+import { isAdmin, isAuthor, isOffice } from '../lib/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { isMine, navigationFor, type Place, under } from './navigation.ts';
 
@@ -46,7 +46,7 @@ const ofTeachers: Tab[] = [
   },
   { path: paths.teacherReports, label: 'Alunos', Icon: UsersRound, isActive: under(paths.teacherReports) },
 ];
-const ofAdmins: Tab[] = [
+const ofOffice: Tab[] = [
   today,
   {
     path: paths.adminPayments,
@@ -56,11 +56,15 @@ const ofAdmins: Tab[] = [
     waiting: <WaitingPayments place="bar" />,
   },
   { path: paths.adminUsers, label: 'Usuários', Icon: UsersRound, isActive: under(paths.adminUsers) },
+];
+const ofAdmins: Tab[] = [
+  ...ofOffice,
   { path: paths.publish, label: 'Publicar', Icon: SquarePen, isActive: under(paths.publish, paths.teacher) },
 ];
 
 export function tabsFor(user: User): Tab[] {
   if (isAdmin(user)) return ofAdmins;
+  if (isOffice(user)) return ofOffice;
   if (isAuthor(user)) return ofTeachers;
   const [, ...places] = navigationFor(user);
   return [today, ...places.map((place, index) => ({ ...place, Icon: ofStudents[index] ?? House }))];

@@ -4,7 +4,7 @@ import { screens } from '../../../contract/screens.ts';
 import type { Tx } from '../../db/handle.ts';
 import { type After, transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
+import { AppError, forbidden, notFound } from '../../http/errors.ts';
 import { cursorOf, instant, readPage, uuid } from '../../http/paging.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { dayOf } from '../../time/calendar.ts';
@@ -14,7 +14,7 @@ import { notify } from '../notifications/notifications.service.ts';
 import { approveWithUser } from '../payments/decisions.service.ts';
 import { forgetPayer } from '../payments/payments.service.ts';
 import { lacksRequired } from '../second-factor/login-gate.service.ts';
-import { roleChange, statusChange } from './accounts.policy.ts';
+import { mayDecideOn, roleChange, statusChange } from './accounts.policy.ts';
 import {
   countUserRows,
   deleteUserRow,
@@ -26,6 +26,7 @@ import {
 } from './accounts.store.ts';
 
 type Admin = Pick<SessionUser, 'id'>;
+type Actor = Pick<SessionUser, 'id' | 'role'>;
 type Sessions = ReturnType<typeof createSessions>;
 
 const usersCursor = cursorOf({ createdAt: instant, id: uuid });
@@ -48,12 +49,13 @@ export async function listUsersForAdmin(deps: Deps, query: QueryOf<typeof listUs
 export async function changeStatus(
   deps: Deps,
   sessions: Sessions,
-  admin: Admin,
+  admin: Actor,
   id: string,
   to: UserStatus,
 ): Promise<UserRow> {
   return transact(deps, async (tx, after) => {
     const { user, isLastAdmin } = await lockTarget(tx, id);
+    if (!mayDecideOn(admin, user)) throw forbidden();
     const kind = statusChange(user.status, to);
     if (kind === 'same') return user;
     if (kind === 'refused') {
@@ -97,7 +99,7 @@ export async function changeRole(deps: Deps, sessions: Sessions, admin: Admin, i
     const kind = roleChange(user.role, to);
     if (kind === 'same') return user;
     if (kind === 'refused')
-      throw new AppError('state_conflict', 'Só professores e administradores mudam de papel.', { status: user.role });
+      throw new AppError('state_conflict', 'Só quem trabalha na escola muda de papel.', { status: user.role });
     // Whoever makes a pending account an administrator would let it in past the approval.
     if (user.status !== 'active')
       throw new AppError('state_conflict', 'Só contas ativas mudam de papel.', { status: user.status });
@@ -107,7 +109,7 @@ export async function changeRole(deps: Deps, sessions: Sessions, admin: Admin, i
     }
     const updated = await updateUser(tx, id, { role: to });
     await sessions.forget(tx, after, id);
-    // An administrator without the second factor that the operator asks for sets it up at the next login.
+    // Who runs the school without the second factor that the operator asks for sets it up at the next login.
     if (await lacksRequired(deps, tx, updated)) await sessions.endAll(tx, after, id, 'second_factor');
     await recordAudit(tx, {
       at: deps.clock.now(),

@@ -38,8 +38,7 @@ describe('the home of the office', () => {
         proofs: { count: 0, oldestAt: null },
         refunds: { count: 0, firstDueOn: null },
         teachers: { count: 0, oldestAt: null },
-        failedMails: 0,
-        lastBackupAt: null,
+        system: { failedMails: 0, lastBackupAt: null },
       },
       money: {
         monthFrom: '2026-11-01',

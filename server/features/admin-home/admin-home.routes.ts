@@ -5,5 +5,5 @@ import { route } from '../../http/route.ts';
 import { readAdminHome } from './admin-home.service.ts';
 
 export function adminHomeRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.getAdminHome, () => readAdminHome(deps));
+  route(app, contract.getAdminHome, ({ user }) => readAdminHome(deps, user));
 }

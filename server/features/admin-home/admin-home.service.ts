@@ -1,3 +1,4 @@
+import type { Role } from '../../../contract/accounts.ts';
 import type { AdminHome } from '../../../contract/admin-home.ts';
 import type { Deps } from '../../deps.ts';
 import { addDays, dayOf, momentOn } from '../../time/calendar.ts';
@@ -9,19 +10,21 @@ import { type DayRow, findOldestTeacher, listReceivedDays, sumRefunded, sumVisit
 
 const FUNNEL_DAYS = 30;
 
+type User = { role: Role };
+
 /** Every number is the count of the list that its link opens, asked in the same words. */
-export async function readAdminHome(deps: Deps): Promise<AdminHome> {
+export async function readAdminHome(deps: Deps, user: User): Promise<AdminHome> {
   const today = dayOf(deps.clock.now());
   return {
     today,
-    waiting: await readWaiting(deps),
+    waiting: await readWaiting(deps, user),
     money: await readMoney(deps, today),
     students: await readStudents(deps, today),
     funnel: await readFunnel(deps, today),
   };
 }
 
-async function readWaiting(deps: Deps): Promise<AdminHome['waiting']> {
+async function readWaiting(deps: Deps, user: User): Promise<AdminHome['waiting']> {
   const proofs = await listQueue(deps, { limit: 1, proof: 'with' });
   const refunds = await listRefundsForAdmin(deps, { limit: 1, state: 'due' });
   const teachers = await countUsers(deps, { status: 'pending', role: 'teacher' });
@@ -29,8 +32,13 @@ async function readWaiting(deps: Deps): Promise<AdminHome['waiting']> {
     proofs: { count: proofs.total, oldestAt: proofs.rows[0]?.proofUploadedAt?.toISOString() ?? null },
     refunds: { count: refunds.total, firstDueOn: refunds.rows[0]?.refund?.dueOn ?? null },
     teachers: { count: teachers, oldestAt: (await findOldestTeacher(deps.db))?.toISOString() ?? null },
-    failedMails: await countFailedMails(deps),
-    lastBackupAt: (await readLastBackup(deps))?.toISOString() ?? null,
+    system:
+      user.role === 'admin'
+        ? {
+            failedMails: await countFailedMails(deps),
+            lastBackupAt: (await readLastBackup(deps))?.toISOString() ?? null,
+          }
+        : null,
   };
 }
 

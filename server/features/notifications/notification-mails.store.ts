@@ -42,7 +42,7 @@ export async function findDigest(db: Db, { userId, kind, from, to }: DigestSpan)
     .selectFrom('users')
     .select(['email', 'first_name as firstName'])
     .where('id', '=', userId)
-    .where('role', '=', 'admin')
+    .where('role', 'in', ['secretary', 'admin'])
     .where('status', '=', 'active')
     .executeTakeFirst();
   if (!admin) return undefined;

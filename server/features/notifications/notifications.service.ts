@@ -2,6 +2,7 @@ import type { Role } from '../../../contract/accounts.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import { UNREAD_COUNTED_MAX } from '../../../contract/limits.ts';
 import {
+  isKindFor,
   kindRules,
   type listNotifications,
   type NotificationKind,
@@ -118,7 +119,7 @@ const defaultsOf = (kind: NotificationKind) => ({ inApp: true, email: kindRules[
 export async function listChoices(deps: Deps, user: { id: string; role: Role }) {
   const chosen = new Map((await listChoiceRows(deps.db, user.id)).map((row) => [row.kind, row]));
   return notificationKinds
-    .filter((kind) => kindRules[kind].for === user.role)
+    .filter((kind) => isKindFor(kind, user.role))
     .map((kind) => {
       const { inApp, email } = chosen.get(kind) ?? defaultsOf(kind);
       const emailAlways = kindRules[kind].email === 'always';
@@ -132,7 +133,7 @@ export async function choose(
   change: { kind: NotificationKind; inApp?: boolean | undefined; email?: boolean | undefined },
 ) {
   const { kind } = change;
-  if (kindRules[kind].for !== user.role || (kindRules[kind].email === 'always' && change.email === false)) {
+  if (!isKindFor(kind, user.role) || (kindRules[kind].email === 'always' && change.email === false)) {
     throw new AppError('bad_request', 'Esta escolha não existe para você.', {
       fields: { kind: 'Esta escolha não existe para você.' },
     });

@@ -20,7 +20,7 @@ function recipientsOf(recipients: Recipients, { kind, mail }: Pick<Event, 'kind'
   const who =
     'userIds' in recipients
       ? sql`users.id = ANY(${recipients.userIds}::uuid[])`
-      : sql`users.role = 'admin' AND users.status = 'active'`;
+      : sql`users.role IN ('secretary', 'admin') AND users.status = 'active'`;
   return sql`
     SELECT users.id AS user_id, coalesce(choice.in_app, true) AS in_app,
            ${mail.exists} AND coalesce(choice.email, ${mail.byDefault}) AS email

@@ -251,7 +251,7 @@ it('no code is asked after a passkey, and the rule for administrators does not e
   expect((await passwordLogin(who)).json().code).toBe('second_factor_required');
   expect((await enter(key)).statusCode).toBe(200);
   await test.deps.db.deleteFrom('second_factors').where('user_id', '=', who.id).execute();
-  await endSessionsWithoutFactor(test.deps.db, 'admin', test.clock.now(), 100);
+  await endSessionsWithoutFactor(test.deps.db, ['admin'], test.clock.now(), 100);
   const left = test.deps.db.selectFrom('sessions').select('by_passkey').where('user_id', '=', who.id);
   expect(await left.execute()).toEqual([{ by_passkey: true }]);
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Role } from '../../../contract/accounts.ts';
 import { isHolder, mayKnowReason, maySeeProof, type ProofGrant, type Visitor } from './proof-access.policy.ts';
 
 const payment = { paymentCode: 'A', userId: 'ana' };
 const proof = { ...payment, id: 7 };
 const nobody: Visitor = { user: null, grant: null };
-const user = (id: string, role = 'student'): Visitor => ({ user: { id, role }, grant: null });
+const user = (id: string, role: Role = 'student'): Visitor => ({ user: { id, role }, grant: null });
 const cookie = (paymentCode: string, proofs: ProofGrant): Visitor => ({ user: null, grant: { paymentCode, proofs } });
 
 describe('who comes with what', () => {

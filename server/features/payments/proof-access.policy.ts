@@ -1,3 +1,6 @@
+import type { Role } from '../../../contract/accounts.ts';
+import { isOffice } from '../../http/access.ts';
+
 /**
  * What the holder of the cookie may see of a payment's proofs. Registration, login and the link of an e-mail prove
  * whose payment it is: all. An upload proves only that one knows the code, which anybody with the e-mail address can
@@ -7,7 +10,7 @@ export type ProofGrant = 'all' | readonly number[];
 export type PaymentGrant = { paymentCode: string; proofs: ProofGrant };
 
 /** Who asks: by session, by payment cookie, by both, or by neither. */
-export type Visitor = { user: { id: string; role: string } | null; grant: PaymentGrant | null };
+export type Visitor = { user: { id: string; role: Role } | null; grant: PaymentGrant | null };
 
 type Payment = { paymentCode: string; userId: string | null };
 
@@ -18,7 +21,7 @@ export const isHolder = (payment: Payment, visitor: Visitor): boolean =>
   isOwner(payment, visitor) || (visitor.grant?.paymentCode === payment.paymentCode && visitor.grant.proofs === 'all');
 
 export function maySeeProof(proof: Payment & { id: number }, visitor: Visitor): boolean {
-  if (visitor.user?.role === 'admin' || isHolder(proof, visitor)) return true;
+  if ((visitor.user && isOffice(visitor.user)) || isHolder(proof, visitor)) return true;
   return holdsProof(proof, visitor, proof.id);
 }
 

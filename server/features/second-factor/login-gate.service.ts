@@ -5,15 +5,14 @@ import { DAY_MS, MINUTE_MS } from '../../../contract/time.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import type { Expired } from '../../feature.ts';
+import { officeRoles } from '../../http/access.ts';
 import { AppError } from '../../http/errors.ts';
 import { deleteFactor, deleteFactorSince, findFactor } from './second-factor.store.ts';
 import { deleteExpiredTickets, deleteTicketsOf, insertTicket, type TicketPurpose } from './tickets.store.ts';
 
-/** Which accounts may not enter without a second factor, once the operator has said so. */
-const guarded: readonly Role[] = ['admin'];
-
+/** Who runs the school may not enter without a second factor, once the owner has said so. */
 export const isRequired = (deps: Pick<Deps, 'school'>, role: Role): boolean =>
-  deps.school.now.secondFactor === 'required-for-admins' && guarded.includes(role);
+  deps.school.now.secondFactor === 'required-for-admins' && officeRoles.includes(role);
 
 export const ticketHash = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 

@@ -3,6 +3,7 @@ import {
   deleteUser,
   listUsers,
   login,
+  type Role,
   setUserRole,
   setUserStatus,
   type UserFilters,
@@ -137,7 +138,7 @@ export const useSetStatus = () =>
 export const useSetRole = () =>
   useMutation({
     meta,
-    mutationFn: ({ id, role }: { id: string; role: 'teacher' | 'admin' }) =>
+    mutationFn: ({ id, role }: { id: string; role: Exclude<Role, 'student'> }) =>
       call(setUserRole, { params: { id }, body: { role } }),
     onSuccess: () => toast({ title: 'Papel atualizado' }),
     onError: updateFailed,

@@ -1,3 +1,8 @@
 import type { Role } from '../../../contract/accounts.ts';
 
-export const roleLabels: Record<Role, string> = { student: 'Aluno', teacher: 'Professor', admin: 'Administrador' };
+export const roleLabels: Record<Role, string> = {
+  student: 'Aluno',
+  teacher: 'Professor',
+  secretary: 'Secretaria',
+  admin: 'Administrador',
+};

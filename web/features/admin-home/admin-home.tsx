@@ -86,7 +86,7 @@ function Figure({ label, value, href }: { label: string; value: number; href: st
 function WaitingCard({ home }: { home: Home }) {
   const now = new Date();
   const list = waitingList(home, now);
-  const backup = backupWarning(home.waiting.lastBackupAt, now);
+  const backup = backupWarning(home.waiting, now);
   return (
     <Card title="Espera por você" aside={waitingSummary(list)}>
       {list.length > 0 && (

@@ -7,8 +7,7 @@ const nothing: AdminHome['waiting'] = {
   proofs: { count: 0, oldestAt: null },
   refunds: { count: 0, firstDueOn: null },
   teachers: { count: 0, oldestAt: null },
-  failedMails: 0,
-  lastBackupAt: null,
+  system: { failedMails: 0, lastBackupAt: null },
 };
 const list = (waiting: Partial<AdminHome['waiting']>) =>
   waitingList({ today: '2026-11-16', waiting: { ...nothing, ...waiting } }, now);
@@ -29,9 +28,12 @@ it('says when a refund is late', () => {
 });
 
 it('warns of a backup that is missing or old', () => {
-  expect(backupWarning(null, now)).toBe('Nenhum backup registrado.');
-  expect(backupWarning('2026-11-16T04:00:00.000Z', now)).toBeNull();
-  expect(backupWarning('2026-11-13T04:00:00.000Z', now)).toContain('há 3 dias');
+  const made = (lastBackupAt: string | null) =>
+    backupWarning({ ...nothing, system: { failedMails: 0, lastBackupAt } }, now);
+  expect(made(null)).toBe('Nenhum backup registrado.');
+  expect(made('2026-11-16T04:00:00.000Z')).toBeNull();
+  expect(made('2026-11-13T04:00:00.000Z')).toContain('há 3 dias');
+  expect(backupWarning({ ...nothing, system: null }, now)).toBeNull();
 });
 
 it('compares only with a month that had something', () => {

@@ -9,7 +9,8 @@ const BACKUP_TOO_OLD_MS = 26 * 60 * 60_000;
 
 /** What somebody has to do, the most urgent first. What is not there is left out. */
 export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'today'>, now: Date): Waiting[] {
-  const { proofs, refunds, teachers, failedMails } = waiting;
+  const { proofs, refunds, teachers, system } = waiting;
+  const failedMails = system?.failedMails ?? 0;
   const list: Waiting[] = [];
   if (refunds.count > 0) {
     const isLate = refunds.firstDueOn !== null && refunds.firstDueOn < today;
@@ -50,8 +51,10 @@ export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'tod
   return list;
 }
 
-/** Null: it is fresh. Said apart, because a school may make its copies another way. */
-export function backupWarning(lastBackupAt: string | null, now: Date): string | null {
+/** Null: it is fresh, or not this person's to care for. Said apart, because a school may make its copies another way. */
+export function backupWarning({ system }: AdminHome['waiting'], now: Date): string | null {
+  if (!system) return null;
+  const { lastBackupAt } = system;
   if (lastBackupAt === null) return 'Nenhum backup registrado.';
   if (now.getTime() - Date.parse(lastBackupAt) < BACKUP_TOO_OLD_MS) return null;
   return `O último backup foi ${formatRelative(lastBackupAt, now)}.`;

@@ -1,22 +1,21 @@
 import { useEffect } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
-import { type Role, roles } from '../../../contract/accounts.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { school } from '../../lib/school.ts';
-import { isAdmin, isAuthor, useSession } from '../../lib/session.ts';
+import { isAuthor, isOffice, useSession } from '../../lib/session.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { GuideText } from './guide-text.tsx';
-import { topicsFor } from './guides.ts';
+import { type Reader, readers, topicsFor } from './guides.ts';
 
-const names: Record<Role, string> = { student: 'alunos', teacher: 'professores', admin: 'administradores' };
+const names: Record<Reader, string> = { student: 'alunos', teacher: 'professores', admin: 'administradores' };
 
 /** The guides, one page per role: that of students is for everybody, the others for those who work here. */
 export default function HelpScreen() {
   const user = useSession().data;
   const { role } = useParams<{ role?: string }>();
-  const theirs = roles.filter(
-    (one) => one === 'student' || (user && (one === 'teacher' ? isAuthor(user) : isAdmin(user))),
+  const theirs = readers.filter(
+    (one) => one === 'student' || (user && (one === 'teacher' ? isAuthor(user) : isOffice(user))),
   );
   const own = theirs.at(-1) ?? 'student';
   const asked = theirs.find((one) => one === role);
@@ -24,7 +23,7 @@ export default function HelpScreen() {
   return <Guide key={asked} role={asked} others={theirs} isVisitor={!user} />;
 }
 
-type GuideProps = { role: Role; others: Role[]; isVisitor: boolean };
+type GuideProps = { role: Reader; others: Reader[]; isVisitor: boolean };
 
 function Guide({ role, others, isVisitor }: GuideProps) {
   const title = `Ajuda para ${names[role]}`;
