@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import * as adminHome from './admin-home.ts';
 import * as adminSystem from './admin-system.ts';
 import * as annulment from './annulment.ts';
+import * as audit from './audit.ts';
 import * as browserFaults from './browser-faults.ts';
 import * as certificates from './certificates.ts';
 import * as coupons from './coupons.ts';
@@ -56,6 +57,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
   [
     system,
     adminHome,
+    audit,
     adminSystem,
     settings,
     promises,

@@ -43,6 +43,7 @@ export const screens = {
   adminStatement: (id: number) => `/admin/payments/statements/${id}`,
   adminExams: '/admin/exams',
   adminSystem: '/admin/system',
+  adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',
   teacherReports: '/teacher/reports',
   courseReport: (id: number) => `/teacher/reports/courses/${id}`,

@@ -6,6 +6,7 @@ import { access } from './features/access/access.feature.ts';
 import { accounts } from './features/accounts/accounts.feature.ts';
 import { adminHome } from './features/admin-home/admin-home.feature.ts';
 import { countVisits } from './features/admin-home/visits.ts';
+import { audit } from './features/audit/audit.feature.ts';
 import { browserFaults } from './features/browser-faults/browser-faults.feature.ts';
 import { certificates } from './features/certificates/certificates.feature.ts';
 import { previewCertificate } from './features/certificates/certificates.service.ts';
@@ -79,6 +80,7 @@ export const features: readonly Feature[] = [
   notifications,
   browserFaults,
   adminHome,
+  audit,
   settings,
   landingPromises,
   system,

@@ -197,6 +197,12 @@ export const userRoutes: Route[] = [
     guard: 'admin',
   },
   {
+    path: '/admin/audit',
+    load: () => import('./features/audit/audit-screen.tsx'),
+    title: 'Auditoria',
+    guard: 'admin',
+  },
+  {
     path: '/admin/system',
     load: () => import('./features/system/system-screen.tsx'),
     title: 'Sistema',

@@ -16,6 +16,7 @@ import { useTestApp } from '../testing/test-app.ts';
 const servedBy: Record<string, string> = {
   getPracticeSubjects: 'questions_drawable',
   listAttempts: 'attempts_of_student',
+  listAuditEvents: 'audit_events_pkey',
   listAuthoredQuizzes: 'quizzes_by_age',
   listBankQuestions: 'questions_in_bank',
   listCertificates: 'certificates_of_user',

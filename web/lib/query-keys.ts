@@ -164,6 +164,7 @@ export const keys = {
     list: (filters: object) => key('users', 'list', filters),
     courses: key('users', 'courses'),
   },
+  audit: (filters: object) => key('audit', filters),
   settings: { now: key('settings', 'now'), changes: key('settings', 'changes') },
   system: {
     all: key('system'),

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { studyPlanQuery } from '../features/study-plan/study-plan.queries.ts';
-import { greetingName, isAdmin, isAuthor, isOffice, useUser } from '../lib/session.ts';
+import { isAdmin, isAuthor, isOffice, useUser } from '../lib/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { Page, PageHeader } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const StudentScreen = lazyPart(() => import('../features/dashboards/student-screen.tsx'), 'screen');
 const TeacherScreen = lazyPart(() => import('../features/courses/teacher-screen.tsx'), 'screen');
+const OfficeHome = lazyPart(() => import('../features/admin-home/office-home.tsx'), 'screen');
 const AdminHome = lazyPart(() => import('../features/admin-home/admin-home.tsx'));
 const MissingPromises = lazyPart(() => import('../features/system/missing-promises.tsx'));
 const TodaysPlan = lazyPart(() => import('../features/study-plan/todays-plan.tsx'));
@@ -31,21 +31,6 @@ export default function HomeScreen() {
         </Suspense>
       }
     />
-  );
-}
-
-function OfficeHome() {
-  return (
-    <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
-      <PageHeader
-        className="mb-0"
-        title={`Olá, ${greetingName(useUser())}`}
-        subtitle="O que espera por você e como vai a escola"
-      />
-      <Suspense fallback={onItsWay}>
-        <AdminHome />
-      </Suspense>
-    </Page>
   );
 }
 

@@ -9,6 +9,7 @@ import {
   MessageCircle,
   ReceiptText,
   School,
+  ScrollText,
   Server,
   Settings,
   ShieldCheck,
@@ -32,6 +33,7 @@ const office: MenuLink[] = [
   { path: paths.teacherMedia, label: 'Imagens', icon: <Images />, isFor: isAuthor },
   { path: paths.adminExams, label: 'Provas', icon: <CalendarClock />, isFor: isAdmin },
   { path: paths.adminSettings, label: 'Configurações da escola', icon: <School />, isFor: isAdmin },
+  { path: paths.adminAudit, label: 'Auditoria', icon: <ScrollText />, isFor: isAdmin },
   { path: paths.adminSystem, label: 'Sistema', icon: <Server />, isFor: isAdmin },
 ];
 

@@ -21,6 +21,7 @@ import {
   Plus,
   ReceiptText,
   School,
+  ScrollText,
   Server,
   Settings,
   ShieldCheck,
@@ -79,6 +80,7 @@ const ofAdmins: Command[] = [
     words: 'nome pix chave contatos whatsapp suporte',
     icon: <School />,
   },
+  { path: paths.adminAudit, label: 'Auditoria', words: 'registro histórico quem fez', icon: <ScrollText /> },
   { path: paths.adminSystem, label: 'Sistema', words: 'backup e-mails filas versão', icon: <Server /> },
 ];
 const ofThePerson: Command[] = [

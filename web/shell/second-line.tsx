@@ -44,6 +44,7 @@ const ofAdministration: Entry[] = [
   { path: paths.adminOffers, label: 'Ofertas e cupons', isActive: under(paths.adminOffers) },
   { path: paths.adminExams, label: 'Provas', isActive: under(paths.adminExams) },
   { path: paths.adminSettings, label: 'Configurações', isActive: under(paths.adminSettings) },
+  { path: paths.adminAudit, label: 'Auditoria', isActive: under(paths.adminAudit) },
   { path: paths.adminSystem, label: 'Sistema', isActive: under(paths.adminSystem) },
 ];
 

@@ -27,7 +27,7 @@ async function approve(person: Person, when: Date, amount: number) {
 
 beforeAll(async () => {
   const { db } = test.deps;
-  admin = await createPerson(db, { role: 'admin', now: at('2026-09-01') });
+  admin = await createPerson(db, { role: 'admin', now: test.clock.now() });
 });
 
 describe('the home of the office', () => {

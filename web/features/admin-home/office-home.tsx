@@ -1,0 +1,17 @@
+import { greetingName, useUser } from '../../lib/session.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import AdminHome from './admin-home.tsx';
+
+/** The home of a secretary: what waits, and no teacher area below. */
+export default function OfficeHome() {
+  return (
+    <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+      <PageHeader
+        className="mb-0"
+        title={`Olá, ${greetingName(useUser())}`}
+        subtitle="O que espera por você e como vai a escola"
+      />
+      <AdminHome />
+    </Page>
+  );
+}

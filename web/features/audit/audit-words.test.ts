@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { actionText, detailsText, subjectText } from './audit-words.ts';
+
+it('says in Portuguese what it knows and leaves the rest as it is', () => {
+  expect(actionText('user.role')).toBe('Mudou o papel');
+  expect(actionText('thing.of_tomorrow')).toBe('thing.of_tomorrow');
+});
+
+it('names what it happened to', () => {
+  expect(subjectText({ subject: 'user:x', subjectName: 'Ana Silva' })).toBe('Ana Silva');
+  expect(subjectText({ subject: 'user:x', subjectName: null })).toBe('Pessoa que já saiu');
+  expect(subjectText({ subject: 'payment:7', subjectName: null })).toBe('Pagamento 7');
+  expect(subjectText({ subject: 'settings', subjectName: null })).toBe('Configurações');
+});
+
+it('leaves out what was empty', () => {
+  expect(detailsText({ from: 'active', to: 'blocked', reason: null })).toBe('from: active; to: blocked');
+});
