@@ -67,6 +67,7 @@ describe('without SMTP', () => {
     expect(mail?.html).not.toContain('<script>');
     expect(mail?.html).toContain('href="https://escola.example/auth?a=1&#38;b=2"');
     expect(mail?.html).toContain('lang="pt-BR"');
+    expect(mail?.replyTo).toBe('ajuda@escola.example');
   });
 
   it('the same key is the same mail', async () => {

@@ -60,6 +60,8 @@ export function createMail(config: Config, school: LiveSchool, jobs: Jobs): Mail
     const host = new URL(config.publicUrl ?? 'http://localhost').hostname;
     const sent = await transport.sendMail({
       from: sender(),
+      // The sender reads no mail; the school does.
+      replyTo: school.now.supportEmail,
       to,
       subject: letter.subject,
       messageId: `<${id}@${host}>`,

@@ -2,7 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
-export type SentMail = { to: string; subject: string; text: string; html: string; messageId: string };
+export type SentMail = {
+  to: string;
+  replyTo: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+};
 
 /** Every mail written to DATA_DIR/mail so far (run the jobs first). */
 export async function keptMails(dataDir: string): Promise<SentMail[]> {
@@ -15,6 +22,7 @@ export async function parseMail(source: Buffer): Promise<SentMail> {
   const mail = await PostalMime.parse(source);
   return {
     to: mail.to?.map(({ address }) => address).join(', ') ?? '',
+    replyTo: mail.replyTo?.map(({ address }) => address).join(', ') ?? '',
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
