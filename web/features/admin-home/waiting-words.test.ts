@@ -16,9 +16,7 @@ it('leaves out what does not wait', () => {
   expect(list({})).toEqual([]);
   expect(waitingSummary(list({}))).toBe('Nada espera por você agora.');
   const one = list({ proofs: { count: 6, oldestAt: '2026-11-16T09:00:00.000Z' } });
-  expect(one).toMatchObject([
-    { count: 6, title: 'Comprovantes para conferir', text: 'O mais antigo chegou há 3 horas.' },
-  ]);
+  expect(one).toMatchObject([{ count: 6, title: 'Comprovantes para conferir', text: 'O mais antigo chegou há 3 h.' }]);
   expect(waitingSummary(one)).toBe('1 coisa espera por você.');
 });
 

@@ -18,7 +18,7 @@ export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'tod
       count: refunds.count,
       title: refunds.count === 1 ? 'Reembolso a fazer' : 'Reembolsos a fazer',
       text: refunds.firstDueOn
-        ? `${isLate ? 'O prazo mais antigo terminou' : 'O primeiro vence'} ${formatNearDay(refunds.firstDueOn)}.`
+        ? `${isLate ? 'O prazo mais antigo terminou' : 'O primeiro vence'} ${formatNearDay(refunds.firstDueOn)}`
         : 'Sem prazo marcado.',
       href: `${paths.adminPayments}?aba=refunds`,
       isLate,

@@ -21,7 +21,7 @@ import { actionKinds, actionText, detailsText, subjectText } from './audit-words
 const columns: Column<AuditEvent>[] = [
   { key: 'action', header: 'O quê', cell: ({ action }) => <span className="font-strong">{actionText(action)}</span> },
   { key: 'subject', header: 'Em quê', cell: subjectText },
-  { key: 'actor', header: 'Quem', cell: ({ actor }) => actor?.name ?? 'Ninguém que ainda esteja aqui' },
+  { key: 'actor', header: 'Quem', cell: ({ actor }) => actor?.name ?? 'Sem conta' },
   {
     key: 'details',
     header: 'Detalhes',

@@ -14,5 +14,6 @@ it('names what it happened to', () => {
 });
 
 it('leaves out what was empty', () => {
-  expect(detailsText({ from: 'active', to: 'blocked', reason: null })).toBe('from: active; to: blocked');
+  expect(detailsText({ to: 'blocked', from: 'active', reason: null })).toBe('de: ativo; para: bloqueado');
+  expect(detailsText({ reason: 'active', amount: 29_700 })).toBe('motivo: active; valor: R$\u00a0297,00');
 });

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../../../contract/audit.ts';
+import { formatMoney } from '../../lib/format.ts';
 
 /** What people read for an action; one that is not here is shown as it is stored. */
 const actionWords: Record<string, string> = {
@@ -10,9 +11,13 @@ const actionWords: Record<string, string> = {
   'user.deletion_cancelled': 'Cancelou a exclusão da conta',
   'user.second_factor_on': 'Ligou o segundo fator',
   'user.passkey_counter_refused': 'Chave de acesso recusada',
+  'payment.pending': 'Voltou a aguardar o pagamento',
+  'payment.analyzing': 'Pagamento em análise',
   'payment.approved': 'Aprovou o pagamento',
   'payment.rejected': 'Recusou o pagamento',
   'payment.refunded': 'Registrou o reembolso',
+  'payment.refund_requested': 'Pediu o reembolso',
+  'payment.cancelled': 'Pedido cancelado',
   'payment.revoked': 'Desfez a aprovação',
   'settings.changed': 'Mudou a configuração',
   'offer.created': 'Criou a oferta',
@@ -75,9 +80,53 @@ export function subjectText({ subject, subjectName }: Pick<AuditEvent, 'subject'
   return id ? `${word} ${id}` : word;
 }
 
-/** 'de active para blocked' and the like: names and values as they were written down. */
+const detailWords: Record<string, string> = {
+  from: 'de',
+  to: 'para',
+  reason: 'motivo',
+  note: 'observação',
+  amount: 'valor',
+  price: 'preço',
+  setting: 'campo',
+  before: 'antes',
+  after: 'depois',
+  count: 'quantidade',
+  role: 'papel',
+  status: 'situação',
+  name: 'nome',
+};
+const valueWords: Record<string, string> = {
+  active: 'ativo',
+  blocked: 'bloqueado',
+  pending: 'pendente',
+  analyzing: 'em análise',
+  approved: 'aprovado',
+  rejected: 'recusado',
+  cancelled: 'cancelado',
+  refund_requested: 'reembolso pedido',
+  refunded: 'reembolsado',
+  student: 'aluno',
+  teacher: 'professor',
+  secretary: 'secretaria',
+  admin: 'administrador',
+};
+const states = ['from', 'to', 'role', 'status'];
+const sums = ['amount', 'price'];
+
+function valueText(name: string, value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (sums.includes(name) && typeof value === 'number') return formatMoney(value);
+  return states.includes(name) ? (valueWords[value] ?? String(value)) : String(value);
+}
+
+/** 'de: ativo; para: bloqueado'. A reason or a name stays as it was written. */
 export const detailsText = (details: AuditEvent['details']): string =>
   Object.entries(details)
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name}: ${value}`)
+    .sort(([a], [b]) => rank(a) - rank(b))
+    .flatMap(([name, value]) =>
+      value === null || value === '' ? [] : [`${detailWords[name] ?? name}: ${valueText(name, value)}`],
+    )
     .join('; ');
+
+/** What it was comes before what it became, whatever order the database keeps. */
+const rank = (name: string): number => ['setting', 'from', 'before', 'to', 'after'].indexOf(name) + 1 || 9;
