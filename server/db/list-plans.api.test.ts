@@ -59,8 +59,8 @@ const wholeTables: Record<string, string> = {
   listOffersForAdmin: 'offers',
   listSubjects: 'subjects',
 };
-/** The search has its own test; mails that failed lie in the job queue's tables. */
-const elsewhere = ['listFailedMails', 'search'];
+/** The search has its own test; mails that failed lie in the job queue's tables; promises are settings. */
+const elsewhere = ['listFailedMails', 'listPromises', 'search'];
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;

@@ -19,8 +19,11 @@ function filtered(db: Db, { search, action, subject, from, to }: AuditFilters) {
   const words = search?.trim() ?? '';
   return db
     .selectFrom('audit_events as e')
-    .leftJoin('users as actor', 'actor.id', 'e.actor_id')
-    .$if(words !== '', (query) => query.where('actor.search_key', 'like', likePattern(words)))
+    .$if(words !== '', (query) =>
+      query.where('e.actor_id', 'in', (select) =>
+        select.selectFrom('users').select('users.id').where('users.search_key', 'like', likePattern(words)),
+      ),
+    )
     .$if(action !== undefined, (query) => query.where(actionIs(action ?? '')))
     .$if(subject !== undefined, (query) => query.where('e.subject', '=', subject ?? ''))
     .$if(from !== undefined, (query) => query.where(sql<boolean>`e.at >= ${startOf(from ?? '')}`))
@@ -29,6 +32,7 @@ function filtered(db: Db, { search, action, subject, from, to }: AuditFilters) {
 
 export async function listAuditRows(db: Db, filter: AuditFilters & { limit: number; after: { id: number } | null }) {
   const rows = await filtered(db, filter)
+    .leftJoin('users as actor', 'actor.id', 'e.actor_id')
     .leftJoin('users as target', (join) =>
       join.on(
         sql<boolean>`target.id = CASE WHEN e.subject ~ '^user:[0-9a-f-]{36}$' THEN substr(e.subject, 6)::uuid END`,
