@@ -15,5 +15,5 @@ it('names what it happened to', () => {
 
 it('leaves out what was empty', () => {
   expect(detailsText({ to: 'blocked', from: 'active', reason: null })).toBe('de: ativo; para: bloqueado');
-  expect(detailsText({ reason: 'active', amount: 29_700 })).toBe('motivo: active; valor: R$\u00a0297,00');
+  expect(detailsText({ reason: 'active', amount: 29_700 })).toBe('motivo: active; valor: R$ 297,00');
 });
