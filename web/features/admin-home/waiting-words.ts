@@ -1,11 +1,12 @@
 import type { AdminHome } from '../../../contract/admin-home.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
 import { formatNearDay } from '../../lib/calendar-day.ts';
 import { formatRelative, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 
 export type Waiting = { count: number; title: string; text: string; href: string; isLate?: boolean };
 
-const BACKUP_TOO_OLD_MS = 26 * 60 * 60_000;
+const BACKUP_TOO_OLD_MS = 26 * HOUR_MS;
 
 /** What somebody has to do, the most urgent first. What is not there is left out. */
 export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'today'>, now: Date): Waiting[] {
