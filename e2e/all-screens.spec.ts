@@ -1,4 +1,3 @@
-// The longest file comes first by its name: the other worker has work until the end.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, expectAccessible, test } from './fixtures.ts';
@@ -15,6 +14,10 @@ const forUsers = pathsIn(closed);
 
 /** 320 px is also a desktop page at 400 % zoom (WCAG 1.4.10). */
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, sampleContent: true });
+
+// A full school is a kind of its own, which Playwright leaves for the end: its screens are shared out among the workers,
+// or one of them would work alone while the others wait.
+test.describe.configure({ mode: 'parallel' });
 
 test.beforeEach(async ({ page }) => {
   // Seen by the fixture as an error in the console.
