@@ -68,6 +68,15 @@ const at = (local: string) => new Date(`${local}-03:00`);
 const deadline = (local: string, settings = byLaw) => answerDeadline(at(local), settings);
 
 describe('national holidays', () => {
+  // Years in which the rule of the moon has its exception, the next century, and the earliest Easter there can be.
+  it.each(['1954-04-16', '1981-04-17', '2049-04-16', '2076-04-17', '2100-03-26', '2285-03-20'])(
+    'know the Good Friday of %s',
+    (day) => {
+      const found = nationalHolidays(Number(day.slice(0, 4)), byLaw);
+      expect(found.filter((holiday) => /-0[34]-/.test(holiday) && !holiday.endsWith('-04-21'))).toEqual([day]);
+    },
+  );
+
   it.each(years)('are those of the printed calendar in %i', (year) => {
     expect(nationalHolidays(year, byLaw)).toEqual([...plainTable(year, false)].sort());
     expect(nationalHolidays(year, withCustom)).toEqual([...plainTable(year, true)].sort());

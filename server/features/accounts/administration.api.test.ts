@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Role, UserStatus } from '../../../contract/accounts.ts';
 import { buildApp } from '../../app.ts';
 import { openDeps } from '../../start.ts';
+import * as audit from '../../testing/audit.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { keptMails } from '../../testing/mails.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -24,13 +25,7 @@ const setRole = (id: string, role: Role, as = admin) =>
 const remove = (id: string, as = admin) => test.request({ method: 'DELETE', url: `/api/admin/users/${id}`, as });
 const whoAmI = (as: Person) => test.request({ method: 'GET', url: '/api/auth/user', as });
 
-const auditOf = (subject: string) =>
-  test.deps.db
-    .selectFrom('audit_events')
-    .select(['action', 'actor_id', 'details'])
-    .where('subject', '=', subject)
-    .orderBy('id')
-    .execute();
+const auditOf = (subject: string) => audit.auditOf(test.deps.db, subject);
 const paymentOf = (code: string | undefined) =>
   test.deps.db
     .selectFrom('payments')

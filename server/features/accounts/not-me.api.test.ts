@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { auditOf } from '../../testing/audit.ts';
 import { createPerson, createSession, type Person } from '../../testing/factories.ts';
 import { keptMails, type SentMail } from '../../testing/mails.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -94,6 +95,9 @@ describe('a letter goes at once to the address the account had', () => {
   });
 });
 
+const disownedBy = async (who: Person) =>
+  (await auditOf(test.deps.db, `user:${who.id}`)).filter(({ action }) => action === 'user.change_disowned');
+
 describe("'não fui eu'", () => {
   it('works once: ends sessions, known devices and the password, and leads to a new one', async () => {
     const who = await person();
@@ -103,6 +107,7 @@ describe("'não fui eu'", () => {
     const token = await notMeToken(who.email, 'Sua senha foi trocada');
     const both = await Promise.all([disown(token), disown(token)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(await disownedBy(who)).toMatchObject([{ actor_id: who.id, details: { emailRestored: false } }]);
     expect((await whoAmI(thief)).statusCode).toBe(401);
     expect((await login(who.username, 'doladrao')).statusCode).toBe(401);
     const known = test.deps.db.selectFrom('known_logins').select('kind').where('user_id', '=', who.id);
@@ -126,6 +131,7 @@ describe("'não fui eu'", () => {
     const mine = await notMeToken(who.email, 'O e-mail da sua conta foi trocado');
     test.clock.advance(6 * DAY);
     expect((await disown(mine)).json()).toMatchObject({ emailRestored: true });
+    expect(await disownedBy(who)).toMatchObject([{ details: { emailRestored: true } }]);
     expect(await emailOf(who)).toBe(who.email);
     // The thief's own letter came later and opens nothing any more.
     expect((await disown(theirs)).json().code).toBe('link_expired');

@@ -64,6 +64,16 @@ describe('a certificate', () => {
     expect(notices).toMatchObject([{ kind: 'certificate', path: `/certificates/${own.code}` }]);
   });
 
+  it('counts each lesson in whole minutes, at least one', async () => {
+    const { student, lessons } = await enrolled();
+    const [few = 0, more = 0] = lessons;
+    await db.updateTable('lessons').set({ word_count: 3 }).where('id', '=', few).execute();
+    await db.updateTable('lessons').set({ word_count: 300 }).where('id', '=', more).execute();
+    for (const lesson of lessons) await complete(student, lesson);
+    const [own] = await ownOf(student);
+    expect((await verify(own.code)).json()).toMatchObject({ minutes: 3 });
+  });
+
   it('is told at the lesson that was the last one missing, and to nobody else', async () => {
     const { student, lessons, courseId } = await enrolled();
     const finishedAt = async (as: Person, kind: string, id: number | undefined) =>

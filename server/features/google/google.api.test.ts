@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf } from '../../testing/audit.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { CLIENT, startIssuer } from '../../testing/google-issuer.ts';
 import { keptMails } from '../../testing/mails.ts';
@@ -146,6 +147,13 @@ describe('a Google account opens an account', () => {
     const token = /not-me#t=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     await test.request({ method: 'POST', url: '/api/account/not-me', payload: { token } });
     expect(codeOf((await enter(identity)).answer)).toBe('google_unlinked');
+    const events = (await auditOf(test.deps.db, `user:${who.id}`)).filter(({ actor_id }) => actor_id === who.id);
+    expect(events.map(({ action }) => action)).toEqual([
+      'user.google_linked',
+      'user.google_unlinked',
+      'user.google_linked',
+      'user.change_disowned',
+    ]);
   });
 });
 
