@@ -95,7 +95,7 @@ describe('a session', () => {
       status: 'active',
       createdAt: expect.any(Date),
       provenAt: now,
-      study: { until: expect.stringMatching(/^2027-/), endedOn: expect.stringMatching(/^2027-/) },
+      study: { until: expect.stringMatching(/^2027-/), endedOn: expect.stringMatching(/^2027-/), limits: null },
     });
     await enter(who, visitor(), { byPasskey: true });
     expect((await rowsOf(who)).map(({ by_passkey }) => by_passkey)).toContain(true);

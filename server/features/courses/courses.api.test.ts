@@ -80,6 +80,7 @@ it('a course is read back whole after every change', async () => {
     averageRating: null,
     ratingCount: 0,
     enrollment: null,
+    isOpen: true,
   };
   await roundTrip(test, {
     as: admin,

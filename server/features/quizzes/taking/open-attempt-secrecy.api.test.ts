@@ -114,7 +114,15 @@ const asked: Record<string, (student: Student) => Params[]> = {
   getCourse: () => [{ id: courseId }],
 };
 /** Calls that take something which has nothing to do with anybody's answers. */
-const unconcerned = ['getProof', 'getProofPreview', 'getPaymentByCode', 'getLesson', 'getImage', 'verifyCertificate'];
+const unconcerned = [
+  'getProof',
+  'getProofPreview',
+  'getPaymentByCode',
+  'getLesson',
+  'getImage',
+  'getTrialImage',
+  'verifyCertificate',
+];
 /** The calendar is the plan under another address, and its secret differs from student to student. */
 const elsewhere = ['readPlanFeed', 'metrics'];
 
