@@ -6,6 +6,7 @@ import * as annulment from './annulment.ts';
 import * as audit from './audit.ts';
 import * as browserFaults from './browser-faults.ts';
 import * as certificates from './certificates.ts';
+import * as charges from './charges.ts';
 import * as coupons from './coupons.ts';
 import * as courses from './courses.ts';
 import * as dashboards from './dashboards.ts';
@@ -77,6 +78,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     paymentsDesk,
     orders,
     statements,
+    charges,
     access,
     notifications,
     subjects,

@@ -63,6 +63,8 @@ export const STATEMENT_ENTRIES_MAX = 20_000;
 export const STATEMENT_PAGE = 50;
 export const STATEMENT_PAGE_MAX = 200;
 export const PAYMENT_POLL_MS = 30_000;
+/** The light call, while a provider's charge is open. */
+export const CHARGE_POLL_MS = 3000;
 export const COPIED_MS = 3000;
 
 /** Version of the terms and the privacy policy that a registration accepts. */

@@ -10,6 +10,7 @@ import { audit } from './features/audit/audit.feature.ts';
 import { browserFaults } from './features/browser-faults/browser-faults.feature.ts';
 import { certificates } from './features/certificates/certificates.feature.ts';
 import { previewCertificate } from './features/certificates/certificates.service.ts';
+import { charges } from './features/charges/charges.feature.ts';
 import { coupons } from './features/coupons/coupons.feature.ts';
 import { courses } from './features/courses/courses.feature.ts';
 import { dashboards } from './features/dashboards/dashboards.feature.ts';
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   offers,
   coupons,
   payments,
+  charges,
   statements,
   access,
   lessons,

@@ -62,6 +62,18 @@ const environment = z.object({
   PIX_KEY: optionalText,
   PIX_MERCHANT_NAME: optionalText,
   PIX_MERCHANT_CITY: optionalText,
+  PIX_PROVIDER: z._default(z.enum(['none', 'api-pix'], 'none or api-pix'), 'none'),
+  PIX_API_URL: z.optional(webAddress),
+  PIX_API_TOKEN_URL: z.optional(webAddress),
+  PIX_API_CLIENT_ID: optionalText,
+  PIX_API_CLIENT_SECRET: optionalText,
+  // A file (PEM or PKCS#12), or the PEM itself.
+  PIX_API_CERTIFICATE: optionalText,
+  PIX_API_PASSPHRASE: z.optional(z.string()),
+  PIX_API_CA: optionalText,
+  PIX_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^[A-Za-z0-9_-]{16,200}$/, '16 or more letters, figures, - and _')),
+  ),
   PRICE_CENTS: z._default(whole(1, 100_000_000), 29_700),
   SCHOOL_NAME: heldTo(settingRules.schoolName, 'the name of the school, at most 80 characters'),
   SCHOOL_SLOGAN: heldTo(settingRules.schoolSlogan, 'the slogan of the school, at most 160 characters'),
@@ -137,6 +149,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     smtpUrl: env.SMTP_URL,
     /** Undefined: the school's name, from nowhere. */
     mailFrom: env.MAIL_FROM,
+    pixProvider: providerSettings(env),
     priceCents: env.PRICE_CENTS,
     /** What the school's owner may save elsewhere, and cannot where the environment has it (server/school). */
     fixedSettings,
@@ -174,6 +187,42 @@ function settingsOf(env: z.output<typeof environment>): StoredSettings {
   const pix = readPix(given, schoolName);
   if ('problem' in pix) throw new ConfigError(pix.problem);
   return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
+}
+
+/** Undefined: nobody confirms payments, a proof is the way. */
+function providerSettings(env: z.output<typeof environment>) {
+  if (env.PIX_PROVIDER === 'none') return undefined;
+  const {
+    PIX_API_URL: url,
+    PIX_API_TOKEN_URL: tokenUrl,
+    PIX_API_CLIENT_ID: clientId,
+    PIX_API_CLIENT_SECRET: clientSecret,
+  } = env;
+  if (!url || !tokenUrl || !clientId || !clientSecret) {
+    throw new ConfigError(
+      'PIX_PROVIDER: api-pix needs PIX_API_URL, PIX_API_TOKEN_URL, PIX_API_CLIENT_ID and PIX_API_CLIENT_SECRET.',
+    );
+  }
+  if (![url, tokenUrl].every((address) => address.startsWith('https://'))) {
+    throw new ConfigError('PIX_API_URL: expected https addresses, here and in PIX_API_TOKEN_URL.');
+  }
+  for (const name of ['PIX_API_CERTIFICATE', 'PIX_API_CA'] as const) {
+    const source = env[name];
+    if (source && !source.includes('-----BEGIN') && !existsSync(source)) {
+      throw new ConfigError(`${name}: there is no such file.`);
+    }
+  }
+  return {
+    name: env.PIX_PROVIDER,
+    url: url.replace(/\/+$/, ''),
+    tokenUrl,
+    clientId,
+    clientSecret,
+    certificate: env.PIX_API_CERTIFICATE,
+    passphrase: env.PIX_API_PASSPHRASE,
+    ca: env.PIX_API_CA,
+    webhookSecret: env.PIX_WEBHOOK_SECRET,
+  };
 }
 
 /** Undefined: nobody enters by Google. */

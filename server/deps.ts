@@ -7,6 +7,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Passwords } from './passwords/passwords.ts';
+import type { PixProvider } from './pix/provider/provider.ts';
 import type { LiveSchool } from './school/live-school.ts';
 
 /** What the features work with. Built once in main.ts (or by a test), passed down, never imported. */
@@ -23,5 +24,7 @@ export type Deps = {
   mail: Mail;
   jobs: Jobs;
   passwords: Passwords;
+  /** Who confirms payments by itself; undefined: nobody, and a proof is the way. */
+  pixProvider: PixProvider | undefined;
   log: Log;
 };

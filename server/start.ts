@@ -8,6 +8,7 @@ import { createJobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import { createMail } from './mail/mail.ts';
 import { createPasswords } from './passwords/passwords.ts';
+import { openProvider } from './pix/provider/open-provider.ts';
 import { watchSchool } from './school/live-school.ts';
 
 /** Builds everything the features work with on a migrated database. `close` takes it down in reverse. */
@@ -35,6 +36,7 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
     mail: createMail(config, school, jobs),
     files: openFiles(config),
     passwords: await createPasswords(),
+    pixProvider: openProvider(config, school),
     log,
   };
   const close = async () => {

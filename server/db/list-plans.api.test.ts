@@ -20,6 +20,7 @@ const servedBy: Record<string, string> = {
   listAuthoredQuizzes: 'quizzes_by_age',
   listBankQuestions: 'questions_in_bank',
   listCertificates: 'certificates_of_user',
+  listChargeCases: 'charge_cases_open',
   listCoupons: 'coupons_pkey',
   listCourseReports: 'courses_newest',
   listCourseStudents: 'enrollments_of_course',

@@ -18,6 +18,8 @@ export const tableOwners = {
   audit_events: 'server/features/audit',
   backups: 'server/backup',
   certificates: 'server/features/certificates',
+  charge_cases: 'server/features/charges',
+  charges: 'server/features/charges',
   closed_attempts: 'server/features/quizzes',
   // Written by a trigger on users (0703_privacy.sql).
   consents: 'server/features/accounts',
@@ -99,6 +101,7 @@ export const tableOwners = {
   users: 'server/features/accounts',
   visit_days: 'server/features/admin-home',
   visible_course_items: 'server/features/courses',
+  webhook_events: 'server/features/charges',
 } satisfies Record<keyof DB, string>;
 
 /** Of pg-boss, written by its package. The system page takes failed jobs up again by the package's own column. */

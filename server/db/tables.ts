@@ -152,6 +152,38 @@ export interface Certificates {
   user_id: string | null;
 }
 
+export interface ChargeCases {
+  amount: number | null;
+  charge_id: number | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  created_at: Timestamp;
+  held: number | null;
+  id: Generated<number>;
+  kind: string;
+  txid: string;
+}
+
+export interface Charges {
+  amount: number;
+  created_at: Timestamp;
+  end_to_end_ids: Generated<string[]>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  look_applied: Generated<number>;
+  look_begun: Generated<number>;
+  looks: Generated<number>;
+  next_look_at: Timestamp | null;
+  payment_id: number;
+  pix_code: string | null;
+  provider: string;
+  received: Generated<number>;
+  returned: Generated<number>;
+  state: string;
+  txid: string;
+  watched_at: Timestamp | null;
+}
+
 export interface ClosedAttempts {
   closed_at: Timestamp | null;
   correct_answers: number | null;
@@ -946,6 +978,14 @@ export interface VisitDays {
   visits: Generated<number>;
 }
 
+export interface WebhookEvents {
+  event_key: Buffer;
+  id: Generated<number>;
+  provider: string;
+  received_at: Timestamp;
+  txid: string;
+}
+
 export interface DB {
   access_grants: AccessGrants;
   access_periods: AccessPeriods;
@@ -957,6 +997,8 @@ export interface DB {
   audit_events: AuditEvents;
   backups: Backups;
   certificates: Certificates;
+  charge_cases: ChargeCases;
+  charges: Charges;
   closed_attempts: ClosedAttempts;
   consents: Consents;
   counted_attempts: CountedAttempts;
@@ -1036,4 +1078,5 @@ export interface DB {
   users: Users;
   visible_course_items: VisibleCourseItems;
   visit_days: VisitDays;
+  webhook_events: WebhookEvents;
 }

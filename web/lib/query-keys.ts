@@ -126,6 +126,11 @@ export const keys = {
     current: (code: string | null) => key('payment', 'current', code),
     deadline: (code: string, since: string) => key('payment', 'deadline', code, since),
   },
+  charge: {
+    opened: (code: string, amount: number) => key('charge', 'opened', code, amount),
+    watched: (code: string) => key('charge', 'watched', code),
+    cases: key('charge', 'cases'),
+  },
   coupon: (code: string) => key('coupon', code),
   offers: {
     all: key('offers'),

@@ -27,7 +27,8 @@ export async function saveRefund(
     paidOn: string;
     endToEndId: string | null;
     note: string | null;
-    by: string;
+    /** Null: at the provider's own desk. */
+    by: string | null;
     now: Date;
   },
 ): Promise<void> {

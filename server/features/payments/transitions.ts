@@ -40,7 +40,7 @@ export type Step =
   | { do: 'request_refund'; by: string; dueOn: string }
   | { do: 'withdraw_refund'; by: string }
   | { do: 'refuse_refund'; by: string; reason: string }
-  | { do: 'refund'; by: string; reason: string | null; amount: number }
+  | { do: 'refund'; by: string | null; reason: string | null; amount: number }
   | { do: 'take_back'; by: string; reason: string | null /** Within the ten seconds. */; undone: boolean };
 
 /** What a step writes into the row; what it does not name stays. */

@@ -66,7 +66,7 @@ async function matchOpen(deps: Deps, entries: readonly KnownEntry[], person: str
     const { fingerprint: key, day, amount, text, payer, endToEndId, codes } = entry;
     return [{ key, day, amount, text, payer, endToEndId, codes, refusedId: before?.refusedId ?? null }];
   });
-  const waiting = orders.map(({ since, ...order }) => ({ ...order, day: dayOf(since), endToEndIds: [] }));
+  const waiting = orders.map(({ since, ...order }) => ({ ...order, day: dayOf(since) }));
   const matches = await matchAside(open, waiting, person);
   return new Map(matches.map((one) => [one.key, one]));
 }

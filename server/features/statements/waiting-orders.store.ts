@@ -14,10 +14,12 @@ export async function listOpenOrders(db: Db) {
     amount: number;
     name: string;
     since: Date;
+    endToEndIds: string[];
   }>`
     SELECT payments.id, payment_code AS "paymentCode", amount,
       coalesce(users.first_name || ' ' || users.last_name, '') AS name,
-      coalesce(proof_uploaded_at, payments.created_at) AS since
+      coalesce(proof_uploaded_at, payments.created_at) AS since,
+      ARRAY(SELECT unnest(end_to_end_ids) FROM charges WHERE charges.payment_id = payments.id) AS "endToEndIds"
     FROM payments LEFT JOIN users ON users.id = payments.student_id
     WHERE payments.status IN ('analyzing', 'pending') AND amount > 0
     ORDER BY payments.id LIMIT ${OPEN_ORDERS_MAX}`.execute(db);

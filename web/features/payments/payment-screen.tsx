@@ -6,7 +6,9 @@ import { paths } from '../../lib/paths.ts';
 import { paymentKeys } from '../../lib/payment-keys.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useCharge } from './charge.queries.ts';
 import { CouponField } from './coupon-field.tsx';
+import { FoldedProof } from './folded-proof.tsx';
 import { HiddenReason } from './hidden-reason.tsx';
 import { useKnownPayment } from './known-payment.ts';
 import { merchantNameOf } from './merchant-name.ts';
@@ -51,13 +53,18 @@ function PaymentSteps({ payment }: { payment: PublicPayment }) {
   const [copied, setCopied] = useState(false);
   const apply = useApplyCoupon();
   const { email } = paymentKeys.read();
+  const confirmedCode = useCharge(payment);
   const merchant = merchantNameOf(payment.pixCode);
   return (
     <PaymentLayout code={payment.paymentCode}>
       <header className="mb-6 grid gap-4 md:mb-8 md:flex md:items-start md:justify-between md:gap-8">
         <div>
           <h1 className="text-2xl md:text-3xl">Complete seu Cadastro</h1>
-          <p className="text-ink-soft">Falta pouco: pague pelo PIX e envie o comprovante.</p>
+          <p className="text-ink-soft">
+            {confirmedCode
+              ? 'Falta pouco: pague pelo PIX. A confirmação é automática.'
+              : 'Falta pouco: pague pelo PIX e envie o comprovante.'}
+          </p>
         </div>
         <div className="border-sun-edge border-l-3 pl-4">
           <p className="text-ink-soft text-sm">Código do pagamento</p>
@@ -78,7 +85,11 @@ function PaymentSteps({ payment }: { payment: PublicPayment }) {
           done={copied}
         >
           <div className="grid gap-3">
-            <PixCard amount={payment.amount} pixCode={payment.pixCode} onCopied={() => setCopied(true)} />
+            <PixCard
+              amount={payment.amount}
+              pixCode={confirmedCode ?? payment.pixCode}
+              onCopied={() => setCopied(true)}
+            />
             <CouponField
               busy={apply.isPending}
               onApply={(coupon, refuse) =>
@@ -92,22 +103,29 @@ function PaymentSteps({ payment }: { payment: PublicPayment }) {
           title="Pague no app do seu banco"
           text={`Abra o app, escolha PIX Copia e Cola e cole o código.${merchant ? ` O nome que aparece é ${merchant}.` : ''}`}
         />
-        <Step number={3} title="Envie o comprovante" text="Foto, print ou PDF, com até 5 MB.">
-          <div className="grid gap-4">
-            <ProofUpload code={payment.paymentCode} />
-            <Notice>
-              A análise leva até 24 horas. Quando seu acesso for liberado, você recebe um e-mail
-              {email ? (
-                <>
-                  {' '}
-                  em <b className="wrap-anywhere">{email}</b>.
-                </>
-              ) : (
-                '.'
-              )}
-            </Notice>
-          </div>
-        </Step>
+        {confirmedCode && (
+          <Step number={3} title="Pronto: o acesso abre sozinho" text="Assim que o pagamento cair, esta página avisa.">
+            <FoldedProof code={payment.paymentCode} />
+          </Step>
+        )}
+        {!confirmedCode && (
+          <Step number={3} title="Envie o comprovante" text="Foto, print ou PDF, com até 5 MB.">
+            <div className="grid gap-4">
+              <ProofUpload code={payment.paymentCode} />
+              <Notice>
+                A análise leva até 24 horas. Quando seu acesso for liberado, você recebe um e-mail
+                {email ? (
+                  <>
+                    {' '}
+                    em <b className="wrap-anywhere">{email}</b>.
+                  </>
+                ) : (
+                  '.'
+                )}
+              </Notice>
+            </div>
+          </Step>
+        )}
       </Steps>
     </PaymentLayout>
   );

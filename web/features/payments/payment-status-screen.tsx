@@ -13,6 +13,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PaymentApprovedIllustration } from '../../ui/illustrations/payment-approved.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useWatchedCharge } from './charge.queries.ts';
 import { HiddenReason } from './hidden-reason.tsx';
 import { useStoredKeys } from './known-payment.ts';
 import { PaymentCode } from './payment-code.tsx';
@@ -49,6 +50,7 @@ const icons: Record<string, ReactNode> = {
 function Status({ payment, late }: { payment: PublicPayment; late: boolean }) {
   const { title, text } = statusTexts(payment.status);
   useHomeWhenApproved(payment.status);
+  useWatchedCharge(payment, payment.status === 'pending' || payment.status === 'analyzing');
   return (
     <div className="mx-auto max-w-[640px]">
       <Card>

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import type { Order } from '../../../../contract/orders.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useCharge } from '../charge.queries.ts';
 import { CouponField } from '../coupon-field.tsx';
+import { FoldedProof } from '../folded-proof.tsx';
 import { useApplyCoupon } from '../payments.queries.ts';
 import { PixCard } from '../pix-card.tsx';
 import { ProofUpload } from '../proof-upload.tsx';
@@ -13,10 +15,11 @@ export function PayPart({ order, pixCode }: { order: Order; pixCode: string }) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelOrder();
   const apply = useApplyCoupon();
+  const confirmedCode = useCharge(order, refreshPurchase);
   const hasCoupon = order.fullAmount > order.amount;
   return (
     <div className="grid gap-5">
-      <PixCard amount={order.amount} pixCode={pixCode} onCopied={() => {}} />
+      <PixCard amount={order.amount} pixCode={confirmedCode ?? pixCode} onCopied={() => {}} />
       {!hasCoupon && (
         <CouponField
           busy={apply.isPending}
@@ -25,7 +28,11 @@ export function PayPart({ order, pixCode }: { order: Order; pixCode: string }) {
           }
         />
       )}
-      <ProofUpload code={order.paymentCode} onSent={refreshPurchase} />
+      {confirmedCode ? (
+        <FoldedProof code={order.paymentCode} onSent={refreshPurchase} />
+      ) : (
+        <ProofUpload code={order.paymentCode} onSent={refreshPurchase} />
+      )}
       {order.status === 'pending' && (
         <>
           <Button variant="quiet" className="justify-self-start" onClick={() => setAsking(true)}>

@@ -18,6 +18,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Page, PageHeader } from '../../../ui/page.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { ChargeCases } from './charge-cases.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { entriesQuery, statementQuery, statementsQuery, useConfirmSure } from './reconcile.queries.ts';
 import { Unreceived } from './unreceived.tsx';
@@ -40,6 +41,7 @@ export default function ReconcileScreen() {
   return (
     <Page className="md:pt-5">
       <PageHeader title="Conciliação" subtitle="O que entrou no banco, ao lado dos pedidos que esperam." />
+      <ChargeCases />
       {all.isPending && <Loading />}
       {all.isError && (
         <ErrorState
@@ -101,6 +103,7 @@ function Reconciled({ id, onSent }: { id: number; onSent: (id: number) => void }
           </>
         }
       />
+      <ChargeCases />
       {found.isLoading && <Loading />}
       {isMissing && (
         <EmptyState

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApiPix } from '../../pix/provider/api-pix.ts';
+import { countRows, type Person } from '../../testing/factories.ts';
+import { paymentDesk } from '../../testing/payment-desk.ts';
+import { BANK_CLIENT, startPixBank } from '../../testing/pix-bank.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+
+const SECRET = 'um-segredo-longo-do-webhook';
+const test = useTestApp({
+  RATE_LIMIT: 'off',
+  PUBLIC_URL: 'https://escola.example',
+  PIX_PROVIDER: 'api-pix',
+  PIX_API_URL: 'https://localhost:1',
+  PIX_API_TOKEN_URL: 'https://localhost:1/oauth/token',
+  PIX_API_CLIENT_ID: BANK_CLIENT.id,
+  PIX_API_CLIENT_SECRET: BANK_CLIENT.secret,
+  PIX_WEBHOOK_SECRET: SECRET,
+});
+const desk = paymentDesk(test);
+const AMOUNT = 29_700;
+
+let bank: Awaited<ReturnType<typeof startPixBank>>;
+beforeAll(async () => {
+  bank = await startPixBank();
+});
+afterAll(() => bank.close());
+beforeEach(() => {
+  // The port of the bank is known only now.
+  test.deps.pixProvider = createApiPix({
+    url: bank.url,
+    tokenUrl: `${bank.url}/oauth/token`,
+    clientId: BANK_CLIENT.id,
+    clientSecret: BANK_CLIENT.secret,
+    certificate: bank.authority.issue('escola').pem,
+    passphrase: undefined,
+    ca: bank.ca,
+    key: () => test.deps.school.now.pix.key,
+  });
+  // Another test may have made the bank ask for quiet.
+  test.clock.advance(600_000);
+});
+
+const open = async ({ paymentCode }: Person) =>
+  (await test.request({ method: 'POST', url: '/api/payments/charge', payload: { paymentCode } })).json();
+const watch = async ({ paymentCode }: Person) =>
+  (await test.request({ method: 'GET', url: `/api/payments/charge?code=${paymentCode}` })).json();
+const tell = (payload: unknown, secret = SECRET, path = '/pix') =>
+  test.request({ method: 'POST', url: `/api/webhooks/api-pix/${secret}${path}`, payload: payload as object });
+const txidOf = ({ paymentCode }: Person, serial = 1) => `${paymentCode}${String(serial).padStart(10, '0')}`;
+/** As things stand once the jobs have run. */
+const factsOf = async (person: Person) => {
+  await test.deps.jobs.drain();
+  return desk.facts(person);
+};
+const statusOf = async (person: Person) => (await factsOf(person)).status;
+const cases = async () => {
+  const admin = await desk.admin();
+  return (await test.request({ method: 'GET', url: '/api/admin/charge-cases', as: admin })).json();
+};
+const casesOf = async (person: Person) =>
+  (await cases())
+    .filter(({ txid }: { txid: string }) => txid.startsWith(person.paymentCode ?? ''))
+    .map(({ kind }: { kind: string }) => kind);
+
+describe('a payment that the provider confirms', () => {
+  it('is approved by its webhook, told to the page, and let in', async () => {
+    const person = await desk.student('pending');
+    const opened = await open(person);
+    expect(opened).toMatchObject({ status: 'pending', charge: { pixCode: expect.stringContaining(txidOf(person)) } });
+    expect(await open(person)).toEqual(opened);
+    expect((await tell(bank.pay(txidOf(person), AMOUNT))).statusCode).toBe(200);
+    const facts = await factsOf(person);
+    expect([facts.status, facts.user, facts.events.map(({ action, actor_id }) => [action, actor_id])]).toEqual([
+      'approved',
+      'active',
+      [['payment.approved', null]],
+    ]);
+    expect(await watch(person)).toEqual({ status: 'approved', charge: null });
+    expect(await open(person)).toEqual({ status: 'approved', charge: null });
+    expect(test.logged()).not.toMatch(new RegExp(`${SECRET}|${BANK_CLIENT.secret}|${person.paymentCode}`));
+  });
+
+  it('is found without a webhook while somebody watches, and asked for once in a few seconds for all of them', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    bank.pay(txidOf(person), AMOUNT);
+    const before = bank.requests.length;
+    await Promise.all(Array.from({ length: 20 }, () => watch(person)));
+    await vi.waitFor(async () => expect((await watch(person)).status).toBe('approved'), { timeout: 20_000 });
+    expect(bank.requests.slice(before).filter((one) => one.includes(txidOf(person)))).toHaveLength(1);
+  });
+
+  it('is found by the poller when nobody watches', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    bank.pay(txidOf(person), AMOUNT);
+    await test.deps.jobs.send(test.deps.db, 'charges-due', {});
+    expect(await statusOf(person)).toBe('approved');
+  });
+
+  it('is approved once, however often and in whatever order it is told', async () => {
+    const person = await desk.student('analyzing');
+    await open(person);
+    const told = bank.pay(txidOf(person), AMOUNT);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => tell(told)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    await tell(told);
+    const facts = await factsOf(person);
+    expect([facts.status, facts.events.length]).toEqual(['approved', 1]);
+  });
+
+  it('is not believed: a webhook that lies changes nothing', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    await tell({ pix: [{ txid: txidOf(person), endToEndId: 'E1', valor: '297.00' }] });
+    expect(await statusOf(person)).toBe('pending');
+  });
+
+  it('and given back at the bank is refunded, and its access ends', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    await tell(bank.pay(txidOf(person), AMOUNT));
+    expect(await statusOf(person)).toBe('approved');
+    await tell(bank.giveBack(txidOf(person), AMOUNT));
+    const facts = await factsOf(person);
+    expect([facts.status, facts.events.map(({ action }) => action)]).toEqual([
+      'refunded',
+      ['payment.approved', 'payment.refunded'],
+    ]);
+    const refund = await test.deps.db
+      .selectFrom('refunds')
+      .select(['amount', 'recorded_by'])
+      .where('payment_id', '=', facts.id)
+      .executeTakeFirst();
+    expect(refund).toEqual({ amount: AMOUNT, recorded_by: null });
+  });
+});
+
+describe('what fits no state is a case for a person', () => {
+  it('too little, to a closed order, unknown, given back after a decision by hand', async () => {
+    const admin = await desk.admin();
+    const [little, closed, byHand] = [await desk.student(), await desk.student(), await desk.student()];
+    for (const person of [little, closed, byHand]) await open(person);
+    await tell(bank.pay(txidOf(little), 100));
+    await desk.reject(admin, closed.paymentCode);
+    await tell(bank.pay(txidOf(closed), AMOUNT));
+    await desk.approve(admin, byHand.paymentCode);
+    bank.pay(txidOf(byHand), AMOUNT);
+    await tell(bank.giveBack(txidOf(byHand), AMOUNT));
+    await tell({ pix: [{ txid: 'x'.repeat(26), endToEndId: 'E1' }] });
+    expect([await statusOf(little), await statusOf(closed), await statusOf(byHand)]).toEqual([
+      'analyzing',
+      'rejected',
+      'approved',
+    ]);
+    expect([await casesOf(little), await casesOf(closed), await casesOf(byHand)]).toEqual([
+      ['wrong_amount'],
+      ['order_closed'],
+      ['returned'],
+    ]);
+    const unknown = (await cases()).find(({ kind }: { kind: string }) => kind === 'unknown_charge');
+    expect(unknown).toMatchObject({ order: null, held: null });
+    const close = () => test.request({ method: 'POST', url: `/api/admin/charge-cases/${unknown.id}/close`, as: admin });
+    expect([(await close()).statusCode, (await close()).statusCode]).toEqual([200, 200]);
+    expect((await cases()).map(({ id }: { id: number }) => id)).not.toContain(unknown.id);
+  });
+
+  it('of a removed student, years later', async () => {
+    const admin = await desk.admin();
+    const person = await desk.student('pending');
+    await open(person);
+    await test.request({ method: 'DELETE', url: `/api/admin/users/${person.id}`, as: admin });
+    await tell(bank.pay(txidOf(person), AMOUNT));
+    await test.deps.jobs.drain();
+    expect(await casesOf(person)).toEqual(['order_closed']);
+  });
+
+  it('both charges of an order are paid: approved once, and the rest is told', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    test.clock.advance(24 * 60 * 60 * 1000);
+    await open(person);
+    await tell(bank.pay(txidOf(person, 2), AMOUNT));
+    await tell(bank.pay(txidOf(person, 1), AMOUNT));
+    expect(await statusOf(person)).toBe('approved');
+    expect(await casesOf(person)).toEqual(['overpaid']);
+  });
+
+  it('another amount is another charge', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    await test.deps.db
+      .updateTable('payments')
+      .set({ amount: 20_000 })
+      .where('payment_code', '=', person.paymentCode ?? '')
+      .execute();
+    expect((await open(person)).charge.pixCode).toContain(txidOf(person, 2));
+    expect(bank.charges.get(txidOf(person, 2))?.valor.original).toBe('200.00');
+  });
+});
+
+describe('a provider that misbehaves', () => {
+  it.each([[500], [429], ['hang'], ['garbage']] as const)(
+    '%s when a charge is made: the page goes on without it',
+    async (fault) => {
+      const person = await desk.student('pending');
+      bank.fail(fault, fault, fault);
+      expect(await open(person)).toEqual({ status: 'pending', charge: null });
+      test.clock.advance(600_000);
+      // What is left of it.
+      for (let i = 0; i < 3 && !(await open(person)).charge; i += 1) test.clock.advance(600_000);
+      expect((await open(person)).charge).toMatchObject({ pixCode: expect.stringContaining(txidOf(person)) });
+    },
+  );
+
+  it('away when a webhook came: the job asks again', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    bank.fail(500);
+    await tell(bank.pay(txidOf(person), AMOUNT));
+    expect(await statusOf(person)).toBe('pending');
+    test.clock.advance(60_000);
+    await test.deps.jobs.send(test.deps.db, 'charges-due', {});
+    expect(await statusOf(person)).toBe('approved');
+  });
+
+  it('has its certificate asked for anew, and is told the address of our webhook', async () => {
+    await test.deps.jobs.send(test.deps.db, 'pix-webhook', {});
+    await test.deps.jobs.drain();
+    expect(bank.webhooks).toContain(`https://escola.example/api/webhooks/api-pix/${SECRET}`);
+  });
+});
+
+describe('a stranger at the webhook', () => {
+  it('is refused before anything is stored: wrong secret, wrong provider, a thousand of them, ten megabytes', async () => {
+    const before = await countRows(test.deps.db, 'webhook_events');
+    const body = { pix: [{ txid: 'x'.repeat(26), endToEndId: 'E9' }] };
+    expect((await tell(body, 'errado')).statusCode).toBe(404);
+    expect((await tell(body, 'errado', '')).statusCode).toBe(404);
+    expect(
+      (await test.request({ method: 'POST', url: `/api/webhooks/asaas/${SECRET}`, payload: body })).statusCode,
+    ).toBe(404);
+    const flood = await Promise.all(Array.from({ length: 1000 }, (_, i) => tell(body, `errado${i}`)));
+    expect(new Set(flood.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
+    const huge = await tell({ pix: [{ txid: 'x'.repeat(10 * 1024 * 1024) }] });
+    expect(huge.statusCode).toBe(413);
+    expect(await countRows(test.deps.db, 'webhook_events')).toBe(before);
+    expect((await tell('nonsense')).statusCode).toBeLessThan(500);
+  });
+});

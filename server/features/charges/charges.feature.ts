@@ -1,0 +1,5 @@
+import type { Feature } from '../../feature.ts';
+import { chargeRoutes } from './charges.routes.ts';
+import { defineCharges } from './charges.service.ts';
+
+export const charges: Feature = { routes: [chargeRoutes], background: [defineCharges] };

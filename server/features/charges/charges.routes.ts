@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/charges.ts';
+import type { Deps } from '../../deps.ts';
+import { sendPage } from '../../http/paging.ts';
+import { route } from '../../http/route.ts';
+import { closeCase, listCases, openCharge, takeWebhook, watchCharge } from './charges.service.ts';
+
+export function chargeRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, contract.openCharge, ({ body }) => openCharge(deps, body.paymentCode));
+  route(app, contract.getCharge, ({ query }) => watchCharge(deps, app.sessions, query.code));
+
+  for (const endpoint of [contract.receiveWebhook, contract.receiveWebhookPix]) {
+    route(app, endpoint, async ({ params, body }) => {
+      await takeWebhook(deps, params, body);
+      return { ok: true as const };
+    });
+  }
+
+  route(app, contract.listChargeCases, async ({ query, request, reply }) =>
+    sendPage(request, reply, await listCases(deps, query)),
+  );
+  route(app, contract.closeChargeCase, async ({ params, user }) => {
+    await closeCase(deps, user, params.id);
+    return { ok: true as const };
+  });
+}

@@ -1,0 +1,200 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { listChargeCases } from '../../../contract/charges.ts';
+import type { QueryOf } from '../../../contract/endpoint.ts';
+import { DAY_MS, MINUTE_MS } from '../../../contract/time.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../http/errors.ts';
+import { byCreation, readPage } from '../../http/paging.ts';
+import type { createSessions } from '../../http/sessions.ts';
+import { defineUpkeep, inBatches } from '../../jobs/upkeep.ts';
+import { ProviderFault } from '../../pix/provider/provider.ts';
+import { findByTypedCode } from '../payments/payments.service.ts';
+import { holdOrder, isPayable, type Order } from '../payments/received.service.ts';
+import { txidOf } from './charges.policy.ts';
+import * as store from './charges.store.ts';
+import { lookAt, mayAsk } from './looking.service.ts';
+
+type Sessions = ReturnType<typeof createSessions>;
+
+const LOOK_JOB = 'look-at-charge';
+/** How long a charge may be paid; the page makes another afterwards. */
+const LIFE_MS = DAY_MS;
+/** Nobody is shown a code that ends while they open their bank. */
+const LEFT_MS = 10 * MINUTE_MS;
+/** A watched charge is asked for so often, whoever watches. */
+const WATCH_MS = 2500;
+const DUE_AT_ONCE = 200;
+const EVENTS_KEPT_DAYS = 180;
+
+/** The charge to pay an order with. Where the provider cannot make one, the order's own code and a proof are the way. */
+export async function openCharge(deps: Deps, typedCode: string) {
+  const order = await findByTypedCode(deps.db, typedCode);
+  if (!deps.pixProvider || !isPayable(order) || order.amount === 0) return { status: order.status, charge: null };
+  const charge = await takeCharge(deps, order);
+  if (!charge) return { status: order.status, charge: null };
+  const pixCode = charge.pixCode ?? (await makeAtProvider(deps, charge, order));
+  return { status: order.status, charge: pixCode === null ? null : { pixCode, expiresAt: charge.expiresAt } };
+}
+
+/** The open one, else a new one; one at a time, because the order is held. */
+async function takeCharge(deps: Deps, { id }: Order) {
+  const provider = deps.pixProvider;
+  if (!provider) return undefined;
+  return transact(deps, async (tx) => {
+    const order = await holdOrder(tx, id, null);
+    if (!order || !isPayable(order)) return undefined;
+    const now = deps.clock.now();
+    const open = await store.findOpenCharge(tx, id);
+    const isGood =
+      open?.amount === order.amount &&
+      open.provider === provider.name &&
+      open.expiresAt.getTime() - now.getTime() > LEFT_MS;
+    if (open && isGood) return open;
+    if (open) await store.closeCharge(tx, open.id);
+    const serial = (await store.countCharges(tx, id)) + 1;
+    return store.insertCharge(tx, {
+      paymentId: id,
+      provider: provider.name,
+      txid: txidOf(order.paymentCode, serial),
+      amount: order.amount,
+      now,
+      expiresAt: new Date(now.getTime() + LIFE_MS),
+    });
+  });
+}
+
+/** Repeated after a cut connection it is the same charge: the txid is ours. */
+async function makeAtProvider(deps: Deps, charge: store.ChargeRow, order: Order): Promise<string | null> {
+  const { txid, amount, expiresAt } = charge;
+  const now = deps.clock.now();
+  if (!mayAsk(now)) return null;
+  const seconds = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
+  const text = `${deps.school.now.schoolName.slice(0, 80)} - pedido ${order.paymentCode}`;
+  try {
+    const made = await deps.pixProvider?.createCharge({ txid, amount, seconds, text });
+    if (!made) return null;
+    await store.savePixCode(deps.db, charge.id, made.pixCode);
+    return made.pixCode;
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    deps.log.warn({ fault: error.message }, 'the provider made no charge');
+    if (error.isRefusal) {
+      await store.insertCase(deps.db, { chargeId: charge.id, txid, kind: 'refused', held: null, amount, now });
+    }
+    return null;
+  }
+}
+
+/** Whether it is paid by now. Whoever watches makes the provider be asked, once in a few seconds for all of them. */
+export async function watchCharge(deps: Deps, sessions: Sessions, typedCode: string) {
+  const order = await findByTypedCode(deps.db, typedCode);
+  const open = deps.pixProvider && isPayable(order) ? await store.findOpenCharge(deps.db, order.id) : undefined;
+  if (!open?.pixCode) return { status: order.status, charge: null };
+  const now = deps.clock.now();
+  if (mayAsk(now) && (await store.claimWatch(deps.db, open.id, now, WATCH_MS))) {
+    // Nobody waits for it: the next call finds what it brought, and a fault was logged.
+    lookAt(deps, sessions, open.id).catch((error) => {
+      if (!(error instanceof ProviderFault)) deps.log.error({ err: error }, 'a charge could not be looked at');
+    });
+  }
+  return { status: order.status, charge: { pixCode: open.pixCode, expiresAt: open.expiresAt } };
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** Only wakes us. Noted once; a stranger's is refused before anything is read or written. */
+export async function takeWebhook(
+  deps: Deps,
+  { provider: name, secret }: { provider: string; secret: string },
+  body: unknown,
+) {
+  const provider = deps.pixProvider;
+  const expected = deps.config.pixProvider?.webhookSecret;
+  const isKnown =
+    provider?.name === name && expected !== undefined && timingSafeEqual(sha256(secret), sha256(expected));
+  if (!provider || !isKnown) throw notFound();
+  const events = provider.readWebhook(body);
+  if (events.length === 0) return;
+  const now = deps.clock.now();
+  await transact(deps, async (tx) => {
+    for (const { txid, event } of events) {
+      const key = sha256(`${txid} ${event}`);
+      if (!(await store.insertEvent(tx, { provider: name, key, txid, now }))) continue;
+      await deps.jobs.send(tx, LOOK_JOB, { txid }, { key: key.toString('hex') });
+    }
+  });
+}
+
+/** What a webhook spoke of. */
+async function lookAtTold(deps: Deps, sessions: Sessions, txid: string): Promise<void> {
+  const provider = deps.pixProvider;
+  if (!provider) return;
+  const charge = await store.findByTxid(deps.db, provider.name, txid);
+  if (charge) return lookAt(deps, sessions, charge.id);
+  const now = deps.clock.now();
+  await store.insertCase(deps.db, { chargeId: null, txid, kind: 'unknown_charge', held: null, amount: null, now });
+}
+
+/** Without webhooks, and after lost ones. */
+async function lookAtDue(deps: Deps, sessions: Sessions): Promise<{ looked: number; failed: number }> {
+  const due = deps.pixProvider ? await store.listDue(deps.db, deps.clock.now(), DUE_AT_ONCE) : [];
+  let failed = 0;
+  for (const { id } of due) {
+    if (!mayAsk(deps.clock.now())) break;
+    await lookAt(deps, sessions, id).catch((error) => {
+      if (!(error instanceof ProviderFault)) throw error;
+      failed += 1;
+    });
+  }
+  return { looked: due.length, failed };
+}
+
+export async function listCases(deps: Deps, query: QueryOf<typeof listChargeCases>) {
+  const after = byCreation.read(query.cursor);
+  const { rows, ...page } = await readPage({
+    cursor: byCreation,
+    limit: query.limit,
+    rows: (limit) => store.listCaseRows(deps.db, { limit, after }),
+    total: store.countCases(deps.db),
+    positionOf: ({ createdAt, id }) => ({ createdAt, id }),
+  });
+  const cases = rows.map(({ paymentCode, status, name, ...row }) => ({
+    ...row,
+    order: paymentCode === null || status === null ? null : { paymentCode, status, name },
+  }));
+  return { ...page, rows: cases };
+}
+
+export async function closeCase(deps: Deps, admin: { id: string }, id: number): Promise<void> {
+  if (!(await store.closeCase(deps.db, id, admin.id, deps.clock.now()))) throw notFound('Caso não encontrado.');
+}
+
+export function defineCharges(deps: Deps, sessions: Sessions): void {
+  deps.jobs.define<{ txid: string }>({ name: LOOK_JOB, run: ({ txid }) => lookAtTold(deps, sessions, txid) });
+  deps.jobs.define({
+    name: 'charges-due',
+    every: '* * * * *',
+    run: async () => {
+      const { looked, failed } = await lookAtDue(deps, sessions);
+      if (looked > 0) deps.log.info({ looked, failed }, 'charges were looked at');
+    },
+  });
+  defineUpkeep(deps, {
+    name: 'pix-webhook',
+    every: '12 * * * *',
+    run: async () => {
+      const { pixProvider, publicUrl } = deps.config;
+      const isTold =
+        deps.pixProvider !== undefined && pixProvider?.webhookSecret !== undefined && publicUrl !== undefined;
+      if (isTold) {
+        await deps.pixProvider?.subscribe(
+          `${publicUrl}/api/webhooks/${deps.pixProvider.name}/${pixProvider.webhookSecret}`,
+        );
+      }
+      const before = new Date(deps.clock.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS);
+      const forgotten = await inBatches((limit) => store.deleteOldEvents(deps.db, before, limit));
+      return { subscribed: isTold ? 1 : 0, forgotten };
+    },
+  });
+}

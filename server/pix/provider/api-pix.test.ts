@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BANK_CLIENT, startPixBank } from '../../testing/pix-bank.ts';
+import { createApiPix } from './api-pix.ts';
+
+let bank: Awaited<ReturnType<typeof startPixBank>>;
+let directory: string;
+const key = 'pix@escola.com.br';
+const txid = '7KQ2M0XRW94TB3HN0000000001';
+const wish = { txid, amount: 29_700, seconds: 3600, text: 'Escola - pedido 7KQ2M0XRW94TB3HN' };
+
+beforeAll(async () => {
+  bank = await startPixBank();
+  directory = mkdtempSync(join(tmpdir(), 'alvorada-pix-'));
+});
+afterAll(async () => {
+  await bank.close();
+  rmSync(directory, { recursive: true });
+});
+beforeEach(() => bank.charges.clear());
+
+const provider = (more: Partial<Parameters<typeof createApiPix>[0]> = {}) =>
+  createApiPix({
+    url: bank.url,
+    tokenUrl: `${bank.url}/oauth/token`,
+    clientId: BANK_CLIENT.id,
+    clientSecret: BANK_CLIENT.secret,
+    certificate: bank.authority.issue('escola').pem,
+    passphrase: undefined,
+    ca: bank.ca,
+    key: () => key,
+    ...more,
+  });
+
+const faultOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'no fault',
+    (error) => error,
+  );
+
+describe('the API Pix', () => {
+  it('makes a charge once, reads it, and tells what was paid and what went back', async () => {
+    const pix = provider();
+    const { pixCode } = await pix.createCharge(wish);
+    expect(pixCode).toContain(txid);
+    expect(await pix.createCharge(wish)).toEqual({ pixCode });
+    expect(bank.charges.get(txid)).toMatchObject({
+      valor: { original: '297.00' },
+      chave: key,
+      calendario: { expiracao: 3600 },
+      solicitacaoPagador: wish.text,
+    });
+    const open = { isOpen: true, amount: 29_700, isOurs: true, received: [] };
+    expect(await pix.readCharge(txid)).toEqual(open);
+    const {
+      pix: [paid],
+    } = bank.pay(txid, 29_700);
+    bank.giveBack(txid, 100);
+    bank.giveBack(txid, 200, 'EM_PROCESSAMENTO');
+    expect(await pix.readCharge(txid)).toEqual({
+      ...open,
+      isOpen: false,
+      received: [{ endToEndId: paid?.endToEndId, amount: 29_700, returned: 100 }],
+    });
+    expect(await pix.readCharge(txid.replace('7', '8'))).toBeUndefined();
+    expect(await provider({ key: () => 'outra@escola.com.br' }).readCharge(txid)).toMatchObject({ isOurs: false });
+  });
+
+  it('asks for one token for many, and for another when it ended early', async () => {
+    const pix = provider();
+    await pix.createCharge(wish);
+    const before = bank.requests.length;
+    await Promise.all(Array.from({ length: 10 }, () => pix.readCharge(txid)));
+    expect(bank.requests.slice(before).filter((one) => one.includes('token'))).toEqual([]);
+    bank.fail(401);
+    expect(await pix.readCharge(txid)).toMatchObject({ isOpen: true });
+    let now = Date.now();
+    const other = createApiPix(
+      {
+        url: bank.url,
+        tokenUrl: `${bank.url}/oauth/token`,
+        clientId: BANK_CLIENT.id,
+        clientSecret: BANK_CLIENT.secret,
+        certificate: bank.authority.issue('escola').pem,
+        passphrase: undefined,
+        ca: bank.ca,
+        key: () => key,
+      },
+      () => now,
+    );
+    await other.readCharge(txid);
+    now += 3600 * 1000;
+    const asked = bank.requests.length;
+    await other.readCharge(txid);
+    expect(bank.requests.slice(asked)[0]).toBe('POST /oauth/token');
+  });
+
+  it.each([
+    [500, { isRefusal: false, pauseMs: 0 }],
+    [503, { isRefusal: false, pauseMs: 0 }],
+    [429, { isRefusal: false, pauseMs: 2000 }],
+    [400, { isRefusal: true, pauseMs: 0 }],
+    ['hang' as const, { isRefusal: false, pauseMs: 0 }],
+    ['garbage' as const, { isRefusal: false, pauseMs: 0 }],
+  ])('that answers %s is told as what it is', async (fault, told) => {
+    const pix = provider();
+    await pix.createCharge(wish);
+    bank.fail(fault);
+    expect(await faultOf(pix.readCharge(txid))).toMatchObject(told);
+    expect(await pix.readCharge(txid)).toMatchObject({ isOpen: true });
+  });
+
+  it('is not reached without the right certificate, client or authority, and no secret is in what is told', async () => {
+    const expired = bank.authority.issueExpired('escola').pem;
+    const stranger = (await import('../../testing/certificates.ts')).testAuthority();
+    const faults = await Promise.all([
+      faultOf(provider({ certificate: undefined }).readCharge(txid)),
+      faultOf(provider({ certificate: expired }).readCharge(txid)),
+      faultOf(provider({ certificate: stranger.issue('escola').pem }).readCharge(txid)),
+      faultOf(provider({ ca: stranger.ca }).readCharge(txid)),
+      faultOf(provider({ clientSecret: 'segredo-errado' }).readCharge(txid)),
+      faultOf(provider({ certificate: '/there/is/no/file.pem' }).readCharge(txid)),
+    ]);
+    for (const fault of faults) {
+      expect(fault).toMatchObject({ isRefusal: false });
+      expect(JSON.stringify([fault.message, fault])).not.toMatch(/segredo|BEGIN|7KQ2/);
+    }
+  });
+
+  it('takes a replaced certificate from the next request on, without a restart', async () => {
+    const file = join(directory, 'certificado.pem');
+    writeFileSync(file, bank.authority.issueExpired('escola').pem);
+    utimesSync(file, new Date(1000), new Date(1000));
+    const pix = provider({ certificate: file });
+    expect(await faultOf(pix.createCharge(wish))).not.toBe('no fault');
+    writeFileSync(file, bank.authority.issue('escola').pem);
+    expect(await pix.createCharge(wish)).toMatchObject({ pixCode: expect.any(String) });
+  });
+
+  it('is told where to send webhooks', async () => {
+    await provider().subscribe('https://escola.example/api/webhooks/api-pix/x');
+    expect(bank.webhooks.at(-1)).toBe('https://escola.example/api/webhooks/api-pix/x');
+  });
+
+  it.each([
+    ['nothing', undefined, []],
+    ['a text', 'pix', []],
+    ['something else', { pix: [{ txid: 'x' }] }, []],
+    ['a txid that is none', { pix: [{ txid: '../etc', endToEndId: 'E1' }] }, []],
+    ['a payment', { pix: [{ txid: 'a1', endToEndId: 'E1' }] }, [{ txid: 'a1', event: 'E1' }]],
+    [
+      'a return',
+      { pix: [{ txid: 'a1', endToEndId: 'E1', devolucoes: [{ id: 'D1', status: 'DEVOLVIDO' }] }] },
+      [{ txid: 'a1', event: 'E1 D1:DEVOLVIDO' }],
+    ],
+  ])('a webhook of %s', (_, body, events) => {
+    expect(provider().readWebhook(body)).toEqual(events);
+  });
+});

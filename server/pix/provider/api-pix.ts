@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import { createSender, type Send, type TlsSettings } from './mutual-tls.ts';
+import { type ChargeTruth, type PixProvider, ProviderFault } from './provider.ts';
+
+type ApiPixSettings = TlsSettings & {
+  url: string;
+  tokenUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** The key that is charged to; the owner may change it. */
+  key: () => string;
+};
+
+const money = z.string().check(z.regex(/^\d{1,10}\.\d{2}$/));
+const centsOf = (value: string) => Math.round(Number(value.replace('.', '')));
+const written = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+
+const made = z.object({ pixCopiaECola: z.string().check(z.minLength(1), z.maxLength(2000)) });
+const returned = z.object({ id: z.string(), valor: money, status: z.string() });
+const received = z.object({ endToEndId: z.string(), valor: money, devolucoes: z.optional(z.array(returned)) });
+const whole = z.object({
+  status: z.string(),
+  chave: z.optional(z.string()),
+  valor: z.object({ original: money }),
+  pix: z.optional(z.array(received)),
+});
+const hook = z.object({
+  pix: z.array(
+    z.object({
+      endToEndId: z.string().check(z.maxLength(64)),
+      txid: z.string().check(z.regex(/^[a-zA-Z0-9]{1,35}$/)),
+      devolucoes: z.optional(z.array(z.object({ id: z.string(), status: z.string() }))),
+    }),
+  ),
+});
+const token = z.object({ access_token: z.string(), expires_in: z.optional(z.number()) });
+
+const SCOPES = 'cob.write cob.read pix.read pix.write webhook.read webhook.write';
+const EARLY_MS = 30_000;
+
+/** The central bank's API Pix, version 2.9, as every bank offers it. */
+export function createApiPix(settings: ApiPixSettings, now: () => number = Date.now): PixProvider & { close(): void } {
+  const { send, close } = createSender(settings);
+  const bearer = createBearer(settings, send, now);
+
+  const ask = async (method: string, path: string, body?: unknown, isAgain = false): Promise<unknown> => {
+    const answer = await send(`${settings.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await bearer.token(isAgain)}`,
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    // A token may end before its time.
+    if (answer.status === 401 && !isAgain) return ask(method, path, body, true);
+    if (answer.status === 404) return undefined;
+    if (answer.status >= 200 && answer.status < 300) return answer.body === '' ? {} : json(answer.body);
+    throw faultOf(answer.status, answer.headers['retry-after']);
+  };
+
+  return {
+    name: 'api-pix',
+    close,
+    async createCharge({ txid, amount, seconds, text }) {
+      const cob = await ask('PUT', `/cob/${txid}`, {
+        calendario: { expiracao: seconds },
+        valor: { original: written(amount) },
+        chave: settings.key(),
+        solicitacaoPagador: text,
+      });
+      return { pixCode: as(made, cob).pixCopiaECola };
+    },
+    async readCharge(txid) {
+      const cob = await ask('GET', `/cob/${txid}`);
+      return cob === undefined ? undefined : truthOf(as(whole, cob), settings.key());
+    },
+    readWebhook(body) {
+      const told = z.safeParse(hook, body);
+      if (!told.success) return [];
+      return told.data.pix.slice(0, 1000).map(({ txid, endToEndId, devolucoes = [] }) => ({
+        txid,
+        event: [endToEndId, ...devolucoes.map(({ id, status }) => `${id}:${status}`)].join(' '),
+      }));
+    },
+    async subscribe(address) {
+      await ask('PUT', `/webhook/${encodeURIComponent(settings.key())}`, { webhookUrl: address });
+    },
+  };
+}
+
+function truthOf({ status, chave, valor, pix = [] }: z.output<typeof whole>, key: string): ChargeTruth {
+  return {
+    isOpen: status === 'ATIVA',
+    amount: centsOf(valor.original),
+    isOurs: chave === undefined || chave.toLowerCase() === key.toLowerCase(),
+    received: pix.map(({ endToEndId, valor: amount, devolucoes = [] }) => ({
+      endToEndId,
+      amount: centsOf(amount),
+      returned: devolucoes
+        .filter((one) => one.status === 'DEVOLVIDO')
+        .reduce((sum, one) => sum + centsOf(one.valor), 0),
+    })),
+  };
+}
+
+const as = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> => {
+  const parsed = z.safeParse(schema, value);
+  if (!parsed.success) throw new ProviderFault('an answer of another form');
+  return parsed.data;
+};
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProviderFault('an answer that is no JSON');
+  }
+}
+
+const PAUSE_MAX_S = 300;
+
+function faultOf(status: number, retryAfter: string | string[] | undefined): ProviderFault {
+  const pause = Math.min(Number(retryAfter) || (status === 429 ? 30 : 0), PAUSE_MAX_S);
+  const isRefusal = status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
+  return new ProviderFault(`answered ${status}`, { isRefusal, pauseMs: pause * 1000 });
+}
+
+/** Client credentials, kept for as long as they hold; fifty who need one ask once. */
+function createBearer({ tokenUrl, clientId, clientSecret }: ApiPixSettings, send: Send, now: () => number) {
+  let held: { value: string; until: number } | undefined;
+  let asking: Promise<string> | undefined;
+  const fetchNew = async (): Promise<string> => {
+    const answer = await send(tokenUrl, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString(),
+    });
+    if (answer.status !== 200) throw faultOf(answer.status, answer.headers['retry-after']);
+    const { access_token: value, expires_in: seconds = 300 } = as(token, json(answer.body));
+    held = { value, until: now() + seconds * 1000 - EARLY_MS };
+    return value;
+  };
+  return {
+    token(isAgain: boolean): Promise<string> {
+      if (!isAgain && held && held.until > now()) return Promise.resolve(held.value);
+      asking ??= fetchNew().finally(() => {
+        asking = undefined;
+      });
+      return asking;
+    },
+  };
+}

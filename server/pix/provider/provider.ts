@@ -1,0 +1,45 @@
+/** What any provider can be asked. Nothing of what it says by itself is believed: it is asked. */
+export type PixProvider = {
+  name: string;
+  createCharge(wish: ChargeWish): Promise<NewCharge>;
+  /** Undefined: it knows no such charge. */
+  readCharge(txid: string): Promise<ChargeTruth | undefined>;
+  /** Which charges a webhook speaks of, each with what makes the same event the same. */
+  readWebhook(body: unknown): { txid: string; event: string }[];
+  /** Tells the provider where to send webhooks. */
+  subscribe(address: string): Promise<void>;
+};
+
+type ChargeWish = {
+  txid: string;
+  /** Cents. */
+  amount: number;
+  seconds: number;
+  /** Shown to who pays, and in statements: the order's code. */
+  text: string;
+};
+type NewCharge = { pixCode: string };
+
+export type ChargeTruth = {
+  /** Whether it may still be paid. */
+  isOpen: boolean;
+  /** Cents. */
+  amount: number;
+  /** Whether it was charged to our key. */
+  isOurs: boolean;
+  received: { endToEndId: string; amount: number; returned: number }[];
+};
+
+/** The provider cannot be asked now, or does not answer as it should. */
+export class ProviderFault extends Error {
+  /** It understood and says no: asking again is of no use. */
+  readonly isRefusal: boolean;
+  /** It wants to be left alone for so long. */
+  readonly pauseMs: number;
+
+  constructor(message: string, { isRefusal = false, pauseMs = 0 } = {}) {
+    super(message);
+    this.isRefusal = isRefusal;
+    this.pauseMs = pauseMs;
+  }
+}

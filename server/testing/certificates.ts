@@ -1,0 +1,71 @@
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+
+/* Certificates for tests: an authority and what it signs, written by hand because Node can read them but not make them. */
+
+type Bytes = Buffer;
+
+function tagged(tag: number, ...parts: Bytes[]): Bytes {
+  const body = Buffer.concat(parts);
+  const { length } = body;
+  const head = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
+  return Buffer.concat([Buffer.from([tag, ...head]), body]);
+}
+
+const sequence = (...parts: Bytes[]) => tagged(0x30, ...parts);
+const oid = (...bytes: number[]) => tagged(0x06, Buffer.from(bytes));
+const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
+const nameOf = (text: string) =>
+  sequence(tagged(0x31, sequence(oid(0x55, 0x04, 0x03), tagged(0x0c, Buffer.from(text)))));
+const timeOf = (moment: Date) =>
+  tagged(0x18, Buffer.from(`${moment.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`));
+const extension = (id: Bytes, value: Bytes, isCritical = false) =>
+  sequence(id, ...(isCritical ? [tagged(0x01, Buffer.from([255]))] : []), tagged(0x04, value));
+
+type Wish = { name: string; from: Date; to: Date; isAuthority?: boolean };
+type Signer = { name: string; key: KeyObject };
+type Certificate = Signer & {
+  certificate: string;
+  privateKey: string;
+  /** Both, as a file holds them. */ pem: string;
+};
+
+const pemOf = (der: Bytes) =>
+  `-----BEGIN CERTIFICATE-----\n${der
+    .toString('base64')
+    .replace(/(.{64})/g, '$1\n')
+    .trimEnd()}\n-----END CERTIFICATE-----\n`;
+
+function issue({ name, from, to, isAuthority = false }: Wish, by?: Signer): Certificate {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const signer = by ?? { name, key: privateKey };
+  const authority = extension(oid(0x55, 0x1d, 0x13), sequence(tagged(0x01, Buffer.from([255]))), true);
+  const names = sequence(tagged(0x82, Buffer.from('localhost')), tagged(0x87, Buffer.from([127, 0, 0, 1])));
+  const body = sequence(
+    tagged(0xa0, tagged(0x02, Buffer.from([2]))),
+    tagged(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
+    ecdsaWithSha256,
+    nameOf(signer.name),
+    sequence(timeOf(from), timeOf(to)),
+    nameOf(name),
+    publicKey.export({ type: 'spki', format: 'der' }),
+    tagged(0xa3, sequence(isAuthority ? authority : extension(oid(0x55, 0x1d, 0x11), names))),
+  );
+  const signature = sign('sha256', body, signer.key);
+  const der = sequence(body, ecdsaWithSha256, tagged(0x03, Buffer.from([0]), signature));
+  const pem = { certificate: pemOf(der), privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+  return { name, key: privateKey, ...pem, pem: pem.privateKey + pem.certificate };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An authority, and certificates of it: good ones, and one whose time is over. By the wall clock, as TLS goes by it. */
+export function testAuthority() {
+  const from = new Date(Date.now() - 2 * DAY_MS);
+  const to = new Date(Date.now() + 30 * DAY_MS);
+  const authority = issue({ name: 'Autoridade de teste', from, to, isAuthority: true });
+  return {
+    ca: authority.certificate,
+    issue: (name: string) => issue({ name, from, to }, authority),
+    issueExpired: (name: string) => issue({ name, from, to: new Date(Date.now() - DAY_MS) }, authority),
+  };
+}

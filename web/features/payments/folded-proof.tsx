@@ -1,0 +1,24 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ProofUpload } from './proof-upload.tsx';
+
+/** Where the bank confirms by itself nobody needs a receipt, until it does not. */
+export function FoldedProof({ code, onSent }: { code: string; onSent?: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Pagou e não liberou? <ChevronDown className={isOpen ? 'rotate-180' : ''} />
+      </Button>
+      {isOpen && (
+        <div className="mt-3 grid gap-3">
+          <p className="text-ink-soft text-sm">
+            Envie o comprovante (foto, print ou PDF, até 5 MB): conferimos à mão, em até 24 horas.
+          </p>
+          <ProofUpload code={code} {...(onSent ? { onSent } : {})} />
+        </div>
+      )}
+    </div>
+  );
+}
