@@ -44,6 +44,14 @@ test('a student trains exactly what went wrong, with the comment after each answ
   await post(page.request, `/api/teacher/quizzes/${quiz.id}/publish`, { revision: (await composed.json()).revision });
 
   await signIn(await createPerson());
+  // The bar of places makes room for a keyboard, and for what has a footer of its own.
+  const bar = page.getByRole('navigation', { name: 'Barra de baixo' });
+  await page.goto('/study');
+  await expect(bar).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Buscar aulas' }).focus();
+  await expect(bar).toBeHidden();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(bar).toBeVisible();
   await page.goto(`/quizzes/${quiz.id}`);
   await expect(page.getByText('abre quando você finalizar este simulado')).toBeVisible();
   const sheet = await post(page.request, `/api/quizzes/${quiz.id}/start`, {});
@@ -53,6 +61,7 @@ test('a student trains exactly what went wrong, with the comment after each answ
   await page.reload();
   await page.getByRole('button', { name: 'Refazer só as erradas (2 questões)' }).click();
   await expect(page.getByText('Questão 1 de 2')).toBeVisible();
+  await expect(bar).toBeHidden();
   await expect(page.getByText('Segunda?', { exact: true })).toBeVisible();
   await expect(page.getByText('0 de 0')).toHaveCount(0);
   await expect(page.getByText('Esta não.')).toHaveCount(0);

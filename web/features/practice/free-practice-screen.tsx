@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
+import type { getPracticeSubjects } from '../../../contract/practice.ts';
 import type { Difficulty } from '../../../contract/question-shapes.ts';
 import { textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { topicOption } from '../../lib/topics.ts';
+import { useAddressChoices } from '../../lib/use-address.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,6 +23,7 @@ import { practiceTopics } from './practice-topics.ts';
 import { RecentPractices } from './recent-practices.tsx';
 
 const counts = [5, 10, 20, 30, 50];
+const COUNT = 10;
 const ALL = 'todas';
 const difficulties: [Difficulty, string][] = [
   ['easy', 'Fácil'],
@@ -28,14 +31,31 @@ const difficulties: [Difficulty, string][] = [
   ['hard', 'Difícil'],
 ];
 
+/** The choices as the address has them; what it says of something that is not there counts as no choice. */
+function useChoices(subjects: ResponseOf<typeof getPracticeSubjects>) {
+  const [asked, choose] = useAddressChoices({
+    subject: 'materia',
+    topic: 'assunto',
+    difficulty: 'dificuldade',
+    count: 'quantas',
+  });
+  const chosen = subjects.find(({ id }) => id !== null && String(id) === asked.subject);
+  const topics = practiceTopics(chosen?.topics ?? []);
+  return {
+    chosen,
+    topics,
+    topicId: topics.find(({ id }) => String(id) === asked.topic)?.id ?? null,
+    difficulty: difficulties.find(([code]) => code === asked.difficulty)?.[0],
+    count: counts.find((size) => String(size) === asked.count) ?? COUNT,
+    choose,
+  };
+}
+
 export default function FreePracticeScreen() {
   const subjects = useQuery(practiceSubjectsQuery);
   const total = subjects.data?.reduce((sum, { count }) => sum + count, 0);
   return (
     <Page width="wide-form">
-      <Link href={paths.quizzes} className="link tappable mb-4 inline-flex items-center gap-1.5">
-        <ArrowLeft /> Simulados
-      </Link>
       <PageHeader title="Treino livre" subtitle="Questões do banco, com a resposta comentada logo depois de cada uma" />
       <div className="grid grid-cols-1 gap-6">
         <nav aria-label="Revisão" className="grid grid-cols-1 gap-3 md:grid-cols-2">
@@ -80,13 +100,9 @@ export default function FreePracticeScreen() {
 function Chooser() {
   const [, navigate] = useLocation();
   const subjects = useQuery(practiceSubjectsQuery).data ?? [];
-  const [subject, setSubject] = useState(ALL);
-  const [topic, setTopic] = useState('');
-  const [difficulty, setDifficulty] = useState<Difficulty | ''>('');
-  const [count, setCount] = useState(10);
+  const { chosen, topics, topicId, difficulty, count, choose } = useChoices(subjects);
   const [creationKey, setCreationKey] = useState(newKey);
   const start = useStartPractice();
-  const chosen = subjects.find(({ id }) => String(id) === subject);
   const named = subjects.filter(({ id }) => id !== null);
   const total = subjects.reduce((sum, one) => sum + one.count, 0);
 
@@ -97,7 +113,7 @@ function Chooser() {
         count,
         creationKey,
         ...(chosen?.id ? { subjectId: chosen.id } : {}),
-        ...(topic ? { topicId: Number(topic) } : {}),
+        ...(topicId === null ? {} : { topicId }),
         ...(difficulty ? { difficulty } : {}),
       },
       {
@@ -118,11 +134,8 @@ function Chooser() {
       >
         <Field label="Matéria">
           <Select
-            value={subject}
-            onChange={({ target }) => {
-              setSubject(target.value);
-              setTopic('');
-            }}
+            value={chosen ? String(chosen.id) : ALL}
+            onChange={({ target }) => choose({ subject: target.value === ALL ? '' : target.value, topic: '' })}
           >
             <option value={ALL}>Todas as matérias ({total})</option>
             {named.map(({ id, name, count: size }) => (
@@ -134,12 +147,12 @@ function Chooser() {
         </Field>
         <Field label="Assunto">
           <Select
-            value={topic}
-            disabled={!chosen || practiceTopics(chosen.topics).length === 0}
-            onChange={({ target }) => setTopic(target.value)}
+            value={topicId ?? ''}
+            disabled={topics.length === 0}
+            onChange={({ target }) => choose({ topic: target.value })}
           >
             <option value="">Todos</option>
-            {practiceTopics(chosen?.topics ?? []).map((one) => (
+            {topics.map((one) => (
               <option key={one.id} value={one.id}>
                 {topicOption(one.parentId, one.topic)} ({one.count})
               </option>
@@ -147,7 +160,7 @@ function Chooser() {
           </Select>
         </Field>
         <Field label="Dificuldade">
-          <Select value={difficulty} onChange={({ target }) => setDifficulty(target.value as Difficulty | '')}>
+          <Select value={difficulty ?? ''} onChange={({ target }) => choose({ difficulty: target.value })}>
             <option value="">Todas</option>
             {difficulties.map(([code, name]) => (
               <option key={code} value={code}>
@@ -157,7 +170,10 @@ function Chooser() {
           </Select>
         </Field>
         <Field label="Quantidade">
-          <Select value={count} onChange={({ target }) => setCount(Number(target.value))}>
+          <Select
+            value={count}
+            onChange={({ target }) => choose({ count: target.value === String(COUNT) ? '' : target.value })}
+          >
             {counts.map((size) => (
               <option key={size} value={size}>
                 {plural(size, 'questão', 'questões')}

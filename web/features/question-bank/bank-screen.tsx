@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download, Plus, Upload } from 'lucide-react';
+import { Download, Plus, Upload } from 'lucide-react';
 import { Link } from 'wouter';
 import { QUESTION_FILE_MAX_QUESTIONS } from '../../../contract/limits.ts';
 import { type BankQuestionSummary, exportQuestions } from '../../../contract/question-bank.ts';
@@ -65,9 +65,6 @@ export default function BankScreen() {
   const isFiltered = JSON.stringify(asked) !== JSON.stringify(everything);
   return (
     <Page>
-      <Link href={paths.teacherQuizzes} className="link tappable mb-4 inline-flex items-center gap-1.5">
-        <ArrowLeft /> Todos os simulados
-      </Link>
       <PageHeader
         title="Banco de questões"
         subtitle={total === undefined ? 'As questões da escola' : plural(total, 'questão', 'questões')}
