@@ -13,12 +13,7 @@ type StatProps = {
 
 export function Stat({ label, value, unit, note, picture, className }: StatProps) {
   return (
-    <div
-      className={cx(
-        'flex justify-between gap-3 rounded-card border border-line bg-surface p-3 md:items-end md:p-5',
-        className,
-      )}
-    >
+    <div className={cx('flex justify-between gap-3 rounded-card border border-line bg-surface p-3 md:p-5', className)}>
       <div className="min-w-0">
         <p className="text-ink-soft text-xs leading-snug md:text-sm">{label}</p>
         <p className="mt-0.5 font-strong text-3xl tabular-nums leading-tight tracking-[-0.025em] md:text-4xl">
@@ -27,7 +22,7 @@ export function Stat({ label, value, unit, note, picture, className }: StatProps
         </p>
         {note && <p className="mt-0.5 text-ink-soft text-xs leading-snug">{note}</p>}
       </div>
-      {picture && <div className="shrink-0 max-md:hidden">{picture}</div>}
+      {picture && <div className="shrink-0 self-end max-md:hidden">{picture}</div>}
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function FoldedForm({ label, value, name, notices, children }: FoldedForm
       <div className="flex items-center gap-3">
         <div className="min-w-0 grow">
           <h3 className="text-base">{label}</h3>
-          <p className="break-all text-ink-soft text-sm">{value}</p>
+          <p className="wrap-anywhere text-ink-soft text-sm">{value}</p>
         </div>
         <Button
           variant="line"

@@ -50,13 +50,13 @@ const courseColumns: Column<CourseReport>[] = [
   {
     key: 'completed',
     header: 'Concluíram',
-    cell: (course) => `${course.completed} (${ofAll(course.completed, course.students)})`,
+    cell: (course) => `${course.completed}\u00a0(${ofAll(course.completed, course.students)})`,
     align: 'end',
   },
   {
     key: 'stopped',
     header: 'Pararam',
-    cell: (course) => `${course.stopped} (${ofAll(course.stopped, course.students)})`,
+    cell: (course) => `${course.stopped}\u00a0(${ofAll(course.stopped, course.students)})`,
     align: 'end',
   },
 ];

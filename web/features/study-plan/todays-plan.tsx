@@ -157,7 +157,7 @@ function Outlook({ plan }: { plan: StudyPlan }) {
     );
   }
   if (plan.leftOver.items === 0) {
-    return <p className="mt-3 text-ink-soft text-sm">No seu ritmo, tudo cabe até a prova {plan.exam.name}.</p>;
+    return <p className="mt-3 text-ink-soft text-sm">No seu ritmo, tudo cabe até a sua prova.</p>;
   }
   return (
     <p className="mt-3 rounded-control bg-sun-tint px-3 py-2 text-sm">

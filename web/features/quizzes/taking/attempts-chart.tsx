@@ -42,9 +42,6 @@ export function AttemptsChart({ history, currentId, passingScore }: AttemptsChar
                   rx="3"
                   className={passed ? 'fill-ill-blue' : 'fill-sun stroke-[1.5] stroke-sun-edge'}
                 />
-                <text x={x + BAR / 2} y={y(percent) - 6} textAnchor="middle" className="fill-ink text-[12px]">
-                  {formatShare(percent)}
-                </text>
                 <text
                   x={x + BAR / 2}
                   y={TOP + HEIGHT + 17}
@@ -64,6 +61,18 @@ export function AttemptsChart({ history, currentId, passingScore }: AttemptsChar
             strokeDasharray="3 3"
             className="stroke-[1.5] stroke-ink"
           />
+          {/* Above the line: a score just below the mark stands on it. */}
+          {history.map(({ id, percent }, index) => (
+            <text
+              key={id}
+              x={LEFT + index * (BAR + GAP) + BAR / 2}
+              y={y(percent) - 6}
+              textAnchor="middle"
+              className="fill-ink stroke-[5] stroke-surface text-[12px] [paint-order:stroke]"
+            >
+              {formatShare(percent)}
+            </text>
+          ))}
           <text x={width - RIGHT + 8} y={mark + 4} className="fill-ink text-[12px]">
             {formatShare(passingScore)}
           </text>

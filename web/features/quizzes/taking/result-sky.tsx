@@ -63,7 +63,7 @@ export function ResultSky({ review }: { review: Review }) {
         <>
           <div aria-hidden="true" className="cut left" style={cutStyle(passingScore)} />
           <div aria-hidden="true" className="cut" style={cutStyle(passingScore)}>
-            <span>corte {formatShare(passingScore)}</span>
+            <span className="whitespace-nowrap">corte {formatShare(passingScore)}</span>
           </div>
         </>
       )}

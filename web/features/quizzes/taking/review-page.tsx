@@ -110,7 +110,7 @@ function Fact({ label, value, unit, children }: FactProps) {
     <div className="p-4 md:p-5">
       <dt className="text-ink-soft text-sm">{label}</dt>
       <dd>
-        <span className="block font-strong text-xl tabular-nums leading-snug tracking-[-0.02em] md:text-2xl">
+        <span className="block font-strong text-xl tabular-nums leading-snug tracking-[-0.02em] max-[359px]:text-md md:text-2xl">
           {value} {unit && <span className="font-normal text-base text-ink-soft tracking-normal">{unit}</span>}
         </span>
         {children && <span className="block text-ink-soft text-sm">{children}</span>}
