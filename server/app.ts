@@ -33,6 +33,7 @@ import { quizStatistics } from './features/quiz-statistics/quiz-statistics.featu
 import { quizzes } from './features/quizzes/quizzes.feature.ts';
 import { reports } from './features/reports/reports.feature.ts';
 import { review } from './features/review/review.feature.ts';
+import { sampleMark } from './features/sample-school/sample-mark.ts';
 import { sampleSchool } from './features/sample-school/sample-school.feature.ts';
 import { search } from './features/search/search.feature.ts';
 import { secondFactor } from './features/second-factor/second-factor.feature.ts';
@@ -112,6 +113,7 @@ export async function buildApp(deps: Deps, settings: HttpSettings = {}): Promise
     certificatePreview: (code) => previewCertificate(deps, code),
     sold: publicOffer(deps),
     trial: publicTrial(deps),
+    hasSample: await sampleMark(deps),
   });
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
   return app;

@@ -22,7 +22,7 @@ export type SchoolFacts = Pick<
   'schoolName' | 'schoolSlogan' | 'supportEmail' | 'whatsappNumber' | 'companyId' | 'social' | 'hidden'
 > &
   Pick<Config, 'priceCents' | 'publicUrl'> &
-  Partial<Pick<Config, 'google'>>;
+  Partial<Pick<Config, 'google'>> & { hasSample?: boolean };
 
 /** Every name a page template may use. */
 export function pageValues(
@@ -73,6 +73,7 @@ export function pageValues(
       companyId: facts.companyId,
       priceCents: sold.price,
       google: facts.google !== undefined,
+      hasSample: facts.hasSample ?? false,
       publicHost: facts.publicUrl ? new URL(facts.publicUrl).hostname : null,
     }),
   };

@@ -236,3 +236,12 @@ test('what visitors may try is a page of its own, without script and cookie, and
   expect((await pages.inject('/sitemap.xml')).body).toContain('https://escola.example/sample');
   await pages.close();
 });
+
+test('the document of the app says whether there is an example school, at once', async () => {
+  let isThere = true;
+  const pages = await pagesApp({ hasSample: () => isThere });
+  expect((await pages.inject('/study')).body).toContain('&quot;hasSample&quot;:true');
+  isThere = false;
+  expect((await pages.inject('/study')).body).toContain('&quot;hasSample&quot;:false');
+  await pages.close();
+});

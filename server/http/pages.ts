@@ -48,6 +48,8 @@ export type PagesOptions = {
   sold?: () => Sold | Promise<Sold>;
   /** What visitors may try before they pay; null while the school shows nothing. */
   trial?: () => Promise<TrialPart | null>;
+  /** Whether the example school is among what people see. */
+  hasSample?: () => boolean;
   /** Where the build lies; tests hand in their own. */
   dist?: string;
 };
@@ -56,7 +58,15 @@ export type PagesOptions = {
 export async function registerPages(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'school' | 'log'>,
-  { insteadOfLanding, onVisit, certificatePreview, sold, trial, dist = builtFiles }: PagesOptions = {},
+  {
+    insteadOfLanding,
+    onVisit,
+    certificatePreview,
+    sold,
+    trial,
+    hasSample = () => false,
+    dist = builtFiles,
+  }: PagesOptions = {},
 ): Promise<void> {
   const isTrialOpen = async (): Promise<boolean> => {
     try {
@@ -76,7 +86,7 @@ export async function registerPages(
   const template = (name: string): string => readFileSync(join(dist, 'pages', `${name}.html`), 'utf8');
   const { priceCents, publicUrl, google } = deps.config;
   const values = ({ sold, trial }: Told) =>
-    pageValues({ ...deps.school.now, priceCents, publicUrl, google }, offer, sold, trial);
+    pageValues({ ...deps.school.now, priceCents, publicUrl, google, hasSample: hasSample() }, offer, sold, trial);
 
   /** Made anew when what it tells of has changed, else the bytes of before. */
   const filled = (name: string, headersOf: (html: string, told: Told) => Record<string, string>, quality?: number) => {
@@ -85,7 +95,7 @@ export async function registerPages(
     fillTemplate(text, values(nothingTold));
     let made: { school: School; told: string; html: string; page: ReadyPage } | null = null;
     return (now = nothingTold) => {
-      const told = JSON.stringify([now.sold ?? null, now.trial?.key ?? null]);
+      const told = JSON.stringify([now.sold ?? null, now.trial?.key ?? null, hasSample()]);
       if (made !== null && made.school === deps.school.now && made.told === told) return made;
       const html = fillTemplate(text, values(now));
       made = { school: deps.school.now, told, html, page: readyPage(html, headersOf(html, now), quality) };

@@ -11,6 +11,8 @@ export type School = {
   publicHost: string | null;
   /** Whether people may enter by their Google account. */
   google: boolean;
+  /** Whether the example school is still among what people see. */
+  hasSample: boolean;
 };
 
 const defaults: School = {
@@ -22,6 +24,7 @@ const defaults: School = {
   priceCents: 29_700,
   publicHost: null,
   google: false,
+  hasSample: false,
 };
 
 /** The server writes it into the app shell; where no server filled the shell (unit tests) the defaults hold. */

@@ -1,3 +1,4 @@
+import { school } from '../lib/school.ts';
 import { useSession } from '../lib/session.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -25,5 +26,19 @@ export function AppShell() {
       </main>
     );
   }
-  return session.data ? <UserApp user={session.data} /> : <VisitorApp />;
+  return (
+    <>
+      {school.hasSample && <SampleStrip />}
+      {session.data ? <UserApp user={session.data} /> : <VisitorApp />}
+    </>
+  );
+}
+
+/** On every screen and for everybody, as long as the example school is there. */
+function SampleStrip() {
+  return (
+    <p className="bg-sunken px-(--gutter) py-0.5 text-center text-ink-soft text-xs print:hidden">
+      Escola de exemplo: pessoas e resultados inventados
+    </p>
+  );
 }

@@ -17,6 +17,9 @@ type Quiz = { id: number; publishedAt: Date };
 const follows = (place: number, course: number) =>
   [true, place % 3 !== 2, place % 2 === 0, place % 4 === 1, place % 5 < 2][course] ?? false;
 
+/** Who takes which quiz: the first two nearly all, the third the keen ones. Each attempt costs the first start time. */
+const leastDiligence = [0.25, 0.35, 0.7];
+
 /** One of six has not been seen since their first weeks. */
 const stopped = (place: number) => place % 6 === 5;
 
@@ -53,11 +56,11 @@ export function lifeOf(
   }
 
   const attempts = school.quizzes.flatMap(({ id: quizId, publishedAt }, quiz) => {
-    if (diligence < 0.25 + quiz * 0.15) return [];
+    if (diligence < (leastDiligence[quiz] ?? 1)) return [];
     const since = Math.max(createdAt.getTime(), publishedAt.getTime()) + DAY_MS;
     if (since > end) return [];
     const first = { userId, quizId, at: momentAt(since, 0.35 + quiz * 0.15, quiz), seed: place, ability };
-    const again = quiz === 0 && ability < 0.6 && diligence > 0.6 && end - since > 10 * DAY_MS;
+    const again = quiz === 0 && ability < 0.4 && diligence > 0.7 && end - since > 10 * DAY_MS;
     const second = { ...first, at: momentAt(since, 0.9, 5), seed: place + 200, ability: ability + 0.25 };
     return again ? [first, second] : [first];
   });

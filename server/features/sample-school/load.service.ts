@@ -17,6 +17,7 @@ import { sampleTrial } from '../trial/trial.sample.ts';
 import { lifeOf } from './class-history.ts';
 import { daysBefore, eveningOf } from './evenings.ts';
 import { removeInterrupted } from './removal.service.ts';
+import { SAMPLE_TOPIC } from './sample-mark.ts';
 import { findSampleSchool, noteBegun, noteLoaded, withSampleLock } from './sample-school.store.ts';
 import { isAttempt, practiceOf, readingsOf, steps, studySpans } from './student-history.ts';
 
@@ -46,6 +47,7 @@ export async function loadSample(deps: Deps, newPassword: () => string): Promise
     }
     await loadHistory(deps, people);
     await noteLoaded(deps.db, deps.clock.now());
+    await deps.bus.publish(deps.db, SAMPLE_TOPIC, 'loaded');
     return logins;
   });
   return loaded ?? [];

@@ -13,6 +13,7 @@ import { readSamplePayments, removeSamplePayments } from '../payments/payments.s
 import { markQuestions, removeSampleQuestions } from '../questions/questions.sample.ts';
 import { forgetSampleAttempts, markQuizzes, removeSampleQuizzes } from '../quizzes/sample/quizzes.sample.ts';
 import { forgetSampleTrial } from '../trial/trial.service.ts';
+import { SAMPLE_TOPIC } from './sample-mark.ts';
 import { countSample, findSampleSchool, noteRemoved, waitForSampleLock } from './sample-school.store.ts';
 
 type Sessions = ReturnType<typeof createSessions>;
@@ -38,6 +39,7 @@ export async function removeSample(deps: Deps, sessions: Sessions, actorId: stri
     const at = deps.clock.now();
     const result = await takeAway(deps, sessions, { tx, after }, state.loadedAt ?? at);
     await noteRemoved(tx, at);
+    await deps.bus.publish(tx, SAMPLE_TOPIC, 'removed');
     const details = Object.fromEntries(
       Object.entries(result).flatMap(([kind, { removed, kept }]) => [
         [`${kind}Removed`, removed],

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../../contract/time.ts';
+import { dayOf } from '../../time/calendar.ts';
 import type { SampleCourseRow } from '../courses/courses.sample.ts';
 import type { SamplePractice } from '../practice/practice.sample.ts';
 import { spread } from '../quizzes/sample/class-answers.ts';
@@ -11,9 +12,13 @@ const DAYS = 60;
 /** The days (counted back from today) on which nothing was done beside the Sundays. */
 const lost = new Set([24, 25, 26, 27]);
 
+const SUNDAY = 0;
+/** Where the student lives: late on a Saturday it is Sunday elsewhere. */
+const weekdayOf = (moment: Date) => new Date(`${dayOf(moment)}T12:00:00Z`).getUTCDay();
+
 export function studySpans(now: Date) {
   return Array.from({ length: DAYS }, (_, index) => DAYS - index)
-    .filter((days) => !lost.has(days) && daysBefore(now, days).getUTCDay() !== 0)
+    .filter((days) => !lost.has(days) && weekdayOf(daysBefore(now, days)) !== SUNDAY)
     .map((days) => {
       const from = eveningOf(daysBefore(now, days), now, days);
       return { from, until: new Date(from.getTime() + (25 + Math.round(spread(days, 3) * 50)) * MINUTE_MS) };
