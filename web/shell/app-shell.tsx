@@ -37,8 +37,11 @@ export function AppShell() {
 /** On every screen and for everybody, as long as the example school is there. */
 function SampleStrip() {
   return (
-    <p className="bg-sunken px-(--gutter) py-0.5 text-center text-ink-soft text-xs print:hidden">
+    <aside
+      aria-label="Escola de exemplo"
+      className="bg-sunken px-(--gutter) py-0.5 text-center text-ink-soft text-xs print:hidden"
+    >
       Escola de exemplo: pessoas e resultados inventados
-    </p>
+    </aside>
   );
 }
