@@ -67,7 +67,7 @@ test('the plan leads to the exam, ticks by itself and goes into a calendar', asy
   await expect(page.getByText('Minha prova')).toBeVisible();
   await expect(page.getByText(/^\d+ dias para Oficial PM, \d+ de [a-z]+$/)).toBeVisible();
   await expect(plan).toContainText('E por hoje é só. Amanhã: 2 aulas, 2h.');
-  await expect(plan).toContainText(/tudo cabe até a prova|não cabe/);
+  await expect(plan).toContainText(/tudo cabe até a sua prova|não cabe/);
   await plan.getByText('Próximos dias').click();
   await expect(plan.getByText('Crase, parte 3')).toBeVisible();
   await expectAccessible(page);

@@ -1,48 +1,64 @@
+import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { readContents } from '../questions/questions.service.ts';
 import { readTrial, TRIAL_TOPIC } from './trial.service.ts';
 import { renderTrial } from './trial-page.ts';
 
-export type PublicTrial = ReturnType<typeof renderTrial>;
+type PublicTrial = ReturnType<typeof renderTrial>;
 
 /**
  * What visitors may try now, or null. Remembered for a minute, and no longer than until somebody chooses or switches
- * in any process; a lesson or question that was edited follows within the minute. However many ask, it is read once.
+ * in any process; a lesson or question that was edited follows within the minute. However many ask at once, it is read
+ * once, and cleaned and drawn only where something of it is new.
  */
 export function publicTrial(deps: Pick<Deps, 'db' | 'bus' | 'clock'>): () => Promise<PublicTrial | null> {
   let known: { trial: Promise<PublicTrial | null>; until: number } | null = null;
+  let reading: Promise<PublicTrial | null> | null = null;
+  let drawn: { from: string; trial: PublicTrial } | null = null;
   const forget = () => {
     known = null;
+    reading = null;
   };
   deps.bus.subscribe(TRIAL_TOPIC, forget, forget);
+
+  const read = async (): Promise<PublicTrial | null> => {
+    const { isOpen, lesson, questions } = await readTrial(deps.db);
+    if (!isOpen || !lesson) return null;
+    const shown = questions.filter(({ problem }) => problem === null);
+    const from = contentOf([lesson.title, lesson.subject, lesson.content, shown]);
+    if (drawn?.from === from) return drawn.trial;
+    const contents = await readContents(
+      deps.db,
+      shown.map(({ versionId }) => versionId),
+    );
+    const byId = new Map(contents.map((content) => [content.id, content]));
+    const asked = shown.flatMap(({ versionId, subject }) => {
+      const content = byId.get(versionId);
+      return content ? { ...content, subject } : [];
+    });
+    drawn = { from, trial: renderTrial(lesson, asked) };
+    return drawn.trial;
+  };
 
   return () => {
     const now = deps.clock.now().getTime();
     if (known && known.until > now && deps.bus.connected) return known.trial;
-    const mine = { trial: readOpenTrial(deps), until: now + MINUTE_MS };
-    known = mine;
-    mine.trial.catch(() => {
-      if (known === mine) known = null;
+    if (reading) return reading;
+    const mine = read();
+    const mineKnown = { trial: mine, until: now + MINUTE_MS };
+    known = mineKnown;
+    reading = mine;
+    const over = () => {
+      if (reading === mine) reading = null;
+    };
+    mine.then(over, () => {
+      over();
+      if (known === mineKnown) known = null;
     });
-    return mine.trial;
+    return mine;
   };
 }
 
-async function readOpenTrial({ db }: Pick<Deps, 'db'>): Promise<PublicTrial | null> {
-  const { isOpen, lesson, questions } = await readTrial(db);
-  if (!isOpen || !lesson) return null;
-  const shown = questions.filter(({ problem }) => problem === null);
-  const contents = await readContents(
-    db,
-    shown.map(({ versionId }) => versionId),
-  );
-  const byId = new Map(contents.map((content) => [content.id, content]));
-  return renderTrial(
-    lesson,
-    shown.flatMap(({ versionId, subject }) => {
-      const content = byId.get(versionId);
-      return content ? { ...content, subject } : [];
-    }),
-  );
-}
+/** A version of a question never changes: its number says what it says. */
+const contentOf = (parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

@@ -168,6 +168,8 @@ describe('visitors', () => {
     expect((await turn(true, teacher)).statusCode).toBe(403);
     expect((await turn(true)).json()).toMatchObject({ isOn: true, isOpen: true });
     const page = await visit();
+    const readPublic = publicTrial(test.deps);
+    expect(readPublic(), 'however many ask').toBe(readPublic());
     expect(page?.html).toContain('Aula &lt;aberta&gt;');
     expect(page?.html).toContain('Porque &lt;sim&gt;.');
     expect(page?.html.match(/class="question"/g)).toHaveLength(5);

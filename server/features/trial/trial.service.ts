@@ -157,6 +157,9 @@ export async function switchTrial(deps: Deps, user: SessionUser, isOn: boolean) 
   });
 }
 
+/** Letters of a statement by which its author knows it. */
+const NAMED = 60;
+
 /**
  * Called behind the statement that places questions in a quiz: whoever chooses one of them at that moment holds it, so
  * that the one who comes second sees what the first has done.
@@ -164,13 +167,12 @@ export async function switchTrial(deps: Deps, user: SessionUser, isOn: boolean) 
 export async function refuseTrialQuestions(tx: Tx, placed: readonly { questionId: number }[]): Promise<void> {
   const ids = placed.map(({ questionId }) => questionId);
   const shown = await store.listAmongTrial(tx, ids);
-  if (shown.length === 0) return;
-  const message = 'Esta questão está na amostra grátis, com a resposta à vista de todos: não entra em simulados.';
+  const [first] = shown;
+  if (!first) return;
+  const named = first.excerpt.length > NAMED ? `${first.excerpt.slice(0, NAMED).toWellFormed()}…` : first.excerpt;
   throw inUse(
-    shown.length === 1
-      ? message
-      : 'Há questões da amostra grátis, com a resposta à vista de todos: elas não entram em simulados.',
-    Object.fromEntries(shown.map((id) => [`questionIds.${ids.indexOf(id)}`, message])),
+    `A questão “${named}” está na amostra grátis, com a resposta à vista de todos. Tire-a do simulado.`,
+    Object.fromEntries(shown.map(({ id }) => [`questionIds.${ids.indexOf(id)}`, 'Está na amostra grátis.'])),
   );
 }
 

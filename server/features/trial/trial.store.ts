@@ -112,14 +112,16 @@ export async function listUsed(tx: Tx, ids: readonly number[]): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-export async function listAmongTrial(db: Db | Tx, ids: readonly number[]): Promise<number[]> {
+/** Of these, what is shown to visitors. */
+export async function listAmongTrial(db: Db | Tx, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  const rows = await db
+  return db
     .selectFrom('trial_questions')
-    .select('question_id as id')
-    .where('question_id', 'in', [...ids])
+    .innerJoin('question_index', 'question_index.question_id', 'trial_questions.question_id')
+    .select(['trial_questions.question_id as id', 'question_index.excerpt'])
+    .where('trial_questions.question_id', 'in', [...ids])
+    .orderBy('trial_questions.position')
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Published quizzes with a rule that could draw one of these. */
