@@ -50,6 +50,8 @@ export const screens = {
   teacherMedia: '/teacher/media',
   certificates: '/certificates',
   certificate: (code: string) => `/certificates/${code}`,
+  /** Not a screen: the picture beside a shared link. */
+  certificatePicture: (code: string) => `/certificates/${code}/picture.png`,
   profile: '/profile',
   settings: '/settings',
   security: '/security',

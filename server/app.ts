@@ -8,6 +8,7 @@ import { adminHome } from './features/admin-home/admin-home.feature.ts';
 import { countVisits } from './features/admin-home/visits.ts';
 import { audit } from './features/audit/audit.feature.ts';
 import { browserFaults } from './features/browser-faults/browser-faults.feature.ts';
+import { pictureOfCertificate } from './features/certificates/certificate-picture.service.ts';
 import { certificates } from './features/certificates/certificates.feature.ts';
 import { previewCertificate } from './features/certificates/certificates.service.ts';
 import { charges } from './features/charges/charges.feature.ts';
@@ -111,6 +112,7 @@ export async function buildApp(deps: Deps, settings: HttpSettings = {}): Promise
     onVisit: visits.note,
     insteadOfLanding: (request) => pathForVisitor(deps, readPaymentCookie(deps, request)),
     certificatePreview: (code) => previewCertificate(deps, code),
+    certificatePicture: (code) => pictureOfCertificate(deps, code),
     sold: publicOffer(deps),
     trial: publicTrial(deps),
     hasSample: await sampleMark(deps),

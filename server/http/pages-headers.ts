@@ -75,3 +75,9 @@ export const sameForAll = { 'cache-control': 'public, max-age=300', vary: 'Accep
 
 /** What the school may switch off is asked for again after a minute. */
 export const sameForAllThisMinute = { 'cache-control': 'public, max-age=60', vary: 'Accept-Encoding' };
+
+export const pictureHeaders = {
+  'cache-control': 'public, max-age=3600',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+};

@@ -245,3 +245,14 @@ test('the document of the app says whether there is an example school, at once',
   expect((await pages.inject('/study')).body).toContain('&quot;hasSample&quot;:false');
   await pages.close();
 });
+
+test('a certificate has a picture of its own, or the one of all; a code that is none has neither', async () => {
+  const pages = await pagesApp({
+    certificatePicture: async (code) => (code === 'DRAWN' ? Buffer.from('png') : code === 'PLAIN' ? 'plain' : null),
+  });
+  const drawn = await pages.inject('/certificates/DRAWN/picture.png');
+  expect([drawn.statusCode, drawn.headers['content-type'], drawn.body]).toEqual([200, 'image/png', 'png']);
+  expect((await pages.inject('/certificates/PLAIN/picture.png')).headers.location).toBe('/og-certificate.png');
+  expect((await pages.inject('/certificates/NONE/picture.png')).statusCode).toBe(404);
+  await pages.close();
+});

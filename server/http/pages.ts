@@ -10,6 +10,7 @@ import { registerCrawlerFiles } from './pages-crawlers.ts';
 import {
   appShellHeaders,
   perVisitor,
+  pictureHeaders,
   sameForAll,
   sameForAllThisMinute,
   staticPageHeaders,
@@ -44,6 +45,8 @@ export type PagesOptions = {
   onVisit?: (request: FastifyRequest) => void;
   /** What the public page of a certificate says where its link is shared; null: there is no such certificate. */
   certificatePreview?: (code: string) => Promise<LinkPreview | null>;
+  /** Its picture there; 'plain' is the one without words, null: there is no such certificate. */
+  certificatePicture?: (code: string) => Promise<Buffer | 'plain' | null>;
   /** What the landing page and the terms tell of; the configuration's price where nobody is asked. */
   sold?: () => Sold | Promise<Sold>;
   /** What visitors may try before they pay; null while the school shows nothing. */
@@ -62,6 +65,7 @@ export async function registerPages(
     insteadOfLanding,
     onVisit,
     certificatePreview,
+    certificatePicture,
     sold,
     trial,
     hasSample = () => false,
@@ -139,6 +143,12 @@ export async function registerPages(
     const origin = deps.config.publicUrl ?? `${request.protocol}://${request.host}`;
     const html = withPreview(shell().html, preview, { origin, path: request.url.split('?', 1)[0] ?? '' });
     return reply.headers({ ...appShellHeaders(), ...perVisitor }).send(html);
+  });
+  app.get<{ Params: { code: string } }>(screens.certificatePicture(':code'), async (request, reply) => {
+    const picture = (await certificatePicture?.(request.params.code)) ?? null;
+    if (picture === null) return reply.callNotFound();
+    if (picture === 'plain') return reply.redirect('/og-certificate.png', 302);
+    return reply.headers(pictureHeaders).type('image/png').send(picture);
   });
   await registerAssetFiles(app, join(dist, 'web'));
   app.get('/*', (request, reply) => (isPage(request) ? sendPage(request, reply, shell().page) : reply.callNotFound()));

@@ -6,6 +6,7 @@ import { countListQueries } from '../../testing/queries.ts';
 import { createTestQuiz } from '../../testing/quizzes.ts';
 import { createCourse, createLesson, enrollStudent } from '../../testing/study.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { pictureOfCertificate } from './certificate-picture.service.ts';
 import { previewCertificate } from './certificates.service.ts';
 
 const test = useTestApp();
@@ -58,8 +59,9 @@ describe('a certificate', () => {
       description: expect.stringMatching(
         /^Concluiu o curso, com carga horária de 10 minutos, em \d+ de [a-zç]+ de \d{4}\. Certificado verificado por /,
       ),
-      picture: '/og-certificate.png',
+      picture: `/certificates/${own.code}/picture.png`,
     });
+    expect(await pictureOfCertificate(test.deps, own.code)).toBeInstanceOf(Buffer);
     const notices = (await send('GET', '/api/notifications', student)).json() as Notification[];
     expect(notices).toMatchObject([{ kind: 'certificate', path: `/certificates/${own.code}` }]);
   });
@@ -150,6 +152,7 @@ describe('a certificate', () => {
     await send('DELETE', `/api/admin/users/${student.id}`, admin);
     expect((await verify(code)).json()).toMatchObject({ studentName: null, revokedAt: test.clock.now().toISOString() });
     expect(await previewCertificate(test.deps, code)).toBeNull();
+    expect(await pictureOfCertificate(test.deps, code)).toBeNull();
     const row = await db.selectFrom('certificates').selectAll().where('code', '=', code).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain('Rafaela');
   });

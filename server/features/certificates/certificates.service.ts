@@ -63,7 +63,7 @@ export async function previewCertificate(deps: Deps, typed: string) {
   return {
     title: `Certificado de ${found.studentName}: ${found.courseTitle}`,
     description: `Concluiu o curso${workload ? `, com carga horária de ${workload},` : ''} em ${longDate.format(found.completedAt)}. Certificado verificado por ${deps.school.now.schoolName}.`,
-    picture: '/og-certificate.png',
+    picture: screens.certificatePicture(code),
   };
 }
 
