@@ -21,7 +21,9 @@ export const trialPage: StaticPage = {
               <h1 id="experimente">{trial.title}</h1>
               <p>{trial.lead}</p>
               <p className="ways">
-                <a href="#aula">{trial.toLesson}</a>
+                <a href="#aula">
+                  {trial.toLesson}: {slot('trialTitle')}
+                </a>
                 <a href="#questoes">{trial.toQuestions}</a>
               </p>
             </div>
