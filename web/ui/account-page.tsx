@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../lib/paths.ts';
 import { Page, PageHeader } from './page.tsx';
@@ -15,13 +15,21 @@ type AccountPageProps = { title: string; subtitle?: string; children: ReactNode 
 /** What is about the person: one page per matter, with the way to the others beside it (on phones, above). */
 export function AccountPage({ title, subtitle, children }: AccountPageProps) {
   const [location] = useLocation();
+  const ways = useRef<HTMLElement>(null);
+  // On a phone the current one may lie outside the strip: bring it in, without moving the page.
+  useEffect(() => {
+    const current = ways.current?.querySelector<HTMLElement>(`[href="${location}"]`);
+    if (!ways.current || !current) return;
+    ways.current.scrollLeft = current.offsetLeft - (ways.current.clientWidth - current.clientWidth) / 2;
+  }, [location]);
   return (
     <Page width="wide-form">
       <PageHeader title={title} subtitle={subtitle} />
       <div className="grid grid-cols-1 gap-5 md:grid-cols-[200px_minmax(0,1fr)] md:gap-8">
         <nav
+          ref={ways}
           aria-label="Sua conta"
-          className="flex gap-1 self-start max-md:-mx-(--gutter) max-md:overflow-x-auto max-md:px-(--gutter) max-md:[scrollbar-width:none] md:grid"
+          className="relative flex gap-1 self-start max-md:-mx-(--gutter) max-md:overflow-x-auto max-md:px-(--gutter) max-md:[scrollbar-width:none] md:grid"
         >
           {pages.map(({ path, label }) => (
             <Link
