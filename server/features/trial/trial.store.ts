@@ -124,16 +124,14 @@ export async function listAmongTrial(db: Db | Tx, ids: readonly number[]) {
     .execute();
 }
 
-/** Published quizzes with a rule that could draw one of these. */
+/** Published quizzes with a rule for the subject of one of these: whether it could draw it is the rule's to say. */
 export async function listDrawingQuizzes(tx: Tx, ids: readonly number[]) {
   const { rows } = await sql<{ versionId: number; title: string }>`
     SELECT version.id AS "versionId", version.title
     FROM quizzes z JOIN quiz_versions version ON version.id = z.published_version_id
     WHERE EXISTS (
       SELECT FROM quiz_version_draws d JOIN questions q ON q.id = ANY(${ids}::int[])
-      WHERE d.quiz_version_id = version.id
-        AND (d.subject_id IS NULL OR q.subject_id = d.subject_id) AND (d.topic = '' OR q.topic = d.topic)
-        AND (d.source = '' OR q.source = d.source) AND (d.difficulty IS NULL OR q.difficulty = d.difficulty))
+      WHERE d.quiz_version_id = version.id AND (d.subject_id IS NULL OR q.subject_id = d.subject_id))
     ORDER BY version.id LIMIT 500`.execute(tx);
   return rows;
 }

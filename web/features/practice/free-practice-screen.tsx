@@ -183,7 +183,6 @@ function Chooser() {
         </Field>
         <Button
           type="submit"
-          variant="next"
           className="md:col-span-2 md:justify-self-start"
           busy={start.isPending}
           busyLabel="Sorteando..."
