@@ -15,7 +15,12 @@ function school() {
   server.on(
     getPracticeSubjects,
     answers.json([
-      { id: 1, name: 'Português', count: 9, topics: [{ id: 8, parentId: null, parentName: null, topic: 'Crase', count: 4 }] },
+      {
+        id: 1,
+        name: 'Português',
+        count: 9,
+        topics: [{ id: 8, parentId: null, parentName: null, topic: 'Crase', count: 4 }],
+      },
       { id: 2, name: 'Direito Penal', count: 7, topics: [] },
     ]),
   );
