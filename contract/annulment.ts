@@ -15,6 +15,13 @@ const annulmentChange = z.object({
 });
 export type AnnulmentChange = z.output<typeof annulmentChange>;
 
+const courseChange = z.object({
+  studentName: z.string(),
+  courseTitle: z.string(),
+  becomes: z.enum(['completed', 'reopened']),
+});
+export type AnnulmentCourseChange = z.output<typeof courseChange>;
+
 /** What annulling a question (or taking that back) does, before and after it is done. */
 const annulmentEffect = z.object({
   isAnnulled: z.boolean(),
@@ -27,6 +34,13 @@ const annulmentEffect = z.object({
   students: z.number(),
   /** The first of the changed ones; changes of pass before changes of score. */
   changes: z.array(annulmentChange),
+  /** Courses that become finished, each with its certificate. */
+  coursesCompleted: z.number(),
+  /** Courses that are finished no longer, and the certificates that stand no longer. */
+  coursesReopened: z.number(),
+  certificatesRevoked: z.number(),
+  /** The first of both. */
+  courses: z.array(courseChange),
 });
 export type AnnulmentEffect = z.output<typeof annulmentEffect>;
 
@@ -34,7 +48,8 @@ export const previewAnnulment = endpoint({
   method: 'GET',
   path: '/api/teacher/questions/:id/annulment',
   access: 'author',
-  summary: 'Dry run: whose score and pass would change by annulling the question, or by taking the annulment back.',
+  summary:
+    'Dry run: whose score, pass, course and certificate would change by annulling the question, or by taking the annulment back.',
   params: idParams,
   response: annulmentEffect,
 });
@@ -43,7 +58,8 @@ export const annulQuestion = endpoint({
   method: 'POST',
   path: '/api/teacher/questions/:id/annulment',
   access: 'author',
-  summary: 'Annuls a question: everybody who had it gets the point, in one transaction, and is told.',
+  summary:
+    'Annuls a question: everybody who had it gets the point, with passes, courses and certificates, at once, and is told.',
   params: idParams,
   body: z.object({ reason: requiredText(QUESTION_REASON_MAX, 'Diga por que a questão foi anulada.') }),
   response: annulmentEffect,
@@ -53,7 +69,7 @@ export const reinstateQuestion = endpoint({
   method: 'DELETE',
   path: '/api/teacher/questions/:id/annulment',
   access: 'author',
-  summary: 'Takes an annulment back: the answers count again as they were given.',
+  summary: 'Takes an annulment back: the answers count again as they were given, for courses and certificates, too.',
   params: idParams,
   response: annulmentEffect,
 });

@@ -150,6 +150,7 @@ export interface Certificates {
   revoked_at: Timestamp | null;
   student_name: string | null;
   user_id: string | null;
+  withdrawn: Generated<boolean>;
 }
 
 export interface ChargeCases {
@@ -254,6 +255,7 @@ export interface CouponUses {
 export interface CourseCompletions {
   completed_at: Timestamp;
   course_id: number;
+  quiz_ids: number[] | null;
   user_id: string;
 }
 

@@ -14,6 +14,7 @@ import {
   listCertificateRows,
   listMissing,
   revokeAllOf,
+  withdrawAll,
 } from './certificates.store.ts';
 
 const OWN_MAX = 1000;
@@ -31,14 +32,32 @@ export async function issueCertificates(deps: Deps, tx: Tx, finished: readonly F
     finished.map((one) => ({ ...one, code: newCode() })),
     deps.clock.now(),
   );
-  for (const { userId, code, courseTitle } of issued) {
+  for (const { userId, code, courseTitle, isAgain } of issued) {
     await notify(deps, tx, {
       userId,
       kind: 'certificate',
-      key: `certificate:${code}`,
+      key: isAgain ? `certificate:${code}:${deps.clock.now().toISOString()}` : `certificate:${code}`,
       title: `Você concluiu ${courseTitle}`,
       text: 'Seu certificado está pronto para imprimir.',
       path: screens.certificate(code),
+    });
+  }
+}
+
+type Withdrawn = Finished & { courseTitle: string };
+
+/** The courses are finished no longer: their certificates do not stand, until they are finished again. */
+export async function withdrawCertificates(deps: Deps, tx: Tx, courses: readonly Withdrawn[], event: string) {
+  const withdrawn = await withdrawAll(tx, courses, deps.clock.now());
+  for (const { userId, courseId, code } of withdrawn) {
+    const title = courses.find((one) => one.courseId === courseId)?.courseTitle ?? 'curso';
+    await notify(deps, tx, {
+      userId,
+      kind: 'certificate',
+      key: `certificate:${code}:${event}`,
+      title: `Seu certificado de ${title} não vale mais`,
+      text: 'Um resultado foi corrigido e o curso voltou a ter um simulado por passar. Ao concluir de novo, ele volta a valer.',
+      path: screens.course(courseId),
     });
   }
 }

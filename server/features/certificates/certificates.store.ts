@@ -5,13 +5,15 @@ import type { Db, Tx } from '../../db/handle.ts';
 
 export type Finished = { userId: string; courseId: number };
 
+type Issued = { userId: string; code: string; courseTitle: string; isAgain: boolean };
+
 /** Those of the finished courses that have no certificate yet get one. Twice is once. */
 export async function insertCertificates(
   tx: Tx,
   certificates: readonly (Finished & { code: string })[],
   now: Date,
-): Promise<{ userId: string; code: string; courseTitle: string }[]> {
-  const { rows } = await sql<{ userId: string; code: string; courseTitle: string }>`
+): Promise<Issued[]> {
+  const { rows } = await sql<Issued>`
     INSERT INTO certificates
       (code, user_id, course_id, student_name, course_title, instructor_name, minutes, completed_at, issued_at)
     SELECT new.code, users.id, courses.id, users.first_name || ' ' || users.last_name, courses.title,
@@ -37,8 +39,12 @@ export async function insertCertificates(
       LEFT JOIN quiz_versions ON quiz_versions.id = quizzes.published_version_id
       WHERE item.course_id = courses.id
     ) AS content
-    ON CONFLICT (user_id, course_id) DO NOTHING
-    RETURNING user_id AS "userId", code, course_title AS "courseTitle"`.execute(tx);
+    -- One that was withdrawn stands again, under its code.
+    ON CONFLICT (user_id, course_id) DO UPDATE
+    SET withdrawn = false, revoked_at = NULL, student_name = excluded.student_name,
+        completed_at = excluded.completed_at, issued_at = excluded.issued_at
+    WHERE certificates.withdrawn
+    RETURNING user_id AS "userId", code, course_title AS "courseTitle", xmax <> 0 AS "isAgain"`.execute(tx);
   return rows;
 }
 
@@ -50,7 +56,7 @@ export async function listMissing(db: Db, limit: number): Promise<Finished[]> {
       join.onRef('certificates.user_id', '=', 'done.user_id').onRef('certificates.course_id', '=', 'done.course_id'),
     )
     .select(['done.user_id as userId', 'done.course_id as courseId'])
-    .where('certificates.id', 'is', null)
+    .where((is) => is.or([is('certificates.id', 'is', null), is('certificates.withdrawn', '=', true)]))
     .limit(limit)
     .execute();
 }
@@ -74,6 +80,18 @@ export async function listCertificateRows(db: Db, userId: string, limit: number)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** Answers with those that stood. */
+export async function withdrawAll(tx: Tx, courses: readonly Finished[], now: Date) {
+  if (courses.length === 0) return [];
+  const { rows } = await sql<Finished & { code: string }>`
+    UPDATE certificates SET withdrawn = true, revoked_at = ${now}, student_name = NULL
+    FROM unnest(${courses.map(({ userId }) => userId)}::uuid[], ${courses.map(({ courseId }) => courseId)}::int[])
+      AS gone (user_id, course_id)
+    WHERE certificates.user_id = gone.user_id AND certificates.course_id = gone.course_id AND revoked_at IS NULL
+    RETURNING certificates.user_id AS "userId", certificates.course_id AS "courseId", code`.execute(tx);
+  return rows;
 }
 
 export async function revokeAllOf(tx: Tx, userId: string, now: Date): Promise<void> {

@@ -2,7 +2,8 @@ import type { ItemKind } from '../../../contract/courses.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
-import { issueCertificates } from '../certificates/certificates.service.ts';
+import { issueCertificates, withdrawCertificates } from '../certificates/certificates.service.ts';
+import { deleteCompletions, findCompletionChanges, type Regraded } from './completion-changes.store.ts';
 import {
   type DoneItem,
   insertCompletions,
@@ -18,7 +19,7 @@ const SWEEP_JOB = 'course-completions';
 
 /**
  * Records the courses that became finished by what the student has just done, in the transaction that does it.
- * Each course is recorded once, for good.
+ * Each course is recorded once, for good: only a result that is corrected takes it back (`carryResultsToCourses`).
  */
 export async function recordCompletionIfFinished(deps: Deps, tx: Tx, done: DoneItem) {
   return finish(deps, tx, await lockUnfinished(tx, done), deps.clock.now());
@@ -29,6 +30,27 @@ export async function recordCompletionsByAttempts(deps: Deps, tx: Tx, attemptIds
   if (attemptIds.length === 0) return [];
   return finish(deps, tx, await lockUnfinishedByAttempts(tx, attemptIds), now);
 }
+
+/**
+ * What attempts that are graded anew do to courses and certificates, in the transaction that stores their results: what
+ * is finished by them is recorded, and what is finished no longer is taken back.
+ */
+export async function carryResultsToCourses(deps: Deps, tx: Tx, results: readonly Regraded[], event: string) {
+  const changes = await findCompletionChanges(tx, results);
+  const reopened = changes.filter(({ becomes }) => becomes === 'reopened');
+  await deleteCompletions(tx, reopened);
+  await withdrawCertificates(deps, tx, reopened, event);
+  await recordCompletionsByAttempts(
+    deps,
+    tx,
+    results.map(({ id }) => id),
+    deps.clock.now(),
+  );
+  return changes;
+}
+
+/** The same, thought of. Writes nothing. */
+export const foreseeCourses = (db: Db, results: readonly Regraded[]) => findCompletionChanges(db, results);
 
 /** Whether passing this quiz still brings the student nearer to a certificate. */
 export const stillEarns = (db: Db, userId: string, quizId: number) => isStillToPass(db, userId, quizId);

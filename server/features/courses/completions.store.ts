@@ -45,8 +45,10 @@ export async function lockUnfinishedByAttempts(tx: Tx, attemptIds: readonly numb
 /** Records those of the enrolments whose every visible item is done. A course without content is never finished. */
 export async function insertCompletions(tx: Tx, enrollmentIds: readonly number[], now: Date) {
   const { rows } = await sql<{ userId: string; courseId: number }>`
-    INSERT INTO course_completions (user_id, course_id, completed_at)
-    SELECT enrollments.user_id, enrollments.course_id, ${now}
+    INSERT INTO course_completions (user_id, course_id, completed_at, quiz_ids)
+    SELECT enrollments.user_id, enrollments.course_id, ${now}, ARRAY(
+      SELECT quiz_id FROM visible_course_items item
+      WHERE item.course_id = enrollments.course_id AND quiz_id IS NOT NULL)
     FROM enrollments JOIN courses ON courses.id = enrollments.course_id
     WHERE enrollments.id = ANY(${enrollmentIds}) AND courses.is_published AND courses.deleted_at IS NULL
       AND EXISTS (SELECT FROM visible_course_items item WHERE item.course_id = enrollments.course_id)

@@ -123,11 +123,37 @@ function Effect({ effect }: { effect: AnnulmentEffect }) {
           rowKey={({ attemptId }) => String(attemptId)}
         />
       </div>
+      <Courses effect={effect} />
       {effect.changes.length < effect.changed && (
         <p className="text-ink-soft text-sm">
           Mostrando {effect.changes.length} de {effect.changed}.
         </p>
       )}
     </div>
+  );
+}
+
+/** Courses and certificates follow the results. */
+function Courses({ effect }: { effect: AnnulmentEffect }) {
+  const { coursesCompleted, coursesReopened, certificatesRevoked, courses } = effect;
+  if (courses.length === 0) return null;
+  const rest = coursesCompleted + coursesReopened - courses.length;
+  return (
+    <Notice tone="sun" title="Cursos e certificados acompanham">
+      {coursesCompleted > 0 &&
+        `${plural(coursesCompleted, 'curso passa a concluído, com certificado', 'cursos passam a concluídos, com certificado')}. `}
+      {coursesReopened > 0 &&
+        `${plural(coursesReopened, 'curso deixa de estar concluído', 'cursos deixam de estar concluídos')}. `}
+      {certificatesRevoked > 0 &&
+        `${plural(certificatesRevoked, 'certificado deixa de valer', 'certificados deixam de valer')}.`}
+      <ul className="mt-2 list-disc pl-5">
+        {courses.map(({ studentName, courseTitle, becomes }) => (
+          <li key={`${studentName}:${courseTitle}:${becomes}`}>
+            {studentName}: {courseTitle} ({becomes === 'completed' ? 'conclui' : 'volta a em andamento'})
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && `E mais ${rest}.`}
+    </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { screens } from '../../../../contract/screens.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
 import type { Deps } from '../../../deps.ts';
-import { recordCompletionsByAttempts } from '../../courses/completions.service.ts';
+import { carryResultsToCourses, foreseeCourses } from '../../courses/completions.service.ts';
 import { notify } from '../../notifications/notifications.service.ts';
 import { leansOn, resultOf } from './grading.ts';
 import {
@@ -16,6 +16,7 @@ import {
 /** Of the attempts that change, so many are shown one by one. */
 const SHOWN = 200;
 
+type CourseChange = Awaited<ReturnType<typeof foreseeCourses>>[number];
 type Change = HeldAttempt & { after: { score: number; passed: boolean } };
 
 /** The attempts whose hits change, graded by the same function as ever. */
@@ -31,10 +32,11 @@ function changesOf(attempts: readonly HeldAttempt[]): Change[] {
 /** The attempts to be written anew: those whose hits change, and those that no longer, or again, lean on a key. */
 function regradedOf(attempts: readonly HeldAttempt[]) {
   return attempts
-    .map(({ id, correctAnswers, recounted, helped, totalQuestions, passingScore, keyKnown: before }) => {
+    .map(({ id, correctAnswers, recounted, helped, totalQuestions, passingScore, keyKnown: before, mayEarn }) => {
       const keyKnown = leansOn(helped, recounted, totalQuestions, passingScore);
       const isChanged = correctAnswers !== recounted || keyKnown !== before;
-      return { ...resultOf(recounted, totalQuestions, passingScore), id, keyKnown, isChanged };
+      const result = resultOf(recounted, totalQuestions, passingScore);
+      return { ...result, id, keyKnown, isChanged, earns: mayEarn && result.passed && !keyKnown };
     })
     .filter(({ isChanged }) => isChanged);
 }
@@ -44,6 +46,7 @@ async function effectOf(
   isAnnulled: boolean,
   attempts: readonly HeldAttempt[],
   changes: readonly Change[],
+  courses: readonly CourseChange[],
 ) {
   const weight = (change: Change) =>
     change.passed !== change.after.passed ? 2 : change.score !== change.after.score ? 1 : 0;
@@ -73,13 +76,21 @@ async function effectOf(
         passedAfter: change.after.passed,
       };
     }),
+    coursesCompleted: courses.filter(({ becomes }) => becomes === 'completed').length,
+    coursesReopened: courses.filter(({ becomes }) => becomes === 'reopened').length,
+    certificatesRevoked: courses.filter(({ becomes, hasCertificate }) => becomes === 'reopened' && hasCertificate)
+      .length,
+    courses: courses
+      .slice(0, SHOWN)
+      .map(({ studentName, courseTitle, becomes }) => ({ studentName, courseTitle, becomes })),
   };
 }
 
 /** What grading the question anew would do. Writes nothing. */
 export async function previewRegrading(db: Db, questionId: number, isAnnulled: boolean) {
   const attempts = await recountAttempts(db, questionId, !isAnnulled);
-  return effectOf(db, isAnnulled, attempts, changesOf(attempts));
+  const courses = await foreseeCourses(db, regradedOf(attempts));
+  return effectOf(db, isAnnulled, attempts, changesOf(attempts), courses);
 }
 
 /** First of all, before a question changes: whoever closes an attempt from here on sees what is decided. */
@@ -96,14 +107,10 @@ export async function regradeQuestion(deps: Deps, tx: Tx, annulment: Annulment) 
   const changes = annulment.changed ? changesOf(attempts) : [];
   const regraded = annulment.changed ? regradedOf(attempts) : [];
   await rewriteResults(tx, regraded);
-  await recordCompletionsByAttempts(
-    deps,
-    tx,
-    regraded.map(({ id }) => id),
-    deps.clock.now(),
-  );
+  const event = `question:${annulment.questionId}:${annulment.revision}`;
+  const courses = await carryResultsToCourses(deps, tx, regraded, event);
   await tell(deps, tx, changes, annulment);
-  return effectOf(tx, annulment.asAnnulled, attempts, changes);
+  return effectOf(tx, annulment.asAnnulled, attempts, changes, courses);
 }
 
 /** One message per student and quiz; previews of authors concern nobody. */

@@ -18,6 +18,8 @@ export type HeldAttempt = {
   score: number;
   passed: boolean;
   keyKnown: boolean;
+  /** A pass at it would tick a course's item, as far as the result decides. */
+  mayEarn: boolean;
   /** Hits by the answers, with the question annulled or not. */
   recounted: number;
   /** Those of them on questions whose key was open, and that not everybody has. */
@@ -34,6 +36,7 @@ export async function recountAttempts(db: Db | Tx, questionId: number, asAnnulle
     SELECT a.id, a.quiz_id AS "quizId", a.user_id AS "userId", a.is_preview AS "isPreview",
            a.total_questions AS "totalQuestions", a.passing_score AS "passingScore",
            a.correct_answers AS "correctAnswers", a.score, a.passed, a.key_known AS "keyKnown",
+           NOT (a.is_direct OR a.is_preview OR a.held_back) AS "mayEarn",
            count(*) FILTER (WHERE chosen.is_correct OR ${isAnnulled})::int AS recounted,
            count(*) FILTER (WHERE chosen.is_correct AND answer.key_seen AND NOT ${isAnnulled})::int AS helped
     FROM attempts a
