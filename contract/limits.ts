@@ -119,6 +119,8 @@ export const QUESTION_REASON_MAX = 500;
 export const QUESTION_FILE_MAX_BYTES = 20 * 1024 * 1024;
 export const QUESTION_FILE_MAX_QUESTIONS = 10_000;
 export const QUIZ_DRAWS_MAX = 20;
+/** So many students must have answered before it is told how many chose each alternative. */
+export const SHARES_FROM = 10;
 export const PRACTICE_QUESTIONS_MAX = 50;
 /** What a visitor may try before paying. */
 export const TRIAL_QUESTIONS = 5;

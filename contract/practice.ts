@@ -26,6 +26,8 @@ export const reveal = z.object({
   comment: z.string(),
   optionComments: z.array(z.object({ id: z.number(), comment: z.string() })),
   isAnnulled: z.boolean(),
+  /** In practice: how many in a hundred students chose each option at their first answer; null below `SHARES_FROM`. */
+  shares: z.optional(z.nullable(z.array(z.object({ id: z.number(), percent: z.number() })))),
 });
 export type PracticeReveal = z.output<typeof reveal>;
 

@@ -262,6 +262,32 @@ describe('free practice', () => {
   });
 });
 
+describe('the share of each alternative', () => {
+  it('is told from ten students on, one answer each, and without those of authors', async () => {
+    const subject = (await call('POST', '/api/subjects', ana, { name: 'Porcentagens' })).json();
+    const question = await createBankQuestion(test, ana, { subjectId: subject.id });
+    const practise = async (as: Person, optionId: number) => {
+      const { id } = (await start(as, { kind: 'free', subjectId: subject.id, count: 1 })).json();
+      return (await answer(as, id, question.id, optionId)).json().answer.shares;
+    };
+    await practise(ana, question.right);
+    const people = await Promise.all(Array.from({ length: 10 }, () => createPerson(test.deps.db)));
+    const [first] = people as [Person];
+    for (const [place, person] of people.slice(0, 9).entries()) {
+      expect(await practise(person, place < 6 ? question.right : question.wrong)).toBeNull();
+    }
+    test.clock.advance(1000);
+    // Once more is still the same student, who chose another one first.
+    expect(await practise(first, question.wrong)).toBeNull();
+    const shares = await practise(people[9] as Person, question.wrong);
+    const expected = new Map([
+      [question.right, 60],
+      [question.wrong, 40],
+    ]);
+    expect(shares).toEqual(question.options.map((id) => ({ id, percent: expected.get(id) ?? 0 })));
+  });
+});
+
 describe('the words of the version before', () => {
   it('are understood where they are sent, and kept where that version reads them', async () => {
     const quiz = await createTestQuiz(test.deps.db, { questions: 1 });

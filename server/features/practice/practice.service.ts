@@ -1,4 +1,5 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
+import { SHARES_FROM } from '../../../contract/limits.ts';
 import { type PracticeKind, practiceKindOf, type startPractice } from '../../../contract/practice.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
@@ -142,6 +143,10 @@ async function sheetOf(db: Db, practice: store.PracticeRow, rows: readonly store
     rows.map(({ questionVersionId }) => questionVersionId),
   );
   const byId = new Map(contents.map((content) => [content.id, content]));
+  const answered = contents.filter(({ id }) =>
+    rows.some((row) => row.questionVersionId === id && row.optionId !== null),
+  );
+  const shares = await sharesOf(db, answered);
   return {
     ...without(practice, 'shuffleOptions'),
     ...progressOf(rows),
@@ -156,7 +161,7 @@ async function sheetOf(db: Db, practice: store.PracticeRow, rows: readonly store
         subject: row.subject,
         // Only what may be seen: the key comes with the answer.
         options: options.map(({ id, optionText }) => ({ id, optionText })),
-        answer: row.optionId === null ? null : revealOf(content, row, row.optionId),
+        answer: row.optionId === null ? null : revealOf(content, row, row.optionId, shares(content)),
       };
     }),
   };
@@ -167,7 +172,27 @@ const progressOf = (rows: readonly store.PracticeQuestionRow[]) => ({
   correct: rows.filter(({ isCorrect }) => isCorrect).length,
 });
 
-function revealOf(content: Content, { isAnnulled }: { isAnnulled: boolean }, optionId: number) {
+type Shares = { id: number; percent: number }[] | null;
+
+/** Whole percents that add up as people would round them; nothing while too few have answered to hide in a crowd. */
+async function sharesOf(db: Db | Tx, contents: readonly Content[]): Promise<(content: Content) => Shares> {
+  const rows = await store.countChoices(
+    db,
+    contents.map(({ id }) => id),
+  );
+  const byVersion = Map.groupBy(rows, ({ versionId }) => versionId);
+  return ({ id, options }) => {
+    const chosen = new Map(byVersion.get(id)?.map(({ optionId, count }) => [optionId, count]));
+    const total = [...chosen.values()].reduce((sum, count) => sum + count, 0);
+    if (total < SHARES_FROM) return null;
+    return options.map((option) => ({
+      id: option.id,
+      percent: Math.round((100 * (chosen.get(option.id) ?? 0)) / total),
+    }));
+  };
+}
+
+function revealOf(content: Content, { isAnnulled }: { isAnnulled: boolean }, optionId: number, shares: Shares) {
   const right = content.options.find(({ isCorrect }) => isCorrect);
   return {
     optionId,
@@ -176,6 +201,7 @@ function revealOf(content: Content, { isAnnulled }: { isAnnulled: boolean }, opt
     comment: content.comment,
     optionComments: content.options.map(({ id, comment }) => ({ id, comment })),
     isAnnulled,
+    shares,
   };
 }
 
@@ -205,15 +231,16 @@ export async function answerInPractice(
     if (row.optionId !== null || !practice.finishedAt) await recordKeysShown(tx, user, [questionId], now);
     if (row.optionId !== null) {
       const { total, finishedAt } = practice;
-      return { answer: revealOf(content, row, row.optionId), total, finishedAt, ...progressOf(rows) };
+      const shares = (await sharesOf(tx, [content]))(content);
+      return { answer: revealOf(content, row, row.optionId, shares), total, finishedAt, ...progressOf(rows) };
     }
     if (practice.finishedAt) {
       throw new AppError('state_conflict', 'Este treino já foi encerrado.', { status: 'finished' });
     }
-    const revealed = revealOf(content, row, optionId);
-    await store.saveAnswer(tx, { practiceId: id, questionId, optionId, isCorrect: revealed.isCorrect, now });
-    const { isCorrect: isRight } = revealed;
-    await recordPracticeAnswer(tx, { userId: user.id, practiceId: id, questionId, optionId, isRight, now });
+    const { isCorrect } = revealOf(content, row, optionId, null);
+    await store.saveAnswer(tx, { practiceId: id, questionId, optionId, isCorrect, now });
+    await recordPracticeAnswer(tx, { userId: user.id, practiceId: id, questionId, optionId, isRight: isCorrect, now });
+    const revealed = revealOf(content, row, optionId, (await sharesOf(tx, [content]))(content));
     const before = progressOf(rows);
     const answered = before.answered + 1;
     const isLast = answered === practice.total;

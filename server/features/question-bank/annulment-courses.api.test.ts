@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../../contract/time.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '../../testing/bank.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { createCourse, createLesson, enrollStudent } from '../../testing/study.ts';
@@ -90,7 +91,7 @@ it('leaves what stands on another pass, or on none', async () => {
   await read();
   await annul(one.id);
   const right = new Map([one, two].map(({ id, right }) => [id, right] as const));
-  test.clock.advance(3 * 24 * 3600 * 1000);
+  test.clock.advance(3 * DAY_MS);
   await takeQuiz(test, student, quiz.id, right);
   expect(await undo(one.id)).toMatchObject({ passLost: 1, coursesReopened: 0 });
   expect(await certificates()).toHaveLength(1);

@@ -150,6 +150,7 @@ function OptionRow({ name, letter, question, optionId, checked, onChoose }: Opti
   const isRight = answer?.rightOptionId === optionId;
   const isWrong = answer !== null && checked && !isRight;
   const comment = answer?.optionComments.find(({ id }) => id === optionId)?.comment;
+  const share = answer?.shares?.find(({ id }) => id === optionId)?.percent;
   return (
     <label
       className={cx(
@@ -190,6 +191,9 @@ function OptionRow({ name, letter, question, optionId, checked, onChoose }: Opti
             {isRight ? 'Alternativa correta' : 'Sua resposta'}
             {isRight && checked && ' · sua resposta'}
           </span>
+        )}
+        {share !== undefined && (
+          <span className="text-ink-soft text-sm tabular-nums">{share} % dos alunos marcaram esta</span>
         )}
         {comment && <QuestionText format={format} text={comment} className="text-sm" />}
       </span>

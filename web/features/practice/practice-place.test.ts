@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import type { Practice } from '../../../contract/practice.ts';
 import { placeToShow } from './practice-place.ts';
 
-const reveal = { optionId: 1, isCorrect: true, rightOptionId: 1, comment: '', optionComments: [], isAnnulled: false };
+const reveal = {
+  optionId: 1,
+  isCorrect: true,
+  rightOptionId: 1,
+  comment: '',
+  optionComments: [],
+  isAnnulled: false,
+  shares: null,
+};
 const practice = (answered: boolean[], finishedAt: string | null = null): Practice => ({
   id: 1,
   kind: 'training',

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerPractice, type PracticeQuestion } from '../../../contract/practice.ts';
 import { getPreferences } from '../../../contract/preferences.ts';
@@ -61,4 +61,32 @@ it('that could not be sent keeps the choice, and is sent by another press', asyn
   expect(chosen()).toBe('52');
   await user.click(screen.getByRole('button', { name: 'Responder' }));
   await waitFor(() => expect(server.calls.filter(({ path }) => path.endsWith('/answers'))).toHaveLength(2));
+});
+
+it('says after the answer how many chose each alternative, where enough have answered', () => {
+  const shares = [51, 52, 53].map((id, place) => ({ id, percent: [25, 75, 0][place] ?? 0 }));
+  const answer = {
+    optionId: 51,
+    isCorrect: false,
+    rightOptionId: 52,
+    comment: '',
+    optionComments: [],
+    isAnnulled: false,
+  };
+  fakeServer().on(getPreferences, answers.json({ shortcuts: false }));
+  const view = (revealed: PracticeQuestion['answer']) => (
+    <PracticeQuestionView
+      practiceId={9}
+      question={{ ...question, answer: revealed }}
+      number={1}
+      isLast={false}
+      onNext={() => undefined}
+    />
+  );
+  renderPart(view({ ...answer, shares }));
+  expect(screen.getByText('75 % dos alunos marcaram esta')).toBeTruthy();
+  expect(screen.getByText('0 % dos alunos marcaram esta')).toBeTruthy();
+  cleanup();
+  renderPart(view({ ...answer, shares: null }));
+  expect(screen.queryByText(/dos alunos marcaram/)).toBeNull();
 });
