@@ -1,5 +1,5 @@
 import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
-import { REVIEW_QUESTIONS_MAX, RIGHT_DAYS_TO_LEAVE } from '../../../contract/limits.ts';
+import { MISTAKES_AT_ONCE, RIGHT_DAYS_TO_LEAVE } from '../../../contract/limits.ts';
 import type { answerReview, getReviewToday, ReviewDay } from '../../../contract/review.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -66,7 +66,7 @@ function mistakesToTrain(
     .filter((one) => one.isOpenMistake)
     .filter((one) => subjectId === undefined || one.subjectId === subjectId)
     .filter((one) => questionId === undefined || one.questionId === questionId)
-    .slice(0, REVIEW_QUESTIONS_MAX)
+    .slice(0, MISTAKES_AT_ONCE)
     .map((one) => ({ questionId: one.questionId, reason: 'do caderno de erros' }));
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Printer } from 'lucide-react';
 import { Link } from 'wouter';
+import { MISTAKES_AT_ONCE } from '../../../../contract/limits.ts';
 import type { Mistake, Mistakes } from '../../../../contract/review.ts';
 import { textOf } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
@@ -16,7 +17,6 @@ import { MistakeRow } from './mistake-row.tsx';
 import { reasonNames } from './mistake-words.ts';
 import { type MistakesWish, mistakesQuery } from './review.queries.ts';
 
-const AT_ONCE = 10;
 const names = { state: 'situacao', subject: 'materia', reason: 'motivo', page: 'pagina' } as const;
 type Choices = Record<keyof typeof names, string>;
 
@@ -37,6 +37,7 @@ export default function MistakesScreen() {
   const mistakes = useQuery({ ...mistakesQuery(wish), placeholderData: (before) => before });
   const { data } = mistakes;
   const isOpenList = wish.state === 'open';
+  const ofSubject = data?.reasons.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const training = new URLSearchParams({
     of: 'mistakes',
     ...(wish.subjectId ? { subjectId: `${wish.subjectId}` } : {}),
@@ -60,7 +61,7 @@ export default function MistakesScreen() {
               </Button>
               {isOpenList && (
                 <Link href={`${paths.review}?${training}`} className={buttonClass({ variant: 'next' })}>
-                  Refazer {Math.min(AT_ONCE, data.open)} agora <ArrowRight />
+                  Refazer {Math.min(MISTAKES_AT_ONCE, ofSubject)} agora <ArrowRight />
                 </Link>
               )}
             </div>
