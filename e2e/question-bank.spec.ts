@@ -126,7 +126,7 @@ test('a question is written with formatting, changed, taken out of use and expor
   await signIn(await createPerson({ role: 'teacher' }));
   await page.goto('/teacher/quizzes/bank/new');
   await page.getByRole('button', { name: 'Criar questão' }).click();
-  await expect(page.getByText('Preencha de 2 a 6 alternativas.')).toBeVisible();
+  await expect(page.getByText('Use de 2 a 6 alternativas.')).toBeVisible();
   await page.getByRole('radio', { name: /Texto formatado/ }).check();
   const statement = page.getByRole('textbox', { name: 'Enunciado' });
   await statement.click();
