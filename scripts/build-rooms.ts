@@ -9,7 +9,8 @@ const MOST_FILES = 8;
 const home =
   /\/web\/(shell\/home-screen|features\/(dashboards\/(student-screen|week-hours|home-rest|subject-chart)|exams\/upcoming-exams|study-plan\/todays-plan))\.tsx$/;
 /** Desks with a good line; students are many, and on the road. */
-const ofAuthors = /admin|teacher|author|publish|question-bank|quiz-statistics|reports|media|system|stats/;
+const ofAuthors =
+  /admin|teacher|author|publish|question-bank|quiz-statistics|reports|media|system|stats|school-settings|audit|reconcile|statement|offers/;
 const header = /\/web\/(features\/notifications\/bell|ui\/toaster)\.tsx$/;
 
 /**
@@ -41,7 +42,7 @@ export function sharedRooms(isBase: RegExp): { plugin: Plugin; groupOf: (id: str
       const routed = router ? [...new Set(infos.get(router)?.dynamicallyImportedIds ?? [])] : [];
       const screens = [
         ...routed.map((id) => ({ parts: [id], weight: ofAuthors.test(id) ? 1 : 5 })),
-        { parts: parts.filter((id) => home.test(id)), weight: 400 },
+        { parts: parts.filter((id) => home.test(id)), weight: 2000 },
         ...parts.filter((id) => header.test(id)).map((id) => ({ parts: [id], weight: 20 })),
       ];
       const groups = planGroups(modules, { parts, screens, without, mostFiles: MOST_FILES });
