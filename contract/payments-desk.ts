@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { email } from './accounts.ts';
 import { binary, endpoint } from './endpoint.ts';
-import { CENTS_MAX, OFFICE_NOTE_MAX, REJECTION_REASON_MAX } from './limits.ts';
+import { CENTS_MAX, OFFICE_NOTE_MAX, PROOF_MAX_BYTES, REJECTION_REASON_MAX } from './limits.ts';
 import { familyName, personName } from './names.ts';
 import { adminPayment, optionalNote, paymentFilters, typedCode } from './payments.ts';
-import { id, requiredText, userId } from './shapes.ts';
+import { id, idParams, requiredText, userId } from './shapes.ts';
 
 /* What the office does beside deciding: orders of the desk, and its lists as a file. */
 
@@ -25,11 +25,32 @@ export const exportPayments = endpoint({
 export const refuseRefund = endpoint({
   method: 'POST',
   path: '/api/admin/payments/refuse-refund',
-  access: 'admin',
+  access: 'office',
   errors: ['not_found', 'state_conflict'],
   summary: 'Refuses a request for the money, with a reason that the student reads; the purchase goes on as before.',
   body: z.object({ paymentCode: typedCode, reason: requiredText(REJECTION_REASON_MAX, 'Informe o motivo.') }),
   response: adminPayment,
+});
+
+/** JPEG, PNG, WebP, GIF, AVIF, HEIC or PDF, as a proof is. */
+export const attachRefundFile = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/refund-file',
+  access: 'office',
+  errors: ['not_found', 'state_conflict'],
+  summary: "Keeps the bank's paper of a refund (multipart: paymentCode, then file); another one takes its place.",
+  bodyType: 'multipart',
+  bodyLimit: PROOF_MAX_BYTES + 64 * 1024,
+  response: adminPayment,
+});
+
+export const getRefundFile = endpoint({
+  method: 'GET',
+  path: '/api/refund-files/:id',
+  access: 'signedIn',
+  summary: "The bank's paper of a refund, by the order's id; for the office and the student whose money it was.",
+  params: idParams,
+  response: binary,
 });
 
 export const enrollByHand = endpoint({

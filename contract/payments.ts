@@ -190,6 +190,8 @@ export const refund = z.object({
   paidOn: z.nullable(z.string()),
   /** The bank's name for the transfer. */
   endToEndId: z.nullable(z.string()),
+  /** The bank's paper of it, where the office has kept one. */
+  fileUrl: z.nullable(z.string()),
 });
 export type Refund = z.output<typeof refund>;
 

@@ -770,6 +770,9 @@ export interface Refunds {
   amount: number | null;
   due_on: Timestamp | null;
   end_to_end_id: string | null;
+  file_key: string | null;
+  file_sha256: Buffer | null;
+  file_type: string | null;
   note: string | null;
   paid_on: Timestamp | null;
   payment_id: number;

@@ -100,6 +100,7 @@ const owned: Record<string, Owned> = {
   requestRefund: { role: 'student', make: order },
   withdrawRefund: { role: 'student', make: order },
   cancelOrder: { role: 'student', make: order },
+  getRefundFile: { role: 'student', make: order },
   resumeAttempt: { role: 'student', make: openAttempt },
   saveAnswers: {
     role: 'student',

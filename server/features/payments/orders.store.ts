@@ -18,6 +18,7 @@ export async function listOrderRows(db: Db, userId: string) {
       'refunds.requested_at as refundRequestedAt',
       'refunds.amount as refundAmount',
       'refunds.end_to_end_id as endToEndId',
+      'refunds.file_key as refundFile',
       sql<string | null>`refunds.due_on::text`.as('refundDueOn'),
       sql<string | null>`refunds.paid_on::text`.as('refundPaidOn'),
     ])

@@ -38,7 +38,7 @@ export const offerOf = ({ offerId, offerName }: { offerId: number | null; offerN
 
 type RefundColumns = Pick<
   AdminRow,
-  'refundRequestedAt' | 'refundDueOn' | 'refundAmount' | 'refundPaidOn' | 'endToEndId' | 'status'
+  'id' | 'refundRequestedAt' | 'refundDueOn' | 'refundAmount' | 'refundPaidOn' | 'endToEndId' | 'refundFile' | 'status'
 >;
 
 /** Money that goes back, or went back. */
@@ -50,6 +50,7 @@ export const refundView = (row: RefundColumns) =>
         amount: row.refundAmount,
         paidOn: row.refundPaidOn,
         endToEndId: row.endToEndId,
+        fileUrl: row.refundFile && `/api/refund-files/${row.id}`,
       }
     : null;
 

@@ -21,6 +21,7 @@ import { listForExport } from './payments-export.service.ts';
 import type { ProofGrant, Visitor } from './proof-access.policy.ts';
 import { sendProof } from './proof-reply.ts';
 import { announcePayment, findPaymentForProof, openProof, receiveProof, senderOf } from './proofs.service.ts';
+import { attachRefundFile, findRefunded, openRefundFile } from './refund-files.service.ts';
 import { listRefundsForAdmin, recordRefund, refuseRefund } from './refunds.service.ts';
 import { applyCouponToOrder } from './renewal.service.ts';
 import { takeApprovalBack } from './take-back.service.ts';
@@ -109,6 +110,20 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
     return readAdminView(deps, id);
   });
 
+  await withUploads(app, (scope) =>
+    route(scope, paymentsDesk.attachRefundFile, async ({ user, request, reply }) => {
+      const { fields, file } = await readForm(request, reply, {
+        ...proofRules,
+        ticket: { field: 'paymentCode', check: (code) => findRefunded(deps, code) },
+      });
+      if (fields.paymentCode === undefined || file === null) throw missingPart(fields.paymentCode);
+      return attachRefundFile(deps, user, await findRefunded(deps, fields.paymentCode), file);
+    }),
+  );
+  route(app, paymentsDesk.getRefundFile, async ({ params, user, reply }) =>
+    sendProof(reply, await openRefundFile(deps, params.id, user)),
+  );
+
   route(app, paymentsDesk.exportPayments, async ({ query, reply }) =>
     reply
       .header('content-disposition', 'attachment; filename="pagamentos.csv"')
@@ -122,6 +137,13 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
   );
 }
 
+const proofRules = { maxBytes: PROOF_MAX_BYTES, tooLarge: 'O arquivo deve ter no máximo 5MB.' };
+
+const missingPart = (paymentCode: string | undefined) =>
+  new AppError('bad_request', 'Confira os dados enviados.', {
+    fields: { [paymentCode === undefined ? 'paymentCode' : 'file']: 'Campo obrigatório.' },
+  });
+
 /** By session and payment cookie; both may come along, or neither. */
 const visitorOf = async (deps: Deps, request: FastifyRequest): Promise<Visitor> => ({
   user: await currentUser(request),
@@ -130,14 +152,10 @@ const visitorOf = async (deps: Deps, request: FastifyRequest): Promise<Visitor> 
 
 async function readProof(deps: Deps, request: FastifyRequest, reply: FastifyReply, visitor: Visitor): Promise<Payment> {
   const { fields, file } = await readForm(request, reply, {
-    maxBytes: PROOF_MAX_BYTES,
-    tooLarge: 'O arquivo deve ter no máximo 5MB.',
+    ...proofRules,
     ticket: { field: 'paymentCode', check: (code) => findPaymentForProof(deps, code) },
   });
-  if (fields.paymentCode === undefined || file === null) {
-    const missing = fields.paymentCode === undefined ? 'paymentCode' : 'file';
-    throw new AppError('bad_request', 'Confira os dados enviados.', { fields: { [missing]: 'Campo obrigatório.' } });
-  }
+  if (fields.paymentCode === undefined || file === null) throw missingPart(fields.paymentCode);
   const found = await findPaymentForProof(deps, fields.paymentCode);
   const { payment, proofId } = await receiveProof(deps, found, file, senderOf(deps, found, visitor, request.ip));
   grantSent(deps, request, reply, payment, proofId);

@@ -4,6 +4,7 @@ import { HOUR_MS } from '../../../contract/time.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
+import { releaseStored } from '../../files/file-records.ts';
 import { FILES_JOB } from '../../files/sweep.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { charge } from '../../http/throttle.ts';
@@ -27,6 +28,7 @@ import {
 import { isHolder, mayKnowReason, type PaymentGrant, type Visitor } from './proof-access.policy.ts';
 import { releaseProofs } from './proof-records.service.ts';
 import { listKnownProofs } from './proofs.store.ts';
+import { takeRefundFile } from './refund-files.store.ts';
 import { takeStep } from './transitions.ts';
 
 export const paymentNotFound = () => notFound('Pagamento não encontrado.');
@@ -154,6 +156,7 @@ export async function forgetPayer(deps: Deps, tx: Tx, userId: string): Promise<v
     }
     // Long ago: the sweep that is sent along takes them at once.
     await releaseProofs(tx, id, new Date(0));
+    await releaseStored(tx, await takeRefundFile(tx, id), new Date(0));
     await deps.jobs.send(tx, FILES_JOB, {}, { key: `removed:${id}` });
   }
   await savePseudonym(tx, userId, newPseudonym());

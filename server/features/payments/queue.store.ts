@@ -21,6 +21,7 @@ export const refundColumns = [
   'refunds.amount as refundAmount',
   'refunds.end_to_end_id as endToEndId',
   'refunds.note as refundNote',
+  'refunds.file_key as refundFile',
   sql<string | null>`refunds.due_on::text`.as('refundDueOn'),
   sql<string | null>`refunds.paid_on::text`.as('refundPaidOn'),
 ] as const;

@@ -1,8 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSession, type Person } from '../../testing/factories.ts';
+import { multipartForm } from '../../testing/forms.ts';
 import { paymentDesk } from '../../testing/payment-desk.ts';
+import { receiptPhoto } from '../../testing/receipts.ts';
 import { served } from '../../testing/served.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { releaseOldRefundFiles } from './refund-files.service.ts';
 
 /** A Friday; the week after has a holiday on Friday the 20th. */
 const FRIDAY = '2026-11-13T15:00:00.000Z';
@@ -56,7 +59,14 @@ describe('within seven days of the approval', () => {
       200,
       {
         status: 'refund_requested',
-        refund: { requestedAt: FRIDAY, dueOn: '2026-11-23', amount: null, paidOn: null, endToEndId: null },
+        refund: {
+          requestedAt: FRIDAY,
+          dueOn: '2026-11-23',
+          amount: null,
+          paidOn: null,
+          endToEndId: null,
+          fileUrl: null,
+        },
         access: { active: true },
         refundableUntil: null,
         history: [{ to: 'approved' }, { from: 'approved', to: 'refund_requested', reason: null }],
@@ -171,6 +181,59 @@ describe('the office', () => {
     expect((await refund(person.paymentCode, payload)).json().fields).toEqual({ note: 'Informe o motivo.' });
     const part = await refund(person.paymentCode, { ...payload, amount: 10_000, note: 'Acordo por escrito.' });
     expect(part.json()).toMatchObject({ status: 'refunded', refund: { amount: 10_000, paidOn: '2026-12-10' } });
+  });
+});
+
+describe('the bank’s paper of a refund', () => {
+  const attach = async (paymentCode: string | undefined, content: Uint8Array<ArrayBuffer>) => {
+    const { payload, headers } = await multipartForm({ paymentCode: paymentCode ?? '', file: ['pix.png', content] });
+    return test.request({ method: 'POST', url: '/api/admin/payments/refund-file', as: admin, payload, headers });
+  };
+  const keys = async (id: number) =>
+    (await test.deps.db.selectFrom('refunds').select('file_key').where('payment_id', '=', id).execute()).map(
+      ({ file_key }) => file_key,
+    );
+
+  it('is kept with it, for the office and its student alone, and another one takes its place', async () => {
+    const { person, id } = await buyer();
+    const photo = await receiptPhoto();
+    expect((await attach(person.paymentCode, photo)).json()).toMatchObject({ code: 'state_conflict' });
+    await refund(person.paymentCode);
+    const kept = await attach(person.paymentCode, photo);
+    expect([kept.statusCode, kept.json().refund.fileUrl]).toEqual([200, `/api/refund-files/${id}`]);
+    const [first] = await keys(id);
+    // The same again is the same.
+    await attach(person.paymentCode, photo);
+    expect(await keys(id)).toEqual([first]);
+
+    for (const viewer of [admin, person]) {
+      const file = await get(viewer, `/api/refund-files/${id}`);
+      expect([file.statusCode, file.headers['content-type'], file.rawPayload.length]).toEqual([
+        200,
+        'image/png',
+        photo.length,
+      ]);
+    }
+    const { person: stranger } = await buyer();
+    expect((await get(stranger, `/api/refund-files/${id}`)).statusCode).toBe(404);
+    expect((await orders(person))[0].refund.fileUrl).toBe(`/api/refund-files/${id}`);
+
+    await attach(person.paymentCode, await receiptPhoto());
+    expect(await keys(id)).not.toEqual([first]);
+    expect((await attach(person.paymentCode, new TextEncoder().encode('texto'))).statusCode).toBe(415);
+  });
+
+  it('goes with the student it belonged to, and after the time that proofs are kept', async () => {
+    const { person, id } = await buyer();
+    await refund(person.paymentCode);
+    await attach(person.paymentCode, await receiptPhoto());
+    expect(await releaseOldRefundFiles(test.deps, new Date('2026-11-01'))).toBe(0);
+    expect((await keys(id))[0]).not.toBeNull();
+    await releaseOldRefundFiles(test.deps, new Date('2027-11-01'));
+    expect(await keys(id)).toEqual([null]);
+    await attach(person.paymentCode, await receiptPhoto());
+    await test.request({ method: 'DELETE', url: `/api/admin/users/${person.id}`, as: admin });
+    expect(await keys(id)).toEqual([null]);
   });
 });
 

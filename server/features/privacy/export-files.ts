@@ -2,7 +2,11 @@ import { extensionOf } from '../../files/extension-of.ts';
 
 type Row = Record<string, unknown>;
 
-const folders: Record<string, string> = { payment_proofs: 'comprovantes', media: 'imagens' };
+const folders: Record<string, string> = {
+  payment_proofs: 'comprovantes',
+  refunds: 'reembolsos',
+  media: 'imagens',
+};
 
 /** Rows that hold a file get its name in the zip, one that a computer opens, instead of the store's own key. */
 export function withFileNames(tables: Record<string, Row[]>) {
@@ -14,8 +18,8 @@ export function withFileNames(tables: Record<string, Row[]>) {
       if (!('file_key' in row)) return row;
       const { file_key: key, ...rest } = row;
       if (typeof key !== 'string') return { ...rest, file: null };
-      const extension = extensionOf(String(row.type ?? row.mime_type));
-      const file = files.get(key) ?? `arquivos/${folders[table] ?? table}/${row.id}.${extension}`;
+      const extension = extensionOf(String(row.type ?? row.mime_type ?? row.file_type));
+      const file = files.get(key) ?? `arquivos/${folders[table] ?? table}/${row.id ?? row.payment_id}.${extension}`;
       files.set(key, file);
       return { ...rest, file };
     }),

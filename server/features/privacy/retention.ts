@@ -4,6 +4,7 @@ import { deleteOldAccessRecords } from '../../http/sessions.store.ts';
 import type { createSessions } from '../../http/sessions.ts';
 import { defineUpkeep, inBatches } from '../../jobs/upkeep.ts';
 import { releaseOldProofs } from '../payments/proof-records.service.ts';
+import { releaseOldRefundFiles } from '../payments/refund-files.service.ts';
 import { forgetOldPayers } from '../statements/statements.service.ts';
 import { ACCESS_RECORD_DAYS } from './privacy.rules.ts';
 import { deleteDueAccounts } from './privacy.service.ts';
@@ -19,6 +20,7 @@ export function defineRetention(deps: Deps, sessions: ReturnType<typeof createSe
       accessRecords: await inBatches((limit) => deleteOldAccessRecords(deps.db, ago(ACCESS_RECORD_DAYS), limit)),
       proofs: await releaseOldProofs(deps, ago(deps.config.proofRetentionDays)),
       statementPayers: await forgetOldPayers(deps, ago(deps.config.proofRetentionDays)),
+      refundFiles: await releaseOldRefundFiles(deps, ago(deps.config.proofRetentionDays)),
     }),
   });
 

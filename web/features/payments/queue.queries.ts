@@ -16,8 +16,8 @@ import {
   rejectPayment,
   revokePayment,
 } from '../../../contract/payments.ts';
-import { enrollByHand, refuseRefund } from '../../../contract/payments-desk.ts';
-import { call, callPage, isRefused, isSignedOut, textOf } from '../../lib/api.ts';
+import { attachRefundFile, enrollByHand, refuseRefund } from '../../../contract/payments-desk.ts';
+import { call, callPage, isRefused, isSignedOut, textOf, upload } from '../../lib/api.ts';
 import { invalidate, neverStale, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
@@ -165,6 +165,23 @@ export const useRefund = () =>
     mutationFn: (body: BodyOf<typeof refundPayment>) => call(refundPayment, { body }),
     onSuccess: () => toast({ title: 'Reembolso registrado', description: 'O acesso terminou e o aluno foi avisado.' }),
     onError: (error) => tellFailure(error, 'Erro ao registrar', 'Não foi possível registrar o reembolso.'),
+    onSettled: refresh,
+  });
+
+/** The bank's paper of a refund, with it or later. */
+export const useAttachRefundFile = () =>
+  useMutation({
+    mutationFn: ({ paymentCode, file }: { paymentCode: string; file: File }) => {
+      const form = new FormData();
+      // The code comes first: the server refuses a file that nobody wants before it is read.
+      form.append('paymentCode', paymentCode);
+      form.append('file', file);
+      return upload(attachRefundFile, form);
+    },
+    onSuccess: () => toast({ title: 'Comprovante guardado' }),
+    onError: (error) => {
+      if (!isSignedOut(error)) toast({ title: 'Comprovante não guardado', description: textOf(error), tone: 'bad' });
+    },
     onSettled: refresh,
   });
 

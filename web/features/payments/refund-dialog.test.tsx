@@ -32,6 +32,7 @@ const payment: AdminPayment = {
     amount: null,
     paidOn: null,
     endToEndId: null,
+    fileUrl: null,
   },
   proofs: [],
   user: { firstName: 'Diego', lastName: 'Matos', email: 'diego@exemplo.com.br', status: 'active' },

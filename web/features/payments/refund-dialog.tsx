@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { END_TO_END_ID_MAX, OFFICE_NOTE_MAX, REFUND_DAYS } from '../../../contract/limits.ts';
 import { type AdminPayment, refundPayment } from '../../../contract/payments.ts';
 import { dayOf, formatDay, formatNearDay } from '../../lib/calendar-day.ts';
@@ -11,7 +12,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { guaranteeOf } from './purchase/guarantee.ts';
 import { RefundClock } from './purchase/refund-clock.tsx';
-import { nameOf, useRefund } from './queue.queries.ts';
+import { nameOf, useAttachRefundFile, useRefund } from './queue.queries.ts';
+import { FILES } from './refund-file.tsx';
 
 type RefundDialogProps = { payment: AdminPayment | null; onClose: () => void };
 
@@ -22,13 +24,22 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
 
 function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) {
   const refund = useRefund();
+  const attach = useAttachRefundFile();
+  const [file, setFile] = useState<File | null>(null);
   const form = useForm({
     initial: { amount: formatMoney(payment.amount), paidAt: dayOf(new Date()), endToEndId: '', note: '' },
     schema: refundPayment.body,
     bodyOf: ({ amount, ...rest }) => ({ ...rest, amount: readMoney(amount), paymentCode: payment.paymentCode }),
     onSubmit: (body) => {
       if (refund.isPending) return;
-      refund.mutate(body, { onSuccess: onClose, onError: (error) => void form.refused(error) });
+      refund.mutate(body, {
+        onSuccess: () => {
+          // The refund stands, whatever becomes of its paper: it can be attached later.
+          if (file) attach.mutate({ paymentCode: payment.paymentCode, file });
+          onClose();
+        },
+        onError: (error) => void form.refused(error),
+      });
     },
   });
   const isPartial = readMoney(form.values.amount) < payment.amount;
@@ -67,6 +78,9 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
           error={form.errors.endToEndId}
         >
           <Input maxLength={END_TO_END_ID_MAX} autoComplete="off" spellCheck={false} {...form.field('endToEndId')} />
+        </Field>
+        <Field label="Comprovante do PIX" optional help="Uma imagem ou um PDF de até 5 MB. O aluno também o vê.">
+          <Input type="file" accept={FILES} onChange={({ target }) => setFile(target.files?.[0] ?? null)} />
         </Field>
         <Field
           label={isPartial ? 'Motivo *' : 'Nota interna (o aluno não vê)'}

@@ -7,16 +7,18 @@ import { addressOf, textOf } from '../../lib/api.ts';
 import { dayOf, formatDay } from '../../lib/calendar-day.ts';
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ProvenDownload } from '../../ui/proven-download.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { isFiltered, NOTHING_FOUND } from './payment-filters.tsx';
 import { nameOf, refundsQuery } from './queue.queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
+import { RefundFile } from './refund-file.tsx';
 import { RefuseRefundDialog } from './refuse-refund-dialog.tsx';
 
 const who: Column<AdminPayment>[] = [
@@ -100,6 +102,7 @@ const doneColumns: Column<AdminPayment>[] = [
     header: 'Identificação no banco',
     cell: ({ refund }) => <span className="break-all">{refund?.endToEndId ?? '—'}</span>,
   },
+  { key: 'file', header: 'Comprovante', cell: (payment) => <RefundFile payment={payment} /> },
 ];
 
 function Due({ day }: { day: string | null }) {
@@ -153,14 +156,9 @@ function Part({ state, filters, columns }: PartProps) {
         title={title}
         flush
         aside={
-          <a
-            href={addressOf(exportPayments, { query: { ...filters, list: fileOf } })}
-            download
-            aria-label={`Baixar CSV: ${title}`}
-            className={buttonClass({ variant: 'quiet', size: 'sm' })}
-          >
-            <Download /> CSV
-          </a>
+          <ProvenDownload href={addressOf(exportPayments, { query: { ...filters, list: fileOf } })}>
+            <Download /> CSV <span className="sr-only">de {title}</span>
+          </ProvenDownload>
         }
       >
         <Table

@@ -44,6 +44,7 @@ const countWords: Record<string, string> = {
   files: 'arquivos',
   accessRecords: 'registros de acesso',
   proofs: 'comprovantes',
+  refundFiles: 'comprovantes de reembolso',
   accounts: 'contas',
   lessons: 'aulas',
 };

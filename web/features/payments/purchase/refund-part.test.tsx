@@ -37,6 +37,7 @@ const asked: Order = {
     amount: null,
     paidOn: null,
     endToEndId: null,
+    fileUrl: null,
   },
 };
 

@@ -27,6 +27,11 @@ function Done({ order: { refund, amount } }: { order: Order }) {
           Identificação no banco: <b className="break-all">{refund.endToEndId}</b>.
         </>
       )}
+      {refund?.fileUrl && (
+        <a href={refund.fileUrl} target="_blank" rel="noopener noreferrer" className="link block w-fit py-2.5">
+          Ver o comprovante da devolução
+        </a>
+      )}
     </Notice>
   );
 }
