@@ -27,9 +27,13 @@ const columns: Column<AdminOffer>[] = [
       <>
         <span className="flex flex-wrap items-center gap-2 font-strong">
           <span className="wrap-anywhere">{name}</span>
-          {isDefault && <Badge tone="info">Padrão</Badge>}
+          {isDefault && (
+            <Badge tone="info" icon={null}>
+              Padrão
+            </Badge>
+          )}
         </span>
-        <span className="block text-ink-soft text-sm">{lasting(rule)}</span>
+        <span className="block font-normal text-ink-soft text-sm">{lasting(rule)}</span>
       </>
     ),
   },
