@@ -40,7 +40,7 @@ export const receiveWebhook = endpoint({
   access: 'public',
   summary: 'A provider says that something happened to charges: noted once, and read back from the provider.',
   params: z.object(hook),
-  body: z.unknown(),
+  body: z.record(z.string(), z.unknown()),
   response: ok,
 });
 
