@@ -33,7 +33,16 @@ describe('the codes of a call', () => {
     [
       'a right',
       updateLesson,
-      [...always, ...ofWrites, 'unauthorized', 'forbidden', 'not_found', 'subject_gone', 'version_conflict'],
+      [
+        ...always,
+        ...ofWrites,
+        'unauthorized',
+        'forbidden',
+        'not_found',
+        'subject_gone',
+        'topic_gone',
+        'version_conflict',
+      ],
     ],
   ])('follow from what it is: %s', (_, endpoint, codes) => {
     expect([...errorCodesOf(endpoint)].sort()).toEqual([...codes].sort());

@@ -121,6 +121,7 @@ const unconcerned = [
   'getLesson',
   'getImage',
   'getTrialImage',
+  'getRefundFile',
   'verifyCertificate',
 ];
 /** The calendar is the plan under another address, and its secret differs from student to student. */
