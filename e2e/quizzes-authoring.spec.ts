@@ -34,7 +34,7 @@ test('a teacher writes, orders, previews and publishes a quiz', async ({ page, c
   await page.getByLabel('Comentário da alternativa B').fill('Terminação -ãos.');
   // By key: a message that slides in over the button would take the pointer's press.
   await page.getByRole('button', { name: 'Salvar rascunho' }).press('Enter');
-  await expect(page.getByText('De 1 a 1440 minutos, ou vazio.')).toBeVisible();
+  await expect(page.getByText('Pelo menos 1 minuto.')).toBeVisible();
   await page.getByLabel('Tempo em minutos').fill('15');
   await page.getByRole('button', { name: 'Salvar rascunho' }).press('Enter');
   await expect(toastOf(page, 'Simulado salvo')).toBeVisible();

@@ -36,6 +36,8 @@ function leaveOn401(error: unknown, meta: { handles401?: boolean } | undefined):
   setTimeout(() => {
     // Whoever stays, because the browser asked before leaving unsaved work, is told again by the next call.
     leaving = false;
+    // What was typed or chosen meanwhile may stand in the address by now.
+    noteEndedSession(endReasonOf(error));
     location.assign(paths.loginDocument);
   }, REDIRECT_UNAUTHORIZED_MS);
 }

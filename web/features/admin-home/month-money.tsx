@@ -25,7 +25,10 @@ export function MonthMoney({ money, today }: MonthMoneyProps) {
       }
     >
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <Link href={list} className="font-strong text-3xl tabular-nums tracking-[-0.025em] no-underline md:text-4xl">
+        <Link
+          href={list}
+          className="inline-flex min-h-11 items-center font-strong text-3xl tabular-nums tracking-[-0.025em] no-underline md:text-4xl"
+        >
           {formatMoney(money.received)}
         </Link>
         {trend && <span className="text-sm">{trend}</span>}

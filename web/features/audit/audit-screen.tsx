@@ -56,13 +56,13 @@ export default function AuditScreen() {
           </ProvenDownload>
         }
       />
-      <div className="mb-6 grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,2fr)_1fr_1fr_1fr]">
+      <div className="mb-6 grid items-end gap-3 min-[390px]:grid-cols-2 md:grid-cols-[minmax(0,2fr)_1fr_1fr_1fr] [&>*]:min-w-0">
         <SearchInput
           label="Buscar por quem fez"
           placeholder="Nome, usuário ou e-mail de quem fez..."
           value={search}
           onValueChange={setSearch}
-          className="max-md:col-span-2"
+          className="max-md:col-span-full"
         />
         <Field label="Tipo">
           <Select value={typed.action} onChange={({ target }) => choose({ action: target.value })}>
