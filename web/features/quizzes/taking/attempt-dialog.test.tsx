@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { getPreferences } from '../../../../contract/preferences.ts';
 import { type AttemptSheet, finishAttempt, saveAnswers } from '../../../../contract/quiz-attempts.ts';
 import { call } from '../../../lib/api.ts';
@@ -61,6 +61,8 @@ function open({ answered = 0, marked = [] as number[], hasStorage = true, wish =
     onSuperseded: () => undefined,
     onChange: () => undefined,
   });
+  // What it still wants to send is no other test's call.
+  onTestFinished(() => session.stop());
   session.adopt(
     sheet.questions.map(({ id, options }, place) => ({
       questionId: id,
