@@ -26,8 +26,7 @@ export default function HomeScreen() {
     <TeacherScreen
       waiting={
         <Suspense fallback={onItsWay}>
-          <MissingPromises />
-          <AdminHome />
+          <AdminHome promises={<MissingPromises />} />
         </Suspense>
       }
     />

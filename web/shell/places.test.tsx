@@ -63,6 +63,11 @@ describe('the second line', () => {
     }
   });
 
+  it('is that of the administration on the home of an admin, that of teaching on the home of a teacher', () => {
+    const marksHome = (role: 'admin' | 'teacher') => marked(secondLineFor(signedIn(role), '/').entries, '/');
+    expect([marksHome('admin'), marksHome('teacher')]).toEqual([['Visão geral'], ['Cursos']]);
+  });
+
   it('is not there for students, and never that of the administration for teachers', () => {
     for (const path of [...ofTeachers, ...ofAdmins, '/']) expect(hasSecondLine(signedIn(), path)).toBe(false);
     const teacher = signedIn('teacher');

@@ -22,7 +22,7 @@ const ofTeaching: Entry[] = [
   {
     path: paths.teacher,
     label: 'Cursos',
-    // The teacher area is also the home of whoever teaches.
+    // The teacher area is also the home of teachers.
     isActive: (location) =>
       location === paths.home || location === paths.teacher || under('/teacher/courses')(location),
   },
@@ -32,6 +32,7 @@ const ofTeaching: Entry[] = [
 ];
 
 const ofAdministration: Entry[] = [
+  { path: paths.home, label: 'Visão geral', isActive: (location) => location === paths.home },
   { path: paths.adminUsers, label: 'Usuários', isActive: under(paths.adminUsers) },
   {
     path: paths.adminPayments,
@@ -49,7 +50,7 @@ const ofAdministration: Entry[] = [
 ];
 
 const isAdministration = (user: User, location: string) =>
-  isAdmin(user) && under('/admin')(location) && !under(paths.publish)(location);
+  isAdmin(user) && (location === paths.home || under('/admin')(location)) && !under(paths.publish)(location);
 
 export const secondLineFor = (user: User, location: string) =>
   isAdministration(user, location)

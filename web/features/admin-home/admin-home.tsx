@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, ChevronRight, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminHome as Home } from '../../../contract/admin-home.ts';
 import { textOf } from '../../lib/api.ts';
@@ -14,8 +15,11 @@ import { Funnel } from './funnel.tsx';
 import { MonthMoney } from './month-money.tsx';
 import { backupWarning, waitingList, waitingSummary } from './waiting-words.ts';
 
-/** What waits for the office, then how the school is doing; each number leads to its list. */
-export default function AdminHome() {
+/**
+ * What waits for the office, then how the school is doing; each number leads to its list. `promises`: what the landing
+ * page tells and the school lacks; no day's work, so it stands last.
+ */
+export default function AdminHome({ promises }: { promises?: ReactNode }) {
   const home = useQuery(adminHomeQuery);
   if (home.isError) {
     return (
@@ -43,7 +47,10 @@ export default function AdminHome() {
           <WaitingCard home={home.data} />
           <MonthMoney money={home.data.money} today={home.data.today} />
         </div>
-        <Funnel funnel={home.data.funnel} />
+        <div className="grid gap-4 md:gap-6">
+          <Funnel funnel={home.data.funnel} />
+          {promises}
+        </div>
       </div>
     </>
   );

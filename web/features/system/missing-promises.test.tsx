@@ -28,7 +28,7 @@ it('names what is promised and missing, and hides it with one press', async () =
   expect(screen.queryByText(/WhatsApp/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Mostrar de novo: Boleto' })).toBeTruthy();
   await user.click(hide);
-  await waitFor(() => expect(screen.queryByText(/promete cartão/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Cartão em até 12 vezes')).toBeNull());
   expect(server.calls.find(({ body }) => body)).toMatchObject({
     path: '/api/admin/landing-promises/card',
     body: { isHidden: true },

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LandingPromise } from '../../../contract/promises.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Card } from '../../ui/card.tsx';
 import { promisesQuery, useHidePromise } from './promises.queries.ts';
 
 const words: Record<LandingPromise, { title: string; text: string; hide: string }> = {
   card: {
-    title: 'A página de vendas promete cartão em até 12 vezes',
+    title: 'Cartão em até 12 vezes',
     text: 'A plataforma só recebe por PIX. Sem esta linha, ela deixa de falar em cartão e em parcelas.',
     hide: 'Esconder o cartão',
   },
   slip: {
-    title: 'A página de vendas promete boleto',
+    title: 'Boleto',
     text: 'A plataforma só recebe por PIX. Sem esta linha, ela deixa de falar em boleto.',
     hide: 'Esconder o boleto',
   },
   whatsapp: {
-    title: 'A página de vendas promete atendimento por WhatsApp',
+    title: 'Atendimento por WhatsApp',
     text: 'A escola não tem um número cadastrado. Cadastre-o em Configurações, ou esconda as linhas que falam dele.',
     hide: 'Esconder o WhatsApp',
   },
@@ -28,13 +28,14 @@ export default function MissingPromises() {
   const hide = useHidePromise();
   if (missing.length === 0) return null;
   return (
-    <div className="grid gap-3">
-      {missing.map(({ promise }) => (
-        <Notice
-          key={promise}
-          tone="sun"
-          title={words[promise].title}
-          action={
+    <Card title="Promessas da página de vendas" aside={`${missing.length} a resolver`}>
+      <ul className="divide-y divide-line">
+        {missing.map(({ promise }) => (
+          <li key={promise} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 last:pb-0">
+            <div className="min-w-0 grow basis-60">
+              <p className="font-strong">{words[promise].title}</p>
+              <p className="text-ink-soft text-sm">{words[promise].text}</p>
+            </div>
             <Button
               variant="line"
               size="sm"
@@ -43,11 +44,9 @@ export default function MissingPromises() {
             >
               {words[promise].hide}
             </Button>
-          }
-        >
-          {words[promise].text}
-        </Notice>
-      ))}
-    </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
