@@ -52,7 +52,10 @@ describe('password work', () => {
     await send(70, postLogin('Content-Length: 99\r\n', '{"username":'));
     await vi.waitFor(() => expect(test.app.pressure().receiving).toBe(70), patience);
     expect(test.app.pressure().inFlight).toBe(0);
-    for (let i = 0; i < 3; i += 1) expect((await login(other, person.username, password)).statusCode).toBe(200);
+    const others = await Promise.all(
+      Array.from({ length: 45 }, (_, i) => login(`203.0.113.${i + 1}`, person.username, password)),
+    );
+    expect(others.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
     // Nor by the address that sends them: it has not begun any work.
     expect((await login(greedy, person.username, password)).statusCode).toBe(200);
   });

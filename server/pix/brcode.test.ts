@@ -111,39 +111,144 @@ describe('the static PIX code', () => {
   });
 
   const fine: BrCode = { key: 'a@b.co', amount: 100, merchantName: 'A', merchantCity: 'B', txid: 'X1' };
+  const what = (name: string) => new BrCodeError(`Not a static PIX code: ${name}.`);
+  it.each<[string, string, Partial<BrCode>]>([
+    ['a name of 26 characters', 'the merchant name', { merchantName: 'a'.repeat(26) }],
+    ['a city of 16 characters', 'the merchant city', { merchantCity: 'a'.repeat(16) }],
+    ['an empty name', 'the merchant name', { merchantName: '  ' }],
+    ['a name that has no ASCII form', 'the merchant name', { merchantName: '学校' }],
+    ['a description of 73 characters', 'the description', { description: 'd'.repeat(73) }],
+    ['an empty description', 'the description', { description: ' ' }],
+    ['a txid with a sign', 'the txid', { txid: '***' }],
+    ['a txid with a sign before it', 'the txid', { txid: '-A' }],
+    ['a txid with a sign behind it', 'the txid', { txid: 'A-' }],
+    ['a txid of 26 characters', 'the txid', { txid: 'A'.repeat(26) }],
+    ['no money', 'the amount', { amount: 0 }],
+    ['half a cent', 'the amount', { amount: 0.5 }],
+    ['negative money', 'the amount', { amount: -1 }],
+    ['more money than has room', 'the amount', { amount: 1_000_000_000_000 }],
+    ['a key with a space', 'the key', { key: 'a b@c.de' }],
+    ['a key with a space before it', 'the key', { key: ' a@c.de' }],
+    ['a key with a space behind it', 'the key', { key: 'a@c.de ' }],
+    ['a key of 78 characters', 'the key', { key: 'k'.repeat(78) }],
+    [
+      'a key and a text that are too long together',
+      'the length of field 26',
+      { key: `${'k'.repeat(60)}@b.co`, description: 'x'.repeat(20) },
+    ],
+  ])('does not write %s', (_, name, change) => {
+    expect(() => encodeBrCode({ ...fine, ...change })).toThrow(what(name));
+  });
+
+  it.each<[string, Partial<BrCode>]>([
+    ['a key of 77 characters', { key: 'k'.repeat(77) }],
+    ['the longest name and city', { merchantName: 'n'.repeat(25), merchantCity: 'c'.repeat(15) }],
+    ['the longest txid', { txid: 'T'.repeat(25) }],
+    ['the most money', { amount: 999_999_999_999 }],
+    // 18 of the arrangement, 10 of the key, 4 and 67 of the description.
+    ['an account that just fits', { description: 'd'.repeat(67) }],
+  ])('writes and reads %s', (_, change) => {
+    expect(decodeBrCode(encodeBrCode({ ...fine, ...change }))).toEqual({ ...fine, ...change });
+  });
+
   it.each([
-    ['a name of 26 characters', { merchantName: 'a'.repeat(26) }],
-    ['a city of 16 characters', { merchantCity: 'a'.repeat(16) }],
-    ['an empty name', { merchantName: '  ' }],
-    ['a name that has no ASCII form', { merchantName: '学校' }],
-    ['a txid with a sign', { txid: '***' }],
-    ['a txid of 26 characters', { txid: 'A'.repeat(26) }],
-    ['no money', { amount: 0 }],
-    ['half a cent', { amount: 0.5 }],
-    ['negative money', { amount: -1 }],
-    ['a key with a space', { key: 'a b@c.de' }],
-    ['a key and a text that are too long together', { key: `${'k'.repeat(70)}@b.co`, description: 'x'.repeat(20) }],
-  ])('does not write %s', (_, change) => {
-    expect(() => encodeBrCode({ ...fine, ...change })).toThrow(BrCodeError);
+    ['Açaí  &\tCia.', 'Acai & Cia.'],
+    ['‘D’´E` “F” G–H—I', "'D''E' \"F\" G-H-I"],
+    [' ﬁm ', 'fim'],
+  ])('folds %j to what banks print', (text, folded) => {
+    expect(foldToAscii(text)).toBe(folded);
   });
 
   const signed = (body: string) => `${body}6304${crc16(`${body}6304`)}`;
   const account = '26280014br.gov.bcb.pix0106a@b.co';
+  const field = (tag: string, value: string) => `${tag}${String(value.length).padStart(2, '0')}${value}`;
+  /** A body of right lengths; a part that is '' is left out. */
+  const bodyOf = (
+    parts: Partial<Record<'first' | 'account' | 'fixed' | 'amount' | 'country' | 'name' | 'city' | 'more', string>>,
+  ) => {
+    const given = {
+      first: '000201',
+      account,
+      fixed: '520400005303986',
+      amount: '',
+      country: '5802BR',
+      name: '5901A',
+      city: '6001B',
+      more: '62070503***',
+      ...parts,
+    };
+    return Object.values(given).join('');
+  };
   it('reads the body that the next cases break', () => {
-    const body = `000201${account}5204000053039865802BR5901A6001B62070503***`;
-    expect(decodeBrCode(signed(body))).toMatchObject({ key: 'a@b.co', merchantName: 'A' });
+    expect(decodeBrCode(signed(bodyOf({})))).toEqual({
+      key: 'a@b.co',
+      merchantName: 'A',
+      merchantCity: 'B',
+      txid: '***',
+    });
   });
   it.each([
-    ['a field that comes twice', `000201${account}52040000530398653039865802BR5901A6001B62070503***`],
-    ['an unknown field', `000201${account}5204000053039865802BR5901A6001B6103ABC62070503***`],
-    ['another currency', `000201${account}5204000053038405802BR5901A6001B62070503***`],
-    ['another country', `000201${account}5204000053039865802PT5901A6001B62070503***`],
-    ['another arrangement', '00020126280014br.gov.bcb.piy0106a@b.co5204000053039865802BR5901A6001B62070503***'],
-    ['no first field', `${account}0002015204000053039865802BR5901A6001B62070503***`],
-    ['no merchant', `000201${account}5204000053039865802BR62070503***`],
-    ['an amount without cents', `000201${account}52040000530398654031005802BR5901A6001B62070503***`],
-    ['an amount of nothing', `000201${account}52040000530398654040.005802BR5901A6001B62070503***`],
-  ])('does not read %s', (_, body) => {
-    expect(() => decodeBrCode(signed(body))).toThrow(BrCodeError);
+    [
+      'a field that comes twice',
+      'a field that comes twice',
+      bodyOf({ country: '530398653039865802BR', fixed: '52040000' }),
+    ],
+    ['an unknown field', 'an unknown field', bodyOf({ city: '6001B6103ABC' })],
+    [
+      'an unknown field of the account',
+      'an unknown field',
+      bodyOf({ account: field('26', '0014br.gov.bcb.pix0106a@b.co0301x') }),
+    ],
+    ['an unknown field beside the txid', 'an unknown field', bodyOf({ more: field('62', '0503***0101x') })],
+    [
+      'unknown fields that make up for each other',
+      'an unknown field',
+      bodyOf({ account: field('26', '0014br.gov.bcb.pix0106a@b.co0301x'), more: field('62', '0503***0101x') }),
+    ],
+    [
+      'unknown fields inside and outside',
+      'an unknown field',
+      bodyOf({ account: field('26', '0014br.gov.bcb.pix0106a@b.co0301x'), city: '6001B6103ABC' }),
+    ],
+    ['another version', 'a fixed field', bodyOf({ first: '000202' })],
+    ['another category', 'a fixed field', bodyOf({ fixed: '520400015303986' })],
+    ['another currency', 'a fixed field', bodyOf({ fixed: '520400005303840' })],
+    ['another country', 'a fixed field', bodyOf({ country: '5802PT' })],
+    ['another arrangement', 'the arrangement', bodyOf({ account: '26280014br.gov.bcb.piy0106a@b.co' })],
+    ['no account', 'the arrangement', bodyOf({ account: '' })],
+    ['no key', 'the key', bodyOf({ account: field('26', '0014br.gov.bcb.pix') })],
+    ['a key with a space before it', 'the key', bodyOf({ account: field('26', '0014br.gov.bcb.pix0107 a@b.co') })],
+    ['a key with a space behind it', 'the key', bodyOf({ account: field('26', '0014br.gov.bcb.pix0107a@b.co ') })],
+    ['no first field', 'the first field', bodyOf({ first: '', fixed: '000201520400005303986' })],
+    ['no merchant', 'the merchant', bodyOf({ name: '', city: '' })],
+    ['no name', 'the merchant', bodyOf({ name: '' })],
+    ['no city', 'the merchant', bodyOf({ city: '' })],
+    ['a name of 26 characters', 'the merchant', bodyOf({ name: field('59', 'n'.repeat(26)) })],
+    ['a city with a space before it', 'the merchant', bodyOf({ city: '6002 B' })],
+    ['no txid', 'the txid', bodyOf({ more: '' })],
+    ['a txid with a sign before it', 'the txid', bodyOf({ more: field('62', '0502-A') })],
+    ['a txid with a sign behind it', 'the txid', bodyOf({ more: field('62', '0502A-') })],
+    ['an amount without cents', 'the amount', bodyOf({ amount: '5403100' })],
+    ['an amount with a sign before it', 'the amount', bodyOf({ amount: field('54', '-1.00') })],
+    ['an amount with a figure too many', 'the amount', bodyOf({ amount: field('54', '1.000') })],
+    ['an amount of nothing', 'the amount', bodyOf({ amount: '54040.00' })],
+    ['a field of no length', 'a length', bodyOf({ city: '6001B6100' })],
+    ['a field that ends too early', 'a length', bodyOf({ more: '62070503***6205A' })],
+    ['a tag of letters', 'a length', bodyOf({ city: '6001BAA01x' })],
+    ['a tag that begins with a letter', 'a length', bodyOf({ more: '62070503***x' })],
+  ])('does not read %s', (_, name, body) => {
+    expect(() => decodeBrCode(signed(body))).toThrow(what(name));
+  });
+  it.each([
+    ['the characters', 'the characters', `${signed(bodyOf({}))}é`],
+    ['the checksum', 'the checksum', `${bodyOf({})}63040000`],
+    ['the checksum’s own place', 'the checksum', bodyOf({})],
+    ['what comes before it', 'the characters', `\n${signed(bodyOf({}))}`],
+  ])('does not read where %s is wrong', (_, name, text) => {
+    expect(() => decodeBrCode(text)).toThrow(what(name));
+  });
+  it('reads a description', () => {
+    const described = bodyOf({ account: field('26', '0014br.gov.bcb.pix0106a@b.co0202ok') });
+    expect(decodeBrCode(signed(described)).description).toBe('ok');
   });
 });

@@ -24,9 +24,10 @@ const printable = /^[\x20-\x7e]+$/;
 /** Banks print name and city in plain ASCII: accents are folded, not dropped. */
 export const foldToAscii = (text: string): string =>
   text
+    // Before NFKD, which takes an accent that stands alone for a space with a mark.
+    .replace(/[‘’´`]/g, "'")
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[‘’´`]/g, "'")
     .replace(/[“”]/g, '"')
     .replace(/[–—]/g, '-')
     .replace(/\s+/g, ' ')

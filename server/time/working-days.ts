@@ -58,8 +58,6 @@ function easterOf(year: number): string {
   const epact = (19 * golden + century - skippedLeaps - moonCorrection + 15) % 30;
   const toSunday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - epact - (ofCentury % 4)) % 7;
   const lateMoon = Math.floor((golden + 11 * epact + 22 * toSunday) / 451);
-  const sinceMarch = epact + toSunday - 7 * lateMoon + 114;
-  const month = Math.floor(sinceMarch / 31);
-  const dayOfMonth = (sinceMarch % 31) + 1;
-  return `${year}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`;
+  // The earliest is the 22nd of March.
+  return addDays(`${year}-03-22`, epact + toSunday - 7 * lateMoon);
 }

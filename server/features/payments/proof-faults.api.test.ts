@@ -140,7 +140,7 @@ describe('who may see a proof', () => {
     expect(response.headers).toMatchObject({
       'content-type': 'application/pdf',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringMatching(/^sandbox;/),
+      'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'; .*frame-ancestors 'self'$/),
       'content-disposition': `inline; filename="comprovante-${person.paymentCode}.pdf"`,
       'cache-control': 'private, no-store',
     });

@@ -26,7 +26,7 @@ describe('a proof', () => {
     expect(proof?.preview_key).not.toBeNull();
   });
 
-  it('may be a PDF or a HEIC, which have no preview', async () => {
+  it('may be a PDF or a HEIC, which have no preview; browsers get the HEIC as a file', async () => {
     const person = await student();
     expect((await upload(person.paymentCode, receiptPdf())).statusCode).toBe(200);
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(64)]);
@@ -35,6 +35,9 @@ describe('a proof', () => {
       ['application/pdf', null],
       ['image/heic', null],
     ]);
+    const kept = (await proofsOf(person))[1];
+    const sent = await test.request({ method: 'GET', url: `/api/payments/proofs/${kept?.id}`, as: holderOf(person) });
+    expect(sent.headers['content-disposition']).toBe(`attachment; filename="comprovante-${person.paymentCode}.heic"`);
   });
 
   it('may be a PDF with bytes around it, as bank apps make them', async () => {

@@ -213,6 +213,7 @@ describe('the bank’s paper of a refund', () => {
         'image/png',
         photo.length,
       ]);
+      expect(file.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
     }
     const { person: stranger } = await buyer();
     expect((await get(stranger, `/api/refund-files/${id}`)).statusCode).toBe(404);

@@ -10,7 +10,8 @@ let passwordHash: string;
 beforeAll(async () => {
   passwordHash = await test.deps.passwords.hash(PASSWORD);
 });
-const person = (role: 'teacher' | 'admin') => createPerson(test.deps.db, { role, passwordHash, now: test.clock.now() });
+const person = (role: 'teacher' | 'secretary' | 'admin') =>
+  createPerson(test.deps.db, { role, passwordHash, now: test.clock.now() });
 const ticketOf = async ({ username }: Person) => (await login(username, PASSWORD)).json().ticket as string;
 const begin = (ticket: string) => post('/api/login/second-factor/set-up', { ticket });
 const confirm = (ticket: string, code: string) => post('/api/login/second-factor/confirm', { ticket, code });
@@ -20,22 +21,25 @@ describe('where administrators must have a second factor', () => {
     expect((await login((await person('teacher')).username, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('the login leads to the set-up, without a session before its first code', async () => {
-    const admin = await person('admin');
-    const first = await login(admin.username, PASSWORD);
-    expect([first.statusCode, first.json().step, first.cookies]).toEqual([403, 'set_up', []]);
-    const { ticket } = first.json();
-    const { secret } = (await begin(ticket)).json();
-    // Asked again, after a reload, it is the same: the app may have it already.
-    expect((await begin(ticket)).json().secret).toBe(secret);
-    expect((await post('/api/login/second-factor', { ticket, code: nextCode(secret) })).statusCode).toBe(409);
-    expect((await confirm(ticket, '000000')).json().code).toBe('wrong_code');
-    const entered = await confirm(ticket, nextCode(secret));
-    expect(entered.json()).toMatchObject({ user: { id: admin.id }, recoveryCodes: { length: 10 } });
-    expect(entered.cookies.map(({ name }) => name)).toContain('alvorada_session');
-    expect((await confirm(ticket, nextCode(secret))).json().code).toBe('ticket_expired');
-    expect((await login(admin.username, PASSWORD)).json().step).toBe('code');
-  });
+  it.each(['admin', 'secretary'] as const)(
+    'the login of %s leads to the set-up, without a session before its first code',
+    async (role) => {
+      const admin = await person(role);
+      const first = await login(admin.username, PASSWORD);
+      expect([first.statusCode, first.json().step, first.cookies]).toEqual([403, 'set_up', []]);
+      const { ticket } = first.json();
+      const { secret } = (await begin(ticket)).json();
+      // Asked again, after a reload, it is the same: the app may have it already.
+      expect((await begin(ticket)).json().secret).toBe(secret);
+      expect((await post('/api/login/second-factor', { ticket, code: nextCode(secret) })).statusCode).toBe(409);
+      expect((await confirm(ticket, '000000')).json().code).toBe('wrong_code');
+      const entered = await confirm(ticket, nextCode(secret));
+      expect(entered.json()).toMatchObject({ user: { id: admin.id }, recoveryCodes: { length: 10 } });
+      expect(entered.cookies.map(({ name }) => name)).toContain('alvorada_session');
+      expect((await confirm(ticket, nextCode(secret))).json().code).toBe('ticket_expired');
+      expect((await login(admin.username, PASSWORD)).json().step).toBe('code');
+    },
+  );
 
   it('of two set-ups the first holds: a password alone does not replace a factor', async () => {
     const admin = await person('admin');
@@ -53,10 +57,10 @@ describe('where administrators must have a second factor', () => {
     expect([off.statusCode, off.json().status]).toEqual([409, 'required']);
   });
 
-  it('who becomes an administrator enters anew', async () => {
+  it.each(['admin', 'secretary'])('who becomes %s enters anew', async (role) => {
     const [admin, teacher] = [await person('admin'), await person('teacher')];
     const url = `/api/admin/users/${teacher.id}/role`;
-    expect((await test.request({ method: 'PATCH', url, payload: { role: 'admin' }, as: admin })).statusCode).toBe(200);
+    expect((await test.request({ method: 'PATCH', url, payload: { role }, as: admin })).statusCode).toBe(200);
     expect((await test.request({ method: 'GET', url: '/api/auth/user', as: teacher })).statusCode).toBe(401);
   });
 });

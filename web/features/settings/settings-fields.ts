@@ -59,16 +59,16 @@ export const changesOf = (fields: SettingFields, stored: SettingFields): Changes
       .map(([name, mine]) => [name, mine]),
   );
 
-const secondFactorWords: Record<string, string> = {
+export const secondFactorWords: Record<SettingValues['secondFactor'], string> = {
   optional: 'Opcional',
-  'required-for-admins': 'Obrigatório para administradores',
+  'required-for-admins': 'Obrigatório para administradores e secretaria',
 };
 
 /** A value as people read it. */
 export function inWords(name: SettingName, value: string | boolean | null): string {
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
   if (value === null || value === '') return 'vazio';
-  return name === 'secondFactor' ? (secondFactorWords[value] ?? value) : value;
+  return name === 'secondFactor' ? (secondFactorWords[value as SettingValues['secondFactor']] ?? value) : value;
 }
 
 export const settingLines = (fields: SettingFields): Line[] =>

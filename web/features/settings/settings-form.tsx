@@ -16,7 +16,7 @@ import { useChecking } from '../../ui/use-form.ts';
 import { PixSettings } from './pix-settings.tsx';
 import { FixedNote, type SettingsForm as Form, SettingField } from './setting-field.tsx';
 import { fetchSettings, useTestMail, useUpdateSettings } from './settings.queries.ts';
-import { changesOf, fieldsOf, settingLabels, settingLines } from './settings-fields.ts';
+import { changesOf, fieldsOf, secondFactorWords, settingLabels, settingLines } from './settings-fields.ts';
 
 export function SettingsForm({ settings }: { settings: Settings }) {
   const { area, errors, check, mend, refused } = useChecking();
@@ -168,8 +168,11 @@ function SecurityCard({ form }: { form: Form }) {
           value={form.fields.secondFactor}
           onChange={(event) => form.change({ secondFactor: event.target.value })}
         >
-          <option value="optional">Opcional</option>
-          <option value="required-for-admins">Obrigatório para administradores</option>
+          {Object.entries(secondFactorWords).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
         </Select>
       </Field>
     </Card>
