@@ -10,7 +10,7 @@ import {
   QUIZ_OPTIONS_MAX,
   QUIZ_STATEMENT_MAX,
 } from './limits.ts';
-import { difficulty, questionFormat, questionStatus } from './question-shapes.ts';
+import { difficulty, questionFormat, questionKind, questionStatus } from './question-shapes.ts';
 import { id, idParams, instant, ok, stored, text } from './shapes.ts';
 
 const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
@@ -60,6 +60,7 @@ const summary = {
   id: z.number(),
   /** The beginning of the statement without markup. */
   excerpt: z.string(),
+  kind: stored(questionKind, 'choice'),
   subjectId: z.nullable(z.number()),
   subject: z.nullable(z.string()),
   topicId: z.nullable(z.number()),
@@ -102,6 +103,7 @@ export const bankFilter = {
   topic: z.optional(text(QUESTION_LABEL_MAX)),
   source: z.optional(text(QUESTION_LABEL_MAX)),
   year: z.optional(z.coerce.number<string | number>().check(z.int(), z.gte(1900), z.lte(2099))),
+  kind: z.optional(questionKind),
   difficulty: z.optional(difficulty),
   status: z.optional(questionStatus),
 };

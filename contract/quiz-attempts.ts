@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { QUIZ_QUESTIONS_MAX } from './limits.ts';
-import { questionFormat } from './question-shapes.ts';
+import { questionFormat, questionKind } from './question-shapes.ts';
 import { attempt, question } from './quizzes.ts';
 import { id, idParams, instant, ok, stored } from './shapes.ts';
 
@@ -115,6 +115,7 @@ const reviewedOption = z.object({
 });
 const reviewedQuestion = z.object({
   id: z.number(),
+  kind: stored(questionKind, 'choice'),
   format: stored(questionFormat, 'plain'),
   questionText: z.string(),
   comment: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from './endpoint.ts';
-import { questionStatus } from './question-shapes.ts';
+import { questionKind, questionStatus } from './question-shapes.ts';
 import { idParams, stored } from './shapes.ts';
 
 export const suspicion = z.enum(['negative_discrimination', 'unused_option', 'wrong_preferred']);
@@ -13,6 +13,7 @@ const questionStatistics = z.object({
   questionVersionId: z.number(),
   /** The version that students get now; statistics of older ones stay apart, because their options differ. */
   isCurrent: z.boolean(),
+  kind: stored(questionKind, 'choice'),
   excerpt: z.string(),
   subject: z.nullable(z.string()),
   status: stored(questionStatus, 'outdated'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { DEFAULT_PASSING_SCORE } from './limits.ts';
-import { questionFormat } from './question-shapes.ts';
+import { questionFormat, questionKind } from './question-shapes.ts';
 import { id, idParams, instant, paging, stored } from './shapes.ts';
 
 /** An option as a student sees it before finishing: nothing here tells which one is right. */
@@ -9,6 +9,7 @@ const option = z.object({ id: z.number(), optionText: z.string() });
 export const question = z.object({
   id: z.number(),
   /** How question and options are written. */
+  kind: stored(questionKind, 'choice'),
   format: stored(questionFormat, 'plain'),
   questionText: z.string(),
   options: z.array(option),

@@ -15,6 +15,7 @@ const reviewItem = z.object({
   questionId: z.number(),
   /** In a few words: 'você errou há 9 dias'. */
   reason: z.string(),
+  kind: question.shape.kind,
   format: question.shape.format,
   questionText: z.string(),
   /** In another order every day. */

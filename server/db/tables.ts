@@ -685,6 +685,7 @@ export interface Questions {
   id: Generated<number>;
   in_bank: Generated<boolean>;
   is_sample: Generated<boolean>;
+  kind: Generated<string>;
   revision: Generated<number>;
   source: Generated<string>;
   status: Generated<string>;
@@ -701,6 +702,7 @@ export interface QuestionVersions {
   created_at: Timestamp;
   format: Generated<string>;
   id: Generated<number>;
+  kind: Generated<string>;
   number: number;
   question_id: number;
   statement: string;

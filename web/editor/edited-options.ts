@@ -1,4 +1,5 @@
 import { QUIZ_OPTIONS_MAX } from '../../contract/limits.ts';
+import { TRUE_FALSE } from '../../contract/question-kind.ts';
 
 export type EditedOption = { key: string; optionText: string; comment: string; isCorrect: boolean };
 
@@ -14,6 +15,9 @@ const AT_FIRST = 5;
 
 /** Five empty ones, as most exams have. */
 export const newOptions = (): EditedOption[] => Array.from({ length: AT_FIRST }, newOption);
+
+/** Certo and Errado, neither of them right yet. */
+export const trueFalseOptions = (): EditedOption[] => TRUE_FALSE.map((optionText) => ({ ...newOption(), optionText }));
 
 export const withOneMore = (options: readonly EditedOption[]): EditedOption[] =>
   options.length >= QUIZ_OPTIONS_MAX ? [...options] : [...options, newOption()];

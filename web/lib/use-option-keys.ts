@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
+import { placeOfKey } from '../../contract/question-kind.ts';
+import type { QuestionKind } from '../../contract/question-shapes.ts';
 
 type OptionKeys = {
   enabled: boolean;
   /** Letters and digits can be switched off in the settings; the arrows stay. */
   letters: boolean;
+  kind: QuestionKind;
   /** Whether the focus is in the question: keys pressed elsewhere mean something else. */
   isHere: (focused: Element) => boolean;
   onChoose: (optionIndex: number) => void;
@@ -11,10 +14,8 @@ type OptionKeys = {
   onMove?: (step: -1 | 1) => void;
 };
 
-const LETTERS = 'abcdef';
-
-/** 1–6 or a–f choose an option, the arrows change the question, while the question has the focus. */
-export function useOptionKeys({ enabled, letters, isHere, onChoose, onMove }: OptionKeys): void {
+/** 1–6 or a–f (c and e in Certo/Errado) choose an option, the arrows change the question, while the question has the focus. */
+export function useOptionKeys({ enabled, letters, kind, isHere, onChoose, onMove }: OptionKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -25,7 +26,7 @@ export function useOptionKeys({ enabled, letters, isHere, onChoose, onMove }: Op
       onMove(key === 'ArrowLeft' ? -1 : 1);
       return;
     }
-    const option = /^[1-6]$/.test(key) ? Number(key) - 1 : key.length === 1 ? LETTERS.indexOf(key.toLowerCase()) : -1;
+    const option = placeOfKey(key, kind);
     if (!letters || option < 0) return;
     event.preventDefault();
     onChoose(option);

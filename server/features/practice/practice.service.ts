@@ -156,6 +156,7 @@ async function sheetOf(db: Db, practice: store.PracticeRow, rows: readonly store
       const options = practice.shuffleOptions ? inOrderOf(practice.id, content.options) : content.options;
       return {
         id: row.questionId,
+        kind: content.kind,
         format: content.format,
         questionText: content.statement,
         subject: row.subject,

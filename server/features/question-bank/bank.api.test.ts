@@ -81,6 +81,7 @@ describe('a question of the bank', () => {
       difficulty: 'easy',
     };
     const standing = {
+      kind: 'choice',
       status: 'active',
       statusReason: '',
       quizCount: 0,

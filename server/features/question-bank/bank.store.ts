@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BankFilter } from '../../../contract/question-bank.ts';
-import type { Difficulty, QuestionFormat, QuestionStatus } from '../../../contract/question-shapes.ts';
+import type { Difficulty, QuestionFormat, QuestionKind, QuestionStatus } from '../../../contract/question-shapes.ts';
 import { TOPIC_SEPARATOR } from '../../../contract/topics.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import type { QueryWord } from '../../text/search-words.ts';
@@ -31,6 +31,7 @@ function chosen(filter: BankFilter, terms: SearchTerms | null, similar: boolean)
   if (filter.topic) conditions.push(sql`q.topic = ${filter.topic}`);
   if (filter.source) conditions.push(sql`q.source = ${filter.source}`);
   if (filter.year !== undefined) conditions.push(sql`q.year = ${filter.year}`);
+  if (filter.kind) conditions.push(sql`q.kind = ${filter.kind}`);
   if (filter.difficulty) conditions.push(sql`q.difficulty = ${filter.difficulty}`);
   if (filter.status) conditions.push(sql`q.status = ${filter.status}`);
   if (terms) {
@@ -46,6 +47,7 @@ function chosen(filter: BankFilter, terms: SearchTerms | null, similar: boolean)
 export type BankRow = {
   id: number;
   excerpt: string;
+  kind: QuestionKind;
   subjectId: number | null;
   subject: string | null;
   topicId: number | null;
@@ -62,7 +64,7 @@ export type BankRow = {
 };
 
 const summaryColumns = sql`
-  q.id, i.excerpt, q.subject_id AS "subjectId", subjects.name AS subject, q.topic_id AS "topicId", q.topic, q.source, q.year, q.difficulty,
+  q.id, i.excerpt, q.kind, q.subject_id AS "subjectId", subjects.name AS subject, q.topic_id AS "topicId", q.topic, q.source, q.year, q.difficulty,
   q.status, q.status_reason AS "statusReason", q.author_id AS "authorId",
   users.first_name || ' ' || users.last_name AS "authorName", coalesce(q.updated_at, q.created_at) AS "updatedAt",
   (SELECT count(DISTINCT v.quiz_id) FROM quiz_version_questions held

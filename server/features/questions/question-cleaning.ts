@@ -1,4 +1,6 @@
+import { TRUE_FALSE } from '../../../contract/question-kind.ts';
 import type { QuestionContent } from '../../../contract/question-rules.ts';
+import { identityOf } from '../../../contract/question-text.ts';
 import { cleanLessonHtml } from '../../html/lesson-html.ts';
 
 /** The content as it may be stored: trimmed, and HTML through the sanitiser of the lessons. */
@@ -8,10 +10,23 @@ export function cleanContent(content: QuestionContent): QuestionContent {
     format: content.format,
     questionText: clean(content.questionText),
     comment: clean(content.comment),
-    options: content.options.map(({ optionText, comment, isCorrect }) => ({
-      optionText: clean(optionText),
-      comment: clean(comment),
-      isCorrect,
-    })),
+    options: spelled(
+      content.format,
+      content.options.map(({ optionText, comment, isCorrect }) => ({
+        optionText: clean(optionText),
+        comment: clean(comment),
+        isCorrect,
+      })),
+    ),
   };
+}
+
+/** 'CERTO' and '<p>errado</p>' are Certo and Errado: one spelling, so that the kind is one. */
+function spelled(format: QuestionContent['format'], options: QuestionContent['options']) {
+  const isTrueFalse =
+    options.length === TRUE_FALSE.length &&
+    options.every(
+      ({ optionText }, place) => identityOf(format, optionText) === identityOf('plain', TRUE_FALSE[place] ?? ''),
+    );
+  return isTrueFalse ? options.map((option, place) => ({ ...option, optionText: TRUE_FALSE[place] ?? '' })) : options;
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { QuestionFormat } from '../../../contract/question-shapes.ts';
+import type { QuestionFormat, QuestionKind } from '../../../contract/question-shapes.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 
 export type FoundContent = {
   /** Of the version, not of the question. */
   id: number;
   questionId: number;
+  kind: QuestionKind;
   format: QuestionFormat;
   statement: string;
   comment: string;
@@ -20,6 +21,7 @@ export async function findQuestionContents(db: Db | Tx, ids: readonly number[]):
     .select((select) => [
       'id',
       'question_id as questionId',
+      sql<QuestionKind>`kind`.as('kind'),
       sql<QuestionFormat>`format`.as('format'),
       'statement',
       'comment',

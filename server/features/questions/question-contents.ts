@@ -17,9 +17,10 @@ export function questionContents(db: Db): QuestionContents {
     async of(versionIds) {
       const missing = versionIds.filter((id) => !known.has(id));
       const read = new Map<number, Question>();
-      for (const { id, questionId, format, statement, options } of await findQuestionContents(db, missing)) {
+      for (const { id, questionId, kind, format, statement, options } of await findQuestionContents(db, missing)) {
         const question = {
           id: questionId,
+          kind,
           format,
           questionText: statement,
           // Only what may be seen is kept: the key cannot leave from here.

@@ -1,3 +1,5 @@
+import { TRUE_FALSE } from '../../../contract/question-kind.ts';
+import type { QuestionKind } from '../../../contract/question-shapes.ts';
 import { plainText } from '../../../contract/question-text.ts';
 import type { Suspicion } from '../../../contract/quiz-statistics.ts';
 import { writeCsv } from '../../csv/csv-cells.ts';
@@ -53,13 +55,17 @@ const warnings: Record<Suspicion, string> = {
   wrong_preferred: 'uma errada é a preferida',
 };
 
+/** What the options of a question are called in the table. */
+const marksOf = (kind: QuestionKind): readonly string[] => (kind === 'true_false' ? TRUE_FALSE : LETTERS);
+
 const number = (value: number | null, digits = 1) => (value === null ? '' : value.toFixed(digits).replace('.', ','));
 const percent = (share: number | null) => number(share === null ? null : share * 100);
 
 export async function exportStatistics(deps: Deps, user: SessionUser, quizId: number, attempts: 'first' | 'all') {
   const { questions } = await readStatistics(deps, user, quizId, attempts);
   const header = ['questao', 'enunciado', 'materia', 'versao_atual', 'tentativas', 'acertos_%', 'em_branco_%'];
-  const rest = ['discriminacao', 'tempo_mediano_s', 'gabarito', ...LETTERS.map((letter) => `${letter}_%`), 'alertas'];
+  const marks = [...LETTERS, ...TRUE_FALSE];
+  const rest = ['discriminacao', 'tempo_mediano_s', 'gabarito', ...marks.map((mark) => `${mark}_%`), 'alertas'];
   const rows = questions.map((item) => [
     String(item.questionId),
     item.excerpt,
@@ -70,8 +76,8 @@ export async function exportStatistics(deps: Deps, user: SessionUser, quizId: nu
     percent(item.shareBlank),
     number(item.discrimination, 2),
     number(item.medianSeconds, 0),
-    LETTERS[item.options.findIndex(({ isCorrect }) => isCorrect)] ?? '',
-    ...LETTERS.map((_, index) => percent(item.options[index]?.share ?? null)),
+    marksOf(item.kind)[item.options.findIndex(({ isCorrect }) => isCorrect)] ?? '',
+    ...marks.map((mark) => percent(item.options[marksOf(item.kind).indexOf(mark)]?.share ?? null)),
     item.suspicions.map((suspicion) => warnings[suspicion]).join(', '),
   ]);
   return writeCsv([[...header, ...rest], ...rows]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { QuestionFormat, QuestionStatus } from '../../../contract/question-shapes.ts';
+import type { QuestionFormat, QuestionKind, QuestionStatus } from '../../../contract/question-shapes.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 
 /**
@@ -43,6 +43,7 @@ export type QuestionCounts = {
   questionVersionId: number;
   isCurrent: boolean;
   position: number | null;
+  kind: QuestionKind;
   format: QuestionFormat;
   statement: string;
   subject: string | null;
@@ -86,7 +87,7 @@ export async function countAnswers(db: Db | Tx, quizId: number, all: boolean): P
     SELECT p.question_id AS "questionId", p.question_version_id AS "questionVersionId", place.position,
            coalesce(place.question_version_id = p.question_version_id, q.current_version_id = p.question_version_id, false)
              AS "isCurrent",
-           v.format, v.statement, subjects.name AS subject, q.status, p.attempts, p.right, p.blank, p.upper,
+           v.kind, v.format, v.statement, subjects.name AS subject, q.status, p.attempts, p.right, p.blank, p.upper,
            p.upper_right AS "upperRight", p.lower, p.lower_right AS "lowerRight", p.seconds AS "medianSeconds",
            (SELECT json_agg(json_build_object('id', o.id, 'optionText', o.option_text, 'isCorrect', o.is_correct,
               'count', coalesce(per_option.count, 0)) ORDER BY o.position)

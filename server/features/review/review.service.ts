@@ -88,6 +88,7 @@ async function itemsOf(deps: Deps, chosen: readonly Chosen[], today: number): Pr
     return {
       questionId,
       reason,
+      kind: content.kind,
       format: content.format,
       questionText: content.statement,
       // Only what may be seen: the key comes with the answer.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { QuestionFormat } from '../../../contract/question-shapes.ts';
+import { kindOf, markOf, TRUE_FALSE } from '../../../contract/question-kind.ts';
+import type { QuestionFormat, QuestionKind } from '../../../contract/question-shapes.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
 import { getTrialImage } from '../../../contract/trial.ts';
 import { publicHtml } from '../../html/public-html.ts';
@@ -14,7 +15,8 @@ type ShownQuestion = {
   options: readonly { optionText: string; comment: string; isCorrect: boolean }[];
 };
 
-const letterOf = (index: number) => String.fromCharCode(65 + index);
+type Shape = { format: QuestionFormat; kind: QuestionKind };
+
 const inWords = ['', 'Uma questão comentada', 'Duas', 'Três', 'Quatro', 'Cinco'];
 const headingFor = (count: number) => (count === 1 ? inWords[1] : `${inWords[count]} questões comentadas`);
 
@@ -32,14 +34,14 @@ export function renderTrial(lesson: ShownLesson, questions: readonly ShownQuesti
   const written = (format: QuestionFormat, text: string) =>
     format === 'html' ? rich(text) : `<span class="plain">${escapeHtml(text)}</span>`;
 
-  const option = (place: number, format: QuestionFormat, index: number, one: ShownQuestion['options'][number]) =>
+  const option = (place: number, { format, kind }: Shape, index: number, one: ShownQuestion['options'][number]) =>
     `<label class="option${one.isCorrect ? ' key' : ''}"><input type="radio" name="q${place}"${one.isCorrect ? ' data-key' : ''}>` +
-    `<b>${letterOf(index)}</b><span>${written(format, one.optionText)}</span></label>`;
+    `<b>${markOf(index, kind)}</b><span>${written(format, one.optionText)}</span></label>`;
 
   const comments = ({ format, options }: ShownQuestion) => {
     const lines = options
       .map(({ comment }, index) =>
-        comment ? `<li><b>${letterOf(index)}</b><div>${written(format, comment)}</div></li>` : '',
+        comment ? `<li><b>${markOf(index, kindOf(options))}</b><div>${written(format, comment)}</div></li>` : '',
       )
       .join('');
     return lines && `<ul class="comments">${lines}</ul>`;
@@ -47,13 +49,15 @@ export function renderTrial(lesson: ShownLesson, questions: readonly ShownQuesti
 
   const question = (one: ShownQuestion, at: number) => {
     const place = at + 1;
-    const right = letterOf(one.options.findIndex(({ isCorrect }) => isCorrect));
+    const kind = kindOf(one.options);
+    const key = one.options.findIndex(({ isCorrect }) => isCorrect);
+    const right = kind === 'true_false' ? TRUE_FALSE[key] : markOf(key);
     const about = one.subject ? `Questão ${place} · ${escapeHtml(one.subject)}` : `Questão ${place}`;
     return (
       `<li class="question"><h3 id="q${place}">${about}</h3>` +
       `<div role="radiogroup" aria-labelledby="q${place}" aria-describedby="q${place}-text">` +
       `<div class="prose" id="q${place}-text">${written(one.format, one.statement)}</div>` +
-      `${one.options.map((each, index) => option(place, one.format, index, each)).join('')}</div>` +
+      `${one.options.map((each, index) => option(place, { format: one.format, kind }, index, each)).join('')}</div>` +
       `<details class="answer"><summary>Conferir a resposta</summary>` +
       `<p class="verdict"><span class="was-right">Você acertou. </span><span class="was-wrong">Não foi desta vez. </span>` +
       `Resposta certa: ${right}.</p>` +

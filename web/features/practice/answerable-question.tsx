@@ -1,9 +1,10 @@
 import { ArrowRight, Check, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { PracticeReveal } from '../../../contract/practice.ts';
+import { markOf } from '../../../contract/question-kind.ts';
 import type { Question } from '../../../contract/quizzes.ts';
 import { QuestionText } from '../../editor/question-text.tsx';
-import { letterOf } from '../../lib/letters.ts';
+import { rightWords } from '../../lib/kind-words.ts';
 import { useShortcuts } from '../../lib/preferences.ts';
 import { useOptionKeys } from '../../lib/use-option-keys.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,8 +12,9 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { OptionKeys } from '../../ui/option-keys.tsx';
 
-type Answerable = Pick<Question, 'format' | 'questionText' | 'options'> & { answer: PracticeReveal | null };
+type Answerable = Pick<Question, 'kind' | 'format' | 'questionText' | 'options'> & { answer: PracticeReveal | null };
 
 type AnswerableQuestionProps = {
   title: string;
@@ -34,13 +36,14 @@ export function AnswerableQuestion(props: AnswerableQuestionProps) {
   const heading = useRef<HTMLDivElement>(null);
   const verdict = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<number | null>(null);
-  const { answer, format, options } = question;
+  const { answer, kind, format, options } = question;
   const isAnswered = answer !== null;
   const shortcuts = useShortcuts();
 
   useOptionKeys({
     enabled: !isAnswered && !busy,
     letters: shortcuts,
+    kind,
     isHere: (focused) => form.current?.contains(focused) ?? false,
     onChoose: (place) => {
       const option = options[place];
@@ -81,7 +84,7 @@ export function AnswerableQuestion(props: AnswerableQuestionProps) {
             <OptionRow
               key={option.id}
               name={name}
-              letter={letterOf(place)}
+              letter={markOf(place, kind)}
               question={question}
               optionId={option.id}
               checked={(answer?.optionId ?? chosen) === option.id}
@@ -109,7 +112,7 @@ export function AnswerableQuestion(props: AnswerableQuestionProps) {
           <div className="flex items-center justify-end gap-4">
             {shortcuts && (
               <p className="mr-auto flex items-center gap-1.5 text-ink-soft text-xs max-md:hidden">
-                <Kbd>A</Kbd> a <Kbd>{letterOf(options.length - 1)}</Kbd> escolhe, <Kbd>Enter</Kbd> responde
+                <OptionKeys kind={kind} count={options.length} /> escolhe, <Kbd>Enter</Kbd> responde
               </p>
             )}
             <Button
@@ -128,11 +131,13 @@ export function AnswerableQuestion(props: AnswerableQuestionProps) {
   );
 }
 
-function verdictOf({ answer, options }: Answerable): string {
+function verdictOf({ answer, kind, options }: Answerable): string {
   if (!answer) return '';
   if (answer.isAnnulled) return 'Questão anulada: vale para todos';
   if (answer.isCorrect) return 'Resposta certa';
-  return `Resposta errada: a certa é a ${letterOf(options.findIndex(({ id }) => id === answer.rightOptionId))}`;
+  const right = options.findIndex(({ id }) => id === answer.rightOptionId);
+  if (kind === 'true_false') return `Resposta errada: o gabarito é ${options[right]?.optionText ?? ''}`;
+  return `Resposta errada: a certa é a ${markOf(right)}`;
 }
 
 type OptionRowProps = {
@@ -145,7 +150,7 @@ type OptionRowProps = {
 };
 
 function OptionRow({ name, letter, question, optionId, checked, onChoose }: OptionRowProps) {
-  const { answer, format, options } = question;
+  const { answer, kind, format, options } = question;
   const text = options.find(({ id }) => id === optionId)?.optionText ?? '';
   const isRight = answer?.rightOptionId === optionId;
   const isWrong = answer !== null && checked && !isRight;
@@ -188,7 +193,7 @@ function OptionRow({ name, letter, question, optionId, checked, onChoose }: Opti
         <QuestionText format={format} text={text} />
         {answer !== null && (isRight || checked) && (
           <span className={cx('font-strong text-sm', isRight ? 'text-ok' : 'text-bad')}>
-            {isRight ? 'Alternativa correta' : 'Sua resposta'}
+            {isRight ? rightWords[kind] : 'Sua resposta'}
             {isRight && checked && ' · sua resposta'}
           </span>
         )}

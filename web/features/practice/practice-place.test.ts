@@ -23,6 +23,7 @@ const practice = (answered: boolean[], finishedAt: string | null = null): Practi
   finishedAt,
   questions: answered.map((isAnswered, place) => ({
     id: place + 1,
+    kind: 'choice',
     format: 'plain',
     questionText: '?',
     options: [],

@@ -8,6 +8,7 @@ import { PracticeQuestionView } from './practice-question.tsx';
 
 const question: PracticeQuestion = {
   id: 5,
+  kind: 'choice',
   format: 'plain',
   questionText: 'Qual?',
   options: ['um', 'dois', 'três'].map((optionText, place) => ({ id: 51 + place, optionText })),
@@ -15,11 +16,20 @@ const question: PracticeQuestion = {
   answer: null,
 };
 
-function open(shortcuts: boolean) {
+const verdict = {
+  optionId: 51,
+  isCorrect: false,
+  rightOptionId: 52,
+  comment: '',
+  optionComments: [],
+  isAnnulled: false,
+};
+
+function open(shortcuts: boolean, asked: PracticeQuestion = question) {
   const server = fakeServer();
   server.on(getPreferences, answers.json({ shortcuts }));
   const part = renderPart(
-    <PracticeQuestionView practiceId={9} question={question} number={1} isLast={false} onNext={() => undefined} />,
+    <PracticeQuestionView practiceId={9} question={asked} number={1} isLast={false} onNext={() => undefined} />,
   );
   return { ...part, server, chosen: () => document.querySelector<HTMLInputElement>('input:checked')?.value };
 }
@@ -35,6 +45,22 @@ it('is answered by letter or digit and Enter', async () => {
   await waitFor(() =>
     expect(server.calls).toContainEqual({ path: '/api/practices/9/answers', body: { questionId: 5, optionId: 52 } }),
   );
+});
+
+it('of Certo/Errado is answered by C and E, and says which of them it is', async () => {
+  const options = ['Certo', 'Errado'].map((optionText, place) => ({ id: 51 + place, optionText }));
+  const answer = { ...verdict, optionId: 51, rightOptionId: 52 };
+  const { user, chosen } = open(true, { ...question, kind: 'true_false', options });
+  expect((await screen.findByText('escolhe', { exact: false })).textContent).toBe('C ou E escolhe, Enter responde');
+  await user.keyboard('e');
+  expect(chosen()).toBe('52');
+  await user.keyboard('b');
+  expect(chosen()).toBe('52');
+  await user.keyboard('c');
+  expect(chosen()).toBe('51');
+  cleanup();
+  open(true, { ...question, kind: 'true_false', options, answer });
+  await screen.findByText('Resposta errada: o gabarito é Errado');
 });
 
 it('takes no letters where they are switched off', async () => {
@@ -65,14 +91,7 @@ it('that could not be sent keeps the choice, and is sent by another press', asyn
 
 it('says after the answer how many chose each alternative, where enough have answered', () => {
   const shares = [51, 52, 53].map((id, place) => ({ id, percent: [25, 75, 0][place] ?? 0 }));
-  const answer = {
-    optionId: 51,
-    isCorrect: false,
-    rightOptionId: 52,
-    comment: '',
-    optionComments: [],
-    isAnnulled: false,
-  };
+  const answer = verdict;
   fakeServer().on(getPreferences, answers.json({ shortcuts: false }));
   const view = (revealed: PracticeQuestion['answer']) => (
     <PracticeQuestionView

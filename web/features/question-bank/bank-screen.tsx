@@ -16,7 +16,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { BankFilter } from '../questions/bank-filter.tsx';
-import { difficultyNames, sourceOf } from '../questions/bank-words.ts';
+import { difficultyNames, kindNames, sourceOf } from '../questions/bank-words.ts';
 import { asFilter, bankQuery, everything } from '../questions/questions.queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { useBankAddress } from './use-bank-address.ts';
@@ -46,6 +46,7 @@ const columns: Column<BankQuestionSummary>[] = [
     ),
   },
   { key: 'source', header: 'Banca', phone: 'hidden', cell: (question) => sourceOf(question) || '—' },
+  { key: 'kind', header: 'Tipo', phone: 'hidden', cell: ({ kind }) => kindNames[kind] },
   {
     key: 'difficulty',
     header: 'Dificuldade',

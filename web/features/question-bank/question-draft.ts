@@ -1,4 +1,5 @@
 import type { BankQuestion, BankQuestionInput } from '../../../contract/question-bank.ts';
+import { kindOf, markOf } from '../../../contract/question-kind.ts';
 import { contentFaults } from '../../../contract/question-rules.ts';
 import type { Difficulty, QuestionFormat } from '../../../contract/question-shapes.ts';
 import { isBlank } from '../../../contract/question-text.ts';
@@ -7,7 +8,6 @@ import { type EditedOption, newOption, newOptions } from '../../editor/edited-op
 import { htmlOf, textOfHtml } from '../../editor/plain-html.ts';
 import type { Line } from '../../lib/differences.ts';
 import type { Snapshot } from '../../lib/editing.ts';
-import { letterOf } from '../../lib/letters.ts';
 import { difficultyNames } from '../questions/bank-words.ts';
 
 export type EditedQuestion = {
@@ -103,6 +103,8 @@ export const faultsOf = (question: EditedQuestion): Record<string, string> =>
 export function inFormat(question: EditedQuestion, format: QuestionFormat): EditedQuestion {
   if (question.format === format) return question;
   const convert = format === 'html' ? htmlOf : textOfHtml;
+  // Certo and Errado are written in no format.
+  const isFixed = kindOf(question.options) === 'true_false';
   return {
     ...question,
     format,
@@ -110,7 +112,7 @@ export function inFormat(question: EditedQuestion, format: QuestionFormat): Edit
     comment: convert(question.comment),
     options: question.options.map((option) => ({
       ...option,
-      optionText: convert(option.optionText),
+      optionText: isFixed ? option.optionText : convert(option.optionText),
       comment: convert(option.comment),
     })),
   };
@@ -125,9 +127,9 @@ export const questionLines = (question: EditedQuestion, subjects: readonly Subje
     name: 'options',
     label: 'Alternativas',
     text: filled(question)
-      .map(({ optionText, comment, isCorrect }, place) => {
+      .map(({ optionText, comment, isCorrect }, place, all) => {
         const remark = comment && ` – ${plain(comment)}`;
-        return `${letterOf(place)}) ${plain(optionText)}${isCorrect ? ' (certa)' : ''}${remark}`;
+        return `${markOf(place, kindOf(all))}) ${plain(optionText)}${isCorrect ? ' (certa)' : ''}${remark}`;
       })
       .join('\n'),
   },

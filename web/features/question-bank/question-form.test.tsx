@@ -11,6 +11,7 @@ import NewQuestionScreen from './new-question-screen.tsx';
 const made: BankQuestion = {
   id: 12,
   excerpt: 'Qual?',
+  kind: 'choice',
   subjectId: null,
   subject: null,
   topicId: null,
@@ -68,6 +69,32 @@ function open() {
     },
   };
 }
+
+describe('a question of Certo/Errado', () => {
+  it('has its two options and needs only the key; the other kind comes back as it was left', async () => {
+    const { user, server, field, option, write, save, sent } = open();
+    server.on(createBankQuestion, answers.json({ ...made, kind: 'true_false' }, 201));
+    await write(field('Enunciado'), 'A casa é asilo inviolável.');
+    await write(option('A'), 'esta');
+    await user.click(screen.getByRole('radio', { name: /Certo ou errado/ }));
+    expect(screen.queryByRole('button', { name: 'Incluir alternativa' })).toBeNull();
+    await user.click(save());
+    expect(screen.getByText('Marque a alternativa certa.')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Múltipla escolha' }));
+    expect(option('A').value).toBe('esta');
+    await user.click(screen.getByRole('radio', { name: /Certo ou errado/ }));
+    await user.click(screen.getByRole('radio', { name: 'Errado' }));
+    await write(field('Comentário de quem marca Certo'), 'Há exceções.');
+    await user.click(save());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({
+      options: [
+        { optionText: 'Certo', comment: 'Há exceções.', isCorrect: false },
+        { optionText: 'Errado', comment: '', isCorrect: true },
+      ],
+    });
+  });
+});
 
 /** What is read out with a field. */
 const saidOf = (field: HTMLElement) =>

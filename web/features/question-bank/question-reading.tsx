@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
+import { kindOf, markOf } from '../../../contract/question-kind.ts';
 import type { QuestionFormat } from '../../../contract/question-shapes.ts';
 import { QuestionText } from '../../editor/question-text.tsx';
-import { letterOf } from '../../lib/letters.ts';
 import { cx } from '../../ui/cx.ts';
 
 type Shown = {
@@ -28,7 +28,7 @@ export function QuestionReading({ question }: { question: Shown }) {
             )}
           >
             <span className={cx('font-strong', option.isCorrect && 'text-ok')}>
-              {letterOf(place)}
+              {markOf(place, kindOf(options))}
               {option.isCorrect && <span className="sr-only"> (certa)</span>}
             </span>
             <div className="min-w-0">

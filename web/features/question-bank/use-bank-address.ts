@@ -1,4 +1,4 @@
-import { difficulty, questionStatus } from '../../../contract/question-shapes.ts';
+import { difficulty, questionKind, questionStatus } from '../../../contract/question-shapes.ts';
 import { useAddressChoices, useAddressText } from '../../lib/use-address.ts';
 import type { BankChoice } from '../questions/questions.queries.ts';
 
@@ -7,6 +7,7 @@ const names = {
   topicId: 'assunto',
   source: 'banca',
   year: 'ano',
+  kind: 'tipo',
   difficulty: 'dificuldade',
   status: 'situacao',
 };
@@ -24,6 +25,7 @@ export function useBankAddress() {
     topicId: numberIn(chosen.topicId),
     source: chosen.source,
     year: numberIn(chosen.year),
+    kind: questionKind.options.find((one) => one === chosen.kind) ?? '',
     difficulty: difficulty.options.find((one) => one === chosen.difficulty) ?? '',
     status: questionStatus.options.find((one) => one === chosen.status) ?? '',
   };

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { QuestionStatus } from '../../../contract/question-shapes.ts';
+import type { QuestionKind, QuestionStatus } from '../../../contract/question-shapes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { statusNames } from './bank-words.ts';
+import { kindNames, statusNames } from './bank-words.ts';
 import { all, DifficultySelect, SourceSelect, SubjectSelect, TopicSelect } from './label-selects.tsx';
 import { type BankChoice, bankLabelsQuery, everything } from './questions.queries.ts';
 
@@ -25,7 +25,7 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
         value={choice.search}
         onValueChange={(search) => change({ search })}
       />
-      <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3 @4xl:grid-cols-6">
+      <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3 @4xl:grid-cols-7">
         <SubjectSelect
           any={all}
           value={choice.subjectId}
@@ -46,6 +46,16 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
             <option value="">Todos</option>
             {labels?.years.map((year) => (
               <option key={year}>{year}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Tipo">
+          <Select value={choice.kind} onChange={({ target }) => change({ kind: target.value as QuestionKind | '' })}>
+            <option value="">Todos</option>
+            {Object.entries(kindNames).map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
             ))}
           </Select>
         </Field>

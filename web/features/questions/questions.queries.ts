@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { getBankLabels, listBankQuestions } from '../../../contract/question-bank.ts';
-import type { Difficulty, QuestionStatus } from '../../../contract/question-shapes.ts';
+import type { Difficulty, QuestionKind, QuestionStatus } from '../../../contract/question-shapes.ts';
 import { call, callPage } from '../../lib/api.ts';
 import { keys } from '../../lib/query-keys.ts';
 
@@ -10,6 +10,7 @@ export type BankChoice = {
   topicId: number | null;
   source: string;
   year: number | null;
+  kind: QuestionKind | '';
   difficulty: Difficulty | '';
   status: QuestionStatus | '';
 };
@@ -20,16 +21,18 @@ export const everything: BankChoice = {
   topicId: null,
   source: '',
   year: null,
+  kind: '',
   difficulty: '',
   status: '',
 };
 
 /** A choice as the calls take it: what is left open is not sent. */
-export const asFilter = ({ subjectId, topicId, year, difficulty, status, ...texts }: BankChoice) => ({
+export const asFilter = ({ subjectId, topicId, year, kind, difficulty, status, ...texts }: BankChoice) => ({
   ...texts,
   subjectId: subjectId ?? undefined,
   topicId: topicId ?? undefined,
   year: year ?? undefined,
+  kind: kind || undefined,
   difficulty: difficulty || undefined,
   status: status || undefined,
 });

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
+import { markOf } from '../../../contract/question-kind.ts';
 import type { QuestionStatistics, Suspicion } from '../../../contract/quiz-statistics.ts';
-import { letterOf } from '../../lib/letters.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -22,6 +22,7 @@ export function QuestionReport({ item, number }: { item: QuestionStatistics; num
         <div className="flex flex-wrap items-center gap-2">
           <h3 className="text-base">Questão {number}</h3>
           {item.subject && <span className="text-ink-soft text-sm">{item.subject}</span>}
+          {item.kind === 'true_false' && <Badge>Certo/Errado</Badge>}
           {item.status === 'annulled' && <Badge>Anulada</Badge>}
           {!item.isCurrent && <Badge>Versão anterior</Badge>}
           {item.suspicions.map((suspicion) => (
@@ -41,7 +42,7 @@ export function QuestionReport({ item, number }: { item: QuestionStatistics; num
       <ul className="grid grid-cols-1 gap-2">
         {item.options.map((option, place) => (
           <li key={option.id} className="grid grid-cols-[24px_minmax(0,1fr)_6.5rem] items-start gap-x-3 text-sm">
-            <span className={cx('font-strong', option.isCorrect && 'text-ok')}>{letterOf(place)}</span>
+            <span className={cx('font-strong', option.isCorrect && 'text-ok')}>{markOf(place, item.kind)}</span>
             <div className="min-w-0">
               <p className="line-clamp-2 break-words">
                 {option.optionText}

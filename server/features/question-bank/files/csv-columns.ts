@@ -23,7 +23,14 @@ export const csvColumns = [
   'motivo',
 ] as const;
 
-export const requiredColumns = ['enunciado', 'alternativa_a', 'alternativa_b', 'correta'];
+const alternatives = ['alternativa_a', 'alternativa_b'];
+
+/** What a header lacks. Without a single column for options, every question is Certo/Errado. */
+export function missingColumns(columns: readonly string[]): string[] {
+  const missing = ['enunciado', ...alternatives, 'correta'].filter((name) => !columns.includes(name));
+  const hasNoOptions = !columns.some((name) => name.startsWith('alternativa_'));
+  return hasNoOptions && missing.every((name) => alternatives.includes(name)) ? [] : missing;
+}
 
 const synonyms: Record<string, string> = {
   gabarito: 'correta',

@@ -1,14 +1,16 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../../../contract/limits.ts';
+import { TRUE_FALSE } from '../../../../contract/question-kind.ts';
 import { readCell } from '../../../csv/csv-cells.ts';
+import { searchKey } from '../../../db/keys.ts';
 import {
   columnName,
   commentColumn,
   isKnownColumn,
   isOptionTooMany,
   LETTERS,
+  missingColumns,
   optionColumn,
-  requiredColumns,
 } from './csv-columns.ts';
 import { excerptOf, type FileEntry, type FileOption, FileRefused, type QuestionFile } from './question-file.ts';
 import { readDifficulty, readFormat, readStatus, readYear } from './question-labels.ts';
@@ -33,7 +35,7 @@ export function readCsv(text: string): QuestionFile {
 }
 
 function checkColumns(columns: readonly string[]): void {
-  const missing = requiredColumns.filter((name) => !columns.includes(name));
+  const missing = missingColumns(columns);
   if (missing.length > 0) {
     throw new FileRefused(
       'bad_request',
@@ -130,6 +132,8 @@ function readOptions(value: (name: string) => string): FileOption[] | string {
   if (gap >= 0) return `A alternativa ${LETTERS[gap]} está vazia, mas há outra depois dela.`;
   const told = value('correta').toUpperCase();
   if (told === '') return 'Diga na coluna "correta" qual alternativa é a certa.';
+  const verdict = trueFalse(value, texts.slice(0, count), told);
+  if (verdict) return verdict;
   const right = LETTERS.findIndex((letter, index) => told === letter || told === String(index + 1));
   if (right < 0) {
     return /[;,\s]/.test(told) && /^[A-F1-6;,\sE]+$/.test(told)
@@ -140,6 +144,31 @@ function readOptions(value: (name: string) => string): FileOption[] | string {
   const stray = LETTERS.slice(count).find((letter) => value(commentColumn(letter)) !== '');
   if (stray) return `Há um comentário para a alternativa ${stray}, que está vazia.`;
   return texts.slice(0, count).map((optionText, index) => ({
+    optionText,
+    comment: value(commentColumn(LETTERS[index] ?? '')),
+    isCorrect: index === right,
+  }));
+}
+
+const isTrueFalse = (texts: readonly string[]) =>
+  texts.length === TRUE_FALSE.length &&
+  texts.every((text, place) => searchKey(text) === searchKey(TRUE_FALSE[place] ?? ''));
+
+/** Certo/Errado: without options, or with these two, the key is C or E. Null: another kind of question, or key. */
+function trueFalse(
+  value: (name: string) => string,
+  texts: readonly string[],
+  told: string,
+): FileOption[] | string | null {
+  if (texts.length > 0 && !isTrueFalse(texts)) return null;
+  const right = TRUE_FALSE.findIndex((text) => [text.toUpperCase(), text[0]].includes(told));
+  if (right < 0) {
+    const wanted = 'Sem alternativas, a coluna "correta" deve dizer C (certo) ou E (errado)';
+    return texts.length > 0 ? null : `${wanted}, e tem "${excerptOf(told)}".`;
+  }
+  const stray = LETTERS.slice(TRUE_FALSE.length).find((letter) => value(commentColumn(letter)) !== '');
+  if (stray) return `Há um comentário para a alternativa ${stray}, que está vazia.`;
+  return TRUE_FALSE.map((optionText, index) => ({
     optionText,
     comment: value(commentColumn(LETTERS[index] ?? '')),
     isCorrect: index === right,

@@ -1,3 +1,4 @@
+import { kindOf, markOf } from '../../../../contract/question-kind.ts';
 import { writeCsv } from '../../../csv/csv-cells.ts';
 import { commentColumn, csvColumns, LETTERS, optionColumn } from './csv-columns.ts';
 import type { FileQuestion } from './question-file.ts';
@@ -15,7 +16,10 @@ export function writeQuestionsAsCsv(questions: readonly FileQuestion[]): string 
 function cellsOf(question: FileQuestion): Record<string, string> {
   const cells: Record<string, string> = {
     enunciado: question.questionText,
-    correta: LETTERS[question.options.findIndex(({ isCorrect }) => isCorrect)] ?? '',
+    correta: markOf(
+      question.options.findIndex(({ isCorrect }) => isCorrect),
+      kindOf(question.options),
+    ),
     comentario: question.comment,
     materia: question.subject,
     assunto: question.topic,

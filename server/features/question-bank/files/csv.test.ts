@@ -56,6 +56,19 @@ describe('what a spreadsheet becomes', () => {
     expect(question?.options.map(({ isCorrect }) => isCorrect)).toEqual([false, true]);
   });
 
+  it.each([
+    [{ enunciado: 'Julgue.', gabarito: 'C' }, true],
+    [{ enunciado: 'Julgue.', gabarito: 'errado', comentario_a: 'Não.' }, false],
+    [{ ...good, alternativa_a: 'CERTO', alternativa_b: 'errado', correta: 'E' }, false],
+    [{ ...good, alternativa_a: 'Certo', alternativa_b: 'Errado', correta: 'A' }, true],
+    [{ ...good, alternativa_a: '', alternativa_b: '', correta: 'Certo' }, true],
+  ])('takes %j as Certo/Errado', (cells, isTrue) => {
+    expect(only(row(cells))?.question?.options).toMatchObject([
+      { optionText: 'Certo', comment: 'comentario_a' in cells ? 'Não.' : '', isCorrect: isTrue },
+      { optionText: 'Errado', isCorrect: !isTrue },
+    ]);
+  });
+
   it('obeys the separator line of Excel and counts lines through breaks inside cells', () => {
     const { entries } = readCsv(
       'sep=,\nenunciado,alternativa_a,alternativa_b,correta\n"um\ndois ""aspas""",x,y,A\n\n,,,\nfim,x,y,C\n',
@@ -141,6 +154,8 @@ describe('questions that cannot be taken', () => {
       /de 2 a 6/,
     ],
     [{ comentario_c: 'sobra' }, /comentário para a alternativa C/],
+    [{ alternativa_a: '', alternativa_b: '', correta: 'B' }, /deve dizer C \(certo\) ou E \(errado\), e tem "B"/],
+    [{ alternativa_a: '', alternativa_b: '', correta: 'C', comentario_c: 'x' }, /comentário para a alternativa C/],
     [{ dificuldade: 'impossível' }, /dificuldade/],
     [{ ano: '25' }, /quatro algarismos/],
     [{ formato: 'pdf' }, /texto ou html/],

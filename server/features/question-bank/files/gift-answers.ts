@@ -1,3 +1,4 @@
+import { TRUE_FALSE } from '../../../../contract/question-kind.ts';
 import { type GiftFormat, type GiftText, readFormatted } from './gift-formats.ts';
 import { indexOf, lastIndexOf, type Marked, part } from './gift-text.ts';
 
@@ -6,10 +7,6 @@ export type GiftAnswers = { options: GiftOption[]; feedback: GiftText };
 
 /** Why a question cannot be taken, in the author's language. */
 export class NotTaken extends Error {}
-
-const TRUE = 'Certo';
-const FALSE = 'Errado';
-export const trueFalseTexts = [TRUE, FALSE] as const;
 
 /** What stands between the braces of a question. */
 export function readAnswers(section: Marked, format: GiftFormat): GiftAnswers {
@@ -37,10 +34,10 @@ function trueFalse(answers: Marked, format: GiftFormat): GiftOption[] | null {
   if (!['T', 'TRUE', 'F', 'FALSE'].includes(told)) return null;
   const isTrue = told.startsWith('T');
   const feedback = (isCorrect: boolean) => readFormatted((isCorrect ? right : wrong)?.text ?? '', format);
-  return [
-    { text: { format: 'plain', text: TRUE }, feedback: feedback(isTrue), isCorrect: isTrue },
-    { text: { format: 'plain', text: FALSE }, feedback: feedback(!isTrue), isCorrect: !isTrue },
-  ];
+  return TRUE_FALSE.map((text, place) => {
+    const isCorrect = isTrue === (place === 0);
+    return { text: { format: 'plain', text }, feedback: feedback(isCorrect), isCorrect };
+  });
 }
 
 const weight = /^%(-?\d{1,3}(?:\.\d*)?)%/;

@@ -1,5 +1,5 @@
+import { kindOf } from '../../../../contract/question-kind.ts';
 import type { QuestionFormat } from '../../../../contract/question-shapes.ts';
-import { trueFalseTexts } from './gift-answers.ts';
 import { writeTags } from './gift-tags.ts';
 import { writeEscapes } from './gift-text.ts';
 import { excerptOf, type FileQuestion } from './question-file.ts';
@@ -46,9 +46,7 @@ function writeAnswers(question: FileQuestion): string {
 }
 
 const isTrueFalse = ({ options }: FileQuestion) =>
-  options.length === 2 &&
-  options.filter(({ isCorrect }) => isCorrect).length === 1 &&
-  options.every(({ optionText }, index) => optionText === trueFalseTexts[index]);
+  kindOf(options) === 'true_false' && options.filter(({ isCorrect }) => isCorrect).length === 1;
 
 /** A text that begins like a format or a weight gets its format in front, which keeps it text. */
 const formatted = (text: string, format: QuestionFormat) =>

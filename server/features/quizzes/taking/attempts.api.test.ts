@@ -50,6 +50,7 @@ describe('starting', () => {
       serverTime: clock.now().toISOString(),
       questions: quiz.questions.map(({ id, options }, index) => ({
         id,
+        kind: 'choice',
         format: 'plain',
         questionText: `Enunciado da questão ${index + 1}.`,
         options: options.map((optionId) => ({ id: optionId, optionText: expect.any(String) })),

@@ -37,6 +37,7 @@ describe('the calls of the specification', () => {
         questionCount: 4,
         questions: quiz.questions.map(({ id, options }) => ({
           id,
+          kind: 'choice',
           format: 'plain',
           questionText: expect.any(String),
           options: options.map((optionId) => ({ id: optionId, optionText: expect.any(String) })),

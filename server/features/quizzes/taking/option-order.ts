@@ -1,3 +1,5 @@
+import { kindOf } from '../../../../contract/question-kind.ts';
+
 /** Mixes two numbers so well that neighbours land far apart (the finaliser of MurmurHash3). */
 function mixed(a: number, b: number): number {
   let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b);
@@ -6,6 +8,14 @@ function mixed(a: number, b: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Options in the order of one attempt: random to the student, and the same whenever the attempt is read. */
-export const inOrderOf = <Option extends { id: number }>(attemptId: number, options: readonly Option[]): Option[] =>
-  options.toSorted((a, b) => mixed(attemptId, a.id) - mixed(attemptId, b.id) || a.id - b.id);
+/**
+ * Options in the order of one attempt: random to the student, and the same whenever the attempt is read. Certo comes
+ * before Errado, always.
+ */
+export const inOrderOf = <Option extends { id: number; optionText: string }>(
+  attemptId: number,
+  options: readonly Option[],
+): Option[] =>
+  kindOf(options) === 'true_false'
+    ? [...options]
+    : options.toSorted((a, b) => mixed(attemptId, a.id) - mixed(attemptId, b.id) || a.id - b.id);

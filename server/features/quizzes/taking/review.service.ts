@@ -60,6 +60,7 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number, w
       id: questionId,
       isUnderWay: underWay.has(questionId),
       isWithheld: key !== 'open' || underWay.has(questionId),
+      kind: content.kind,
       format: content.format,
       questionText: content.statement,
       comment: content.comment,

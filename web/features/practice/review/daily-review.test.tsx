@@ -14,6 +14,7 @@ const ME = '019a0000-0000-7000-8000-000000000001';
 const item = (questionId: number, reason: string): ReviewDay['items'][number] => ({
   questionId,
   reason,
+  kind: 'choice',
   format: 'plain',
   questionText: `Enunciado ${questionId}`,
   options: ['um', 'dois'].map((optionText, place) => ({ id: questionId * 10 + place, optionText })),

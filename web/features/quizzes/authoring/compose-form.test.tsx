@@ -14,6 +14,7 @@ import { ComposeForm } from './compose-form.tsx';
 
 const inBank: BankQuestionSummary = {
   id: 2,
+  kind: 'choice',
   excerpt: 'A segunda',
   subjectId: null,
   subject: null,

@@ -108,9 +108,11 @@ describe('a question in a simulado', () => {
     const more = screen.getByRole<HTMLButtonElement>('button', { name: 'Incluir alternativa' });
     for (let count = 2; count < 6; count += 1) await user.click(more);
     expect(more.disabled).toBe(true);
-    expect([statement().maxLength, screen.getAllByRole('radio').length]).toEqual([10_000, 6]);
+    expect([statement().maxLength, screen.getAllByRole('radio', { name: /é a certa/ }).length]).toEqual([10_000, 6]);
     await user.click(screen.getByRole('button', { name: 'Remover alternativa A' }));
-    expect(screen.getAllByRole('radio').some((radio) => (radio as HTMLInputElement).checked)).toBe(false);
+    expect(
+      screen.getAllByRole('radio', { name: /é a certa/ }).some((radio) => (radio as HTMLInputElement).checked),
+    ).toBe(false);
   });
 
   it('can be added, moved and removed', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { kindOf } from '../../../../contract/question-kind.ts';
 import { toast } from '../../../ui/toast.ts';
 import { QuizFrame } from '../taking/quiz-frame.tsx';
 import type { EditedQuiz } from './quiz-draft.ts';
@@ -13,6 +14,7 @@ export function QuizPreview({ quiz, open, onOpenChange }: QuizPreviewProps) {
   // Places stand for ids: a draft's new questions have none yet.
   const questions = quiz.questions.map((question, index) => ({
     id: index + 1,
+    kind: kindOf(question.options),
     format: question.format,
     questionText: question.questionText || 'Questão sem enunciado',
     options: question.options

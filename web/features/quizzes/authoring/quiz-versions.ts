@@ -1,7 +1,7 @@
+import { kindOf, markOf } from '../../../../contract/question-kind.ts';
 import type { Subject } from '../../../../contract/subjects.ts';
 import type { Line } from '../../../lib/differences.ts';
 import type { Joining } from '../../../lib/editing.ts';
-import { letterOf } from '../../../lib/letters.ts';
 import { type Merge, mergeFields, mergeRows } from '../../../lib/merge.ts';
 import type { EditedQuestion, EditedQuiz } from './quiz-draft.ts';
 
@@ -79,7 +79,9 @@ function questionText({ questionText, options, comment, subjectId }: EditedQuest
   const subject = subjects.find(({ id }) => id === subjectId)?.name;
   const choices = options.flatMap(({ optionText, comment: remark, isCorrect }, place) =>
     optionText || remark
-      ? [`${letterOf(place)}) ${plain(optionText)}${isCorrect ? ' (certa)' : ''}${remark && ` – ${plain(remark)}`}`]
+      ? [
+          `${markOf(place, kindOf(options))}) ${plain(optionText)}${isCorrect ? ' (certa)' : ''}${remark && ` – ${plain(remark)}`}`,
+        ]
       : [],
   );
   return [plain(questionText), ...choices, comment && `Comentário: ${plain(comment)}`, subject && `Matéria: ${subject}`]

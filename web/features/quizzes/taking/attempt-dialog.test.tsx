@@ -23,6 +23,7 @@ const sheet: AttemptSheet = {
   answers: [],
   questions: [1, 2, 3].map((id) => ({
     id,
+    kind: 'choice' as const,
     format: 'plain' as const,
     questionText: `Enunciado ${id}`,
     options: [option(id * 10, 'certo'), option(id * 10 + 1, 'errado')],

@@ -1,8 +1,8 @@
 import { Flag } from 'lucide-react';
 import { type Ref, useId } from 'react';
+import { markOf } from '../../../../contract/question-kind.ts';
 import type { Question } from '../../../../contract/quizzes.ts';
 import { QuestionText } from '../../../editor/question-text.tsx';
-import { letterOf } from '../../../lib/letters.ts';
 import { Button } from '../../../ui/button.tsx';
 
 type QuestionViewProps = {
@@ -70,7 +70,7 @@ export function QuestionView({ question, index, count, optionId, flagged, onChoo
               aria-hidden="true"
               className="grid size-[30px] place-items-center rounded-full border-[1.5px] border-line-strong font-strong text-sm peer-checked:border-primary peer-checked:bg-primary peer-checked:text-on-primary"
             >
-              {letterOf(place)}
+              {markOf(place, question.kind)}
             </span>
             <span className="pt-0.75">
               <QuestionText format={question.format} text={option.optionText} />

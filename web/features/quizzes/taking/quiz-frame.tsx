@@ -1,13 +1,13 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Question } from '../../../../contract/quizzes.ts';
-import { letterOf } from '../../../lib/letters.ts';
 import { useShortcuts } from '../../../lib/preferences.ts';
 import { useOptionKeys } from '../../../lib/use-option-keys.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
+import { OptionKeys } from '../../../ui/option-keys.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { finishQuestion } from './finish-question.ts';
 import { GridLegend, QuestionGrid } from './question-grid.tsx';
@@ -70,6 +70,7 @@ export function QuizFrame(props: QuizFrameProps) {
   useOptionKeys({
     enabled: open && !(asking && doubt),
     letters: shortcuts,
+    kind: question?.kind ?? 'choice',
     isHere: (focused) => focused.closest('[role="dialog"]') !== null,
     onChoose: (place) => choose(question?.options[place]?.id),
     onMove: (step) => go(index + step, true),
@@ -171,7 +172,7 @@ export function QuizFrame(props: QuizFrameProps) {
             <p className="mt-5 grid grid-cols-1 gap-1.5 border-line border-t pt-4 text-ink-soft text-xs [&>span]:flex [&>span]:items-center [&>span]:gap-1.5">
               {shortcuts && optionCount > 0 && (
                 <span>
-                  <Kbd>A</Kbd> a <Kbd>{letterOf(optionCount - 1)}</Kbd> escolhe
+                  <OptionKeys kind={question?.kind ?? 'choice'} count={optionCount} /> escolhe
                 </span>
               )}
               <span>

@@ -1,7 +1,8 @@
 import { Check, Flag, Lock, X } from 'lucide-react';
+import { markOf } from '../../../../contract/question-kind.ts';
 import type { ReviewedQuestion } from '../../../../contract/quiz-attempts.ts';
 import { QuestionText } from '../../../editor/question-text.tsx';
-import { letterOf } from '../../../lib/letters.ts';
+import { rightWords } from '../../../lib/kind-words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -12,7 +13,8 @@ type ReviewQuestionProps = { question: ReviewedQuestion; number: number; isKeyOp
 
 /** A question after the end: what was chosen, what is right, and why. */
 export function ReviewQuestion({ question, number, isKeyOpen }: ReviewQuestionProps) {
-  const { isCorrect, selectedOptionId, subject, flagged, format, isAnnulled, annulmentReason, isWithheld } = question;
+  const { kind, isCorrect, selectedOptionId, subject, flagged, format, isAnnulled, annulmentReason, isWithheld } =
+    question;
   return (
     <Card
       className="break-inside-avoid"
@@ -73,14 +75,14 @@ export function ReviewQuestion({ question, number, isKeyOpen }: ReviewQuestionPr
                   option.isCorrect ? 'border-ok text-ok' : wrong ? 'border-bad text-bad' : 'border-line-strong',
                 )}
               >
-                {option.isCorrect ? <Check /> : wrong ? <X /> : letterOf(place)}
+                {option.isCorrect ? <Check /> : wrong ? <X /> : markOf(place, kind)}
               </span>
               <div className="min-w-0 pt-0.75">
-                <span className="sr-only">{letterOf(place)}: </span>
+                <span className="sr-only">{markOf(place, kind)}: </span>
                 <QuestionText format={format} text={option.optionText} />
                 {(option.isCorrect || chosen) && (
                   <p className={cx('mt-1 font-strong text-sm', option.isCorrect ? 'text-ok' : wrong && 'text-bad')}>
-                    {option.isCorrect ? 'Alternativa correta' : 'Sua resposta'}
+                    {option.isCorrect ? rightWords[kind] : 'Sua resposta'}
                     {option.isCorrect && chosen && ' · sua resposta'}
                   </p>
                 )}

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { formatShare } from '../../../lib/format.ts';
-import { letterOf } from '../../../lib/letters.ts';
 import { formatDuration } from './score.ts';
 
 it.each([
@@ -14,8 +13,4 @@ it.each([
 
 it('writes shares as Brazilians do', () => {
   expect([80, 66.7, 0].map(formatShare)).toEqual(['80%', '66,7%', '0%']);
-});
-
-it('names options by letters', () => {
-  expect([0, 5].map(letterOf)).toEqual(['A', 'F']);
 });

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { kindOf, markOf, placeOfKey } from './question-kind.ts';
+
+const options = (...texts: string[]) => texts.map((optionText) => ({ optionText }));
+
+it('tells the kind by the options alone', () => {
+  expect(kindOf(options('Certo', 'Errado'))).toBe('true_false');
+  for (const other of [['Errado', 'Certo'], ['Certo'], ['Certo', 'Errado', 'Depende'], ['certo', 'errado'], []]) {
+    expect(kindOf(options(...other))).toBe('choice');
+  }
+});
+
+it('names options by letters', () => {
+  expect([0, 5].map((place) => markOf(place))).toEqual(['A', 'F']);
+  expect([0, 1].map((place) => markOf(place, 'true_false'))).toEqual(['C', 'E']);
+});
+
+it('takes the letter on the option as its key, and its number', () => {
+  expect(['a', 'E', '2', '6', 'g', 'ab', ''].map((key) => placeOfKey(key, 'choice'))).toEqual([0, 4, 1, 5, -1, -1, -1]);
+  expect(['c', 'E', '1', 'a', 'b'].map((key) => placeOfKey(key, 'true_false'))).toEqual([0, 1, 0, -1, -1]);
+});
