@@ -103,7 +103,15 @@ export const errorBody = z.object({
   /** topic_exists: the one that has the name at that place */
   topic: z.optional(z.object({ id: z.number(), name: z.string() })),
   /** subject_in_use, topic_in_use: what stands on it */
-  uses: z.optional(z.object({ questions: z.number(), lessons: z.number(), draws: z.number(), subtopics: z.number() })),
+  uses: z.optional(
+    z.object({
+      questions: z.number(),
+      lessons: z.number(),
+      draws: z.number(),
+      subtopics: z.number(),
+      syllabi: z.number(),
+    }),
+  ),
   /** second_factor_required: for the next step of the login, and which one that is */
   ticket: z.optional(z.string()),
   step: z.optional(z.enum(['code', 'set_up'])),

@@ -46,6 +46,7 @@ import * as statements from './statements.ts';
 import * as studyPlan from './study-plan.ts';
 import * as studyTime from './study-time.ts';
 import * as subjects from './subjects.ts';
+import * as syllabus from './syllabus.ts';
 import * as system from './system.ts';
 import * as topics from './topics.ts';
 import * as trial from './trial.ts';
@@ -83,6 +84,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     notifications,
     subjects,
     topics,
+    syllabus,
     lessons,
     reading,
     media,

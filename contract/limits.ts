@@ -128,6 +128,12 @@ export const TRIAL_QUESTIONS = 5;
 export const TRIAL_LESSON_MAX_BYTES = 200 * 1024;
 export const EXAM_NAME_MAX = 120;
 export const EXAM_LINK_MAX = 500;
+export const SYLLABUS_SUBJECTS_MAX = 40;
+/** Of a whole syllabus, subtopics among them. */
+export const SYLLABUS_TOPICS_MAX = 800;
+/** An edital's programme as it is pasted. */
+export const SYLLABUS_TEXT_MAX = 100_000;
+export const SYLLABUS_BODY_MAX = 512 * 1024;
 
 export const REPORT_PAGE = 50;
 export const REPORT_PAGE_MAX = 500;

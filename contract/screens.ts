@@ -42,6 +42,8 @@ export const screens = {
   adminStatements: '/admin/payments/statements',
   adminStatement: (id: number) => `/admin/payments/statements/${id}`,
   adminExams: '/admin/exams',
+  editSyllabus: (examId: number) => `/admin/exams/${examId}/syllabus`,
+  syllabi: '/teacher/syllabi',
   adminSystem: '/admin/system',
   adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',

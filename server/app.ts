@@ -42,6 +42,7 @@ import { settings } from './features/settings/settings.feature.ts';
 import { statements } from './features/statements/statements.feature.ts';
 import { studyPlan } from './features/study-plan/study-plan.feature.ts';
 import { studyTime } from './features/study-time/study-time.feature.ts';
+import { syllabus } from './features/syllabus/syllabus.feature.ts';
 import { system } from './features/system/system.feature.ts';
 import { publicTrial } from './features/trial/public-trial.ts';
 import { trial } from './features/trial/trial.feature.ts';
@@ -76,6 +77,7 @@ export const features: readonly Feature[] = [
   courses,
   certificates,
   exams,
+  syllabus,
   studyPlan,
   studyTime,
   dashboards,

@@ -191,6 +191,18 @@ export const userRoutes: Route[] = [
     guard: 'admin',
   },
   {
+    path: '/admin/exams/:id/syllabus',
+    load: () => import('./features/syllabus/syllabus-screen.tsx'),
+    title: 'Edital',
+    guard: 'admin',
+  },
+  {
+    path: '/teacher/syllabi',
+    load: () => import('./features/syllabus/gaps-screen.tsx'),
+    title: 'Editais',
+    guard: 'teacher',
+  },
+  {
     path: '/admin/settings',
     load: () => import('./features/settings/school-settings-screen.tsx'),
     title: 'Configurações da escola',

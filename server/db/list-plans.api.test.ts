@@ -51,6 +51,7 @@ const servedBy: Record<string, string> = {
   listStatementEntries: 'statement_lines_pkey',
   listStatements: 'statements_newest',
   listUnreceived: 'payments_proven',
+  listSyllabi: 'exams_by_date',
   listTopics: 'topics_by_name',
   listUsers: 'users_by_age',
 };

@@ -920,6 +920,30 @@ export interface Subjects {
   name_key: string;
 }
 
+export interface Syllabi {
+  exam_id: number;
+  measure: string;
+  pass_mark: number | null;
+  total_questions: number | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface SyllabusSubjects {
+  exam_id: number;
+  minimum: number | null;
+  place: number;
+  points: Generated<number>;
+  subject_id: number;
+}
+
+export interface SyllabusTopics {
+  amount: number;
+  exam_id: number;
+  place: number;
+  topic_id: number;
+}
+
 export interface ThrottleEvents {
   at: Timestamp;
   bucket: string;
@@ -1077,6 +1101,9 @@ export interface DB {
   study_feeds: StudyFeeds;
   study_goals: StudyGoals;
   subjects: Subjects;
+  syllabi: Syllabi;
+  syllabus_subjects: SyllabusSubjects;
+  syllabus_topics: SyllabusTopics;
   throttle_events: ThrottleEvents;
   topics: Topics;
   trial: Trial;

@@ -64,6 +64,11 @@ export const keys = {
     studyPlan: key('dashboard', 'study-plan'),
   },
   studyPlanFeed: key('study-plan-feed'),
+  syllabi: {
+    all: key('syllabi'),
+    list: key('syllabi', 'list'),
+    one: (examId: number) => key('syllabi', 'one', examId),
+  },
   exams: { all: key('exams'), upcoming: key('exams', 'upcoming'), admin: key('exams', 'admin') },
 
   quizzes: {

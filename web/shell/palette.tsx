@@ -57,6 +57,7 @@ const ofTeachers: Command[] = [
   { path: paths.publish, label: 'Aulas publicadas', words: 'publicar matérias', icon: <FileText /> },
   { path: paths.questionBank, label: 'Banco de questões', icon: <FileQuestion /> },
   { path: paths.topics, label: 'Assuntos', words: 'tópicos subassuntos matérias', icon: <ListTree /> },
+  { path: paths.syllabi, label: 'Editais', words: 'provas assuntos sem aula lacunas', icon: <ListTree /> },
   { path: paths.teacherQuizzes, label: 'Simulados do professor', words: 'provas estatísticas', icon: <ListChecks /> },
   { path: paths.teacher, label: 'Área do professor', words: 'cursos', icon: <LibraryBig /> },
   { path: paths.teacherReports, label: 'Relatórios', words: 'alunos turma', icon: <ChartColumn /> },

@@ -14,6 +14,7 @@ const ofTeaching: Entry[] = [
   { path: paths.publish, label: 'Aulas', isActive: under(paths.publish) },
   { path: paths.questionBank, label: 'Banco de questões', isActive: isBank },
   { path: paths.topics, label: 'Assuntos', isActive: under(paths.topics) },
+  { path: paths.syllabi, label: 'Editais', isActive: under(paths.syllabi) },
   {
     path: paths.teacherQuizzes,
     label: 'Simulados',

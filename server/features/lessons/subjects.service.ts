@@ -8,6 +8,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { moveQuestions } from '../questions/questions.service.ts';
 import { moveDraws } from '../quizzes/drawing/draws.service.ts';
 import { moveSubjectEntries } from '../search/search.service.ts';
+import { moveSyllabiToSubject } from '../syllabus/syllabus-topics.service.ts';
 import { foldTopicsOfSubject, lockTopicTree, usesText } from '../topics/topic-tree.service.ts';
 import { forgetEverywhere, type LessonCache, tag } from './lessons.cache.ts';
 import * as store from './subjects.store.ts';
@@ -101,6 +102,7 @@ export async function mergeSubjects(deps: Deps, cache: LessonCache, admin: Admin
       const source = locked.find((subject) => subject.id === id);
       if (!source) throw missing();
       if (locked.length < 2) throw new AppError('subject_gone', 'A matéria de destino não existe mais. Escolha outra.');
+      await moveSyllabiToSubject(tx, id, into);
       await foldTopicsOfSubject(tx, id, into);
       await store.moveLessons(tx, id, into);
       await moveSubjectEntries(tx, id, into);

@@ -78,13 +78,14 @@ export async function deleteSubjectRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('subjects').where('id', '=', id).execute();
 }
 
-export type SubjectUses = { questions: number; lessons: number; draws: number; subtopics: number };
+export type SubjectUses = { questions: number; lessons: number; draws: number; subtopics: number; syllabi: number };
 
 /** What stands on a subject. Topics that nothing stands on go with it. */
 export async function countSubjectUses(tx: Tx, id: number): Promise<SubjectUses> {
   const { rows } = await sql<Omit<SubjectUses, 'subtopics'>>`
     SELECT (SELECT count(*) FROM questions WHERE subject_id = ${id}) AS questions,
            (SELECT count(*) FROM lessons WHERE subject_id = ${id} AND deleted_at IS NULL) AS lessons,
-           (SELECT count(*) FROM quiz_version_draws WHERE subject_id = ${id}) AS draws`.execute(tx);
-  return { questions: 0, lessons: 0, draws: 0, ...rows[0], subtopics: 0 };
+           (SELECT count(*) FROM quiz_version_draws WHERE subject_id = ${id}) AS draws,
+           (SELECT count(*) FROM syllabus_subjects WHERE subject_id = ${id}) AS syllabi`.execute(tx);
+  return { questions: 0, lessons: 0, draws: 0, syllabi: 0, ...rows[0], subtopics: 0 };
 }

@@ -190,12 +190,13 @@ const counted = (count: number, one: string, many: string) =>
   count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
 
 /** '12 questões, 1 aula' */
-export const usesText = ({ questions, lessons, draws, subtopics }: store.Uses): string =>
+export const usesText = ({ questions, lessons, draws, subtopics, syllabi }: store.Uses): string =>
   [
     ...counted(questions, 'questão', 'questões'),
     ...counted(lessons, 'aula', 'aulas'),
     ...counted(draws, 'sorteio', 'sorteios'),
     ...counted(subtopics, 'subassunto', 'subassuntos'),
+    ...counted(syllabi, 'edital', 'editais'),
   ].join(', ');
 
 async function forget(

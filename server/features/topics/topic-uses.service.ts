@@ -2,6 +2,7 @@ import type { Tx } from '../../db/handle.ts';
 import { lessonsFollowTopics, moveLessonsToTopic } from '../lessons/lesson-topics.service.ts';
 import { moveQuestionsToTopic, questionsFollowTopics } from '../questions/questions.service.ts';
 import { drawsFollowTopics, moveDrawsToTopic } from '../quizzes/drawing/draws.service.ts';
+import { moveSyllabiToTopic, syllabiFollowTopics } from '../syllabus/syllabus-topics.service.ts';
 
 /*
  * Everything that stands on a topic goes with it. A feature that points at topics adds its line to both functions, and
@@ -12,6 +13,7 @@ import { drawsFollowTopics, moveDrawsToTopic } from '../quizzes/drawing/draws.se
 export async function carryTopic(tx: Tx, topicIds: readonly number[]): Promise<number[]> {
   await questionsFollowTopics(tx, topicIds);
   await drawsFollowTopics(tx, topicIds);
+  await syllabiFollowTopics(tx, topicIds);
   return lessonsFollowTopics(tx, topicIds);
 }
 
@@ -19,5 +21,6 @@ export async function carryTopic(tx: Tx, topicIds: readonly number[]): Promise<n
 export async function foldTopic(tx: Tx, from: number, into: { id: number; name: string }): Promise<void> {
   await moveQuestionsToTopic(tx, from, into);
   await moveDrawsToTopic(tx, from, into.id);
+  await moveSyllabiToTopic(tx, from, into.id);
   await moveLessonsToTopic(tx, from, into.id);
 }

@@ -105,3 +105,19 @@ async function make(tx: Tx, place: { subjectId: number; parentId: number | null;
 export async function proposeTopics(db: Db | Tx, texts: readonly TopicText[]) {
   return store.findLike(db, texts);
 }
+
+/**
+ * The topic of this name, in the caller's transaction: of a subject anywhere in its tree, below a topic only there.
+ * Made where it is missing; below a subtopic, which takes none, it stands beside it.
+ */
+export async function subtopicNamed(
+  tx: Tx,
+  { subjectId, parentId, name }: { subjectId: number; parentId: number | null; name: string },
+): Promise<number> {
+  if (parentId === null) {
+    const [meant] = await store.findMeant(tx, [{ subjectId, text: name }]);
+    return meant ?? make(tx, { subjectId, parentId: null, name });
+  }
+  const [above] = await store.findTopics(tx, [parentId]);
+  return make(tx, { subjectId, parentId: above?.parentId ?? parentId, name });
+}

@@ -37,6 +37,7 @@ const actionWords: Record<string, string> = {
   'question.deleted': 'Excluiu a questão',
   'questions.imported': 'Importou questões',
   'exam.deleted': 'Excluiu a prova',
+  'syllabus.saved': 'Salvou o edital da prova',
   'subject.renamed': 'Renomeou a matéria',
   'subject.deleted': 'Excluiu a matéria',
   'mail.retried': 'Reenviou e-mails',

@@ -1,12 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { ListTree, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { AdminExam } from '../../../contract/exams.ts';
 import { textOf } from '../../lib/api.ts';
 import { formatDay, formatLongDay } from '../../lib/calendar-day.ts';
 import { plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -79,6 +81,13 @@ export default function AdminExamsScreen() {
             loading={exams.isPending}
             rowActions={(exam) => (
               <>
+                <Link
+                  href={paths.editSyllabus(exam.id)}
+                  aria-label={`Edital de ${exam.name}`}
+                  className={buttonClass({ size: 'sm', variant: 'line' })}
+                >
+                  <ListTree /> Edital
+                </Link>
                 <Button size="sm" variant="line" aria-label={`Editar ${exam.name}`} onClick={() => setEditing(exam)}>
                   <Pencil /> Editar
                 </Button>

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { textOf } from '../../lib/api.ts';
+import { formatDay } from '../../lib/calendar-day.ts';
+import { plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { fetchSyllabus, syllabiQuery } from './syllabus.queries.ts';
+import { draftOf, type SyllabusDraft } from './syllabus-draft.ts';
+
+type CopyDialogProps = {
+  examId: number;
+  replaces: boolean;
+  onCopied: (draft: SyllabusDraft) => void;
+  onClose: () => void;
+};
+
+export function CopyDialog({ examId, replaces, onCopied, onClose }: CopyDialogProps) {
+  const syllabi = useQuery(syllabiQuery);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const others = syllabi.data?.filter((one) => one.examId !== examId) ?? [];
+  const copy = async () => {
+    if (chosen === null) return;
+    setBusy(true);
+    try {
+      onCopied(draftOf(await fetchSyllabus(Number(chosen))).value);
+    } catch (error) {
+      setBusy(false);
+      toast({ title: 'Não foi possível copiar', description: textOf(error), tone: 'bad' });
+    }
+  };
+  return (
+    <Dialog
+      open
+      title="Copiar de outra prova"
+      onOpenChange={(open) => !open && !isBusy && onClose()}
+      footer={
+        <>
+          <Button variant="line" disabled={isBusy} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button busy={isBusy} disabled={chosen === null} onClick={() => void copy()}>
+            Copiar
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        {replaces && <Notice tone="sun">O edital copiado toma o lugar do que está na tela.</Notice>}
+        {syllabi.isPending && (
+          <SkeletonGroup>
+            <Skeleton className="h-28 w-full" />
+          </SkeletonGroup>
+        )}
+        {syllabi.isError && (
+          <ErrorState
+            title="Não conseguimos buscar os editais"
+            text={textOf(syllabi.error)}
+            onRetry={() => syllabi.refetch()}
+            retrying={syllabi.isFetching}
+            headingLevel={3}
+          />
+        )}
+        {syllabi.isSuccess && others.length === 0 && (
+          <p className="text-ink-soft">Nenhuma outra prova tem edital cadastrado.</p>
+        )}
+        {others.length > 0 && (
+          <RadioGroup
+            label="Prova"
+            value={chosen}
+            onValueChange={setChosen}
+            options={others.map(({ examId: id, name, date, topics }) => ({
+              value: String(id),
+              label: name,
+              help: `${formatDay(date)}, ${plural(topics, 'assunto', 'assuntos')}`,
+            }))}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
