@@ -51,13 +51,16 @@ function Off() {
         <SecurityRow
           icon={<Smartphone />}
           title="Aplicativo autenticador"
-          text="Desligado. Com ele, entrar com senha pede também um código do seu celular: a senha sozinha não abre a conta."
+          text="Desligado"
         >
           <Button variant="line" size="sm" busy={begin.isPending} busyLabel="Abrindo..." onClick={start}>
             Ligar
           </Button>
         </SecurityRow>
       </ul>
+      <p className="mt-3 text-ink-soft text-sm">
+        Com ele, entrar com senha pede também um código do seu celular: a senha sozinha não abre a conta.
+      </p>
       {begun && <SetUpDialog begun={begun} onClose={() => setBegun(null)} />}
     </>
   );
@@ -103,6 +106,6 @@ function On({ enabledAt, required, recoveryCodesLeft }: OnProps) {
 }
 
 function codesLeft(count: number): string {
-  if (count === 0) return 'Nenhum guardado. Gere novos para não ficar sem acesso se perder o celular.';
+  if (count === 0) return 'Nenhum guardado.';
   return count === 1 ? 'Resta 1 código.' : `Restam ${count} códigos.`;
 }
