@@ -1,4 +1,5 @@
 import { del, keys } from 'idb-keyval';
+import { orElse } from './or-else.ts';
 
 const PREFIX = 'alvorada';
 
@@ -22,8 +23,7 @@ export function localKeys(): string[] {
 
 async function keysOf(userId: string): Promise<{ local: string[]; indexed: string[] }> {
   const own = (key: unknown): key is string => typeof key === 'string' && key.startsWith(localKey(userId, ''));
-  // A browser without indexedDB fails at once, one that forbids it fails later.
-  const indexed = await (async () => keys<string>())().catch(() => []);
+  const indexed = await orElse(() => keys<string>(), []);
   return { local: localKeys().filter(own), indexed: indexed.filter(own) };
 }
 

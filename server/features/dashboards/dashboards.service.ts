@@ -1,6 +1,7 @@
 import { progressPercent } from '../../../contract/courses.ts';
 import type { NextStep } from '../../../contract/dashboards.ts';
 import { DASHBOARD_ATTEMPTS, DASHBOARD_COURSES, LIST_LIMIT_MAX } from '../../../contract/limits.ts';
+import { percentOf } from '../../../contract/percent.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
 import { MINUTE_MS, MONTH_MS } from '../../../contract/time.ts';
 import { type Carried, readAsOne } from '../../db/as-one.ts';
@@ -26,8 +27,6 @@ import { readTeacherFigures } from './teacher-dashboard.store.ts';
 /** Results drawn as dots beside the number of simulados. */
 const ATTEMPTS_DRAWN = 9;
 const SUBJECTS_SHOWN = 10;
-
-const percentOf = (correct: number, total: number) => (total === 0 ? 0 : Math.round((correct / total) * 1000) / 10);
 
 const NOTHING: readonly number[] = [];
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { PASSWORD_MIN } from '../../../contract/limits.ts';
 import { resetPassword } from '../../../contract/recovery.ts';
-import { textOf } from '../../lib/api.ts';
+import { fieldsOf, isRefused, textOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -32,6 +32,11 @@ export default function ResetPasswordScreen() {
         : { ...errors, confirmation: 'As senhas digitadas devem ser iguais.' },
     onSubmit: (body) => reset.mutate(body, { onError: form.refused }),
   });
+
+  const isWhole = resetPassword.body.shape.token.safeParse(token).success;
+  const isDead = isRefused<typeof resetPassword>(reset.error, 'link_expired');
+  // What is wrong with a field stands at the field.
+  const isUnsaid = reset.isError && !fieldsOf(reset.error).password;
 
   if (reset.done) {
     return (
@@ -69,12 +74,14 @@ export default function ResetPasswordScreen() {
   }
   return (
     <AuthLayout title="Nova senha">
-      {(reset.isError || !token) && (
+      {(isUnsaid || !isWhole) && (
         <Notice tone="bad" role="alert" className="mb-5">
-          {reset.isError ? textOf(reset.error) : 'Este link está incompleto. Abra de novo o link do e-mail.'}{' '}
-          <Link href={paths.forgotPassword} className="link">
-            Pedir outro link
-          </Link>
+          {isUnsaid ? textOf(reset.error) : 'Este link está incompleto. Abra de novo o link do e-mail.'}{' '}
+          {(isDead || !isWhole) && (
+            <Link href={paths.forgotPassword} className="link">
+              Pedir outro link
+            </Link>
+          )}
         </Notice>
       )}
       <form {...form.props} className="grid gap-5">
@@ -87,7 +94,7 @@ export default function ResetPasswordScreen() {
         <Button
           type="submit"
           size="lg"
-          disabled={!token}
+          disabled={!isWhole}
           busy={reset.isPending}
           busyLabel="Salvando..."
           className="w-full"

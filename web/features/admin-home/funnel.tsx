@@ -1,11 +1,12 @@
 import { Link } from 'wouter';
 import type { AdminHome } from '../../../contract/admin-home.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { percentOf } from '../../../contract/percent.ts';
+import { formatNumber, formatShare } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 
-const share = (part: number, whole: number) => `${formatNumber(Math.round((part / whole) * 1000) / 10)}%`;
+const share = (part: number, whole: number) => formatShare(percentOf(part, whole));
 
 /**
  * Of those who registered in these days, how far they came. Visits are a number apart: they are counted without knowing

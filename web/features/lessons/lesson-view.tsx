@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Lesson } from '../../../contract/lessons.ts';
 import type { LessonProgress } from '../../../contract/reading.ts';
 import { PreparedRichText, prepareText } from '../../editor/rich-text.tsx';
-import { formatLongDate, formatPercent } from '../../lib/format.ts';
+import { formatLongDate, formatMissing, formatPercent } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { isAdmin, useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -64,7 +64,7 @@ export function LessonView({ lesson, standing }: LessonViewProps) {
         <LessonOutline outline={text.outline}>
           <p className="border-line border-t pt-4 text-ink-soft text-sm tabular-nums">
             {formatPercent(position)} lida
-            {left > 0 && `, ${left === 1 ? 'falta' : 'faltam'} ${left} min`}
+            {left > 0 && `, ${formatMissing(left)}`}
           </p>
         </LessonOutline>
       </div>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'wouter';
+import { percentOf } from '../../../contract/percent.ts';
 import type { Practice } from '../../../contract/practice.ts';
 import { formatShare, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -18,7 +19,7 @@ export function PracticeSummary({ practice }: { practice: Practice }) {
     <Card title="Treino concluído">
       <p className="font-strong text-3xl tabular-nums leading-tight tracking-[-0.025em]">
         {correct} de {answered}{' '}
-        {answered > 0 && <span className="font-normal text-base">{formatShare((correct / answered) * 100)}</span>}
+        {answered > 0 && <span className="font-normal text-base">{formatShare(percentOf(correct, answered))}</span>}
       </p>
       <p className="mt-1 mb-5 text-ink-soft">
         {answered === 0

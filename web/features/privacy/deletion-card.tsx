@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Privacy, requestDeletion } from '../../../contract/privacy.ts';
-import { textOf } from '../../lib/api.ts';
+import { fieldsOf, textOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useHasPassword } from '../../lib/own-passkeys.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -57,7 +57,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       if (request.isPending) return;
       request.mutate(body, {
         onSuccess: onClose,
-        onError: (error) => form.refused(error) || form.show({ currentPassword: textOf(error) }),
+        onError: form.refused,
       });
     },
   });
@@ -73,17 +73,16 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       busyLabel="Enviando..."
       onConfirm={form.submit}
     >
-      <form {...form.props}>
-        {hasPassword ? (
+      <form {...form.props} className="grid gap-4">
+        {hasPassword && (
           <Field label="Senha atual" error={form.errors.currentPassword}>
             <PasswordInput data-autofocus autoComplete="current-password" {...form.field('currentPassword')} />
           </Field>
-        ) : (
-          request.isError && (
-            <Notice tone="bad" role="alert">
-              {textOf(request.error)}
-            </Notice>
-          )
+        )}
+        {request.isError && !(hasPassword && fieldsOf(request.error).currentPassword) && (
+          <Notice tone="bad" role="alert">
+            {textOf(request.error)}
+          </Notice>
         )}
       </form>
     </AlertDialog>

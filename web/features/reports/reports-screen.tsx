@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link } from 'wouter';
 import { STOPPED_AFTER_DAYS } from '../../../contract/limits.ts';
+import { percentOf } from '../../../contract/percent.ts';
 import {
   type CourseReport,
   exportQuizReports,
@@ -27,7 +28,7 @@ import { WeekBars } from './week-bars.tsx';
 /** On a phone a short title is a row of its own, and large enough to be pressed. */
 const titleLink = 'link font-strong max-md:inline-flex max-md:min-h-11 max-md:items-center';
 
-const ofAll = (part: number, all: number) => (all === 0 ? '—' : formatShare((part / all) * 100));
+const ofAll = (part: number, all: number) => (all === 0 ? '—' : formatShare(percentOf(part, all)));
 
 const courseColumns: Column<CourseReport>[] = [
   {

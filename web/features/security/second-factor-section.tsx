@@ -48,11 +48,7 @@ function Off() {
   return (
     <>
       <ul>
-        <SecurityRow
-          icon={<Smartphone />}
-          title="Aplicativo autenticador"
-          text="Desligado"
-        >
+        <SecurityRow icon={<Smartphone />} title="Aplicativo autenticador" text="Desligado">
           <Button variant="line" size="sm" busy={begin.isPending} busyLabel="Abrindo..." onClick={start}>
             Ligar
           </Button>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { grade, leansOn, percentOf } from './grading.ts';
+import { grade, leansOn } from './grading.ts';
 
 const sheet = (right: number, wrong: number, blank = 0, isAnnulled = false) => [
   ...Array.from({ length: right }, () => ({ selectedOptionId: 1, rightOptionId: 1, isAnnulled })),
@@ -51,15 +51,6 @@ describe('grade', () => {
       }),
     );
   });
-});
-
-describe('percentOf', () => {
-  it.each([
-    [2, 3, 66.7],
-    [7, 10, 70],
-    [0, 0, 0],
-    [1, 200, 0.5],
-  ])('%i of %i', (right, total, percent) => expect(percentOf(right, total)).toBe(percent));
 });
 
 it.each([

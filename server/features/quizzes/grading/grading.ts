@@ -35,8 +35,3 @@ export function resultOf(correct: number, total: number, passingScore: number): 
  */
 export const leansOn = (helped: number, correct: number, total: number, passingScore: number): boolean =>
   resultOf(correct, total, passingScore).passed && !resultOf(correct - helped, total, passingScore).passed;
-
-/** Share of right answers in percent, one decimal. */
-export function percentOf(correct: number, total: number): number {
-  return total === 0 ? 0 : Math.round((correct * 1000) / total) / 10;
-}

@@ -1,5 +1,5 @@
+import { percentOf } from '../../../../contract/percent.ts';
 import { AppError } from '../../../http/errors.ts';
-import { percentOf } from '../grading/grading.ts';
 import type { AttemptRow } from './attempts.store.ts';
 import type { Holder } from './being-taken.service.ts';
 

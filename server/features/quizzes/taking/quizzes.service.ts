@@ -1,4 +1,5 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts';
+import { percentOf } from '../../../../contract/percent.ts';
 import type { listAttempts, listQuizzes } from '../../../../contract/quizzes.ts';
 import { DAY_MS } from '../../../../contract/time.ts';
 import type { Db } from '../../../db/handle.ts';
@@ -9,7 +10,6 @@ import type { SessionUser } from '../../../http/sessions.ts';
 import type { QuestionContents } from '../../questions/question-contents.ts';
 import { listQuestionsOfVersion } from '../drawing/draws.store.ts';
 import { closeDue } from '../grading/closing.service.ts';
-import { percentOf } from '../grading/grading.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
 import { asAttempt } from './attempt-results.ts';
 import { questionsAsSeen } from './attempts.service.ts';

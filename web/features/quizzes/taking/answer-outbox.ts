@@ -1,6 +1,7 @@
 import { createStore, entries, keys, set } from 'idb-keyval';
 import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
 import { localKey } from '../../../lib/local-data.ts';
+import { orElse } from '../../../lib/or-else.ts';
 
 /** Answers that the server has not acknowledged, kept in this browser so that a reload or a crash loses none. */
 export type AnswerOutbox = {
@@ -20,7 +21,7 @@ const attemptPrefix = (userId: string, attemptId: number | '') =>
 /** Attempts of this user that left something unsent in this browser. */
 export async function attemptsWithUnsent(userId: string): Promise<number[]> {
   const prefix = attemptPrefix(userId, '');
-  const all = await keys<string>(store).catch(() => []);
+  const all = await orElse(() => keys<string>(store), []);
   const ids = all.filter((key) => key.startsWith(prefix)).map((key) => Number(key.slice(prefix.length).split(':')[0]));
   return [...new Set(ids)].filter(Number.isSafeInteger);
 }
@@ -31,16 +32,16 @@ export function openOutbox(userId: string, attemptId: number): AnswerOutbox {
   const keyOf = ({ questionId }: AnswerChange) => `${prefix}${questionId}`;
   return {
     async load() {
-      const all = await entries<string, AnswerChange>(store).catch(() => []);
+      const all = await orElse(() => entries<string, AnswerChange>(store), []);
       return all.filter(([key]) => String(key).startsWith(prefix)).map(([, change]) => change);
     },
     put: (change) =>
-      set(keyOf(change), change, store).then(
-        () => true,
-        () => false,
-      ),
+      orElse(async () => {
+        await set(keyOf(change), change, store);
+        return true;
+      }, false),
     // Where nothing could be kept there is nothing to forget: a store that fails here has failed at `put`, too.
-    remove: (changes) => store('readwrite', (objects) => removeAll(objects, changes, keyOf)).catch(() => undefined),
+    remove: (changes) => orElse(() => store('readwrite', (objects) => removeAll(objects, changes, keyOf)), undefined),
   };
 }
 

@@ -1,5 +1,6 @@
 import { del, get, keys, set } from 'idb-keyval';
 import { localKey } from '../../../lib/local-data.ts';
+import { orElse } from '../../../lib/or-else.ts';
 
 /** The student has ended an attempt, and the server does not know it yet. `seq` is that of the last answer. */
 export type Wish = { seq: number };
@@ -44,13 +45,4 @@ export function openWish(userId: string, attemptId: number): FinishWish {
       }, false),
     drop: () => orElse(() => del(key), undefined),
   };
-}
-
-/** A browser without indexedDB fails at once, one that forbids it fails later. */
-async function orElse<T>(use: () => Promise<T>, otherwise: T): Promise<T> {
-  try {
-    return await use();
-  } catch {
-    return otherwise;
-  }
 }

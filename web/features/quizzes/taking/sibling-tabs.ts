@@ -21,9 +21,8 @@ export function siblingTabs(userId: string, attemptId: number): SiblingTabs {
   return {
     tell: (change) => channel?.postMessage(change),
     join(onAnswer) {
-      // Without it the tabs still meet on the server, with every save.
-      if (typeof BroadcastChannel === 'undefined') return () => undefined;
-      const joined = new BroadcastChannel(localKey(userId, `attempt:${attemptId}`));
+      const joined = openChannel(localKey(userId, `attempt:${attemptId}`));
+      if (!joined) return () => undefined;
       channel = joined;
       joined.onmessage = ({ data }: MessageEvent<unknown>) => {
         if (isAnswer(data)) onAnswer(data);
@@ -34,4 +33,13 @@ export function siblingTabs(userId: string, attemptId: number): SiblingTabs {
       };
     },
   };
+}
+
+/** Null where the browser has none, or forbids it with its storage: then the tabs meet on the server, with every save. */
+function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
 }

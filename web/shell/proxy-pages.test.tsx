@@ -1,0 +1,159 @@
+import { screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { Route } from 'wouter';
+import { verifyCertificate } from '../../contract/certificates.ts';
+import { type CourseDetail, createCourse, enroll } from '../../contract/courses.ts';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
+import { requestDeletion } from '../../contract/privacy.ts';
+import { changePassword } from '../../contract/profile.ts';
+import { checkResetLink, resetPassword } from '../../contract/recovery.ts';
+import { setWeeklyGoal } from '../../contract/study-time.ts';
+import { deleteSubject, listSubjects, mergeSubject, renameSubject } from '../../contract/subjects.ts';
+import { PasswordSettings } from '../features/accounts/password-settings.tsx';
+import ResetPasswordScreen from '../features/accounts/reset-password-screen.tsx';
+import CertificateScreen from '../features/certificates/certificate-screen.tsx';
+import { EnrollmentCard } from '../features/courses/enrollment-card.tsx';
+import NewCourseDialog from '../features/courses/new-course-dialog.tsx';
+import GoalDialog from '../features/dashboards/goal-dialog.tsx';
+import { SubjectsDialog } from '../features/lessons/subjects-dialog.tsx';
+import { DeletionCard } from '../features/privacy/deletion-card.tsx';
+import { answers, fakeServer } from '../testing/fake-server.ts';
+import { renderPart } from '../testing/render-part.tsx';
+import { signedIn } from '../testing/signed-in.ts';
+
+/** A proxy before the server answers with a page of its own: it is never shown, and what was typed stays. */
+const at = '2026-11-15T12:00:00.000Z';
+const course = { id: 1, title: 'Soldado PM', enrollment: null, canEdit: false, isOpen: true, createdAt: at, items: [] };
+const subjects = ['Direito', 'Português'].map((name, id) => ({ id: id + 1, name, lessonCount: 0 }));
+const UPDATING = 'Estamos atualizando a plataforma. Tente de novo em instantes.';
+const TOO_LARGE = 'O que você enviou é grande demais.';
+const COURSE = 'Não foi possível criar o curso. Tente novamente.';
+
+type Form = {
+  part: ReactNode;
+  path?: string;
+  hash?: string;
+  call: EndpointSpec;
+  /** Buttons that lead to the form. */
+  open?: string[];
+  typed?: Record<string, string>;
+  chosen?: Record<string, string>;
+  send?: string;
+  /** Where the catalogue has its own words. */
+  says?: string;
+};
+
+const forms: Record<string, Form> = {
+  'password reset': {
+    part: <ResetPasswordScreen />,
+    hash: '#t=abc',
+    call: resetPassword,
+    typed: { 'Nova senha': 'segredo1', 'Confirmar nova senha': 'segredo1' },
+    send: 'Salvar nova senha',
+  },
+  'password change': {
+    part: <PasswordSettings />,
+    path: '/settings?mudar=senha',
+    call: changePassword,
+    typed: { 'Senha atual': 'segredo1', 'Nova senha': 'segredo2' },
+    send: 'Trocar senha',
+  },
+  deletion: {
+    part: <DeletionCard deletion={null} />,
+    call: requestDeletion,
+    open: ['Excluir minha conta'],
+    typed: { 'Senha atual': 'segredo1' },
+    send: 'Excluir em sete dias',
+  },
+  'new course': {
+    part: <NewCourseDialog open onOpenChange={() => undefined} />,
+    call: createCourse,
+    typed: { Título: 'Soldado' },
+    send: 'Criar Curso',
+    says: COURSE,
+  },
+  'weekly goal': {
+    part: <GoalDialog hours={10} open onOpenChange={() => undefined} />,
+    call: setWeeklyGoal,
+    typed: { 'Horas de estudo por semana': '12' },
+    send: 'Salvar meta',
+  },
+  enrolment: {
+    part: <EnrollmentCard course={course as unknown as CourseDetail} />,
+    call: enroll,
+    send: 'Matricular-se',
+  },
+  'new name of a subject': {
+    part: <SubjectsDialog onClose={() => undefined} />,
+    call: renameSubject,
+    open: ['Renomear Direito'],
+    typed: { 'Novo nome': 'Direito Penal' },
+    send: 'Salvar nome',
+  },
+  'merged subjects': {
+    part: <SubjectsDialog onClose={() => undefined} />,
+    call: mergeSubject,
+    open: ['Juntar Direito com outra'],
+    chosen: { 'Juntar com': '2' },
+    send: 'Juntar matérias',
+  },
+  'removed subject': {
+    part: <SubjectsDialog onClose={() => undefined} />,
+    call: deleteSubject,
+    open: ['Excluir Direito'],
+    send: 'Excluir',
+  },
+  'code of a certificate': {
+    part: <Route path="/certificates/:code" component={CertificateScreen} />,
+    path: '/certificates/ABCD-EFGH-JKMN',
+    call: verifyCertificate,
+  },
+};
+
+const all = Object.entries(forms).flatMap(([name, form]) =>
+  [502, 413].map((status): [number, string, Form] => [status, name, form]),
+);
+
+test.each(all)('%i instead of an answer: %s', async (status, _, form) => {
+  signedIn(form.call === enroll ? 'student' : 'admin');
+  const server = fakeServer();
+  server.on(checkResetLink, answers.json({ usable: true }));
+  server.on(listSubjects, answers.json(subjects));
+  server.on(form.call, answers.proxyPage(status));
+  location.hash = form.hash ?? '';
+  const { user } = renderPart(form.part, form.path);
+  const press = async (name: string) => {
+    const dialog = screen.queryByRole('alertdialog');
+    const place = dialog ? within(dialog) : screen;
+    await user.click(await place.findByRole('button', { name }));
+  };
+  for (const name of form.open ?? []) await press(name);
+  for (const [label, text] of Object.entries(form.typed ?? {})) {
+    const field = await screen.findByLabelText(label);
+    await user.clear(field);
+    await user.type(field, text);
+  }
+  for (const [label, value] of Object.entries(form.chosen ?? {})) {
+    await user.selectOptions(await screen.findByLabelText(label), value);
+  }
+  if (form.send) await press(form.send);
+
+  expect((await screen.findAllByText(form.says ?? (status === 413 ? TOO_LARGE : UPDATING))).length).toBeGreaterThan(0);
+  expect(document.body.textContent).not.toMatch(/<html|nginx|Bad Gateway|Payload|50[0-9]|413/i);
+  // Nothing that is not so: the link still works, nothing has expired, nobody typed a wrong password.
+  expect(document.body.textContent).not.toMatch(/outro link|não funciona mais|senha incorreta/i);
+  for (const [label, text] of Object.entries(form.typed ?? {})) {
+    const field = screen.getByLabelText<HTMLInputElement>(label);
+    expect(field.value).toBe(text);
+    if (field.type === 'password') expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  }
+});
+
+test('a reset link that was cut or has grown says so, and takes no password', async () => {
+  fakeServer();
+  location.hash = `#t=${'a'.repeat(201)}`;
+  renderPart(<ResetPasswordScreen />);
+  expect((await screen.findByRole('alert')).textContent).toContain('Este link está incompleto');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar nova senha' }).disabled).toBe(true);
+});
