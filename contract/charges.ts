@@ -58,6 +58,7 @@ export const caseKinds = [
   'wrong_key',
   'unknown_charge',
   'refused',
+  'return_failed',
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
 

@@ -185,6 +185,8 @@ export const refund = z.object({
   requestedAt: z.nullable(instant),
   /** The working day by which it is to be carried out. */
   dueOn: z.nullable(z.string()),
+  /** Asked of the provider then, and not yet known to have arrived. */
+  sentAt: z.nullable(instant),
   /** Cents; null until it is carried out. */
   amount: z.nullable(z.int()),
   paidOn: z.nullable(z.string()),
@@ -221,6 +223,8 @@ export const adminPayment = z.object({
   note: z.nullable(z.string()),
   /** Stands for a student who was removed. */
   pseudonym: z.nullable(z.string()),
+  /** Cents that the provider holds of it, and can give back; null: none. */
+  heldByProvider: z.nullable(z.int()),
   refund: z.nullable(refund),
   /** The student's own before those of others, each newest first. */
   proofs: z.array(proof),
@@ -317,13 +321,18 @@ export const revokePayment = endpoint({
   response: adminPayment,
 });
 
+/** By the provider that received it, or by the office's own transfer, which is only recorded here. */
+export const refundWays = ['provider', 'office'] as const;
+export type RefundWay = (typeof refundWays)[number];
+
 export const refundPayment = endpoint({
   method: 'POST',
   path: '/api/admin/payments/refund',
   access: 'office',
   freshProof: true,
   errors: ['not_found', 'state_conflict'],
-  summary: 'Records that money went back. Less than was paid, or after the guarantee: with a note. Access ends.',
+  summary:
+    'Gives money back through the provider that holds it, or records that it went back otherwise. Less than was paid, or after the guarantee: with a note. Access ends when it is carried out.',
   body: z.object({
     paymentCode: typedCode,
     /** Cents. */
@@ -332,6 +341,8 @@ export const refundPayment = endpoint({
     paidAt: z.union([z.iso.date(), z.iso.datetime()], 'Informe a data.'),
     endToEndId: optionalNote(END_TO_END_ID_MAX),
     note: optionalNote(OFFICE_NOTE_MAX),
+    /** Left out: through the provider where it holds the money, unless `endToEndId` says that it has gone already. */
+    through: z.optional(z.enum(refundWays)),
   }),
   response: adminPayment,
 });

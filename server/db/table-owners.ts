@@ -19,6 +19,7 @@ export const tableOwners = {
   backups: 'server/backup',
   certificates: 'server/features/certificates',
   charge_cases: 'server/features/charges',
+  charge_returns: 'server/features/charges',
   charges: 'server/features/charges',
   closed_attempts: 'server/features/quizzes',
   // Written by a trigger on users (0703_privacy.sql).

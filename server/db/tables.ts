@@ -165,6 +165,17 @@ export interface ChargeCases {
   txid: string;
 }
 
+export interface ChargeReturns {
+  amount: number;
+  asked_at: Timestamp;
+  charge_id: number;
+  id: Generated<number>;
+  payment_id: number;
+  received_id: string;
+  return_name: string;
+  state: string;
+}
+
 export interface Charges {
   amount: number;
   created_at: Timestamp;
@@ -781,6 +792,10 @@ export interface Refunds {
   recorded_at: Timestamp | null;
   recorded_by: string | null;
   requested_at: Timestamp | null;
+  sent_amount: number | null;
+  sent_at: Timestamp | null;
+  sent_by: string | null;
+  sent_note: string | null;
 }
 
 export interface SampleSchool {
@@ -1029,6 +1044,7 @@ export interface DB {
   backups: Backups;
   certificates: Certificates;
   charge_cases: ChargeCases;
+  charge_returns: ChargeReturns;
   charges: Charges;
   closed_attempts: ClosedAttempts;
   consents: Consents;

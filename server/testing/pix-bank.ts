@@ -7,7 +7,8 @@ import { testAuthority } from './certificates.ts';
 
 export const BANK_CLIENT = { id: 'escola', secret: 'segredo-do-cliente-da-escola' };
 
-type Return = { id: string; valor: string; status: 'DEVOLVIDO' | 'EM_PROCESSAMENTO' };
+type ReturnStatus = 'DEVOLVIDO' | 'EM_PROCESSAMENTO' | 'NAO_REALIZADO';
+type Return = { id: string; rtrId?: string; valor: string; status: ReturnStatus };
 type Received = { endToEndId: string; txid: string; valor: string; horario: string; devolucoes: Return[] };
 type Cob = {
   txid: string;
@@ -40,6 +41,8 @@ export async function startPixBank() {
   const requests: string[] = [];
   const webhooks: string[] = [];
   let serial = 0;
+  /** How a return that is asked for stands at first. */
+  let returnsBegin: ReturnStatus = 'EM_PROCESSAMENTO';
   /** What the next requests are answered with instead. */
   const faults: (number | 'hang' | 'garbage')[] = [];
 
@@ -67,6 +70,7 @@ export async function startPixBank() {
       webhooks.push(JSON.parse(text).webhookUrl);
       return void send(200, {});
     }
+    if (kind === 'pix') return void giveBackAsked(method, url, text, send);
     if (kind !== 'cob') return void send(404, {});
     if (method === 'PUT') return void create(key, JSON.parse(text), send);
     const cob = charges.get(key);
@@ -94,6 +98,37 @@ export async function startPixBank() {
     const cob: Cob = { ...wish, txid, status: 'ATIVA', pix: [], pixCopiaECola: `00020101cob${txid}6304ABCD` };
     charges.set(txid, charges.get(txid) ?? cob);
     send(201, charges.get(txid));
+  }
+
+  /** PUT and GET of /pix/{e2eid}/devolucao/{id}: a name is used once, and never more goes back than came. */
+  function giveBackAsked(method: string, url: string, text: string, send: Send): void {
+    const [, , endToEndId = '', , name = ''] = url.split('/');
+    const pix = [...charges.values()].flatMap((cob) => cob.pix).find((one) => one.endToEndId === endToEndId);
+    const known = pix?.devolucoes.find(({ id }) => id === name);
+    if (!pix || (method === 'GET' && !known)) {
+      send(404, {});
+      return;
+    }
+    if (method === 'GET') {
+      send(200, known);
+      return;
+    }
+    const { valor } = JSON.parse(text);
+    const gone = pix.devolucoes
+      .filter(({ status }) => status !== 'NAO_REALIZADO')
+      .reduce((sum, one) => sum + Number(one.valor) * 100, 0);
+    if (
+      known ||
+      !/^[a-zA-Z0-9]{1,35}$/.test(name) ||
+      Math.round(gone + Number(valor) * 100) > Number(pix.valor) * 100
+    ) {
+      send(400, {});
+      return;
+    }
+    serial += 1;
+    const made: Return = { id: name, rtrId: `D18236120202611151200${serial}`, valor, status: returnsBegin };
+    pix.devolucoes.push(made);
+    send(201, made);
   }
 
   await new Promise<void>((resolve) => {
@@ -131,6 +166,18 @@ export async function startPixBank() {
       if (!pix) throw new Error('Nothing was paid.');
       pix.devolucoes.push({ id: `D${pix.devolucoes.length + 1}`, valor: money(cents), status });
       return { pix: [structuredClone(pix)] };
+    },
+    /** How returns that are asked for stand at first. */
+    returnsAre(status: ReturnStatus) {
+      returnsBegin = status;
+    },
+    /** What was on its way arrives, or does not; what the bank would then tell. */
+    finishReturns(txid: string, status: 'DEVOLVIDO' | 'NAO_REALIZADO') {
+      const { pix } = found(txid);
+      for (const one of pix.flatMap(({ devolucoes }) => devolucoes)) {
+        if (one.status === 'EM_PROCESSAMENTO') one.status = status;
+      }
+      return { pix: structuredClone(pix) };
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -1,66 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApiPix } from '../../pix/provider/api-pix.ts';
-import { countRows, type Person } from '../../testing/factories.ts';
-import { paymentDesk } from '../../testing/payment-desk.ts';
-import { BANK_CLIENT, startPixBank } from '../../testing/pix-bank.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { countRows } from '../../testing/factories.ts';
+import { BANK_CLIENT } from '../../testing/pix-bank.ts';
+import { WEBHOOK_SECRET as SECRET, usePixDesk } from '../../testing/pix-desk.ts';
 
-const SECRET = 'um-segredo-longo-do-webhook';
-const test = useTestApp({
-  RATE_LIMIT: 'off',
-  PUBLIC_URL: 'https://escola.example',
-  PIX_PROVIDER: 'api-pix',
-  PIX_API_URL: 'https://localhost:1',
-  PIX_API_TOKEN_URL: 'https://localhost:1/oauth/token',
-  PIX_API_CLIENT_ID: BANK_CLIENT.id,
-  PIX_API_CLIENT_SECRET: BANK_CLIENT.secret,
-  PIX_WEBHOOK_SECRET: SECRET,
-});
-const desk = paymentDesk(test);
+const pixDesk = usePixDesk();
+const { test, desk, open, watch, tell, txidOf, factsOf, statusOf, poll, cases, casesOf } = pixDesk;
 const AMOUNT = 29_700;
 
-let bank: Awaited<ReturnType<typeof startPixBank>>;
-beforeAll(async () => {
-  bank = await startPixBank();
+let bank: ReturnType<typeof pixDesk.bank>;
+beforeAll(() => {
+  bank = pixDesk.bank();
 });
-afterAll(() => bank.close());
-beforeEach(() => {
-  // The port of the bank is known only now.
-  test.deps.pixProvider = createApiPix({
-    url: bank.url,
-    tokenUrl: `${bank.url}/oauth/token`,
-    clientId: BANK_CLIENT.id,
-    clientSecret: BANK_CLIENT.secret,
-    certificate: bank.authority.issue('escola').pem,
-    passphrase: undefined,
-    ca: bank.ca,
-    key: () => test.deps.school.now.pix.key,
-  });
-  // Another test may have made the bank ask for quiet.
-  test.clock.advance(600_000);
-});
-
-const open = async ({ paymentCode }: Person) =>
-  (await test.request({ method: 'POST', url: '/api/payments/charge', payload: { paymentCode } })).json();
-const watch = async ({ paymentCode }: Person) =>
-  (await test.request({ method: 'GET', url: `/api/payments/charge?code=${paymentCode}` })).json();
-const tell = (payload: unknown, secret = SECRET, path = '/pix') =>
-  test.request({ method: 'POST', url: `/api/webhooks/api-pix/${secret}${path}`, payload: payload as object });
-const txidOf = ({ paymentCode }: Person, serial = 1) => `${paymentCode}${String(serial).padStart(10, '0')}`;
-/** As things stand once the jobs have run. */
-const factsOf = async (person: Person) => {
-  await test.deps.jobs.drain();
-  return desk.facts(person);
-};
-const statusOf = async (person: Person) => (await factsOf(person)).status;
-const cases = async () => {
-  const admin = await desk.admin();
-  return (await test.request({ method: 'GET', url: '/api/admin/charge-cases', as: admin })).json();
-};
-const casesOf = async (person: Person) =>
-  (await cases())
-    .filter(({ txid }: { txid: string }) => txid.startsWith(person.paymentCode ?? ''))
-    .map(({ kind }: { kind: string }) => kind);
 
 describe('a payment that the provider confirms', () => {
   it('is approved by its webhook, told to the page, and let in', async () => {
@@ -94,7 +44,7 @@ describe('a payment that the provider confirms', () => {
     const person = await desk.student('pending');
     await open(person);
     bank.pay(txidOf(person), AMOUNT);
-    await test.deps.jobs.send(test.deps.db, 'charges-due', {});
+    await poll();
     expect(await statusOf(person)).toBe('approved');
   });
 
@@ -220,7 +170,7 @@ describe('a provider that misbehaves', () => {
     await tell(bank.pay(txidOf(person), AMOUNT));
     expect(await statusOf(person)).toBe('pending');
     test.clock.advance(60_000);
-    await test.deps.jobs.send(test.deps.db, 'charges-due', {});
+    await poll();
     expect(await statusOf(person)).toBe('approved');
   });
 

@@ -33,6 +33,25 @@ describe('what becomes of an order', () => {
     expect(verdictOf(given, held)).toEqual({ step, cases });
   });
 
+  it.each([
+    ['on its way', order('refund_requested'), money(amount), 'open', null, []],
+    ['a part of it there, the rest on its way', order('approved'), money(amount, 100), 'open', null, []],
+    ['there', order('approved'), money(amount, amount), 'done', 'refund', []],
+    [
+      'there, of an order that was approved by hand',
+      order('approved', 'admin'),
+      money(amount, amount),
+      'done',
+      'refund',
+      [],
+    ],
+    ['there, of one that was paid twice', order('approved'), money(2 * amount, amount), 'done', 'refund', []],
+    ['there, and the key is another by now', order('approved'), money(amount, amount, false), 'done', 'refund', []],
+    ['refused by the provider', order('refund_requested'), money(amount), 'failed', null, ['return_failed']],
+  ] as const)('what the office asked back is %s', (_, given, held, sent, step, cases) => {
+    expect(verdictOf(given, held, sent)).toEqual({ step, cases });
+  });
+
   it('is, whatever the order of events: approved exactly while the whole amount is held, and refunded once it went back', () => {
     const events = fc.array(
       fc.oneof(
@@ -93,6 +112,8 @@ describe('the next look', () => {
     expect(minutes(createdAt, nextLook(charge(0), paid, createdAt))).toBe(24 * 60);
     expect(nextLook(charge(0), paid, new Date('2027-02-20T12:00:00Z'))).toBeNull();
     expect(nextLook(charge(0), { ...paid, returned: amount }, createdAt)).toBeNull();
+    const returning = { ...paid, isReturning: true };
+    expect([0, 2].map((looks) => minutes(createdAt, nextLook(charge(looks), returning, createdAt)))).toEqual([0.25, 1]);
   });
 });
 

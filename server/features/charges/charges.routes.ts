@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/charges.ts';
+import { refundPayment } from '../../../contract/payments.ts';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { closeCase, listCases, openCharge, takeWebhook, watchCharge } from './charges.service.ts';
+import { refundOrder } from './returns.service.ts';
 
 export function chargeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.openCharge, ({ body }) => openCharge(deps, body.paymentCode));
@@ -15,6 +17,8 @@ export function chargeRoutes(app: FastifyInstance, deps: Deps): void {
       return { ok: true as const };
     });
   }
+
+  route(app, refundPayment, ({ body, user }) => refundOrder(deps, app.sessions, user, body));
 
   route(app, contract.listChargeCases, async ({ query, request, reply }) =>
     sendPage(request, reply, await listCases(deps, query)),

@@ -187,7 +187,7 @@ export async function deleteOldEvents(db: Db, before: Date, limit: number): Prom
   return rows.length;
 }
 
-/** The same case with the same money is one. */
+/** The same case with the same money is one; a return that fails once more is told once more. */
 export async function insertCase(
   db: Db | Tx,
   found: {
@@ -202,7 +202,9 @@ export async function insertCase(
   await sql`
     INSERT INTO charge_cases (charge_id, txid, kind, held, amount, created_at)
     VALUES (${found.chargeId}, ${found.txid}, ${found.kind}, ${found.held}, ${found.amount}, ${found.now})
-    ON CONFLICT (txid, kind, coalesce(held, -1)) DO NOTHING`.execute(db);
+    ON CONFLICT (txid, kind, coalesce(held, -1)) DO UPDATE
+      SET closed_at = NULL, closed_by = NULL, created_at = excluded.created_at
+      WHERE charge_cases.kind = 'return_failed' AND charge_cases.closed_at IS NOT NULL`.execute(db);
 }
 
 export async function listCaseRows(db: Db, page: { limit: number; after: { createdAt: Date; id: number } | null }) {

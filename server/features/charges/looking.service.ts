@@ -1,10 +1,12 @@
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { createSessions } from '../../http/sessions.ts';
-import { type ChargeTruth, ProviderFault } from '../../pix/provider/provider.ts';
-import { approveReceived, holdOrder, recordReturned } from '../payments/received.service.ts';
+import { type ChargeTruth, type PixProvider, ProviderFault } from '../../pix/provider/provider.ts';
+import { approveReceived, holdOrder, recordReturned, refundNotSent } from '../payments/received.service.ts';
 import { nextLook, verdictOf } from './charges.policy.ts';
 import * as store from './charges.store.ts';
+import { outcomeOf } from './returns.policy.ts';
+import * as returnsStore from './returns.store.ts';
 
 type Sessions = ReturnType<typeof createSessions>;
 
@@ -30,6 +32,7 @@ export async function lookAt(deps: Deps, sessions: Sessions, chargeId: number): 
   if (!provider || !charge || charge.provider !== provider.name) return;
   busy.looks += 1;
   try {
+    await askReturns(deps, provider, charge);
     for (let isApplied = false; !isApplied; ) {
       const number = await store.beginLook(deps.db, chargeId);
       const truth = await provider.readCharge(charge.txid);
@@ -44,6 +47,18 @@ export async function lookAt(deps: Deps, sessions: Sessions, chargeId: number): 
     throw error;
   } finally {
     busy.looks -= 1;
+  }
+}
+
+/** Asks for what is to go back and what the provider may not have heard of: under the same name, so it is once. */
+async function askReturns(deps: Deps, provider: PixProvider, { id, txid }: store.ChargeRow): Promise<void> {
+  for (const { name, receivedId: endToEndId, amount } of await returnsStore.listAsked(deps.db, id)) {
+    const state = await provider.refund({ txid, endToEndId, name, amount }).catch((error) => {
+      if (error instanceof ProviderFault && error.isRefusal) return 'failed' as const;
+      throw error;
+    });
+    // Done is what the charge itself tells, with the money: here it is only known to be on its way.
+    await returnsStore.saveReturnState(deps.db, name, state === 'done' ? 'processing' : state);
   }
 }
 
@@ -67,15 +82,18 @@ async function apply(
       received: truth ? sumOf(truth, 'amount') : 0,
       returned: truth ? sumOf(truth, 'returned') : 0,
     };
+    const told = truth?.received.flatMap(({ returns }) => returns) ?? [];
+    for (const { name, state } of told) await returnsStore.saveReturnState(tx, name, state);
+    const sent = outcomeOf(await returnsStore.listSentReturns(tx, paymentId));
     await store.saveLook(tx, id, {
       number,
       ...own,
       endToEndIds: truth?.received.map(({ endToEndId }) => endToEndId) ?? [],
-      nextLookAt: nextLook(charge, own, now),
+      nextLookAt: nextLook(charge, { ...own, isReturning: sent === 'open' }, now),
     });
     const others = await store.sumOthers(tx, paymentId, id);
     const money = { received: own.received + others.received, returned: own.returned + others.returned };
-    const verdict = verdictOf(order, { ...money, isOurs: truth?.isOurs ?? true });
+    const verdict = verdictOf(order, { ...money, isOurs: truth?.isOurs ?? true }, sent);
     const held = money.received - money.returned;
     for (const kind of verdict.cases) {
       await store.insertCase(tx, { chargeId: id, txid: charge.txid, kind, held, amount: order.amount, now });
@@ -83,9 +101,11 @@ async function apply(
     const work = { sessions, tx, after };
     if (verdict.step === 'approve') await approveReceived(deps, work, order, { by: null, method: 'pix_confirmed' });
     if (verdict.step === 'refund') {
-      const endToEndId = truth?.received.find(({ returned }) => returned > 0)?.endToEndId ?? null;
+      const gone = told.find(({ state }) => state === 'done');
+      const endToEndId = gone?.reference ?? truth?.received.find(({ returned }) => returned > 0)?.endToEndId ?? null;
       await recordReturned(deps, work, order, { amount: Math.min(money.returned, order.amount), endToEndId });
     }
+    if (sent === 'failed') await refundNotSent(deps, tx, order);
     return true;
   });
 }

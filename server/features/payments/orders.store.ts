@@ -16,6 +16,8 @@ export async function listOrderRows(db: Db, userId: string) {
       'offers.name as offerName',
       sql<string | null>`(SELECT code FROM coupons WHERE coupons.id = payments.coupon_id)`.as('coupon'),
       'refunds.requested_at as refundRequestedAt',
+      'refunds.sent_at as refundSentAt',
+      'refunds.recorded_at as refundRecordedAt',
       'refunds.amount as refundAmount',
       'refunds.end_to_end_id as endToEndId',
       'refunds.file_key as refundFile',

@@ -38,15 +38,29 @@ export const offerOf = ({ offerId, offerName }: { offerId: number | null; offerN
 
 type RefundColumns = Pick<
   AdminRow,
-  'id' | 'refundRequestedAt' | 'refundDueOn' | 'refundAmount' | 'refundPaidOn' | 'endToEndId' | 'refundFile' | 'status'
+  | 'id'
+  | 'refundRequestedAt'
+  | 'refundSentAt'
+  | 'refundRecordedAt'
+  | 'refundDueOn'
+  | 'refundAmount'
+  | 'refundPaidOn'
+  | 'endToEndId'
+  | 'refundFile'
+  | 'status'
 >;
+
+/** Asked of the provider, and not yet known to have arrived. */
+const isSent = ({ refundSentAt, refundRecordedAt }: RefundColumns) =>
+  refundSentAt !== null && refundRecordedAt === null;
 
 /** Money that goes back, or went back. */
 export const refundView = (row: RefundColumns) =>
-  row.status === 'refund_requested' || row.status === 'refunded'
+  row.status === 'refund_requested' || row.status === 'refunded' || isSent(row)
     ? {
         requestedAt: row.refundRequestedAt,
         dueOn: row.refundDueOn,
+        sentAt: isSent(row) ? row.refundSentAt : null,
         amount: row.refundAmount,
         paidOn: row.refundPaidOn,
         endToEndId: row.endToEndId,
@@ -86,6 +100,7 @@ export function adminView(school: Pick<School, 'pix' | 'holidays'>, row: AdminRo
     coupon: row.coupon,
     note: row.note,
     pseudonym: row.pseudonym,
+    heldByProvider: row.heldByProvider,
     refund: refundView(row),
     proofs: own,
     user:

@@ -22,7 +22,7 @@ import type { ProofGrant, Visitor } from './proof-access.policy.ts';
 import { sendProof } from './proof-reply.ts';
 import { announcePayment, findPaymentForProof, openProof, receiveProof, senderOf } from './proofs.service.ts';
 import { attachRefundFile, findRefunded, openRefundFile } from './refund-files.service.ts';
-import { listRefundsForAdmin, recordRefund, refuseRefund } from './refunds.service.ts';
+import { listRefundsForAdmin, refuseRefund } from './refunds.service.ts';
 import { applyCouponToOrder } from './renewal.service.ts';
 import { takeApprovalBack } from './take-back.service.ts';
 
@@ -99,8 +99,6 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
   route(app, contract.revokePayment, ({ body, user }) =>
     takeApprovalBack(deps, app.sessions, user, body.paymentCode, body.reason),
   );
-
-  route(app, contract.refundPayment, ({ body, user }) => recordRefund(deps, app.sessions, user, body));
 
   route(app, paymentsDesk.refuseRefund, ({ body, user }) => refuseRefund(deps, user, body.paymentCode, body.reason));
 

@@ -15,9 +15,13 @@ export const payerColumns = [
   'users.status as userStatus',
   'offers.name as offerName',
   sql<string | null>`(SELECT code FROM coupons WHERE coupons.id = payments.coupon_id)`.as('coupon'),
+  sql<number | null>`(SELECT nullif(sum(charges.received - charges.returned), 0)::integer FROM charges
+    WHERE charges.payment_id = payments.id)`.as('heldByProvider'),
 ] as const;
 export const refundColumns = [
   'refunds.requested_at as refundRequestedAt',
+  'refunds.sent_at as refundSentAt',
+  'refunds.recorded_at as refundRecordedAt',
   'refunds.amount as refundAmount',
   'refunds.end_to_end_id as endToEndId',
   'refunds.note as refundNote',

@@ -1,4 +1,5 @@
-import type { PaymentMethod } from '../../../contract/payments.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { PaymentMethod, refundPayment } from '../../../contract/payments.ts';
 import type { Tx } from '../../db/handle.ts';
 import type { After } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,11 +8,13 @@ import type { createSessions } from '../../http/sessions.ts';
 import { dayOf } from '../../time/calendar.ts';
 import { endAccess } from '../access/access.service.ts';
 import { holdUser, letInWhoPaid } from '../accounts/user-states.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { approve } from './approval.ts';
 import { move } from './payments.policy.ts';
 import { findPayment, holdAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
-import { saveRefund } from './refunds.store.ts';
-import { takeStep } from './transitions.ts';
+import { checkRefund } from './refunds.service.ts';
+import { clearSentRefund, findSentRefund, saveRefund, saveSentRefund } from './refunds.store.ts';
+import { stateConflict, takeStep } from './transitions.ts';
 
 /** What the features that know of received money do with an order, in their own transactions. */
 
@@ -47,7 +50,10 @@ export async function approveReceived(
   return approved;
 }
 
-/** Given back at the provider's own desk: recorded as a refund that nobody here has carried out. */
+/**
+ * The provider has given it back: because the office asked it here, or at its own desk, where nobody here has carried
+ * it out.
+ */
 export async function recordReturned(
   deps: Deps,
   { sessions, tx, after }: Work,
@@ -55,9 +61,46 @@ export async function recordReturned(
   { amount, endToEndId }: { amount: number; endToEndId: string | null },
 ): Promise<void> {
   const now = deps.clock.now();
-  const refund = { paymentId: order.id, amount, paidOn: dayOf(now), endToEndId, note: null, by: null, now };
-  await saveRefund(tx, refund);
-  await takeStep(deps, tx, order, { do: 'refund', by: null, reason: null, amount });
+  const { note, by } = (await findSentRefund(tx, order.id)) ?? { note: null, by: null };
+  await saveRefund(tx, { paymentId: order.id, amount, paidOn: dayOf(now), endToEndId, note, by, now });
+  await takeStep(deps, tx, order, { do: 'refund', by, reason: note, amount });
   await endAccess(deps, tx, order.id);
   if (order.userId) await sessions.forget(tx, after, order.userId);
+}
+
+type Wish = BodyOf<typeof refundPayment>;
+
+/** The office's wish to give back through the provider, noted. False: it stands already, and nothing is to be asked. */
+export async function sendRefund(
+  deps: Deps,
+  tx: Tx,
+  order: Order,
+  { by, ...wish }: Pick<Wish, 'amount' | 'note'> & { by: string },
+): Promise<boolean> {
+  const kind = move(order.status, 'refund');
+  if (kind === 'same' || (await findSentRefund(tx, order.id))) return false;
+  if (kind === 'refused') throw stateConflict(order.status);
+  const now = deps.clock.now();
+  const today = dayOf(now);
+  checkRefund(order, { ...wish, paidAt: today }, now);
+  await saveSentRefund(tx, { paymentId: order.id, ...wish, by, today, now });
+  await recordAudit(tx, {
+    at: now,
+    actorId: by,
+    action: 'payment.refund_sent',
+    subject: `payment:${order.id}`,
+    details: { amount: wish.amount, ...(wish.note ? { reason: wish.note } : {}) },
+  });
+  return true;
+}
+
+/** The provider did not give it back: everything is as before it was asked. */
+export async function refundNotSent(deps: Deps, tx: Tx, order: Order): Promise<void> {
+  await clearSentRefund(tx, order.id);
+  await recordAudit(tx, {
+    at: deps.clock.now(),
+    actorId: null,
+    action: 'payment.refund_failed',
+    subject: `payment:${order.id}`,
+  });
 }

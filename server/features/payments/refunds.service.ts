@@ -20,6 +20,7 @@ import { mayAskBack, needsReason } from './refunds.policy.ts';
 import {
   countRefundRows,
   deleteRefundRequest,
+  findSentRefund,
   insertRefundRequest,
   listRefundRows,
   saveRefund,
@@ -55,6 +56,7 @@ export async function requestRefund(deps: Deps, userId: string, orderId: number)
     const kind = move(payment.status, 'request_refund');
     if (kind === 'same') return;
     if (kind === 'refused') throw stateConflict(payment.status);
+    await refuseWhileSent(tx, payment);
     const now = deps.clock.now();
     if (!mayAskBack(payment, guaranteeEnd(payment.decidedAt), now)) {
       throw new AppError('refund_too_late', 'O prazo de 7 dias para o reembolso terminou. Fale com o suporte.');
@@ -72,6 +74,7 @@ export async function withdrawRefund(deps: Deps, userId: string, orderId: number
     const kind = move(payment.status, 'withdraw_refund');
     if (kind === 'same') return;
     if (kind === 'refused') throw stateConflict(payment.status);
+    await refuseWhileSent(tx, payment);
     await deleteRefundRequest(tx, payment.id);
     await takeStep(deps, tx, payment, { do: 'withdraw_refund', by: userId });
   });
@@ -87,10 +90,33 @@ export async function refuseRefund(deps: Deps, admin: { id: string }, typedCode:
     const kind = move(payment.status, 'refuse_refund');
     if (kind === 'same') return;
     if (kind === 'refused') throw stateConflict(payment.status);
+    await refuseWhileSent(tx, payment);
     await deleteRefundRequest(tx, payment.id);
     await takeStep(deps, tx, payment, { do: 'refuse_refund', by: admin.id, reason });
   });
   return readAdminView(deps, found.id);
+}
+
+/** Money that the provider is giving back is neither withdrawn, refused nor paid a second time. */
+export async function refuseWhileSent(tx: Tx, { id, status }: PaymentRow): Promise<void> {
+  if (!(await findSentRefund(tx, id))) return;
+  throw new AppError('state_conflict', 'O provedor já está devolvendo este valor.', { status });
+}
+
+/** Refuses what cannot be given back so. Returns the day on which it went, as a day of the school. */
+export function checkRefund(
+  payment: PaymentRow,
+  { amount, paidAt, note }: Pick<BodyOf<typeof refundPayment>, 'amount' | 'paidAt' | 'note'>,
+  now: Date,
+): string {
+  const paidOn = paidAt.length === 10 ? paidAt : dayOf(new Date(paidAt));
+  if (amount > payment.amount) throw wrong('amount', 'O valor é maior que o pago.');
+  if (paidOn > dayOf(now)) throw wrong('paidAt', 'A data ainda não chegou.');
+  if (paidOn < dayOf(payment.createdAt)) throw wrong('paidAt', 'A data é anterior à compra.');
+  if (note === null && needsReason(payment, amount, guaranteeEnd(payment.decidedAt), now)) {
+    throw wrong('note', 'Informe o motivo.');
+  }
+  return paidOn;
 }
 
 /** The office has paid back: the access of that order ends here. The same again changes nothing. */
@@ -109,14 +135,9 @@ export async function recordRefund(
     if (kind === 'same') return;
     if (kind === 'refused') throw stateConflict(payment.status);
 
+    await refuseWhileSent(tx, payment);
     const now = deps.clock.now();
-    const paidOn = paidAt.length === 10 ? paidAt : dayOf(new Date(paidAt));
-    if (amount > payment.amount) throw wrong('amount', 'O valor é maior que o pago.');
-    if (paidOn > dayOf(now)) throw wrong('paidAt', 'A data ainda não chegou.');
-    if (paidOn < dayOf(payment.createdAt)) throw wrong('paidAt', 'A data é anterior à compra.');
-    if (note === null && needsReason(payment, amount, guaranteeEnd(payment.decidedAt), now)) {
-      throw wrong('note', 'Informe o motivo.');
-    }
+    const paidOn = checkRefund(payment, { amount, paidAt, note }, now);
     await saveRefund(tx, { paymentId: payment.id, amount, paidOn, endToEndId, note, by: admin.id, now });
     await takeStep(deps, tx, payment, { do: 'refund', by: admin.id, reason: note, amount });
     await endAccess(deps, tx, payment.id);

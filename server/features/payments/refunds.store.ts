@@ -47,6 +47,46 @@ export async function saveRefund(
     .execute();
 }
 
+/** Asked of the provider: nobody else pays it back meanwhile. An order that nobody asked back is due at once. */
+export async function saveSentRefund(
+  tx: Tx,
+  refund: { paymentId: number; amount: number; note: string | null; by: string; today: string; now: Date },
+): Promise<void> {
+  const sent = { sent_at: refund.now, sent_amount: refund.amount, sent_note: refund.note, sent_by: refund.by };
+  await tx
+    .insertInto('refunds')
+    .values({ payment_id: refund.paymentId, due_on: refund.today, ...sent })
+    .onConflict((conflict) => conflict.column('payment_id').doUpdateSet(sent))
+    .execute();
+}
+
+/** What was asked of the provider and is not carried out yet. */
+export async function findSentRefund(tx: Tx, paymentId: number) {
+  return tx
+    .selectFrom('refunds')
+    .select(['sent_amount as amount', 'sent_note as note', 'sent_by as by'])
+    .where('payment_id', '=', paymentId)
+    .where('sent_at', 'is not', null)
+    .where('recorded_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The provider did not give it back: a request waits as before, and where there was none, nothing does. */
+export async function clearSentRefund(tx: Tx, paymentId: number): Promise<void> {
+  await tx
+    .deleteFrom('refunds')
+    .where('payment_id', '=', paymentId)
+    .where('recorded_at', 'is', null)
+    .where('requested_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('refunds')
+    .set({ sent_at: null, sent_amount: null, sent_note: null, sent_by: null })
+    .where('payment_id', '=', paymentId)
+    .where('recorded_at', 'is', null)
+    .execute();
+}
+
 function refundsIn(db: Db, state: RefundState, filter: Search) {
   return db
     .selectFrom('refunds')

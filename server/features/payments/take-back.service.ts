@@ -11,6 +11,7 @@ import { readAdminView } from './decisions.service.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
 import { findStandingApproval, holdAdminAndPayer, lockPayment, markTakenBack, wasTakenBack } from './payments.store.ts';
+import { refuseWhileSent } from './refunds.service.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 
 /**
@@ -32,6 +33,7 @@ export async function takeApprovalBack(
     const kind = move(payment.status, 'take_back');
     if (kind === 'same' && (await wasTakenBack(tx, payment.id))) return;
     if (kind !== 'change') throw stateConflict(payment.status);
+    await refuseWhileSent(tx, payment);
 
     const now = deps.clock.now();
     const approval = await findStandingApproval(tx, payment.id);

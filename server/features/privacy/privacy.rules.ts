@@ -2,7 +2,14 @@
 export const ownerColumns: readonly string[] = ['student_id', 'user_id', 'owner_id', 'author_id', 'instructor_id'];
 
 /** Columns that say who acted on somebody else's row: that row is the other person's data, not the actor's. */
-export const actorColumns: readonly string[] = ['decided_by', 'recorded_by', 'uploaded_by', 'closed_by', 'actor_id'];
+export const actorColumns: readonly string[] = [
+  'decided_by',
+  'recorded_by',
+  'sent_by',
+  'uploaded_by',
+  'closed_by',
+  'actor_id',
+];
 
 /** What the bank says, which is the school's: an entry may name somebody else until a person has decided whose it is. */
 export const schoolTables: readonly string[] = ['statement_entries'];

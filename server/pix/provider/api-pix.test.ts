@@ -62,10 +62,41 @@ describe('the API Pix', () => {
     expect(await pix.readCharge(txid)).toEqual({
       ...open,
       isOpen: false,
-      received: [{ endToEndId: paid?.endToEndId, amount: 29_700, returned: 100 }],
+      received: [
+        {
+          endToEndId: paid?.endToEndId,
+          amount: 29_700,
+          returned: 100,
+          returns: [
+            { name: 'D1', amount: 100, state: 'done', reference: null },
+            { name: 'D2', amount: 200, state: 'processing', reference: null },
+          ],
+        },
+      ],
     });
     expect(await pix.readCharge(txid.replace('7', '8'))).toBeUndefined();
     expect(await provider({ key: () => 'outra@escola.com.br' }).readCharge(txid)).toMatchObject({ isOurs: false });
+  });
+
+  it('gives back once, however often it is asked, and says how it stands', async () => {
+    const pix = provider();
+    await pix.createCharge(wish);
+    const {
+      pix: [paid],
+    } = bank.pay(txid, 29_700);
+    const back = { txid, endToEndId: paid?.endToEndId ?? '', name: '7KQ2M0XRW94TB3HNR001', amount: 29_700 };
+    expect(await pix.refund(back)).toBe('processing');
+    // The first answer was lost: the bank refuses the name, and tells what became of it.
+    expect(await pix.refund(back)).toBe('processing');
+    bank.finishReturns(txid, 'DEVOLVIDO');
+    expect(await pix.refund(back)).toBe('done');
+    expect(bank.charges.get(txid)?.pix[0]?.devolucoes).toHaveLength(1);
+    expect(await faultOf(pix.refund({ ...back, name: '7KQ2M0XRW94TB3HNR002', amount: 1 }))).toMatchObject({
+      isRefusal: true,
+    });
+    expect(await faultOf(pix.refund({ ...back, endToEndId: 'E0' }))).toMatchObject({ isRefusal: true });
+    bank.fail(500);
+    expect(await faultOf(pix.refund(back))).toMatchObject({ isRefusal: false });
   });
 
   it('asks for one token for many, and for another when it ended early', async () => {

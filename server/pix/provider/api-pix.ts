@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { createSender, type Send, type TlsSettings } from './mutual-tls.ts';
-import { type ChargeTruth, type PixProvider, ProviderFault } from './provider.ts';
+import { type ChargeTruth, type PixProvider, ProviderFault, type ReturnState } from './provider.ts';
 
 type ApiPixSettings = TlsSettings & {
   url: string;
@@ -16,7 +16,7 @@ const centsOf = (value: string) => Math.round(Number(value.replace('.', '')));
 const written = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
 const made = z.object({ pixCopiaECola: z.string().check(z.minLength(1), z.maxLength(2000)) });
-const returned = z.object({ id: z.string(), valor: money, status: z.string() });
+const returned = z.object({ id: z.string(), rtrId: z.optional(z.string()), valor: money, status: z.string() });
 const received = z.object({ endToEndId: z.string(), valor: money, devolucoes: z.optional(z.array(returned)) });
 const whole = z.object({
   status: z.string(),
@@ -76,6 +76,23 @@ export function createApiPix(settings: ApiPixSettings, now: () => number = Date.
       const cob = await ask('GET', `/cob/${txid}`);
       return cob === undefined ? undefined : truthOf(as(whole, cob), settings.key());
     },
+    async refund({ endToEndId, name, amount }) {
+      const path = `/pix/${encodeURIComponent(endToEndId)}/devolucao/${name}`;
+      const known = async () => {
+        const found = await ask('GET', path);
+        return found === undefined ? undefined : stateOf(as(returned, found).status);
+      };
+      try {
+        const made = await ask('PUT', path, { valor: written(amount) });
+        if (made === undefined) throw new ProviderFault('answered 404', { isRefusal: true });
+        return stateOf(as(returned, made).status);
+      } catch (error) {
+        // A name that was used before is refused: the answer to the first question was lost on its way.
+        const before = error instanceof ProviderFault && error.isRefusal ? await known() : undefined;
+        if (before === undefined) throw error;
+        return before;
+      }
+    },
     readWebhook(body) {
       const told = z.safeParse(hook, body);
       if (!told.success) return [];
@@ -90,6 +107,11 @@ export function createApiPix(settings: ApiPixSettings, now: () => number = Date.
   };
 }
 
+function stateOf(status: string): ReturnState {
+  if (status === 'DEVOLVIDO') return 'done';
+  return status === 'NAO_REALIZADO' ? 'failed' : 'processing';
+}
+
 function truthOf({ status, chave, valor, pix = [] }: z.output<typeof whole>, key: string): ChargeTruth {
   return {
     isOpen: status === 'ATIVA',
@@ -101,6 +123,12 @@ function truthOf({ status, chave, valor, pix = [] }: z.output<typeof whole>, key
       returned: devolucoes
         .filter((one) => one.status === 'DEVOLVIDO')
         .reduce((sum, one) => sum + centsOf(one.valor), 0),
+      returns: devolucoes.map(({ id, rtrId = null, valor: part, status: state }) => ({
+        name: id,
+        amount: centsOf(part),
+        state: stateOf(state),
+        reference: rtrId,
+      })),
     })),
   };
 }

@@ -4,6 +4,8 @@ export type PixProvider = {
   createCharge(wish: ChargeWish): Promise<NewCharge>;
   /** Undefined: it knows no such charge. */
   readCharge(txid: string): Promise<ChargeTruth | undefined>;
+  /** Gives back of one payment that was received. The same `name` again is the same return. */
+  refund(wish: ReturnWish): Promise<ReturnState>;
   /** Which charges a webhook speaks of, each with what makes the same event the same. */
   readWebhook(body: unknown): { txid: string; event: string }[];
   /** Tells the provider where to send webhooks. */
@@ -27,8 +29,25 @@ export type ChargeTruth = {
   amount: number;
   /** Whether it was charged to our key. */
   isOurs: boolean;
-  received: { endToEndId: string; amount: number; returned: number }[];
+  received: ReceivedPart[];
 };
+
+/** One payment of a charge. */
+export type ReceivedPart = { endToEndId: string; amount: number; returned: number; returns: ReturnTold[] };
+
+export type ReturnWish = {
+  txid: string;
+  endToEndId: string;
+  /** Ours, of letters and digits: what makes the same return the same. */
+  name: string;
+  /** Cents. */
+  amount: number;
+};
+
+export type ReturnState = 'processing' | 'done' | 'failed';
+
+/** `reference` is the bank's own name for the transfer, where it tells one. */
+type ReturnTold = { name: string; amount: number; state: ReturnState; reference: string | null };
 
 /** The provider cannot be asked now, or does not answer as it should. */
 export class ProviderFault extends Error {

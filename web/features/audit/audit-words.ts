@@ -19,6 +19,8 @@ const actionWords: Record<string, string> = {
   'payment.refund_requested': 'Pediu o reembolso',
   'payment.refund_withdrawn': 'Retirou o pedido de reembolso',
   'payment.refund_refused': 'Recusou o pedido de reembolso',
+  'payment.refund_sent': 'Pediu a devolução ao provedor',
+  'payment.refund_failed': 'O provedor não devolveu o valor',
   'payment.refund_file_kept': 'Guardou o comprovante do reembolso',
   'payment.approval_undone': 'Desfez a aprovação',
   'payment.approval_taken_back': 'Estornou a aprovação',

@@ -102,8 +102,10 @@ function tellFailure(error: Error, title: string, fallback: string): void {
     toast({ title: 'Nada foi mudado', description: error.text });
     return;
   }
-  const conflict = isRefused<typeof approvePayment | typeof revokePayment>(error, 'state_conflict');
-  toast({ title, description: conflict ? error.text : fallback, tone: 'bad' });
+  const isTold =
+    isRefused<typeof approvePayment | typeof revokePayment>(error, 'state_conflict') ||
+    isRefused<typeof refundPayment>(error, 'unavailable');
+  toast({ title, description: isTold ? error.text : fallback, tone: 'bad' });
 }
 
 /** As if it had not been, while it is fresh. The message that offers it outlives the row that was approved. */
@@ -163,7 +165,15 @@ export const useRevoke = () =>
 export const useRefund = () =>
   useMutation({
     mutationFn: (body: BodyOf<typeof refundPayment>) => call(refundPayment, { body }),
-    onSuccess: () => toast({ title: 'Reembolso registrado', description: 'O acesso terminou e o aluno foi avisado.' }),
+    onSuccess: ({ status }) =>
+      toast(
+        status === 'refunded'
+          ? { title: 'Reembolso registrado', description: 'O acesso terminou e o aluno foi avisado.' }
+          : {
+              title: 'Devolução a caminho',
+              description: 'O provedor está devolvendo. O acesso termina quando confirmar.',
+            },
+      ),
     onError: (error) => tellFailure(error, 'Erro ao registrar', 'Não foi possível registrar o reembolso.'),
     onSettled: refresh,
   });

@@ -26,9 +26,11 @@ const payment: AdminPayment = {
   approvedBy: null,
   approvedAt: '2026-11-07T13:14:00.000Z',
   answerDueAt: null,
+  heldByProvider: null,
   refund: {
     requestedAt: '2026-11-11T12:00:00.000Z',
     dueOn: '2026-11-18',
+    sentAt: null,
     amount: null,
     paidOn: null,
     endToEndId: null,
@@ -46,7 +48,7 @@ function open(wish: Partial<AdminPayment> = {}) {
   const onClose = vi.fn();
   const part = renderPart(<RefundDialog payment={{ ...payment, ...wish }} onClose={onClose} />);
   const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-  const save = () => screen.getByRole('button', { name: /Já fiz o PIX|Registrando/ });
+  const save = () => screen.getByRole('button', { name: /Já fiz o PIX|Registrando|Devolver pelo provedor/ });
   return { ...part, server, onClose, field, save };
 }
 
@@ -58,7 +60,14 @@ it('is filled in with the whole amount and today, and says where the seven days 
   await user.click(save());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(server.calls.map(({ body }) => body)).toEqual([
-    { paymentCode: payment.paymentCode, amount: 29_700, paidAt: '2026-11-12', endToEndId: 'E123', note: null },
+    {
+      paymentCode: payment.paymentCode,
+      amount: 29_700,
+      paidAt: '2026-11-12',
+      endToEndId: 'E123',
+      note: null,
+      through: 'office',
+    },
   ]);
 });
 
@@ -72,6 +81,27 @@ it('less than was paid asks for a reason, as the server does', async () => {
   await waitFor(() => expect(field('Motivo *').getAttribute('aria-invalid')).toBe('true'));
   expect(server.calls[0]?.body).toMatchObject({ amount: 10_050 });
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('goes back through the provider that holds it, unless it has gone already', async () => {
+  const { user, server, onClose, save } = open({ heldByProvider: 29_700 });
+  server.on(refundPayment, answers.json({ ...payment, heldByProvider: 29_700 }));
+  expect(screen.queryByLabelText('Data do PIX')).toBeNull();
+  await user.click(screen.getByRole('radio', { name: /Já devolvi pelo banco/ }));
+  expect(screen.getByLabelText('Data do PIX')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: /Pelo provedor, agora/ }));
+  await user.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.calls.map(({ body }) => body)).toEqual([
+    {
+      paymentCode: payment.paymentCode,
+      amount: 29_700,
+      paidAt: '2026-11-12',
+      endToEndId: null,
+      note: null,
+      through: 'provider',
+    },
+  ]);
 });
 
 it('what is no amount is not sent', async () => {

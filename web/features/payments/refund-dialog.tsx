@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { END_TO_END_ID_MAX, OFFICE_NOTE_MAX, REFUND_DAYS } from '../../../contract/limits.ts';
-import { type AdminPayment, refundPayment } from '../../../contract/payments.ts';
+import { type AdminPayment, type RefundWay, refundPayment } from '../../../contract/payments.ts';
 import { dayOf, formatDay, formatNearDay } from '../../lib/calendar-day.ts';
 import { formatDateTime, formatMoney, formatRelative } from '../../lib/format.ts';
 import { readMoney } from '../../lib/money.ts';
@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { guaranteeOf } from './purchase/guarantee.ts';
 import { RefundClock } from './purchase/refund-clock.tsx';
@@ -17,7 +18,7 @@ import { FILES } from './refund-file.tsx';
 
 type RefundDialogProps = { payment: AdminPayment | null; onClose: () => void };
 
-/** Records money that has already gone back: the office pays in its bank, then says so here. */
+/** Gives money back through the provider that holds it, or records what the office has paid in its bank already. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   return payment && <OpenDialog key={payment.paymentCode} payment={payment} onClose={onClose} />;
 }
@@ -26,16 +27,26 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
   const refund = useRefund();
   const attach = useAttachRefundFile();
   const [file, setFile] = useState<File | null>(null);
+  const held = payment.heldByProvider ?? 0;
+  const [through, setThrough] = useState<RefundWay>(held > 0 ? 'provider' : 'office');
+  const isByProvider = through === 'provider';
   const form = useForm({
     initial: { amount: formatMoney(payment.amount), paidAt: dayOf(new Date()), endToEndId: '', note: '' },
     schema: refundPayment.body,
-    bodyOf: ({ amount, ...rest }) => ({ ...rest, amount: readMoney(amount), paymentCode: payment.paymentCode }),
+    bodyOf: ({ amount, note, ...transfer }) => ({
+      // What is said of an own transfer means nothing where the provider makes it.
+      ...(isByProvider ? { paidAt: dayOf(new Date()) } : transfer),
+      note,
+      amount: readMoney(amount),
+      paymentCode: payment.paymentCode,
+      through,
+    }),
     onSubmit: (body) => {
       if (refund.isPending) return;
       refund.mutate(body, {
         onSuccess: () => {
           // The refund stands, whatever becomes of its paper: it can be attached later.
-          if (file) attach.mutate({ paymentCode: payment.paymentCode, file });
+          if (file && !isByProvider) attach.mutate({ paymentCode: payment.paymentCode, file });
           onClose();
         },
         onError: (error) => void form.refused(error),
@@ -55,33 +66,66 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
           <Button variant="line" disabled={refund.isPending} onClick={onClose}>
             Cancelar
           </Button>
-          <Button type="submit" form={form.id} busy={refund.isPending} busyLabel="Registrando...">
-            Já fiz o PIX, registrar
+          <Button
+            type="submit"
+            form={form.id}
+            busy={refund.isPending}
+            busyLabel={isByProvider ? 'Devolvendo...' : 'Registrando...'}
+          >
+            {isByProvider ? 'Devolver pelo provedor' : 'Já fiz o PIX, registrar'}
           </Button>
         </>
       }
     >
       <form {...form.props} className="grid gap-5">
         <GuaranteePart payment={payment} />
+        {held > 0 && (
+          <RadioGroup
+            label="Como devolver"
+            look="cards"
+            value={through}
+            onValueChange={setThrough}
+            error={form.errors.through}
+            options={[
+              {
+                value: 'provider',
+                label: 'Pelo provedor, agora',
+                help: `O provedor tem ${formatMoney(held)} deste pedido e devolve a quem pagou.`,
+              },
+              { value: 'office', label: 'Já devolvi pelo banco', help: 'Só registra: nada é transferido daqui.' },
+            ]}
+          />
+        )}
         <div className="grid gap-5 md:grid-cols-2">
           <Field label="Valor" help="Menos que o total, só com acordo por escrito." error={form.errors.amount}>
             <Input inputMode="decimal" autoComplete="off" {...form.field('amount')} />
           </Field>
-          <Field label="Data do PIX" error={form.errors.paidAt}>
-            <Input type="date" max={dayOf(new Date())} {...form.field('paidAt')} />
-          </Field>
+          {!isByProvider && (
+            <Field label="Data do PIX" error={form.errors.paidAt}>
+              <Input type="date" max={dayOf(new Date())} {...form.field('paidAt')} />
+            </Field>
+          )}
         </div>
-        <Field
-          label="Identificação no banco"
-          optional
-          help="O código E2E que aparece no comprovante do PIX."
-          error={form.errors.endToEndId}
-        >
-          <Input maxLength={END_TO_END_ID_MAX} autoComplete="off" spellCheck={false} {...form.field('endToEndId')} />
-        </Field>
-        <Field label="Comprovante do PIX" optional help="Uma imagem ou um PDF de até 5 MB. O aluno também o vê.">
-          <Input type="file" accept={FILES} onChange={({ target }) => setFile(target.files?.[0] ?? null)} />
-        </Field>
+        {!isByProvider && (
+          <>
+            <Field
+              label="Identificação no banco"
+              optional
+              help="O código E2E que aparece no comprovante do PIX."
+              error={form.errors.endToEndId}
+            >
+              <Input
+                maxLength={END_TO_END_ID_MAX}
+                autoComplete="off"
+                spellCheck={false}
+                {...form.field('endToEndId')}
+              />
+            </Field>
+            <Field label="Comprovante do PIX" optional help="Uma imagem ou um PDF de até 5 MB. O aluno também o vê.">
+              <Input type="file" accept={FILES} onChange={({ target }) => setFile(target.files?.[0] ?? null)} />
+            </Field>
+          </>
+        )}
         <Field
           label={isPartial ? 'Motivo *' : 'Nota interna (o aluno não vê)'}
           help={isPartial ? 'Um valor menor que o pago precisa de um motivo.' : undefined}
@@ -90,8 +134,10 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
           <Input maxLength={OFFICE_NOTE_MAX} autoComplete="off" {...form.field('note')} />
         </Field>
         <Notice title="O que acontece">
-          O acesso desta compra termina agora. O histórico, as anotações e os certificados continuam com o aluno, e ele
-          recebe um e-mail.
+          {isByProvider
+            ? 'O acesso desta compra termina assim que o provedor confirmar a devolução, em geral em segundos.'
+            : 'O acesso desta compra termina agora.'}{' '}
+          O histórico, as anotações e os certificados continuam com o aluno, e ele recebe um e-mail.
         </Notice>
       </form>
     </Dialog>

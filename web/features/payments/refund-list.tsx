@@ -5,7 +5,7 @@ import type { AdminPayment, PaymentFilters, RefundState } from '../../../contrac
 import { exportPayments, type PaymentList } from '../../../contract/payments-desk.ts';
 import { addressOf, textOf } from '../../lib/api.ts';
 import { dayOf, formatDay } from '../../lib/calendar-day.ts';
-import { formatDateTime, formatMoney } from '../../lib/format.ts';
+import { formatDateTime, formatMoney, formatRelative } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -58,30 +58,38 @@ const dueColumns = (onAsk: (asking: Asking) => void): Column<AdminPayment>[] => 
     header: 'Pedido em',
     cell: ({ refund }) => (refund?.requestedAt ? formatDateTime(refund.requestedAt) : '—'),
   },
-  { key: 'due', header: 'Devolver até', cell: ({ refund }) => <Due day={refund?.dueOn ?? null} /> },
+  {
+    key: 'due',
+    header: 'Devolver até',
+    cell: ({ refund }) =>
+      refund?.sentAt ? <Badge tone="info">devolvendo pelo provedor</Badge> : <Due day={refund?.dueOn ?? null} />,
+  },
   {
     key: 'action',
     header: 'Ações',
-    cell: (payment) => (
-      <span className="flex flex-wrap gap-2 max-md:[&>*]:flex-1">
-        <Button
-          variant="line"
-          size="sm"
-          aria-label={`Registrar reembolso de ${nameOf(payment)}`}
-          onClick={() => onAsk({ what: 'refund', payment })}
-        >
-          Registrar
-        </Button>
-        <Button
-          variant="quiet"
-          size="sm"
-          aria-label={`Recusar pedido de reembolso de ${nameOf(payment)}`}
-          onClick={() => onAsk({ what: 'refuse', payment })}
-        >
-          Recusar
-        </Button>
-      </span>
-    ),
+    cell: (payment) =>
+      payment.refund?.sentAt ? (
+        `Pedido ao provedor ${formatRelative(payment.refund.sentAt, new Date())}`
+      ) : (
+        <span className="flex flex-wrap gap-2 max-md:[&>*]:flex-1">
+          <Button
+            variant="line"
+            size="sm"
+            aria-label={`Registrar reembolso de ${nameOf(payment)}`}
+            onClick={() => onAsk({ what: 'refund', payment })}
+          >
+            Registrar
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Recusar pedido de reembolso de ${nameOf(payment)}`}
+            onClick={() => onAsk({ what: 'refuse', payment })}
+          >
+            Recusar
+          </Button>
+        </span>
+      ),
     phone: 'plain',
   },
 ];

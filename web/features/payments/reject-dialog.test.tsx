@@ -20,6 +20,7 @@ const payment: AdminPayment = {
   approvedBy: null,
   approvedAt: null,
   answerDueAt: null,
+  heldByProvider: null,
   method: 'pix_proof',
   offer: { id: 1, name: 'Acesso completo' },
   fullAmount: 29_700,

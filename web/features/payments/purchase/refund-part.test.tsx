@@ -34,6 +34,7 @@ const asked: Order = {
   refund: {
     requestedAt: '2026-11-12T12:00:00.000Z',
     dueOn: '2026-11-19',
+    sentAt: null,
     amount: null,
     paidOn: null,
     endToEndId: null,

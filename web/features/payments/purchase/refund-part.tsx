@@ -13,6 +13,7 @@ import { RefundClock } from './refund-clock.tsx';
 /** What became of the money, or until when it may be asked back. */
 export function RefundPart({ order }: { order: Order }) {
   if (order.status === 'refunded') return <Done order={order} />;
+  if (order.refund?.sentAt) return <OnItsWay sentAt={order.refund.sentAt} />;
   if (order.status === 'refund_requested') return <Asked order={order} />;
   if (order.approvedAt === null || order.amount === 0) return null;
   return order.refundableUntil ? <Guarantee order={order} approvedAt={order.approvedAt} /> : <Over />;
@@ -32,6 +33,15 @@ function Done({ order: { refund, amount } }: { order: Order }) {
           Ver o comprovante da devolução
         </a>
       )}
+    </Notice>
+  );
+}
+
+function OnItsWay({ sentAt }: { sentAt: string }) {
+  return (
+    <Notice tone="info" title="Sua devolução está a caminho">
+      Pedida ao banco em {formatDateTime(sentAt)}. Avisamos assim que ele confirmar; o acesso desta compra termina nesse
+      momento.
     </Notice>
   );
 }

@@ -17,6 +17,10 @@ const words: Record<CaseKind, { title: string; what: string }> = {
   returned: { title: 'Devolvido no banco', what: 'O valor foi devolvido, mas o pedido foi aprovado à mão.' },
   wrong_key: { title: 'Outra chave PIX', what: 'A cobrança foi paga em uma chave que não é a da escola.' },
   unknown_charge: { title: 'Cobrança desconhecida', what: 'O provedor avisou de uma cobrança que não é daqui.' },
+  return_failed: {
+    title: 'Devolução não feita',
+    what: 'O provedor não devolveu o valor. Tente de novo em Reembolsos, ou devolva pelo banco e registre.',
+  },
   refused: { title: 'Cobrança recusada', what: 'O provedor não aceitou criar a cobrança deste pedido.' },
 };
 

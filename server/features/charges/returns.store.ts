@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/handle.ts';
+import type { ReturnState } from '../../pix/provider/provider.ts';
+import type { OwnReturn } from './returns.policy.ts';
+
+/** Charges of an order that this provider was paid by. */
+export async function listPaidCharges(db: Db, paymentId: number, provider: string) {
+  return db
+    .selectFrom('charges')
+    .select(['id', 'txid', 'received', 'returned'])
+    .where('payment_id', '=', paymentId)
+    .where('provider', '=', provider)
+    .where('received', '>', 0)
+    .orderBy('id')
+    .execute();
+}
+
+export async function countReturns(tx: Tx, paymentId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('charge_returns')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type NewReturn = { chargeId: number; paymentId: number; name: string; receivedId: string; amount: number };
+
+export async function insertReturns(tx: Tx, returns: readonly NewReturn[], now: Date): Promise<void> {
+  await tx
+    .insertInto('charge_returns')
+    .values(
+      returns.map(({ chargeId, paymentId, name, receivedId, amount }) => ({
+        charge_id: chargeId,
+        payment_id: paymentId,
+        return_name: name,
+        received_id: receivedId,
+        amount,
+        state: 'asked',
+        asked_at: now,
+      })),
+    )
+    .execute();
+  // Looked at from now on as if somebody watched: in pauses that begin short.
+  await tx
+    .updateTable('charges')
+    .set({ looks: 0, next_look_at: now })
+    .where('id', 'in', [...new Set(returns.map(({ chargeId }) => chargeId))])
+    .execute();
+}
+
+/** What the provider may not have heard of yet. */
+export async function listAsked(db: Db, chargeId: number) {
+  return db
+    .selectFrom('charge_returns')
+    .select(['id', 'return_name as name', 'received_id as receivedId', 'amount'])
+    .where('charge_id', '=', chargeId)
+    .where('state', '=', 'asked')
+    .orderBy('id')
+    .execute();
+}
+
+/** What is final stays, whatever an older answer says. */
+export async function saveReturnState(db: Db | Tx, name: string, state: ReturnState): Promise<void> {
+  await db
+    .updateTable('charge_returns')
+    .set({ state })
+    .where('return_name', '=', name)
+    .where('state', 'in', ['asked', 'processing'])
+    .execute();
+}
+
+/** Of what the office asked last: those since the refund was sent. */
+export async function listSentReturns(tx: Tx, paymentId: number): Promise<OwnReturn[]> {
+  const rows = await tx
+    .selectFrom('charge_returns')
+    .innerJoin('refunds', 'refunds.payment_id', 'charge_returns.payment_id')
+    .select('charge_returns.state')
+    .where('charge_returns.payment_id', '=', paymentId)
+    .where('refunds.recorded_at', 'is', null)
+    .whereRef('charge_returns.asked_at', '>=', 'refunds.sent_at')
+    .execute();
+  return rows.map(({ state }) => ({ state: state as OwnReturn['state'] }));
+}
