@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { email } from './accounts.ts';
 import { binary, endpoint } from './endpoint.ts';
-import { CENTS_MAX, OFFICE_NOTE_MAX, PROOF_MAX_BYTES, REJECTION_REASON_MAX } from './limits.ts';
+import { CENTS_MAX, END_TO_END_ID_MAX, OFFICE_NOTE_MAX, PROOF_MAX_BYTES, REJECTION_REASON_MAX } from './limits.ts';
 import { familyName, personName } from './names.ts';
 import { adminPayment, optionalNote, paymentFilters, typedCode } from './payments.ts';
-import { id, idParams, requiredText, userId } from './shapes.ts';
+import { id, idParams, paging, requiredText, userId } from './shapes.ts';
 
 /* What the office does beside deciding: orders of the desk, and its lists as a file. */
 
@@ -20,6 +20,44 @@ export const exportPayments = endpoint({
   query: z.object({ ...paymentFilters, list: z._default(z.enum(paymentLists), 'open') }),
   work: 'export',
   response: binary,
+});
+
+/** By the provider that received it, or by the office's own transfer, which is only recorded here. */
+export const refundWays = ['provider', 'office'] as const;
+export type RefundWay = (typeof refundWays)[number];
+
+export const refundPayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/refund',
+  access: 'office',
+  freshProof: true,
+  errors: ['not_found', 'state_conflict'],
+  summary:
+    'Gives money back through the provider that holds it, or records that it went back otherwise. Less than was paid, or after the guarantee: with a note. Access ends when it is carried out.',
+  body: z.object({
+    paymentCode: typedCode,
+    /** Cents. */
+    amount: z.int('Informe o valor.').check(z.gte(1, 'Informe o valor.'), z.lte(2_147_483_647)),
+    /** A day, or a moment of it. */
+    paidAt: z.union([z.iso.date(), z.iso.datetime()], 'Informe a data.'),
+    endToEndId: optionalNote(END_TO_END_ID_MAX),
+    note: optionalNote(OFFICE_NOTE_MAX),
+    /** Left out: through the provider where it holds the money, unless `endToEndId` says that it has gone already. */
+    through: z.optional(z.enum(refundWays)),
+  }),
+  response: adminPayment,
+});
+
+export const refundStates = ['due', 'done'] as const;
+export type RefundState = (typeof refundStates)[number];
+
+export const listRefunds = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments/refunds',
+  access: 'office',
+  summary: 'Refunds that are due, the most urgent first, or those that were carried out, newest first.',
+  query: z.object({ ...paging, ...paymentFilters, state: z._default(z.enum(refundStates), 'due') }),
+  response: z.array(adminPayment),
 });
 
 export const refuseRefund = endpoint({

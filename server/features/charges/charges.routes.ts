@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/charges.ts';
-import { refundPayment } from '../../../contract/payments.ts';
+import { refundPayment } from '../../../contract/payments-desk.ts';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';

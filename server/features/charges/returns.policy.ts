@@ -1,12 +1,18 @@
-import type { ReceivedPart, ReturnState } from '../../pix/provider/provider.ts';
-
 /** Money that goes back through the provider that received it. Pure. */
 
-type Part = { chargeId: number } & ReceivedPart;
+type ReturnState = 'processing' | 'done' | 'failed';
+/** A payment as the provider tells of it, in cents. */
+type Received = {
+  endToEndId: string;
+  amount: number;
+  returned: number;
+  returns: { amount: number; state: ReturnState }[];
+};
+type Part = { chargeId: number } & Received;
 export type PlannedReturn = { chargeId: number; receivedId: string; amount: number };
 
 /** Cents of a payment that neither went back nor are on their way. */
-const leftOf = ({ amount, returned, returns }: ReceivedPart): number =>
+const leftOf = ({ amount, returned, returns }: Received): number =>
   amount - returned - returns.reduce((sum, one) => sum + (one.state === 'processing' ? one.amount : 0), 0);
 
 /** What to ask back of which payment, the largest first; null: the provider does not hold so much. */

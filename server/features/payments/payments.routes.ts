@@ -130,7 +130,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
       .send(writeCsv(await listForExport(deps, query))),
   );
 
-  route(app, contract.listRefunds, async ({ query, request, reply }) =>
+  route(app, paymentsDesk.listRefunds, async ({ query, request, reply }) =>
     sendPage(request, reply, await listRefundsForAdmin(deps, query)),
   );
 }

@@ -1,5 +1,6 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { PaymentMethod, refundPayment } from '../../../contract/payments.ts';
+import type { PaymentMethod } from '../../../contract/payments.ts';
+import type { refundPayment } from '../../../contract/payments-desk.ts';
 import type { Tx } from '../../db/handle.ts';
 import type { After } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
 import { REFUND_DAYS, REFUND_WORKING_DAYS } from '../../../contract/limits.ts';
-import type { listRefunds, refundPayment } from '../../../contract/payments.ts';
+import type { listRefunds, refundPayment } from '../../../contract/payments-desk.ts';
 import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';

@@ -9,14 +9,18 @@ import {
   type Decision,
   listOpenPayments,
   listPaymentDecisions,
-  listRefunds,
   type PaymentFilters,
-  type RefundState,
-  refundPayment,
   rejectPayment,
   revokePayment,
 } from '../../../contract/payments.ts';
-import { attachRefundFile, enrollByHand, refuseRefund } from '../../../contract/payments-desk.ts';
+import {
+  attachRefundFile,
+  enrollByHand,
+  listRefunds,
+  type RefundState,
+  refundPayment,
+  refuseRefund,
+} from '../../../contract/payments-desk.ts';
 import { call, callPage, isRefused, isSignedOut, textOf, upload } from '../../lib/api.ts';
 import { invalidate, neverStale, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { END_TO_END_ID_MAX, OFFICE_NOTE_MAX, REFUND_DAYS } from '../../../contract/limits.ts';
-import { type AdminPayment, type RefundWay, refundPayment } from '../../../contract/payments.ts';
+import type { AdminPayment } from '../../../contract/payments.ts';
+import { type RefundWay, refundPayment } from '../../../contract/payments-desk.ts';
 import { dayOf, formatDay, formatNearDay } from '../../lib/calendar-day.ts';
 import { formatDateTime, formatMoney, formatRelative } from '../../lib/format.ts';
 import { readMoney } from '../../lib/money.ts';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminPayment, PaymentFilters, RefundState } from '../../../contract/payments.ts';
-import { exportPayments, type PaymentList } from '../../../contract/payments-desk.ts';
+import type { AdminPayment, PaymentFilters } from '../../../contract/payments.ts';
+import { exportPayments, type PaymentList, type RefundState } from '../../../contract/payments-desk.ts';
 import { addressOf, textOf } from '../../lib/api.ts';
 import { dayOf, formatDay } from '../../lib/calendar-day.ts';
 import { formatDateTime, formatMoney, formatRelative } from '../../lib/format.ts';
