@@ -1,13 +1,16 @@
+import { noteAnchor } from './lesson-notes.ts';
+
 /**
  * What lesson HTML may hold. One list for both sides: the server cleans with it when a lesson is stored, the browser
  * when it is shown. Everything that is not named here is not there.
  */
 
-const inline = ['b', 'strong', 'i', 'em', 'u', 's', 'strike', 'del', 'mark', 'code', 'span', 'a', 'br', 'img'] as const;
+const inline = ['b', 'strong', 'i', 'em', 'u', 's', 'strike', 'del', 'mark', 'sup', 'sub', 'code', 'span'] as const;
+const embedded = ['a', 'br', 'img'] as const;
 const blocks = ['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre'] as const;
 const tables = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'] as const;
 
-export const lessonTags: readonly string[] = [...inline, ...blocks, ...tables];
+export const lessonTags: readonly string[] = [...inline, ...embedded, ...blocks, ...tables];
 
 /** Elements that begin a new line: between them words do not touch. */
 export const lessonBlockTags: ReadonlySet<string> = new Set([...blocks, ...tables, 'br']);
@@ -17,9 +20,9 @@ const cell = ['colspan', 'rowspan', 'colwidth', 'width', 'height'];
 /** Attributes by element; those under '*' belong to all. */
 export const lessonAttributes: Readonly<Record<string, readonly string[]>> = {
   '*': ['class', 'style', 'align'],
-  a: ['href', 'target', 'rel'],
+  a: ['href', 'target', 'rel', 'id'],
   img: ['src', 'alt', 'width', 'height'],
-  ol: ['start'],
+  ol: ['start', 'type'],
   table: ['width', 'height'],
   col: ['width', 'colwidth'],
   colgroup: ['width'],
@@ -47,15 +50,13 @@ export const linkSchemes: readonly string[] = [
 export const imageSchemes: readonly string[] = ['http', 'https'];
 
 const size = /^\d{1,4}(\.\d{1,4})?(px|em|rem|%)$/;
-const colour = /^(#[0-9a-f]{3,8}|[a-z]{3,20}|(rgb|hsl)a?\([\d\s.,%/deg-]{1,60}\))$/;
 
+/** No colours: what was chosen on white paper cannot be read on a dark page (see lesson-highlight.ts for marks). */
 export const lessonStyles: Readonly<Record<string, RegExp>> = {
   'text-align': /^(left|center|right|justify|start|end)$/,
   width: size,
   'min-width': size,
   height: size,
-  color: colour,
-  'background-color': colour,
 };
 
 /** Sequences that could end an attribute or a raw-text element for a sloppy parser; DOMPurify refuses them, too. */
@@ -81,6 +82,18 @@ export function isLessonImage(address: string): boolean {
   return ownImage.test(bare) || (/^(https?:)?\/\/[^/\\]/i.test(bare) && hasScheme(bare, imageSchemes));
 }
 
+/** Roman and lettered lists: in law the number of an inciso is the content. */
+const listTypes: readonly string[] = ['1', 'a', 'A', 'i', 'I'];
+
+const listTypeOfStyle: Readonly<Record<string, string>> = {
+  'lower-alpha': 'a',
+  'lower-latin': 'a',
+  'upper-alpha': 'A',
+  'upper-latin': 'A',
+  'lower-roman': 'i',
+  'upper-roman': 'I',
+};
+
 const patterns: Readonly<Record<string, RegExp>> = {
   align: /^(left|center|right|justify)$/,
   target: /^_blank$/,
@@ -90,6 +103,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
   rowspan: /^([1-9]|[1-9]\d|100)$/,
   colwidth: /^\d{1,4}(,\d{1,4}){0,99}$/,
   start: /^-?\d{1,6}$/,
+  id: noteAnchor,
 };
 
 /** The value an attribute may keep on this element, or null. */
@@ -108,6 +122,8 @@ export function lessonAttribute(tag: string, name: string, value: string): strin
       return lessonClassNames(trimmed);
     case 'style':
       return lessonStyle(trimmed);
+    case 'type':
+      return listTypes.includes(trimmed) ? trimmed : null;
     case 'rel':
       // Never the author's: it comes with target (see lessonElement).
       return null;
@@ -124,6 +140,10 @@ export function lessonElement(tag: string, attributes: Readonly<Record<string, s
     if (clean !== null) kept[name] = clean;
   }
   if (kept.target) kept.rel = NEW_WINDOW_REL;
+  if (tag === 'ol' && !kept.type) {
+    const type = listTypeOfStyle[styleValue(attributes.style ?? '', 'list-style-type')];
+    if (type) kept.type = type;
+  }
   return kept;
 }
 
@@ -135,18 +155,24 @@ function lessonClassNames(value: string): string | null {
   return [...new Set(kept)].join(' ') || null;
 }
 
-function lessonStyle(value: string): string | null {
-  const kept = new Map<string, string>();
-  for (const declaration of value.split(';')) {
+/** The declarations of a style attribute, in small letters. */
+function declarationsOf(style: string): [property: string, setting: string][] {
+  return style.split(';').flatMap((declaration) => {
     const cut = declaration.indexOf(':');
-    const property = declaration.slice(0, cut).trim().toLowerCase();
-    const setting = declaration
-      .slice(cut + 1)
-      .trim()
-      .toLowerCase();
-    if (cut > 0 && Object.hasOwn(lessonStyles, property) && lessonStyles[property]?.test(setting)) {
-      kept.set(property, setting);
-    }
-  }
+    const parts = [declaration.slice(0, cut), declaration.slice(cut + 1)].map((part) => part.trim().toLowerCase());
+    return cut > 0 ? [parts as [string, string]] : [];
+  });
+}
+
+/** The last setting of a property, or ''. */
+export const styleValue = (style: string, property: string): string =>
+  declarationsOf(style).findLast(([name]) => name === property)?.[1] ?? '';
+
+function lessonStyle(value: string): string | null {
+  const kept = new Map(
+    declarationsOf(value).filter(
+      ([property, setting]) => Object.hasOwn(lessonStyles, property) && lessonStyles[property]?.test(setting),
+    ),
+  );
   return [...kept].map(([property, setting]) => `${property}: ${setting}`).join('; ') || null;
 }

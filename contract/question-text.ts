@@ -1,9 +1,11 @@
 import type { QuestionFormat } from './question-shapes.ts';
+import { asRaised } from './raised-text.ts';
 
 /** What a reader reads of a question's text. For HTML only after it was sanitised: then no sign of markup is left bare. */
 export function plainText(format: QuestionFormat, text: string): string {
   if (format === 'plain') return text;
   return text
+    .replace(/<(su[pb])>([^<]*)<\/su[pb]>/g, (_, tag, inside) => asRaised(tag, inside))
     .replace(/<(?:br|\/p|\/li|\/div|\/td|\/th|\/h[1-6]|\/tr)\b[^>]*>/g, ' ')
     .replace(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')
@@ -19,7 +21,9 @@ const imagesOf = (text: string) => [...text.matchAll(/<img[^>]* src="([^"]*)"/g)
 
 /** Two texts that a student cannot tell apart have the same. */
 export function identityOf(format: QuestionFormat, text: string): string {
-  const words = plainText(format, text).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  // NFKC would make 103 of 10³.
+  const apart = format === 'html' ? text.replaceAll('<sup>', '^').replaceAll('<sub>', '_') : text;
+  const words = plainText(format, apart).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
   return JSON.stringify([words, format === 'html' ? imagesOf(text) : []]);
 }
 

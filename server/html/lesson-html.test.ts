@@ -27,6 +27,7 @@ function expectHarmless(html: string) {
       expect(value).not.toMatch(/^\s*(javascript|vbscript|data|blob|file):/i);
       if (name === 'style') expect(value).not.toMatch(/url|position|expression|var\(|z-index|transform|margin/i);
       if (name === 'class') expect(value).toBe('note');
+      if (name === 'id') expect(value).toMatch(/^(nota|ref)-[1-9]\d*$/);
     }
   }
 }
@@ -82,10 +83,56 @@ describe('what authors write', () => {
     '<pre><code>if (a &lt; b &amp;&amp; c &gt; d) {}</code></pre>',
     '<table style="min-width: 75px"><colgroup><col style="width: 200px" /><col style="min-width: 25px" /></colgroup><tbody><tr><th colspan="1" rowspan="1" colwidth="200"><p>A</p></th><th colspan="2" rowspan="1" colwidth="100,0"><p>B</p></th></tr><tr><td colspan="1" rowspan="2"><p>1</p></td><td colspan="1" rowspan="1"><p style="text-align: right">2</p></td></tr></tbody></table>',
     '<table><caption>Resumo</caption><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody><tfoot><tr><td>x</td></tr></tfoot></table>',
-    '<p style="color: #ff0000; background-color: rgb(255, 255, 0)">cor</p>',
+    '<p>10<sup>3</sup> e H<sub>2</sub>O</p>',
+    '<ol type="I"><li><p>um</p><ol type="a" start="2"><li><p>b</p></li></ol></li></ol>',
+    '<p>Texto<sup><a href="#nota-1" id="ref-1">[1]</a></sup></p><p class="note"><a href="#ref-1" id="nota-1">[1]</a> Nota</p>',
     '<p>1 &lt; 2 &amp; 3 &gt; 2, “aspas”, R$ 5, nbsp\u00a0aqui, emoji 📚</p>',
   ])('stays as it is: %s', (html) => {
     expect(clean(html)).toBe(html);
+  });
+
+  it('keeps no colour of another program, and its marker pen as the lesson’s own', () => {
+    expect(clean('<p style="color: #434343; background-color: #fff">x <span style="color:red">y</span></p>')).toBe(
+      '<p>x <span>y</span></p>',
+    );
+    for (const style of [
+      'background-color: #ffff00',
+      'background:yellow',
+      'background-color: rgb(255, 242, 204)',
+      'mso-highlight:silver',
+    ]) {
+      expect(clean(`<p><span style="${style}">x</span></p>`), style).toBe('<p><mark>x</mark></p>');
+    }
+    for (const style of ['background: white', 'background-color:#f5f5f5', 'background-color: rgba(255,0,0,0)', '']) {
+      expect(clean(`<p><span style="${style}">x</span></p>`), style).toBe('<p><span>x</span></p>');
+    }
+    expect(cleanLessonHtml('<span style="background:yellow">x</span>', { highlights: 'dropped' }).html).toBe(
+      '<span>x</span>',
+    );
+  });
+
+  it('knows lists and raised signs by their style, too', () => {
+    expect(clean('<ol style="list-style-type: upper-roman"><li>x</li></ol>')).toBe('<ol type="I"><li>x</li></ol>');
+    expect(clean('<ol type="disc" start="x"><li>x</li></ol>')).toBe('<ol><li>x</li></ol>');
+    expect(clean('x<span style="vertical-align: super">2</span>')).toBe('x<sup>2</sup>');
+  });
+
+  it('numbers notes in the order of the text, whoever made them', () => {
+    expect(
+      clean(
+        '<p>a<sup id="cite_ref-9"><a href="#cite_note-9">[9]</a></sup> b<a name="_r2" href="#_n2">2</a> c<a href="#cite_note-9">[9]</a></p>' +
+          '<ol><li id="cite_note-9"><a href="#cite_ref-9">↑</a> Nove</li></ol><p><a name="_n2" href="#_r2">2</a> Dois</p>',
+      ),
+    ).toBe(
+      '<p>a<sup><a href="#nota-1" id="ref-1">[1]</a></sup> b<a href="#nota-2" id="ref-2">2</a> c<a href="#nota-1">[1]</a></p>' +
+        '<ol><li><a href="#ref-1" id="nota-1">↑</a> Nove</li></ol><p><a href="#ref-2" id="nota-2">2</a> Dois</p>',
+    );
+  });
+
+  it('keeps no other id, and no way to a note that is not there', () => {
+    expect(clean('<p id="nota-1">x</p><a id="nota-2" href="#x">y</a><a href="#nota-3" id="root">z</a>')).toBe(
+      '<p>x</p><a href="#x">y</a><a>z</a>',
+    );
   });
 
   it('opens new windows only without a way back', () => {
@@ -109,6 +156,7 @@ describe('what authors write', () => {
       cleanLessonHtml('<h2>Regra</h2><p>con<b>cord</b>ância &lt;x&gt;<br>outra</p><ul><li>um</li><li>dois</li></ul>')
         .text,
     ).toBe('Regra\nconcordância <x>\noutra\num\ndois');
+    expect(cleanLessonHtml('<p>10<sup>3</sup>, H<sub>2</sub>O, 1<sup>o</sup></p>').text).toBe('10³, H₂O, 1o');
     expect(countWords('guarda-chuva, d’água e 3,5 km: são 6')).toBe(7);
   });
 });

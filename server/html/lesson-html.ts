@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { isHighlight } from '../../contract/lesson-highlight.ts';
 import {
   imageSchemes,
   lessonAttributes,
@@ -6,7 +7,11 @@ import {
   lessonElement,
   lessonTags,
   linkSchemes,
+  styleValue,
 } from '../../contract/lesson-html.ts';
+import { renumbered } from '../../contract/lesson-notes.ts';
+import { asRaised } from '../../contract/raised-text.ts';
+import { followNotes, NESTING_REFUSED, TooDeep } from './notes.ts';
 
 export type CleanHtml = {
   html: string;
@@ -18,13 +23,9 @@ export type CleanHtml = {
 
 /** Deeper markup than any lesson has; browsers give up at 512. Tags beyond are dropped, their text stays. */
 const NESTING_LIMIT = 100;
-/** The parser's time grows with the square of the depth: beyond this there is no lesson, only an attack. */
-const NESTING_REFUSED = 1000;
 
 /** The second pass already finds nothing to do; what never comes to rest is kept as its text. */
 const PASSES = 8;
-
-class TooDeep extends Error {}
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...lessonTags],
@@ -38,47 +39,71 @@ const options: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
   // What stands inside these is no text of the lesson.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'title'],
-  transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: lessonElement(tagName, attribs) }) },
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
 };
 
+type Rules = {
+  /** Foreign marker pens: the lesson's own mark, or dropped where a mark would tell something, as in an answer. */
+  highlights: 'kept' | 'dropped';
+};
+
 /** Cleans lesson HTML by the contract's list. Cleaning twice changes nothing. */
-export function cleanLessonHtml(dirty: string): CleanHtml {
+export function cleanLessonHtml(dirty: string, rules: Rules = { highlights: 'kept' }): CleanHtml {
   try {
     // A tag that was taken away may have changed how its neighbours nest: clean until nothing moves.
     let html = dirty;
     for (let pass = 0; pass < PASSES; pass += 1) {
-      const clean = cleanOnce(html);
+      const clean = cleanOnce(html, rules);
       if (clean.html === html) return clean;
       html = clean.html;
     }
-    return cleanOnce(textAlone(dirty));
+    return cleanOnce(textAlone(dirty), rules);
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error;
-    return cleanOnce(textAlone(dirty));
+    return cleanOnce(textAlone(dirty), rules);
   }
 }
 
-function cleanOnce(html: string): CleanHtml {
+/** What a styled span of another program says, as the element that says it here. */
+function elementOf(tag: string, style: string, rules: Rules): string {
+  if (tag !== 'span' && tag !== 'font') return tag;
+  const height = styleValue(style, 'vertical-align');
+  if (height === 'super') return 'sup';
+  if (height === 'sub') return 'sub';
+  return rules.highlights === 'kept' && isHighlight(style) ? 'mark' : tag;
+}
+
+function cleanOnce(given: string, rules: Rules): CleanHtml {
+  // Line ends as the browser's parser makes them.
+  const html = given.replace(/\r\n?/g, '\n');
+  const notes = followNotes(html);
   const text: string[] = [];
   let depth = 0;
   const breakLine = (tag: string) => {
     if (lessonBlockTags.has(tag) && text.at(-1) !== '\n') text.push('\n');
   };
-  // Line ends as the browser's parser makes them.
-  const clean = sanitizeHtml(html.replace(/\r\n?/g, '\n'), {
+  const clean = sanitizeHtml(html, {
     ...options,
+    transformTags: {
+      '*': (tag, attribs) => {
+        const tagName = elementOf(tag, attribs.style ?? '', rules);
+        return { tagName, attribs: lessonElement(tagName, tag === 'a' ? notes.attributes(attribs) : attribs) };
+      },
+    },
     textFilter: (escaped, tag) => {
-      text.push(unescapeText(escaped));
-      return inItsCell(escaped, tag);
+      const shown = notes.current === null ? escaped : renumbered(escaped, notes.current);
+      text.push(asRaised(tag, unescapeText(shown)));
+      return inItsCell(shown, tag);
     },
     onOpenTag: (tag) => {
       depth += 1;
       if (depth > NESTING_REFUSED) throw new TooDeep();
+      notes.open(tag);
       breakLine(tag);
     },
     onCloseTag: (tag) => {
       depth -= 1;
+      notes.close(tag);
       breakLine(tag);
     },
   });

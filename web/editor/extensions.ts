@@ -1,12 +1,12 @@
 import type { Extensions } from '@tiptap/core';
-import { Highlight } from '@tiptap/extension-highlight';
 import { Image } from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
-import { isLessonImage, isLessonLink, lessonClasses, NEW_WINDOW_REL } from '../../contract/lesson-html.ts';
+import { isLessonImage, lessonClasses } from '../../contract/lesson-html.ts';
 import { imageUploads } from './image-uploads.ts';
+import { LessonHighlight, LessonLink, Subscript, Superscript } from './marks.ts';
 
 /** Only addresses that a lesson may show become images; those of Word point into somebody's disk. */
 const LessonImage = Image.extend({
@@ -30,19 +30,16 @@ const classOfList = {
 export const lessonExtensions: Extensions = [
   StarterKit.configure({
     horizontalRule: false,
-    link: {
-      openOnClick: false,
-      autolink: true,
-      defaultProtocol: 'https',
-      HTMLAttributes: { target: '_blank', rel: NEW_WINDOW_REL },
-      isAllowedUri: (address) => isLessonLink(address),
-    },
+    link: false,
   }).extend({
     addGlobalAttributes() {
       return [{ types: ['paragraph'], attributes: { class: classOfList } }];
     },
   }),
-  Highlight,
+  LessonLink,
+  LessonHighlight,
+  Superscript,
+  Subscript,
   TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right'] }),
   LessonImage,
   TableKit.configure({ table: { resizable: true } }),

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { generateHTML, generateJSON } from '@tiptap/core';
 import { describe, expect, it } from 'vitest';
 import { lessonExtensions } from './extensions.ts';
@@ -7,6 +9,10 @@ import { completeAddress } from './prompts.ts';
 
 /** What stands in the editor after the paste. */
 const pasted = (html: string) => generateHTML(generateJSON(cleanPastedHtml(html), lessonExtensions), lessonExtensions);
+
+/** Written for these tests as the programs write their clipboards. */
+const clipboardOf = (program: string) =>
+  readFileSync(join(import.meta.dirname, 'testing', 'pastes', `${program}.txt`), 'utf8');
 
 const word = (body: string) =>
   `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{mso-style-parent:""}</style></head><body lang=PT-BR><!--StartFragment-->${body}<!--EndFragment--></body></html>`;
@@ -65,6 +71,73 @@ it('a paste from Google Docs is not bold as a whole', () => {
       `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1a2b"><p dir="ltr" style="line-height:1.38;margin-top:0pt"><span style="font-size:11pt;font-family:Arial;color:#000000;background-color:transparent;font-weight:700">Forte</span><span style="font-size:11pt"> e fraco</span></p><ul><li dir="ltr" style="list-style-type:disc"><p dir="ltr"><span>item</span></p></li></ul></b>`,
     ),
   ).toBe('<p><strong>Forte</strong> e fraco</p><ul><li><p>item</p></li></ul>');
+});
+
+describe('nothing that a text says is lost on the way', () => {
+  it('from Word: incisos and alíneas, composed numbers, marks, raised signs and notes', () => {
+    expect(pasted(clipboardOf('word'))).toBe(
+      '<h1>Direitos sociais</h1>' +
+        '<p>Art. 7º São direitos<a href="#nota-1" id="ref-1"><sup>[1]</sup></a> dos trabalhadores:</p>' +
+        '<ol start="5" type="I"><li><p>piso salarial;</p></li><li><p>irredutibilidade do salário:</p>' +
+        '<ol type="a"><li><p>salvo acordo;</p></li><li><p>ou convenção.</p></li></ol></li></ol>' +
+        '<p>1.2. Numeração composta</p>' +
+        '<p><mark>Cai muito</mark>: 10<sup>3</sup> e H<sub>2</sub>O, em vermelho.</p>' +
+        '<p><a href="#ref-1" id="nota-1">[1]</a> Rol exemplificativo.</p>',
+    );
+  });
+
+  it('from Google Docs', () => {
+    expect(pasted(clipboardOf('docs'))).toBe(
+      '<p>A área mede 20 m<sup>2</sup><strong><mark> e cai</mark></strong></p>' +
+        '<ol start="5" type="I"><li><p>quinto</p><ol type="a"><li><p>letra</p></li></ol></li><li><p>sexto</p></li></ol>',
+    );
+  });
+
+  it('from LibreOffice', () => {
+    expect(pasted(clipboardOf('libreoffice'))).toBe(
+      '<p>Juros<a href="#nota-1" id="ref-1"><sup>1</sup></a> de <mark>2 %</mark> e cor</p>' +
+        '<ol start="3" type="I"><li><p>terceiro</p></li><li><p>quarto</p></li></ol>' +
+        '<p><a href="#ref-1" id="nota-1">1</a>Ao mês.</p>',
+    );
+  });
+
+  it('from Excel', () => {
+    const html = pasted(clipboardOf('excel'));
+    expect(html.replace(/ (style|colspan|rowspan|colwidth)="[^"]*"/g, '')).toBe(
+      '<table><colgroup><col><col></colgroup><tbody><tr><td><p>Prazo</p></td><td><p>Dias</p></td></tr>' +
+        '<tr><td><p>m<sup>2</sup></p></td><td><p>15</p></td></tr></tbody></table>',
+    );
+  });
+
+  it('from Notion', () => {
+    expect(pasted(clipboardOf('notion'))).toBe(
+      '<h2>Crase</h2><p>Antes de <mark>palavra feminina</mark>, e <strong>só</strong>.</p>' +
+        '<ol start="2"><li><p>segundo</p><ol type="a"><li><p>letra</p></li></ol></li><li><p>terceiro</p></li></ol>' +
+        '<ul><li><p>item</p></li></ul><blockquote><p>Regra geral</p></blockquote>',
+    );
+  });
+
+  it.each([
+    ['a list that begins at i, v or x, told by its next number', ['v.', 'vi.'], '<ol start="5" type="i">'],
+    ['a lettered list that begins at c', ['c)', 'd)'], '<ol start="3" type="a">'],
+    ['a lone I', ['I –'], '<ol type="I">'],
+    ['a lone C', ['C)'], '<ol start="3" type="A">'],
+    ['bullets that are letters', ['o', 'o'], '<ul>'],
+  ])('%s', (_, markers, opening) => {
+    expect(pasted(word(markers.map((marker) => item(1, marker, 'x')).join('')))).toContain(opening);
+  });
+
+  it('a number that jumps begins a list of its own', () => {
+    expect(pasted(word(item(1, '1.', 'um') + item(1, '4.', 'quatro') + item(1, '5.', 'cinco')))).toBe(
+      '<ol><li><p>um</p></li></ol><ol start="4"><li><p>quatro</p></li><li><p>cinco</p></li></ol>',
+    );
+  });
+
+  it('notes come behind those that the lesson has', () => {
+    expect(cleanPastedHtml('<p><a href="#b" id="a">1</a></p><p><a href="#a" id="b">1</a></p>', 7)).toContain(
+      '<a href="#nota-8" id="ref-8">',
+    );
+  });
 });
 
 it('any other paste goes through the schema alone', () => {

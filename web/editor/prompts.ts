@@ -48,6 +48,19 @@ export function askForImage(editor: Editor): void {
   keepDimensions(editor, src);
 }
 
+/** A list that goes on behind a text between: its first number, whatever it is written as. */
+export function askForStart(editor: Editor): void {
+  const { start } = editor.getAttributes('orderedList') as { start?: number };
+  const typed = window.prompt('Começar a lista no número:', String(start ?? 1));
+  if (typed === null) return;
+  const number = Number(typed.trim() || '1');
+  if (!Number.isInteger(number) || number < 1 || number > 9999) {
+    toast({ title: 'Número não aceito', description: 'Use um número inteiro de 1 a 9999.', tone: 'bad' });
+    return;
+  }
+  editor.chain().focus().updateAttributes('orderedList', { start: number }).run();
+}
+
 export function askForDescription(editor: Editor): void {
   const { alt } = editor.getAttributes('image') as { alt?: string };
   const typed = window.prompt('Descrição da imagem, para quem não pode vê-la:', alt ?? '');

@@ -28,6 +28,10 @@ export function prepareText(html: string): PreparedText {
     table.replaceWith(region);
     region.append(table);
   });
+  for (const link of fragment.querySelectorAll('a[id]')) {
+    const number = link.textContent.trim();
+    link.setAttribute('aria-label', link.id.startsWith('ref-') ? `Nota ${number}` : `${number}, voltar ao texto`);
+  }
   return { outline: nameHeadings(fragment), nodes: [...fragment.childNodes] };
 }
 

@@ -34,10 +34,12 @@ const settled = (content: JSONContent) => generateJSON(generateHTML(content, les
 describe('what the toolbar makes comes back as it was', () => {
   it.each<[string, JSONContent]>([
     [
-      'bold, italic, underline, highlight, strike and code',
+      'bold, italic, underline, highlight, strike, raised, lowered and code',
       doc(
         paragraph(
-          ...['bold', 'italic', 'underline', 'highlight', 'strike', 'code'].map((type) => text(type, mark(type))),
+          ...['bold', 'italic', 'underline', 'highlight', 'strike', 'superscript', 'subscript', 'code'].map((type) =>
+            text(type, mark(type)),
+          ),
         ),
       ),
     ],
@@ -67,6 +69,23 @@ describe('what the toolbar makes comes back as it was', () => {
           },
         ],
       }),
+    ],
+    [
+      'incisos, alíneas and a list that begins later',
+      doc(
+        ...(['I', 'i', 'A', 'a', null] as const).map((type, index) => ({
+          type: 'orderedList',
+          attrs: { type, start: index + 1 },
+          content: [{ type: 'listItem', content: [paragraph(text('um'))] }],
+        })),
+      ),
+    ],
+    [
+      'notes at the end',
+      doc(
+        paragraph(text('a'), text('[1]', mark('link', { href: '#nota-1', id: 'ref-1' }), mark('superscript'))),
+        paragraph(text('[1]', mark('link', { href: '#ref-1', id: 'nota-1' })), text(' Nota')),
+      ),
     ],
     [
       'a quotation with a remark',
@@ -146,7 +165,9 @@ describe('what the toolbar makes comes back as it was', () => {
     const typed = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
       .map((value) => value.replace(/\s+/g, ' ').trim() || 'x');
-    const marks = fc.uniqueArray(fc.constantFrom('bold', 'italic', 'underline', 'highlight'), { maxLength: 3 });
+    const marks = fc.uniqueArray(fc.constantFrom('bold', 'italic', 'underline', 'highlight', 'superscript'), {
+      maxLength: 3,
+    });
     const block = fc.tuple(typed, marks, fc.constantFrom('paragraph', 'heading', 'blockquote'));
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 5 }), (blocks) => {

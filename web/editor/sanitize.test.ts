@@ -69,6 +69,11 @@ describe('the browser shows what the server stored', () => {
   });
 });
 
+it('a marker pen stored before colours were dropped is still one, and the colours are gone', () => {
+  const body = shown('<p style="color: #434343">a <span style="background-color: #ffff00">b <b>c</b></span></p>');
+  expect(body.innerHTML).toBe('<p>a <span><mark>b <b>c</b></mark></span></p>');
+});
+
 describe('the browser alone', () => {
   it.each(xssPayloads)('lets nothing through that the server would not: %s', (payload) => {
     const body = shown(payload);

@@ -1,4 +1,5 @@
 import createPurifier, { type Config } from 'dompurify';
+import { isHighlight } from '../../contract/lesson-highlight.ts';
 import {
   imageSchemes,
   lessonAttribute,
@@ -10,6 +11,14 @@ import {
 
 /** An instance of our own: its hooks are this file's and nobody else's. */
 const purifier = createPurifier(window);
+
+/** Stored before colours were dropped: a marker pen is still one. */
+purifier.addHook('beforeSanitizeAttributes', (element) => {
+  if (element.tagName !== 'SPAN' || !isHighlight(element.getAttribute('style') ?? '')) return;
+  const mark = document.createElement('mark');
+  mark.append(...element.childNodes);
+  element.replaceChildren(mark);
+});
 
 purifier.addHook('uponSanitizeAttribute', (element, data) => {
   const value = lessonAttribute(element.tagName.toLowerCase(), data.attrName, data.attrValue);

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { EditorView, EditorProps as ViewProps } from '@tiptap/pm/view';
 import { imagesOf, meansImages } from './image-uploads.ts';
 import { cleanPastedHtml } from './paste.ts';
+import { lastNoteIn } from './paste-notes.ts';
 import { askForLink } from './prompts.ts';
 
 type TextOptions = {
@@ -21,7 +22,7 @@ export function textProps({ id, label, onImage }: TextOptions): ViewProps {
       'aria-multiline': 'true',
       'aria-label': label,
     },
-    transformPastedHTML: cleanPastedHtml,
+    transformPastedHTML: (html, view) => cleanPastedHtml(html, lastNoteIn(view.dom)),
     handlePaste: (_view, event) => {
       if (!meansImages(event.clipboardData)) return false;
       for (const file of imagesOf(event.clipboardData)) onImage(file);

@@ -5,6 +5,7 @@ import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'reac
 import { cx } from '../ui/cx.ts';
 import { Tooltip, TooltipProvider } from '../ui/tooltip.tsx';
 import { imageTools, tableTools } from './context-tools.tsx';
+import { listTools } from './list-tools.tsx';
 import { type Tool, toolGroups } from './tools.tsx';
 
 type ToolbarProps = {
@@ -18,7 +19,11 @@ type ToolbarProps = {
 export const Toolbar = memo(function Toolbar({ editor, controls, onUpload }: ToolbarProps) {
   const place = useEditorState({
     editor,
-    selector: () => ({ table: editor.isActive('table'), image: editor.isActive('image') }),
+    selector: () => ({
+      list: editor.isActive('orderedList'),
+      table: editor.isActive('table'),
+      image: editor.isActive('image'),
+    }),
   });
   const upload: Tool = { id: 'image-upload', label: 'Enviar imagem', icon: ImageUp, run: onUpload };
   const groups = toolGroups.map((group) =>
@@ -28,6 +33,7 @@ export const Toolbar = memo(function Toolbar({ editor, controls, onUpload }: Too
     <TooltipProvider>
       <div className="sticky top-0 z-1 rounded-t-[inherit] border-line border-b bg-canvas">
         <ToolRow editor={editor} label="Formatação" controls={controls} groups={groups} />
+        {place.list && <ToolRow editor={editor} label="Numeração" controls={controls} groups={listTools} named />}
         {place.table && <ToolRow editor={editor} label="Tabela" controls={controls} groups={tableTools} named />}
         {place.image && <ToolRow editor={editor} label="Imagem" controls={controls} groups={imageTools} named />}
       </div>

@@ -15,18 +15,21 @@ import {
   ListOrdered,
   type LucideIcon,
   Redo2,
+  Subscript,
+  Superscript,
   Table as TableIcon,
   TextQuote,
   Underline,
   Undo2,
 } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { askForImage, askForLink } from './prompts.ts';
 
 export type Tool = {
   id: string;
   label: string;
   shortcut?: string;
-  icon: LucideIcon;
+  icon: ComponentType;
   run: (editor: Editor) => void;
   /** Only for tools that are on or off. */
   isOn?: (editor: Editor) => boolean;
@@ -72,6 +75,10 @@ export const toolGroups: Tool[][] = [
     mark('italic', 'Itálico', 'Ctrl+I', Italic, (editor) => chain(editor).toggleItalic().run()),
     mark('underline', 'Sublinhado', 'Ctrl+U', Underline, (editor) => chain(editor).toggleUnderline().run()),
     mark('highlight', 'Destacar', 'Ctrl+Shift+H', Highlighter, (editor) => chain(editor).toggleHighlight().run()),
+    mark('superscript', 'Sobrescrito', 'Ctrl+.', Superscript, (editor) =>
+      chain(editor).toggleMark('superscript').run(),
+    ),
+    mark('subscript', 'Subscrito', 'Ctrl+,', Subscript, (editor) => chain(editor).toggleMark('subscript').run()),
   ],
   [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)],
   [

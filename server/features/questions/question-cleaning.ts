@@ -5,7 +5,8 @@ import { cleanLessonHtml } from '../../html/lesson-html.ts';
 
 /** The content as it may be stored: trimmed, and HTML through the sanitiser of the lessons. */
 export function cleanContent(content: QuestionContent): QuestionContent {
-  const clean = (text: string) => (content.format === 'html' ? cleanLessonHtml(text).html : text).trim();
+  const clean = (text: string, highlights: 'kept' | 'dropped' = 'kept') =>
+    (content.format === 'html' ? cleanLessonHtml(text, { highlights }).html : text).trim();
   return {
     format: content.format,
     questionText: clean(content.questionText),
@@ -13,7 +14,8 @@ export function cleanContent(content: QuestionContent): QuestionContent {
     options: spelled(
       content.format,
       content.options.map(({ optionText, comment, isCorrect }) => ({
-        optionText: clean(optionText),
+        // A marked alternative is somebody's answer key.
+        optionText: clean(optionText, 'dropped'),
         comment: clean(comment),
         isCorrect,
       })),

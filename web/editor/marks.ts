@@ -1,0 +1,59 @@
+import { Mark } from '@tiptap/core';
+import { Highlight } from '@tiptap/extension-highlight';
+import { Link } from '@tiptap/extension-link';
+import { isHighlight } from '../../contract/lesson-highlight.ts';
+import { isLessonLink, NEW_WINDOW_REL } from '../../contract/lesson-html.ts';
+import { noteAnchor } from '../../contract/lesson-notes.ts';
+
+/** A text above or below its line; the two exclude each other. */
+const shifted = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub', align: string, key: string) =>
+  Mark.create({
+    name,
+    excludes: 'superscript subscript',
+    parseHTML: () => [{ tag }, { style: 'vertical-align', getAttrs: (value) => (value === align ? null : false) }],
+    renderHTML: () => [tag, 0],
+    addKeyboardShortcuts() {
+      return { [key]: () => this.editor.commands.toggleMark(name) };
+    },
+  });
+
+export const Superscript = shifted('superscript', 'sup', 'super', 'Mod-.');
+export const Subscript = shifted('subscript', 'sub', 'sub', 'Mod-,');
+
+/** The marker pens of Word, Docs and web pages are the one of the toolbar. */
+export const LessonHighlight = Highlight.extend({
+  parseHTML: () => [
+    { tag: 'mark' },
+    {
+      tag: 'span[style*="background"], font[style*="background"]',
+      consuming: false,
+      getAttrs: (element) => (isHighlight(element.getAttribute('style') ?? '') ? null : false),
+    },
+  ],
+});
+
+const isInside = (href: unknown) => typeof href === 'string' && href.startsWith('#');
+
+/** Opens a new window, but for places of the same text, such as footnotes, which also have a name of their own. */
+export const LessonLink = Link.extend({
+  addAttributes() {
+    const { class: _, title: __, ...attributes } = this.parent?.() ?? {};
+    return {
+      ...attributes,
+      id: {
+        default: null,
+        parseHTML: (element: HTMLElement) => (noteAnchor.test(element.id) ? element.id : null),
+      },
+    };
+  },
+  renderHTML(props) {
+    const { target, rel, ...attributes } = props.HTMLAttributes;
+    return isInside(attributes.href) ? ['a', attributes, 0] : (this.parent?.(props) ?? ['a', attributes, 0]);
+  },
+}).configure({
+  openOnClick: false,
+  autolink: true,
+  defaultProtocol: 'https',
+  HTMLAttributes: { target: '_blank', rel: NEW_WINDOW_REL },
+  isAllowedUri: (address) => isLessonLink(address),
+});
