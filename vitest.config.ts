@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,server,web,scripts}/**/*.test.ts'],
-          exclude: ['**/*.{api,faults}.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{api,faults,parts}.test.ts', '**/node_modules/**'],
           setupFiles: ['./server/testing/fail-on-console.ts'],
           isolate: false,
           // For a busy machine; the whole suite takes less than this times two.
@@ -50,6 +50,16 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: workers,
+        },
+      },
+      {
+        test: {
+          // Not part of `npm test`: they need programs that only a production machine has.
+          name: 'parts',
+          include: ['server/**/*.parts.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
         },
       },
     ],

@@ -20,7 +20,7 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
     log,
     config.databasePool,
     () => bus.databaseUp,
-    config.directDatabaseUrl === undefined,
+    config.directDatabaseUrl !== undefined,
   );
   bus.onDatabaseDown(cut);
   const jobs = createJobs(direct, log);

@@ -13,6 +13,16 @@ export type Connection = { connectionString: string } | { host: string; user: st
 /** How long to wait for a connection: longer than a busy moment, shorter than a visitor's patience. */
 export const CONNECT_MS = 1500;
 
+/** What one statement, one wait for a row and one idle transaction may take, in milliseconds. */
+export const timeLimits = {
+  statement_timeout: 10_000,
+  // Ten requests that wait for one row would otherwise keep everybody else from the database.
+  lock_timeout: 3000,
+  idle_in_transaction_session_timeout: 15_000,
+};
+/** Where a pooler stands between: longer than its own limits, so that theirs, which say more, come first. */
+const POOLED_STATEMENT_MS = 12_000;
+
 /** The database is known to be away: no reason to let anybody wait for it. */
 export class DatabaseAway extends Error {
   readonly code = '08006';
@@ -22,15 +32,16 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * `isUp` is told by the bus: while it says no, nobody waits. `keepsPlans`: not through a pooler that gives each
- * transaction another connection, where a plan would be looked for in the wrong one.
+ * `isUp` is told by the bus: while it says no, nobody waits. `isPooled`: through a pooler that gives each transaction
+ * another connection. A kept plan would be looked for in the wrong one, and a pooler refuses limits told at the start
+ * (it has them from its own file, see pooler.ts).
  */
 export function connect(
   connection: Connection,
   log: Pick<Log, 'warn'>,
   size = 10,
   isUp = () => true,
-  keepsPlans = true,
+  isPooled = false,
 ) {
   const pool = new pg.Pool({
     ...connection,
@@ -39,10 +50,7 @@ export function connect(
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'alvorada',
-    statement_timeout: 10_000,
-    // Ten requests that wait for one row would otherwise keep everybody else from the database.
-    lock_timeout: 3000,
-    idle_in_transaction_session_timeout: 15_000,
+    ...(isPooled ? { query_timeout: POOLED_STATEMENT_MS } : timeLimits),
   });
   // A server that goes away breaks idle clients; without a listener that would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
@@ -55,7 +63,7 @@ export function connect(
   });
   pool.on('remove', (client) => clients.delete(client));
 
-  const source = keepsPlans ? preparingPool(pool) : pool;
+  const source = isPooled ? pool : preparingPool(pool);
   const guarded = {
     connect: async () => {
       if (!isUp()) throw new DatabaseAway();

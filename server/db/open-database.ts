@@ -3,6 +3,7 @@ import type { Log } from '../log.ts';
 import type { Connection } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { checkPooler } from './pooler.ts';
 
 export type Database = {
   connection: Connection;
@@ -16,6 +17,7 @@ export type Database = {
 /** The migrated database of the configuration: the outside one, or our own, which is started and stopped with us. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   if (config.databaseUrl) {
+    await checkPooler({ url: config.databaseUrl, direct: config.directDatabaseUrl }, log);
     await migrateAndTell({ connectionString: config.directDatabaseUrl ?? config.databaseUrl }, log);
     const connection = { connectionString: config.databaseUrl };
     return { connection, isNewEmbedded: false, ended: new Promise(() => {}), stop: async () => {} };

@@ -58,6 +58,8 @@ test.each<[string, object]>([
   ['away, by its socket', { code: 'ENOENT', syscall: 'connect' }],
   ['being stopped', { code: '57P01' }],
   ['starting', { code: '57P03' }],
+  ['only to be read', { code: '25006' }],
+  ['without a server behind its pooler', { code: '08P01', severity: 'FATAL' }],
   ['out of connections', { code: '53300' }],
   ['out of room', { code: '53100' }],
   ['too slow', { code: '57014' }],

@@ -52,15 +52,19 @@ function asAppError(error: unknown): AppError | null {
   return isOutage(error) ? new AppError('unavailable', 'Estamos fora do ar por um instante. Tente de novo.') : null;
 }
 
-/** PostgreSQL is away, starting, out of connections, out of room or too slow: the client may come back. */
+/** PostgreSQL is away, starting, read-only, out of connections, out of room or too slow: the client may come back. */
 const outages = new Set(
-  '57P01 57P02 57P03 57014 53100 53200 53300 08000 08001 08003 08004 08006 55P03 40001 40P01 25P03 0A000'.split(' '),
+  '57P01 57P02 57P03 57014 53100 53200 53300 08000 08001 08003 08004 08006 55P03 40001 40P01 25P03 25006 0A000'.split(
+    ' ',
+  ),
 );
 const lostConnections = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 function isOutage(error: unknown): boolean {
   if (error instanceof FilesUnavailable) return true;
-  const { code = '', message = '', syscall } = error as NodeJS.ErrnoException;
+  const { code = '', message = '', syscall, severity } = error as NodeJS.ErrnoException & { severity?: string };
+  // What PgBouncer says when it has no server for us. PostgreSQL's own 08P01 is a message that we got wrong.
+  if (code === '08P01') return severity === 'FATAL';
   // The socket of a PostgreSQL that is not running.
   if (code === 'ENOENT') return syscall === 'connect';
   return (

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../contract/index.ts';
+import { connect } from '../db/connect.ts';
 import { createPerson } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { isWritable } from './system.store.ts';
 
 const test = useTestApp({ PUBLIC_URL: 'https://escola.example' });
 const get = (url: string) => test.request({ method: 'GET', url });
@@ -77,6 +80,22 @@ describe('an undeclared field', () => {
 describe('the API tells about itself', () => {
   it('says that it is alive and ready', async () => {
     for (const url of ['/healthz', '/readyz']) expect((await get(url)).json()).toEqual({ status: 'ok' });
+  });
+
+  it('is not ready while the database takes nothing that people write', async () => {
+    const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(test.deps.db);
+    const say = (isReadOnly: string) =>
+      sql`ALTER DATABASE ${sql.id(rows[0]?.name ?? '')} SET default_transaction_read_only = ${sql.raw(isReadOnly)}`;
+    const direct = connect(test.connection, test.deps.log, 1);
+    await say('on').execute(direct.db);
+    const reading = connect(test.connection, test.deps.log, 1);
+    try {
+      expect(await isWritable(reading.db)).toBe(false);
+      expect(await isWritable(test.deps.db)).toBe(true);
+    } finally {
+      await say('off').execute(direct.db);
+      await Promise.all([direct.db.destroy(), reading.db.destroy()]);
+    }
   });
 
   it('describes every call, and no other, as OpenAPI 3.1', async () => {

@@ -7,7 +7,7 @@ import { apiPage } from './api-page.ts';
 import { AppError } from './errors.ts';
 import { openApi } from './openapi.ts';
 import { route } from './route.ts';
-import { pingDatabase } from './system.store.ts';
+import { isWritable } from './system.store.ts';
 
 export function systemRoutes(app: FastifyInstance, deps: Deps): void {
   // Long texts, made anew when the school is called otherwise.
@@ -26,7 +26,7 @@ export function systemRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.ready, async () => {
     if (app.isDraining()) throw new AppError('unavailable', 'O servidor está parando.');
-    await pingDatabase(deps.db);
+    if (!(await isWritable(deps.db))) throw new AppError('unavailable', 'O banco de dados só aceita leitura.');
     return { status: 'ok' as const };
   });
 

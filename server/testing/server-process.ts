@@ -65,8 +65,12 @@ export async function startServerProcess(
 }
 
 /** Starts a server that is expected to give up, and tells why it did. */
-export async function startAndFail(dataDir: string): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [main], { env: settings(dataDir), stdio: ['ignore', 'ignore', 'pipe'] });
+export async function startAndFail(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<{ code: number | null; said: string }> {
+  const env = { ...settings(dataDir), ...environment };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk) => {
     said += chunk;

@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { ConfigError } from '../config.ts';
+import type { Log } from '../log.ts';
+import { CONNECT_MS, type Connection, timeLimits } from './connect.ts';
+
+const TRIES = 5;
+
+/**
+ * A pooler in transaction mode gives each transaction another connection: session locks, LISTEN and our time limits get
+ * lost in it. Two clients that are open side by side and meet the same process of PostgreSQL stand behind one.
+ */
+export async function isBehindPooler(connection: Connection): Promise<boolean> {
+  return withClients(connection, 2, async ([first, second]) => {
+    for (let round = 0; round < TRIES; round += 1) {
+      if ((await backendOf(first)) === (await backendOf(second))) return true;
+    }
+    return false;
+  });
+}
+
+/** The limits that connections through this address do not have. */
+export async function missingLimits(connection: Connection): Promise<string[]> {
+  return withClients(connection, 1, async ([client]) => {
+    const names = Object.keys(timeLimits);
+    const { rows } = await client.query<{ name: string }>(
+      "SELECT name FROM pg_settings WHERE name = ANY($1) AND setting = '0' ORDER BY name",
+      [names],
+    );
+    return rows.map(({ name }) => name);
+  });
+}
+
+/** What an operator must hear before anything is written: a lock that is none would let two processes migrate. */
+export async function checkPooler(addresses: { url: string; direct: string | undefined }, log: Log): Promise<void> {
+  const { url, direct } = addresses;
+  if (await isBehindPooler({ connectionString: direct ?? url })) {
+    throw new ConfigError(
+      direct
+        ? 'DATABASE_DIRECT_URL: leads through a pooler in transaction mode; expected the address of PostgreSQL itself.'
+        : 'DATABASE_DIRECT_URL: required, because DATABASE_URL leads through a pooler in transaction mode.',
+    );
+  }
+  if (!direct) return;
+  const missing = await missingLimits({ connectionString: url });
+  if (missing.length > 0) {
+    log.warn(
+      { missing },
+      'connections of the pooler have no time limits: put the connect_query of deploy/pgbouncer.ini into its database line',
+    );
+  }
+}
+
+async function backendOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]?.pid ?? 0;
+}
+
+async function withClients<T>(
+  connection: Connection,
+  count: number,
+  work: (clients: [pg.Client, pg.Client]) => Promise<T>,
+): Promise<T> {
+  const clients = Array.from(
+    { length: count },
+    () => new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_MS }),
+  );
+  // One that breaks says so by its next statement.
+  for (const client of clients) client.on('error', () => undefined);
+  try {
+    for (const client of clients) await client.connect();
+    return await work(clients as [pg.Client, pg.Client]);
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}

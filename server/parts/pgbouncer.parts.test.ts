@@ -1,0 +1,149 @@
+import { chown, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connect } from '../db/connect.ts';
+import { newClusterAccount } from '../db/embedded-account.ts';
+import { isBehindPooler } from '../db/pooler.ts';
+import { createPerson, type Person } from '../testing/factories.ts';
+import { type ServerProcess, startAndFail, startServerProcess } from '../testing/server-process.ts';
+import { startWriters } from '../testing/writers.ts';
+import { type PlainPostgres, startPlainPostgres } from './testing/plain-postgres.ts';
+import { freePort, untilOpen } from './testing/ports.ts';
+import { type Program, startProgram } from './testing/program.ts';
+
+/** The file that operators get, with the addresses of this machine; everything else in it is held to. */
+const ini = join(import.meta.dirname, '../../deploy/pgbouncer.ini');
+
+let postgres: PlainPostgres;
+let pooler: Program;
+let pooled: string;
+let server: ServerProcess;
+let teacher: Person;
+
+beforeAll(async () => {
+  postgres = await startPlainPostgres();
+  pooled = await startPooler();
+  server = await startServerProcess(join(postgres.directory, 'data'), {
+    DATABASE_URL: pooled,
+    DATABASE_DIRECT_URL: postgres.url,
+  });
+  const { db } = connect({ connectionString: postgres.url }, { warn: () => undefined }, 1);
+  teacher = await createPerson(db, { role: 'teacher', now: new Date() });
+  await db.destroy();
+});
+
+afterAll(async () => {
+  server?.kill('SIGTERM');
+  await server?.ended;
+  await pooler?.stop();
+  await postgres?.stop();
+});
+
+async function startPooler(port = 0): Promise<string> {
+  const account = await newClusterAccount();
+  const listenPort = port || (await freePort());
+  const users = join(postgres.directory, 'userlist.txt');
+  const file = join(postgres.directory, 'pgbouncer.ini');
+  const text = (await readFile(ini, 'utf8'))
+    .replace('port=5432', `port=${postgres.port}`)
+    .replace(/^listen_port = .*/m, `listen_port = ${listenPort}\nunix_socket_dir =`)
+    .replace(/^auth_type = .*/m, 'auth_type = trust')
+    .replace(/^auth_file = .*/m, `auth_file = ${users}`);
+  await writeFile(users, '"alvorada" ""\n');
+  await writeFile(file, text);
+  if (account) for (const path of [users, file]) await chown(path, account.uid, account.gid);
+  pooler = startProgram('pgbouncer', [file], account ?? {});
+  await untilOpen(listenPort);
+  return `postgres://alvorada@127.0.0.1:${listenPort}/alvorada`;
+}
+
+const ask = async (path: string) => {
+  const response = await fetch(`${server.url}${path}`, { headers: { cookie: teacher.cookie } });
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.text() };
+};
+
+test('the two ways to the database are told apart', async () => {
+  expect(await isBehindPooler({ connectionString: pooled })).toBe(true);
+  expect(await isBehindPooler({ connectionString: postgres.url })).toBe(false);
+});
+
+test('a start through it alone is refused with one line that names what is missing', async () => {
+  const { code, said } = await startAndFail(join(postgres.directory, 'refused'), { DATABASE_URL: pooled });
+  expect([code, said]).toEqual([
+    1,
+    'Configuration: DATABASE_DIRECT_URL: required, because DATABASE_URL leads through a pooler in transaction mode.\n',
+  ]);
+});
+
+test('connections that it hands out have the time limits, and the start has no warning', async () => {
+  const client = new pg.Client({ connectionString: pooled });
+  await client.connect();
+  const { rows } = await client.query<{ statement_timeout: string }>('SHOW statement_timeout');
+  await client.end();
+  expect(rows).toEqual([{ statement_timeout: '10s' }]);
+  expect(server.lines.filter((line) => line.includes('time limits'))).toEqual([]);
+});
+
+test('fifty at once write through it, and nothing is lost', async () => {
+  const name = `Turma ${Date.now()}`;
+  const writers = startWriters({ urls: [server.url], cookie: teacher.cookie, clients: 50, name });
+  await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(500), { timeout: 60_000 });
+  await writers.stop();
+  expect(writers.attempts.filter(({ status }) => status !== 201)).toEqual([]);
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const { rows } = await client.query('SELECT name FROM subjects WHERE starts_with(name, $1)', [name]);
+  await client.end();
+  expect(rows).toHaveLength(writers.acknowledged.length);
+});
+
+test('a pooler that goes away is 503 with Retry-After, and its return is noticed without a restart', async () => {
+  await pooler.stop();
+  await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(503), { timeout: 10_000 });
+  expect(await ask('/api/subjects')).toMatchObject({ status: 503, retryAfter: '2' });
+  await startPooler(Number(new URL(pooled).port));
+  await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), { timeout: 10_000 });
+});
+
+test('its own errors are 503, too', async () => {
+  const control = new pg.Client({ connectionString: postgres.url.replace('alvorada@', 'owner@') });
+  await control.connect();
+  // The pooler can log nobody in any more, and says 08P01 to its clients.
+  await control.query('ALTER ROLE alvorada NOLOGIN');
+  await control.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'alvorada' AND application_name = 'alvorada'",
+  );
+  await vi.waitFor(
+    async () => {
+      const { status, retryAfter } = await ask('/api/subjects');
+      expect([status, retryAfter]).toEqual([503, '2']);
+      expect(server.lines.join('\n')).toContain('08P01');
+    },
+    { timeout: 20_000 },
+  );
+  expect(server.lines.filter((line) => line.includes('"statusCode":500'))).toEqual([]);
+  await control.query('ALTER ROLE alvorada LOGIN');
+  await control.end();
+  await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), { timeout: 20_000 });
+});
+
+test('a database that may only be read is noticed by /readyz, and writing to it is 503', async () => {
+  const control = new pg.Client({ connectionString: postgres.url.replace('alvorada@', 'owner@') });
+  await control.connect();
+  const setReadOnly = async (value: 'on' | 'off') => {
+    await control.query(`ALTER DATABASE alvorada SET default_transaction_read_only = ${value}`);
+    await control.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'alvorada'");
+  };
+  await setReadOnly('on');
+  await vi.waitFor(async () => expect((await ask('/readyz')).body).toContain('só aceita leitura'), { timeout: 20_000 });
+  const refused = await fetch(`${server.url}/api/subjects`, {
+    method: 'POST',
+    headers: { cookie: teacher.cookie, 'content-type': 'application/json', origin: server.url },
+    body: JSON.stringify({ name: 'Direito Penal Militar' }),
+  });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  await setReadOnly('off');
+  await control.end();
+  await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), { timeout: 20_000 });
+});
