@@ -1,4 +1,4 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream, rmSync, type WriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { backup } from '../server/backup/backup.ts';
@@ -26,6 +26,13 @@ async function toFile(write: (out: WriteStream) => Promise<void>): Promise<void>
   const path = resolve(target ?? join(config.dataDir, 'backups', `alvorada-${stamp}.tar`));
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const partial = `${path}.part`;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      rmSync(partial, { force: true });
+      say(`The backup was ended by ${signal}; nothing was kept.`);
+      process.exit(1);
+    });
+  }
   try {
     await write(createWriteStream(partial, { mode: 0o600, flush: true }));
     await rename(partial, path);

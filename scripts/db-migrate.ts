@@ -10,8 +10,14 @@ try {
     embedded?.connection ?? {
       connectionString: config.directDatabaseUrl ?? config.databaseUrl ?? '',
     },
+    undefined,
+    undefined,
+    { tell: console.log },
   );
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
 } finally {
   await embedded?.stop();
 }

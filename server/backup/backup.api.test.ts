@@ -225,3 +225,42 @@ it('fails when the disk is full, and does not count as made', async () => {
   ).rejects.toThrow('no space left on device');
   expect(await query(connection, counted)).toEqual(before);
 });
+
+/** Ends the connection of that name as soon as `line` was told: in the middle of the work. */
+function cutting(connection: Connection, name: string, line: RegExp) {
+  let cut: Promise<unknown> | undefined;
+  return {
+    progress(told: string) {
+      if (cut || !line.test(told)) return;
+      cut = query(
+        connection,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '${name}' AND datname = current_database()`,
+      );
+    },
+    done: () => cut,
+  };
+}
+
+it('a backup whose connection is cut fails with its reason and leaves no archive that looks whole', async () => {
+  const path = join(directory, 'cut.tar');
+  const { progress, done } = cutting(test.connection, 'alvorada-backup', /public\.a/);
+  const out = createWriteStream(path);
+  const options = { connection: test.connection, files: test.deps.files, out, version: '1.0.0', now: test.clock.now };
+  await expect(backup({ ...options, progress })).rejects.toThrow(/terminat|not queryable/);
+  await done();
+  expect(out.destroyed).toBe(true);
+  await inEmptyDatabase(async (connection) => {
+    await expect(restore({ connection, files: restored(), path, progress: quiet })).rejects.toThrow(/not whole|end/);
+  });
+});
+
+it('a restore whose connection is cut fails with its reason and keeps no row', async () => {
+  await inEmptyDatabase(async (connection) => {
+    const { progress, done } = cutting(connection, 'alvorada-restore', /public\.a/);
+    await expect(restore({ connection, files: restored(), path: archive, progress })).rejects.toThrow(
+      /terminat|not queryable/,
+    );
+    await done();
+    expect(await query(connection, 'SELECT id FROM users LIMIT 1')).toEqual([]);
+  });
+});

@@ -1,9 +1,10 @@
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Connection } from '../db/connect.ts';
+import { oneClient } from '../db/one-client.ts';
 import type { Files } from '../files/files.ts';
 import { type ArchiveWriter, archiveWriter } from './archive.ts';
 import {
@@ -63,8 +64,7 @@ const compress = promisify(gzip);
  */
 export async function backup({ connection, files, out, version, now, progress }: Options) {
   const startedAt = now();
-  const client = new pg.Client({ ...connection, application_name: 'alvorada-backup' });
-  await client.connect();
+  const client = await oneClient(connection, 'alvorada-backup');
   const archive = archiveWriter(out);
   try {
     await useFixedFormats(client);

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import type { Connection } from '../db/connect.ts';
 import { listMigrations, migrate } from '../db/migrate.ts';
+import { oneClient } from '../db/one-client.ts';
 import type { Files } from '../files/files.ts';
 import { createQueues } from '../jobs/queues.ts';
 import { readAll, readArchive, verifyArchive } from './archive.ts';
@@ -35,8 +36,7 @@ export async function restore({ connection, files, path, progress }: Options) {
   const manifest = await readManifest(path);
   const then = new Set(manifest.migrations.map(({ name }) => name));
 
-  const client = new pg.Client({ ...connection, application_name: 'alvorada-restore' });
-  await client.connect();
+  const client = await oneClient(connection, 'alvorada-restore');
   try {
     await useFixedFormats(client);
     await refuseUnlessEmpty(client, then);
@@ -52,7 +52,8 @@ export async function restore({ connection, files, path, progress }: Options) {
       await compare(client, manifest.tables, summary);
       await client.query('COMMIT');
     } catch (error) {
-      await client.query('ROLLBACK');
+      // Where the connection is gone, PostgreSQL has rolled back by itself.
+      await client.query('ROLLBACK').catch(() => undefined);
       throw error;
     }
     const applied = await migrate(connection);

@@ -94,3 +94,31 @@ test('one that needs a table in use lets others at it meanwhile, and happens whe
   expect((await client.query('SELECT colour FROM subjects')).rows).toEqual([]);
   await old.end();
 });
+
+test('who waits for the lock hears for whom, and not for ever', async () => {
+  await client.query("SET application_name = 'another start'");
+  await client.query('SELECT pg_advisory_lock(7261001)');
+  const told: string[] = [];
+  const waiting = migrate(connection, folder, undefined, { tell: (line) => told.push(line), patienceMs: 100 });
+  await expect(waiting).rejects.toThrow(
+    /^The migration lock was not free within 0\.1 s: held by "another start", database process \d+, connected since /,
+  );
+  expect(told).toEqual([expect.stringMatching(/^waiting for the migration lock: held by "another start"/)]);
+
+  await client.query('SELECT pg_advisory_unlock(7261001)');
+  expect(await migrate(connection, folder)).toEqual([]);
+});
+
+test('a connection that is cut in the middle leaves one clear line and nothing half', async () => {
+  await write('9001_slow.sql', 'CREATE TABLE half (id int); SELECT pg_sleep(60);');
+  const migrating = migrate(connection, folder);
+  const failed = expect(migrating).rejects.toThrow(/^The migration 9001_slow\.sql failed and was rolled back: /);
+  await vi.waitFor(async () => {
+    const { rows } = await client.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'alvorada-migrate%' AND query LIKE '%pg_sleep%' AND datname = current_database()",
+    );
+    expect(rows).toHaveLength(1);
+  });
+  await failed;
+  expect(await exists('half')).toBe(false);
+});

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Connection } from './connect.ts';
+import { type LockOptions, takeMigrationLock } from './migration-lock.ts';
+import { oneClient } from './one-client.ts';
 import { isLockNotAvailable } from './violations.ts';
 
 const directory = join(import.meta.dirname, 'migrations');
-/** Any number: every process of the product asks for this one before it migrates. */
-const ADVISORY_LOCK = 7_261_001;
-
 /**
  * The old version still runs while we migrate. Whoever waits for a table stands before everybody who comes after, so
  * we wait for a moment only, let the others pass, and try again.
@@ -34,14 +34,19 @@ export async function listMigrations(from = directory): Promise<Migration[]> {
  * one migrates, the others wait. A failure leaves the database as the last whole migration left it. `only` these
  * makes the schema as an older version had it.
  */
-export async function migrate(connection: Connection, from = directory, only?: ReadonlySet<string>): Promise<string[]> {
+export async function migrate(
+  connection: Connection,
+  from = directory,
+  only?: ReadonlySet<string>,
+  lock: LockOptions = {},
+): Promise<string[]> {
   const migrations = (await listMigrations(from)).filter(({ name }) => only?.has(name) ?? true);
-  const client = new pg.Client(connection);
-  await client.connect();
+  // Whoever waits for us reads in the database which machine and process this is.
+  const client = await oneClient(connection, `alvorada-migrate ${hostname()} ${process.pid}`);
   try {
     // A large table takes as long as it takes, whatever limit the role has for ordinary statements.
     await client.query('SET statement_timeout = 0');
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await takeMigrationLock(client, lock);
     await client.query(`SET lock_timeout = ${LOCK_MS}`);
     await client.query(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
@@ -78,7 +83,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
       await client.query('COMMIT');
       return;
     } catch (error) {
-      await client.query('ROLLBACK');
+      // Where the connection is gone, PostgreSQL has rolled back by itself.
+      await client.query('ROLLBACK').catch(() => undefined);
       if (isLockNotAvailable(error) && tries < LOCK_TRIES) {
         await pause(LOCK_MS / 4);
         continue;

@@ -37,7 +37,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
 }
 
 async function migrateAndTell(connection: Connection, log: Log): Promise<string[]> {
-  const applied = await migrate(connection);
+  const applied = await migrate(connection, undefined, undefined, { tell: (line) => log.warn(line) });
   if (applied.length > 0) log.info({ migrations: applied.length }, 'database migrated');
   return applied;
 }
