@@ -8,6 +8,15 @@ export const systemState = z.object({
   version: z.string(),
   node: z.string(),
   startedAt: instant,
+  /** Of this machine; null where one process serves alone. */
+  workers: z.nullable(
+    z.object({
+      wanted: count,
+      running: z.array(z.object({ version: z.string(), startedAt: instant })),
+      /** The last time that all were to be replaced. `failed`: the new release did not start, the old ones go on. */
+      roll: z.nullable(z.object({ at: instant, state: z.enum(['running', 'done', 'failed']) })),
+    }),
+  ),
   database: z.object({ version: z.string(), bytes: count, migrations: count }),
   /** Of this process. */
   pool: z.object({ busy: count, idle: count, waiting: count }),

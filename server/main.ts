@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
-import { superviseWorkers } from './cluster.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createLog } from './http/logging.ts';
 import { runServer } from './run.ts';
+import { superviseWorkers } from './workers/cluster.ts';
 
 async function main(): Promise<void> {
   const config = readConfig();

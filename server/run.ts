@@ -8,6 +8,7 @@ import { announceLogins, firstStart } from './first-start.ts';
 import type { Log } from './log.ts';
 import { openDeps } from './start.ts';
 import { outliveStrayFaults } from './stray-faults.ts';
+import { hearOfWorkers } from './workers/state.ts';
 
 const REQUEST_LIMIT_MS = 6000;
 const STOP_LIMIT_MS = 9000;
@@ -19,6 +20,7 @@ const WORKER_DRAIN_MS = 500;
 
 /** One process that serves: database → app → listen; signals → graceful stop. */
 export async function runServer(config: Config, log: Log): Promise<void> {
+  hearOfWorkers();
   const database = await openDatabase(config, log);
   try {
     const { deps, close } = await openDeps(config, database.connection, log);

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
+/** The version of the product that lies on disk: after an update another than the one that runs. */
+export function readVersion(): string {
+  const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}
 
 /** The version of the product that is running. */
-export const version = (JSON.parse(manifest) as { version: string }).version;
+export const version = readVersion();

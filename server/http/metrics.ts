@@ -5,6 +5,7 @@ import * as contract from '../../contract/system.ts';
 import type { Deps } from '../deps.ts';
 import { strayFaults } from '../stray-faults.ts';
 import { version } from '../version.ts';
+import { workersState } from '../workers/state.ts';
 import { notFound } from './errors.ts';
 import { countJobs, countOpenAttempts, lastBackupAt } from './metrics.store.ts';
 import { metricsOfAll, offerMetrics } from './metrics-cluster.ts';
@@ -54,10 +55,38 @@ function collect(app: FastifyInstance, deps: Deps): Registry {
     registers,
     aggregator: 'max',
   }).set({ version }, 1);
+  measureWorkers(registers);
   measureRequests(app, registers);
   measureProcess(app, deps, registers);
   measureDatabase(deps, registers);
   return registry;
+}
+
+/** Every worker tells the same of all of them. */
+function measureWorkers(registers: Registry[]): void {
+  const workers = new Gauge({
+    name: 'alvorada_workers',
+    help: 'Processes of this machine: wanted, and running by version.',
+    labelNames: ['state', 'version'],
+    registers,
+    aggregator: 'max',
+    collect() {
+      workers.reset();
+      const state = workersState();
+      if (!state) return;
+      workers.set({ state: 'wanted', version: '' }, state.wanted);
+      for (const { version: release } of state.running) workers.inc({ state: 'running', version: release });
+    },
+  });
+  const rollFailed = new Gauge({
+    name: 'alvorada_roll_failed',
+    help: '1 where the last release that was to replace the workers did not start.',
+    registers,
+    aggregator: 'max',
+    collect() {
+      rollFailed.set(workersState()?.roll?.state === 'failed' ? 1 : 0);
+    },
+  });
 }
 
 function measureRequests(app: FastifyInstance, registers: Registry[]): void {

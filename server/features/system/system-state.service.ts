@@ -5,6 +5,7 @@ import { notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { listRuns } from '../../jobs/upkeep.store.ts';
 import { version } from '../../version.ts';
+import { workersState } from '../../workers/state.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import {
   countFailedMailRows,
@@ -30,6 +31,7 @@ export async function readSystemState(deps: Deps, startedAt: Date) {
     version,
     node: process.version,
     startedAt,
+    workers: workersState(),
     database,
     pool: { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount },
     queues,

@@ -76,11 +76,12 @@ function Overview({ state }: { state: SystemState }) {
   return (
     <>
       <BackupNotice lastBackup={lastBackup} />
+      <WorkersNotice workers={state.workers} />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
         <Stat
           label="Versão"
           value={state.version}
-          note={`no ar desde ${formatDateTime(state.startedAt)}, Node ${state.node.replace('v', '')}`}
+          note={`no ar desde ${formatDateTime(state.startedAt)}, Node ${state.node.replace('v', '')}${processesOf(state.workers)}`}
         />
         <Stat
           label="Banco de dados"
@@ -107,6 +108,20 @@ function Overview({ state }: { state: SystemState }) {
         />
       </div>
     </>
+  );
+}
+
+const processesOf = (workers: SystemState['workers']) =>
+  workers ? `, ${workers.running.length} de ${plural(workers.wanted, 'processo', 'processos')}` : '';
+
+function WorkersNotice({ workers }: Pick<SystemState, 'workers'>) {
+  if (workers?.roll?.state !== 'failed') return null;
+  return (
+    <Notice tone="sun" title="A versão nova não iniciou">
+      A troca de {formatDateTime(workers.roll.at)} parou depois de três tentativas; a versão{' '}
+      {[...new Set(workers.running.map(({ version }) => version))].join(' e ')} continua no ar. O motivo está no
+      registro do servidor.
+    </Notice>
   );
 }
 

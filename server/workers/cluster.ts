@@ -1,0 +1,96 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { connectionUrl, type EmbeddedConnection } from '../db/embedded-socket.ts';
+import { type Database, openDatabase } from '../db/open-database.ts';
+import { answerMetricsOfAll } from '../http/metrics-cluster.ts';
+import type { Log } from '../log.ts';
+import { outliveStrayFaults } from '../stray-faults.ts';
+import { readVersion } from '../version.ts';
+import { tellWorkers } from './state.ts';
+import { type Child, createSupervisor } from './supervisor.ts';
+
+/** Longer than a worker's own limit for a graceful stop. */
+const WORKER_STOP_MS = 12_000;
+
+/**
+ * WORKERS processes on one port. The first process serves nothing: it owns the embedded database, starts workers and
+ * starts them again when they end. SIGHUP replaces them one after the other, with the code and the files that lie on
+ * disk by then.
+ */
+export async function superviseWorkers(config: Config, log: Log): Promise<void> {
+  const database = await openDatabase(config, log);
+  answerMetricsOfAll();
+  const environment = environmentFor(config, database);
+  const supervisor = createSupervisor({
+    wanted: config.workers,
+    fork: (extra) => forkWorker({ ...environment, ...extra }, config.drainSeconds),
+    pause: (ms) => delay(ms),
+    now: systemClock.now,
+    log,
+    tell: tellWorkers,
+  });
+
+  let isStopping = false;
+  const stop = async (reason: string, exitCode: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ reason }, 'stopping the workers');
+    await supervisor.stop();
+    await database.stop();
+    process.exit(exitCode);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM', 0));
+  process.on('SIGINT', () => void stop('SIGINT', 0));
+  process.on('SIGHUP', () => void supervisor.roll());
+  void database.ended.then(() => stop('the database ended', 1));
+
+  try {
+    // The first one alone: it loads sample content and prints the logins, the others find everything done.
+    await supervisor.start(
+      database.isNewEmbedded && !config.isProduction
+        ? { SAMPLE_CONTENT: config.sampleContent === false ? 'off' : 'on' }
+        : {},
+      { SAMPLE_CONTENT: 'off' },
+    );
+    outliveStrayFaults(log);
+    log.info({ workers: config.workers }, 'all workers are listening');
+  } catch (error) {
+    isStopping = true;
+    await supervisor.stop();
+    await database.stop();
+    throw error;
+  }
+}
+
+/** Workers use the database that this process has opened, and the secret that it has read. */
+function environmentFor(config: Config, { connection }: Database): Record<string, string> {
+  const url =
+    'connectionString' in connection ? connection.connectionString : connectionUrl(connection as EmbeddedConnection);
+  return { DATABASE_URL: url, SESSION_SECRET: config.sessionSecret };
+}
+
+function forkWorker(environment: Record<string, string>, drainSeconds: number): Child {
+  const worker: Worker = cluster.fork(environment);
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const ready = new Promise<void>((resolve, reject) => {
+    worker.once('listening', () => resolve());
+    worker.once('exit', (code, signal) => {
+      reject(new Error(`A worker ended with ${signal ?? code} before it listened.`));
+    });
+  });
+  return {
+    pid: worker.process.pid,
+    version: readVersion(),
+    ready,
+    ended,
+    async stop() {
+      if (worker.isDead()) return;
+      worker.process.kill('SIGTERM');
+      const timer = setTimeout(() => worker.process.kill('SIGKILL'), WORKER_STOP_MS + drainSeconds * 1000);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import type { Log } from '../log.ts';
+import type { WorkersState } from './state.ts';
+
+/** A worker that ends within this time after its start is started again more and more slowly. */
+const SHORT_LIFE_MS = 10_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** A release that does not start three times is broken. */
+const ROLL_TRIES = 3;
+
+/** A process that was told to serve. */
+export type Child = {
+  pid: number | undefined;
+  /** The release that lay on disk when it was started. */
+  version: string;
+  /** Rejects when it ends before it takes requests. */
+  ready: Promise<void>;
+  ended: Promise<void>;
+  /** Resolves when it is gone. */
+  stop(): Promise<void>;
+};
+
+type Member = { child: Child; startedAt: Date; generation: number; isLeaving: boolean };
+
+type Surroundings = {
+  wanted: number;
+  fork(environment: Record<string, string>): Child;
+  pause(ms: number): Promise<void>;
+  now(): Date;
+  log: Pick<Log, 'info' | 'error'>;
+  /** Told of every change. */
+  tell(state: WorkersState): void;
+};
+
+/**
+ * Keeps `wanted` workers alive, and replaces them one after the other, each new one taking requests before its
+ * predecessor stops. Whatever dies on the way, there are as many as wanted in the end, and rolling works again.
+ */
+export function createSupervisor({ wanted, fork, pause, now, log, tell }: Surroundings) {
+  const members = new Set<Member>();
+  /** Not yet taking requests. */
+  const starting = new Set<Child>();
+  let generation = 0;
+  let isStopping = false;
+  let failures = 0;
+  let roll: WorkersState['roll'] = null;
+
+  const staying = () => [...members].filter(({ isLeaving }) => !isLeaving);
+  const changed = () =>
+    tell({
+      wanted,
+      running: [...members].map(({ child, startedAt }) => ({ version: child.version, startedAt })),
+      roll,
+    });
+
+  const add = async (environment: Record<string, string> = {}): Promise<void> => {
+    const startedAt = now();
+    const child = fork(environment);
+    const member: Member = { child, startedAt, generation, isLeaving: false };
+    starting.add(child);
+    await child.ready.finally(() => starting.delete(child));
+    members.add(member);
+    changed();
+    void child.ended.then(() => left(member));
+  };
+
+  const left = (member: Member): void => {
+    members.delete(member);
+    changed();
+    if (isStopping || member.isLeaving) return;
+    failures = now().getTime() - member.startedAt.getTime() < SHORT_LIFE_MS ? failures + 1 : 0;
+    log.error({ worker: member.child.pid }, 'a worker ended and is started again');
+    void fill();
+  };
+
+  /** One more worker where one is missing, however often it takes. */
+  const fill = async (): Promise<void> => {
+    for (;;) {
+      await pause(failures === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, 250 * 2 ** failures));
+      // A roll may have brought one meanwhile.
+      if (isStopping || staying().length >= wanted) return;
+      try {
+        await add();
+        return await trim();
+      } catch (error) {
+        failures += 1;
+        log.error({ err: error }, 'a worker could not be started');
+      }
+    }
+  };
+
+  const retire = async (member: Member): Promise<void> => {
+    member.isLeaving = true;
+    changed();
+    await member.child.stop();
+  };
+
+  /** The oldest go first. A roll and a worker that is started again may both have brought one. */
+  const trim = async (): Promise<void> => {
+    while (staying().length > wanted) {
+      const [oldest] = staying().sort((a, b) => a.generation - b.generation);
+      if (oldest) await retire(oldest);
+    }
+  };
+
+  const startNew = async (): Promise<void> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await add();
+      } catch (error) {
+        if (tries >= ROLL_TRIES || isStopping) throw error;
+        await pause(1000 * tries);
+      }
+    }
+  };
+
+  const replaceAll = async (): Promise<void> => {
+    generation += 1;
+    const target = generation;
+    while (!isStopping && staying().some((member) => member.generation < target)) {
+      await startNew();
+      // Where an old one died meanwhile, the new one stands in for it, and nobody has to go.
+      await trim();
+    }
+  };
+
+  const rollOnce = async (): Promise<void> => {
+    if (isStopping) return;
+    log.info('replacing the workers one by one');
+    roll = { at: now(), state: 'running' };
+    changed();
+    try {
+      await replaceAll();
+      roll = { at: now(), state: 'done' };
+      log.info('the workers were replaced');
+    } catch (error) {
+      roll = { at: now(), state: 'failed' };
+      log.error({ err: error, tries: ROLL_TRIES }, 'the new release does not start; the old workers go on');
+    }
+    changed();
+  };
+
+  let rolling: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  return {
+    /** The first one alone: it may load sample content, which the others then find. */
+    async start(first: Record<string, string>, others: Record<string, string>): Promise<void> {
+      await add(first);
+      await Promise.all(Array.from({ length: wanted - 1 }, () => add(others)));
+    },
+    /** One that is asked for during another follows it; any number of such wishes are one. */
+    roll(): Promise<void> {
+      if (rolling) {
+        next ??= rolling.then(() => {
+          next = undefined;
+          return begin();
+        });
+        return next;
+      }
+      return begin();
+    },
+    async stop(): Promise<void> {
+      isStopping = true;
+      await Promise.all([...starting, ...[...members].map(({ child }) => child)].map((child) => child.stop()));
+    },
+  };
+
+  function begin(): Promise<void> {
+    rolling = rollOnce().finally(() => {
+      rolling = undefined;
+    });
+    return rolling;
+  }
+}
