@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig, variables } from './config.ts';
+import { warningsOf } from './config-warnings.ts';
+import { schoolOf, valuesOf } from './school/school.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -13,7 +15,12 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const secret = 's'.repeat(32);
 const read = (environment: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...environment });
-const production = { NODE_ENV: 'production', SUPPORT_EMAIL: 'ajuda@escola.example', PIX_KEY: 'pix@escola.example' };
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://escola.example',
+  SUPPORT_EMAIL: 'ajuda@escola.example',
+  PIX_KEY: 'pix@escola.example',
+};
 
 describe('without any variable', () => {
   test('the defaults of the README hold', () => {
@@ -128,6 +135,7 @@ test.each([
 
 test.each([
   ['SESSION_SECRET', { ...production, DATABASE_URL: 'postgres://localhost/x' }],
+  ['PUBLIC_URL', { ...production, PUBLIC_URL: '' }],
   ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'x', PUBLIC_URL: 'https://escola.example' }],
   ['PUBLIC_URL', { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' }],
   ['MAIL_FROM', { SMTP_URL: 'smtp://localhost:25' }],
@@ -175,4 +183,31 @@ test('a bucket is used where one is named', () => {
   });
   // On the cloud's own machines the role of the machine opens the bucket.
   expect(read({ S3_BUCKET: 'escola', S3_REGION: 'sa-east-1' }).s3).toMatchObject({ region: 'sa-east-1' });
+});
+
+test('deploy/env.example filled in literally is a production that starts without a warning', () => {
+  const example = parseEnv(readFileSync(join(import.meta.dirname, '../deploy/env.example'), 'utf8'));
+  const answers: Record<string, string> = {
+    ...{ POSTGRES_PASSWORD: 'p'.repeat(48), S3_SECRET_ACCESS_KEY: 'k'.repeat(48) },
+    ...{ SESSION_SECRET: secret, METRICS_TOKEN: secret, SUPPORT_EMAIL: 'ajuda@escola.example' },
+    ...{ PIX_KEY: 'pix@escola.example', PIX_MERCHANT_NAME: 'Escola Exemplo', PIX_MERCHANT_CITY: 'Recife' },
+    ...{ SMTP_URL: 'smtp://u:p@mail.example:587', MAIL_FROM: 'Escola <nao-responda@escola.example>' },
+    ...{ ADMIN_USERNAME: 'direcao', ADMIN_PASSWORD: 'uma senha comprida', ADMIN_EMAIL: 'direcao@escola.example' },
+  };
+  const blank = Object.keys(example).filter((name) => example[name] === '');
+  expect(blank.filter((name) => !(name in answers))).toEqual([]);
+  const filled = Object.fromEntries(blank.map((name) => [name, answers[name] ?? '']));
+  // As deploy/alvorada.service has it: the bucket's key is for compose, which names the bucket.
+  const { S3_SECRET_ACCESS_KEY: _, ...environment } = { ...example, ...filled } as Record<string, string>;
+  const config = read({ ...environment, NODE_ENV: 'production' });
+  expect(schoolOf(valuesOf(config.fixedSettings, {}), true)).not.toHaveProperty('problem');
+  expect(warningsOf(config)).toEqual([]);
+});
+
+test('what a production is warned of names its variable', () => {
+  const names = (environment: Record<string, string>) =>
+    warningsOf(read({ ...production, SESSION_SECRET: secret, ...environment })).map((line) => line.split(':')[0]);
+  expect(names({})).toEqual(['SMTP_URL', 'TRUST_PROXY', 'METRICS_TOKEN']);
+  expect(names({ PUBLIC_URL: 'http://10.0.0.5:3000', METRICS_TOKEN: secret })).toEqual(['SMTP_URL', 'PUBLIC_URL']);
+  expect(warningsOf(read({}))).toEqual([]);
 });

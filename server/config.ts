@@ -124,6 +124,11 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
   if (isProduction && env.DATABASE_URL && !env.SESSION_SECRET) {
     throw new ConfigError('SESSION_SECRET: required in production with DATABASE_URL, at least 32 random characters.');
   }
+  if (isProduction && !env.PUBLIC_URL) {
+    throw new ConfigError(
+      'PUBLIC_URL: required in production, the address people open, such as https://school.example.',
+    );
+  }
   if (env.SMTP_URL && !env.MAIL_FROM) {
     throw new ConfigError(
       'MAIL_FROM: required with SMTP_URL, the sender such as "Alvorada <nao-responda@school.example>".',

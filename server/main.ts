@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { ConfigError, readConfig } from './config.ts';
+import { warningsOf } from './config-warnings.ts';
 import { createLog } from './http/logging.ts';
 import { runServer } from './run.ts';
 import { superviseWorkers } from './workers/cluster.ts';
@@ -7,6 +8,7 @@ import { superviseWorkers } from './workers/cluster.ts';
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config);
+  if (cluster.isPrimary) for (const warning of warningsOf(config)) log.warn(warning);
   if (config.workers > 1 && cluster.isPrimary) await superviseWorkers(config, log);
   else await runServer(config, log);
 }

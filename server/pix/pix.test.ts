@@ -5,7 +5,12 @@ import { decodeBrCode } from './brcode.ts';
 import { pixCodeOf, readPix } from './pix.ts';
 
 const secret = 'x'.repeat(32);
-const production = { NODE_ENV: 'production', SESSION_SECRET: secret, SUPPORT_EMAIL: 'suporte@escola.com.br' };
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://escola.com.br',
+  SESSION_SECRET: secret,
+  SUPPORT_EMAIL: 'suporte@escola.com.br',
+};
 const read = (environment: Record<string, string>) => {
   const config = readConfig({ SESSION_SECRET: secret, ...environment });
   const school = schoolOf(valuesOf(config.fixedSettings, {}), config.isProduction);
@@ -21,8 +26,12 @@ describe('the PIX settings', () => {
     expect(code.key).toMatch(/^exemplo-nao-pague@/);
   });
 
-  it('stop the start in production without a key', () => {
+  it('stop the start in production without a key, and without what bank apps show of whoever is paid', () => {
+    const key = { PIX_KEY: 'pix@escola.com.br' };
     expect(() => read(production)).toThrow('PIX_KEY: required in production, the key that students pay to.');
+    expect(() => read({ ...production, ...key })).toThrow('PIX_MERCHANT_NAME: required in production');
+    const name = { PIX_MERCHANT_NAME: 'Escola' };
+    expect(() => read({ ...production, ...key, ...name })).toThrow('PIX_MERCHANT_CITY: required in production');
   });
 
   it('take a key of any kind, and name and city without accents', () => {

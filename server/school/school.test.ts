@@ -20,10 +20,12 @@ describe('what holds', () => {
 });
 
 describe('a school', () => {
-  it('needs an address and a key in production, wherever they come from', () => {
+  it('needs an address and whom to pay in production, wherever they come from', () => {
     expect(schoolOf(valuesOf({}, { pixKey: given.pixKey }), true)).toMatchObject({ setting: 'supportEmail' });
     expect(schoolOf(valuesOf({ supportEmail: given.supportEmail }, {}), true)).toMatchObject({ setting: 'pixKey' });
-    expect(schoolOf(valuesOf({}, given), true)).toMatchObject({ pix: { key: 'pix@escola.example' } });
+    expect(schoolOf(valuesOf({}, given), true)).toMatchObject({ setting: 'pixMerchantName' });
+    const merchant = { pixMerchantName: 'ESCOLA', pixMerchantCity: 'RECIFE' };
+    expect(schoolOf(valuesOf(merchant, given), true)).toMatchObject({ pix: { key: 'pix@escola.example' } });
     expect(schoolOf(valuesOf({}, {}), false)).toMatchObject({ pix: { merchantName: 'EXEMPLO NAO PAGUE' } });
   });
 

@@ -53,6 +53,8 @@ export type SchoolProblem = { setting: SettingName; problem: string };
 const required: readonly (readonly [SettingName, string])[] = [
   ['supportEmail', 'SUPPORT_EMAIL: required in production, the address students write to.'],
   ['pixKey', 'PIX_KEY: required in production, the key that students pay to.'],
+  ['pixMerchantName', 'PIX_MERCHANT_NAME: required in production, the name that bank apps show to whoever pays.'],
+  ['pixMerchantCity', 'PIX_MERCHANT_CITY: required in production, the city that stands in every PIX code.'],
 ];
 
 export function schoolOf(values: SettingValues, isProduction: boolean): School | SchoolProblem {
