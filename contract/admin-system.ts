@@ -17,6 +17,8 @@ export const systemState = z.object({
       roll: z.nullable(z.object({ at: instant, state: z.enum(['running', 'done', 'failed']) })),
     }),
   ),
+  /** How far this machine's clock is from the database's. */
+  clockSkewSeconds: z.number(),
   database: z.object({ version: z.string(), bytes: count, migrations: count }),
   /** Of this process. */
   pool: z.object({ busy: count, idle: count, waiting: count }),

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { startBus } from './db/bus.ts';
 import { type Connection, connect } from './db/connect.ts';
+import { watchDatabaseClock } from './db/database-clock.ts';
 import type { Deps } from './deps.ts';
 import { openFiles } from './files/open-files.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -12,7 +13,7 @@ import { openProvider } from './pix/provider/open-provider.ts';
 import { watchSchool } from './school/live-school.ts';
 
 /** Builds everything the features work with on a migrated database. `close` takes it down in reverse. */
-export async function openDeps(config: Config, connection: Connection, log: Log, clock: Clock = systemClock) {
+export async function openDeps(config: Config, connection: Connection, log: Log, given?: Clock) {
   const direct = config.directDatabaseUrl ? { connectionString: config.directDatabaseUrl } : connection;
   const bus = await startBus(direct, log);
   const { db, pool, cut } = connect(
@@ -23,6 +24,8 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
     config.directDatabaseUrl !== undefined,
   );
   bus.onDatabaseDown(cut);
+  const watched = !given && config.isProduction ? await watchDatabaseClock(db, log) : undefined;
+  const clock = given ?? watched ?? systemClock;
   const jobs = createJobs(direct, log);
   const school = await watchSchool({ db, config, bus, log });
   const deps: Deps = {
@@ -40,6 +43,7 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
     log,
   };
   const close = async () => {
+    watched?.stop();
     await jobs.stop();
     await bus.stop();
     await db.destroy();

@@ -56,6 +56,15 @@ function collect(app: FastifyInstance, deps: Deps): Registry {
     aggregator: 'max',
   }).set({ version }, 1);
   measureWorkers(registers);
+  const skew = new Gauge({
+    name: 'alvorada_clock_skew_seconds',
+    help: "How far this machine's clock is ahead of the database's.",
+    registers,
+    aggregator: 'max',
+    collect() {
+      skew.set(deps.clock.skewSeconds?.() ?? 0);
+    },
+  });
   measureRequests(app, registers);
   measureProcess(app, deps, registers);
   measureDatabase(deps, registers);

@@ -32,6 +32,7 @@ export async function readSystemState(deps: Deps, startedAt: Date) {
     node: process.version,
     startedAt,
     workers: workersState(),
+    clockSkewSeconds: deps.clock.skewSeconds?.() ?? 0,
     database,
     pool: { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount },
     queues,

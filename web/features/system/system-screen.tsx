@@ -77,6 +77,7 @@ function Overview({ state }: { state: SystemState }) {
     <>
       <BackupNotice lastBackup={lastBackup} />
       <WorkersNotice workers={state.workers} />
+      <ClockNotice seconds={state.clockSkewSeconds} />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
         <Stat
           label="Versão"
@@ -113,6 +114,20 @@ function Overview({ state }: { state: SystemState }) {
 
 const processesOf = (workers: SystemState['workers']) =>
   workers ? `, ${workers.running.length} de ${plural(workers.wanted, 'processo', 'processos')}` : '';
+
+/** As the server has it: from here on no attempt is closed. */
+const CLOCKS_DISAGREE_SECONDS = 5;
+
+function ClockNotice({ seconds }: { seconds: number }) {
+  if (Math.abs(seconds) <= CLOCKS_DISAGREE_SECONDS) return null;
+  return (
+    <Notice tone="sun" title="Os relógios não batem">
+      O relógio desta máquina está {plural(Math.round(Math.abs(seconds)), 'segundo', 'segundos')}{' '}
+      {seconds > 0 ? 'adiantado' : 'atrasado'} em relação ao do banco de dados. Enquanto isso nenhum simulado é
+      encerrado pelo servidor. Acerte os dois (NTP).
+    </Notice>
+  );
+}
 
 function WorkersNotice({ workers }: Pick<SystemState, 'workers'>) {
   if (workers?.roll?.state !== 'failed') return null;

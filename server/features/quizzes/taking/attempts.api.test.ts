@@ -230,6 +230,23 @@ describe('the deadline', () => {
     expect(await closeOverdue(test.deps)).toBe(0);
   });
 
+  it('does not come while the clocks disagree: answers are taken by the earlier of them', async () => {
+    const { quiz, person, id, questions } = await started({ timeLimit: 10 });
+    const certain = clock.now();
+    clock.advance(60 * 60_000);
+    Object.assign(clock, { certain: () => certain, skewSeconds: () => -3600 });
+    try {
+      expect(await closeOverdue(test.deps)).toBe(0);
+      expect((await call(person, 'GET', `/api/quizzes/${quiz.id}/overview`)).json().openAttempt).not.toBeNull();
+      expect((await save(person, id, [change(questions[0], questions[0].right, 1)])).statusCode).toBe(200);
+      expect((await start(person, quiz.id)).json()).toMatchObject({ id, serverTime: certain.toISOString() });
+    } finally {
+      Object.assign(clock, { certain: undefined, skewSeconds: undefined });
+    }
+    const late = await save(person, id, [change(questions[1], questions[1].right, 2)]);
+    expect(late.json().code).toBe('attempt_expired');
+  });
+
   it('shows in the quiz page even before the job has run', async () => {
     const { quiz, person } = await started({ timeLimit: 10 });
     clock.advance(11 * 60_000);

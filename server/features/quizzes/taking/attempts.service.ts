@@ -1,4 +1,5 @@
 import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
+import { certainTime } from '../../../clock.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
@@ -21,7 +22,7 @@ import { findPublishedQuiz, findQuizVersion, type PublishedQuiz } from './quizze
 /** The open attempt of the student at this quiz, or a new one. */
 export async function startAttempt(deps: Deps, contents: QuestionContents, user: SessionUser, quizId: number) {
   const open = await findOpenAttempt(deps.db, user.id, quizId);
-  if (open && !isOver(open.deadlineAt, deps.clock.now())) {
+  if (open && !isOver(open.deadlineAt, certainTime(deps.clock))) {
     return { isNew: false, sheet: await openSheet(deps, contents, open) };
   }
   if (open) await closeOne(deps, open.id);
@@ -83,7 +84,7 @@ async function composeSheet(
     startedAt: attempt.startedAt,
     deadlineAt: attempt.deadlineAt,
     hasTimeLimit: quiz.timeLimit !== null,
-    serverTime: deps.clock.now(),
+    serverTime: certainTime(deps.clock),
     questions: await questionsAsSeen(contents, attempt.id, quiz, rows),
     answers: rows.filter(({ seq }) => seq > 0).map(asStanding),
   };
@@ -109,7 +110,7 @@ export async function questionsAsSeen(
 }
 
 export async function saveAnswers(deps: Deps, user: SessionUser, attemptId: number, changes: readonly AnswerChange[]) {
-  const now = deps.clock.now();
+  const now = certainTime(deps.clock);
   const [change] = changes;
   const isOne = change !== undefined && changes.length === 1;
   if (isOne && (await saveOneAnswerRow(deps.db, saveCall(user, attemptId, now), change))) {
@@ -129,7 +130,7 @@ export async function finishAttempt(
   attemptId: number,
   changes: readonly AnswerChange[],
 ) {
-  const now = deps.clock.now();
+  const now = certainTime(deps.clock);
   return transact(deps, async (tx) => {
     const found = await findAttempt(tx, attemptId, user.id);
     if (!found || found.isDirect) throw notFound();
@@ -175,7 +176,7 @@ function isNews({ questionId, optionId, flagged }: SaveOutcome, changes: readonl
 
 async function refuseIfOver(deps: Deps, attempt: Pick<AttemptRow, 'id' | 'closedAt' | 'closedBy' | 'deadlineAt'>) {
   if (attempt.closedAt) throw attempt.closedBy === 'deadline' ? attemptExpired() : attemptClosed();
-  if (!isOver(attempt.deadlineAt, deps.clock.now())) return;
+  if (!isOver(attempt.deadlineAt, certainTime(deps.clock))) return;
   await closeOne(deps, attempt.id);
   throw attemptExpired();
 }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { certainTime, isSure } from '../clock.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { watchDatabaseClock } from './database-clock.ts';
+
+const app = useTestApp();
+const HOUR_MS = 3_600_000;
+
+/** A machine whose clock is wrong by so much, beside the real one of the database. */
+async function wrongBy(ms: number) {
+  const told: { skewSeconds?: number }[] = [];
+  const log = { warn: (facts: object) => void told.push(facts), info: () => undefined };
+  let wrong = ms;
+  const clock = await watchDatabaseClock(app.deps.db, log as never, () => Date.now() + wrong);
+  clock.stop();
+  const near = (moment: Date, expected: number) => Math.abs(moment.getTime() - expected) < 3000;
+  return {
+    clock,
+    told,
+    /** Offsets to the true time, rounded to what a busy machine allows. */
+    isRight: () => near(clock.now(), Date.now()),
+    certainIsAt: (offset: number) => near(certainTime(clock), Date.now() + offset),
+    async becomes(next: number) {
+      wrong = next;
+      await clock.measure();
+    },
+  };
+}
+
+test('business time is the database’s, whatever this machine believes', async () => {
+  for (const wrong of [0, HOUR_MS, -HOUR_MS]) {
+    const { isRight } = await wrongBy(wrong);
+    expect(isRight(), String(wrong)).toBe(true);
+  }
+});
+
+test('clocks that agree are sure of themselves, and nothing is told', async () => {
+  const { clock, told } = await wrongBy(2000);
+  expect([isSure(clock), told]).toEqual([true, []]);
+});
+
+test('clocks that disagree are told of with their difference, and what is certain is the earlier of the two', async () => {
+  const ahead = await wrongBy(HOUR_MS);
+  expect(isSure(ahead.clock)).toBe(false);
+  expect(ahead.certainIsAt(0)).toBe(true);
+  expect(ahead.told[0]?.skewSeconds).toBeCloseTo(3600, -1);
+
+  // As after a failover to a machine whose clock is an hour ahead of ours: nobody's simulado ends by that.
+  const behind = await wrongBy(-HOUR_MS);
+  expect(behind.certainIsAt(-HOUR_MS)).toBe(true);
+
+  await behind.becomes(0);
+  expect([isSure(behind.clock), behind.told.length]).toEqual([true, 1]);
+});
