@@ -38,7 +38,7 @@ export type EndpointSpec = {
   /** Bytes; where it differs from the default of 64 KiB for JSON. */
   bodyLimit?: number;
   /** Work that costs much more than a read: a person gets a few of them at once, and then a place in a line. */
-  work?: 'search' | 'export';
+  work?: 'search' | 'export' | 'fetch';
   response: z.ZodMiniType | typeof binary | typeof redirect;
   /** Statuses that a success may carry besides 200. */
   alsoAnswers?: readonly number[];

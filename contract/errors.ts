@@ -61,6 +61,7 @@ export const errorStatus = {
   nothing_studied: 409,
   question_in_use: 409,
   image_in_use: 409,
+  image_unreachable: 409,
   nothing_to_practise: 409,
   too_large: 413,
   unsupported_type: 415,

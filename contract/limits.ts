@@ -25,6 +25,8 @@ export const LESSON_HTML_MAX_BYTES = 1024 * 1024;
 export const LESSON_BODY_LIMIT = 6 * LESSON_HTML_MAX_BYTES + JSON_BODY_LIMIT;
 export const LESSON_RESTORE_DAYS = 30;
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
+/** Signed addresses of stores are long. */
+export const IMAGE_ADDRESS_MAX = 4000;
 
 /** Between the password and the code of a login, and for setting a second factor up. */
 export const SECOND_FACTOR_MINUTES = 5;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from './endpoint.ts';
-import { IMAGE_MAX_BYTES } from './limits.ts';
-import { id, idParams } from './shapes.ts';
+import { IMAGE_ADDRESS_MAX, IMAGE_MAX_BYTES } from './limits.ts';
+import { id, idParams, requiredText } from './shapes.ts';
 
 export const uploadedImage = z.object({ id, url: z.string(), width: z.number(), height: z.number() });
 export type UploadedImage = z.output<typeof uploadedImage>;
@@ -14,6 +14,18 @@ export const uploadImage = endpoint({
   bodyType: 'multipart',
   // The file and the few lines around it.
   bodyLimit: IMAGE_MAX_BYTES + 64 * 1024,
+  response: uploadedImage,
+  alsoAnswers: [201],
+});
+
+export const copyImage = endpoint({
+  method: 'POST',
+  path: '/api/media/copies',
+  access: 'author',
+  errors: ['image_unreachable', 'too_large', 'unsupported_type'],
+  summary: 'Fetches an image from the web into the library; the same image is the same one.',
+  body: z.object({ address: requiredText(IMAGE_ADDRESS_MAX, 'Informe o endereço da imagem.') }),
+  work: 'fetch',
   response: uploadedImage,
   alsoAnswers: [201],
 });

@@ -44,6 +44,8 @@ test('every tool of the bar does what it says, is pressed where it is on, and co
     ['Itálico', 'em'],
     ['Sublinhado', 'u'],
     ['Destacar', 'mark'],
+    ['Sobrescrito', 'sup'],
+    ['Subscrito', 'sub'],
   ] as const) {
     await tool(page, name).click();
     await page.keyboard.type(`${tag} `);
@@ -80,13 +82,21 @@ test('every tool of the bar does what it says, is pressed where it is on, and co
   await tool(page, 'Refazer').click();
   await expect(text(page)).toContainText('desfeito');
 
+  // Nothing of the text shows above the bar that stays.
+  const gap = await page.getByRole('toolbar', { name: 'Formatação' }).evaluate((bar) => {
+    const scroller = bar.closest('[tabindex="0"].overflow-y-auto') as HTMLElement;
+    scroller.scrollTop = scroller.scrollHeight;
+    return bar.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  });
+  expect(Math.abs(gap)).toBeLessThan(1);
+
   await page.getByLabel('Título da Aula').fill('Todas as ferramentas');
   await page.getByLabel('Matéria', { exact: true }).selectOption(String(subject.id));
   await page.getByRole('button', { name: 'Publicar Aula' }).click();
   await expect(page.getByText('Aula publicada!')).toBeVisible();
   await page.getByRole('link', { name: 'Todas as ferramentas' }).click();
   const shown = page.locator('.rich-text');
-  for (const part of ['strong', 'em', 'u', 'mark', 'h1', 'h2', 'h3', 'ul li', 'ol li', 'blockquote']) {
+  for (const part of ['strong', 'em', 'u', 'mark', 'sup', 'sub', 'h1', 'h2', 'h3', 'ul li', 'ol li', 'blockquote']) {
     await expect(shown.locator(part).first()).toBeVisible();
   }
   await expect(shown.getByText('meio')).toHaveCSS('text-align', 'center');
@@ -167,6 +177,12 @@ test('images come by address, by button, by paste and by drop, with their size',
   await paste(page, { 'text/html': '<p>Do Word</p>', 'text/plain': 'Do Word' }, await picture('#ff0'));
   await expect(text(page)).toContainText('Do Word');
   await expect(stored).toHaveCount(3);
+
+  // Images inside a pasted text are sent; one that lies on the writer's disk is named.
+  const inside = `data:image/png;base64,${(await picture('#0ff')).toString('base64')}`;
+  await paste(page, { 'text/html': `<p>Com imagem</p><img src="${inside}"><img src="file:///C:/x.png">` });
+  await expect(stored).toHaveCount(4);
+  await expect(page.getByText('1 imagem não veio; cole-a separadamente')).toBeVisible();
 
   await page
     .locator('input[type=file]')

@@ -6,6 +6,7 @@ import type { Files } from './files/files.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail/mail.ts';
+import type { Outside } from './outside/outside.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { PixProvider } from './pix/provider/provider.ts';
 import type { LiveSchool } from './school/live-school.ts';
@@ -22,6 +23,8 @@ export type Deps = {
   clock: Clock;
   files: Files;
   mail: Mail;
+  /** Addresses that people named, never into a private network. */
+  outside: Outside;
   jobs: Jobs;
   passwords: Passwords;
   /** Who confirms payments by itself; undefined: nobody, and a proof is the way. */

@@ -8,6 +8,7 @@ import { openFiles } from './files/open-files.ts';
 import { createJobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import { createMail } from './mail/mail.ts';
+import { createOutside } from './outside/outside.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import { openProvider } from './pix/provider/open-provider.ts';
 import { watchSchool } from './school/live-school.ts';
@@ -38,6 +39,7 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
     jobs,
     mail: createMail(config, school, jobs),
     files: openFiles(config),
+    outside: createOutside(),
     passwords: await createPasswords(),
     pixProvider: openProvider(config, school),
     log,

@@ -16,6 +16,8 @@ const rooms = {
   password: { total: 8, perKey: 4, waiting: 256, waitingPerKey: 64 },
   search: { total: 16, perKey: 4, waiting: 128, waitingPerKey: 16 },
   export: { total: 4, perKey: 1, waiting: 32, waitingPerKey: 4 },
+  /** Images from elsewhere: each waits for a stranger's server. */
+  fetch: { total: 12, perKey: 3, waiting: 120, waitingPerKey: 40 },
   /** From the first byte of a file to the answer: each holds a file in memory and has it drawn, read or stored. */
   upload: { total: 48, perKey: 12, waiting: 0, waitingPerKey: 0 },
   /** Files that come before what would tell whether they are wanted at all. */

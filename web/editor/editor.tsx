@@ -1,17 +1,12 @@
 import '../styles/prose.css';
 import './editor.css';
-import { useMutation } from '@tanstack/react-query';
 import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { IMAGE_MAX_BYTES } from '../../contract/limits.ts';
-import { uploadImage } from '../../contract/media.ts';
-import { textOf, upload } from '../lib/api.ts';
 import { cx } from '../ui/cx.ts';
-import { toast } from '../ui/toast.ts';
 import { lessonExtensions } from './extensions.ts';
-import { insertUpload } from './image-uploads.ts';
 import { textProps } from './text-props.ts';
 import { Toolbar } from './toolbar.tsx';
+import { useImages } from './use-images.ts';
 
 export type EditorProps = {
   /** HTML; '' is an empty text. */
@@ -37,40 +32,20 @@ export default function Editor({ value, onChange, label, describedBy, invalid, d
   const textId = useId();
   const picker = useRef<HTMLInputElement>(null);
   const reported = useRef(value);
-  const uploads = useRef(0);
-  const sending = useMutation({
-    mutationFn: (file: File) => {
-      const form = new FormData();
-      form.set('name', file.name);
-      form.set('file', file);
-      return upload(uploadImage, form);
-    },
-  });
-
-  const insert = async (file: File, at?: number) => {
-    if (file.size > IMAGE_MAX_BYTES) {
-      toast({ title: 'Imagem muito grande', description: 'A imagem deve ter no máximo 10 MB.', tone: 'bad' });
-      return;
-    }
-    uploads.current += 1;
-    onUploads?.(uploads.current);
-    try {
-      await insertUpload(editor, file, sending.mutateAsync, at);
-    } catch (error) {
-      toast({ title: 'Imagem não enviada', description: textOf(error), tone: 'bad' });
-    } finally {
-      uploads.current -= 1;
-      onUploads?.(uploads.current);
-    }
-  };
+  const images = useImages(onUploads);
 
   // Made once: options that change with every render would be applied with every key.
-  const live = useRef({ insert, onChange });
+  const live = useRef({ images, onChange });
   useLayoutEffect(() => {
-    live.current = { insert, onChange };
+    live.current = { images, onChange };
   });
   const [props] = useState(() =>
-    textProps({ id: textId, label, onImage: (file, at) => void live.current.insert(file, at) }),
+    textProps({
+      id: textId,
+      label,
+      onImage: (file, at) => void live.current.images.insert(editor, file, at),
+      onPastedImages: (pasted) => void live.current.images.settle(editor, pasted),
+    }),
   );
   const [report] = useState(() => ({ editor: current }: { editor: TiptapEditor }) => {
     reported.current = current.isEmpty ? '' : asHtml(current.getHTML());
@@ -119,7 +94,7 @@ export default function Editor({ value, onChange, label, describedBy, invalid, d
         hidden
         aria-label="Escolher imagens"
         onChange={({ target }) => {
-          for (const file of target.files ?? []) void insert(file);
+          for (const file of target.files ?? []) void images.insert(editor, file);
           target.value = '';
         }}
       />

@@ -7,17 +7,28 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { isLessonImage, lessonClasses } from '../../contract/lesson-html.ts';
 import { imageUploads } from './image-uploads.ts';
 import { LessonHighlight, LessonLink, Subscript, Superscript } from './marks.ts';
+import { isOnItsWay } from './paste-images.ts';
+import { storedAddress } from './settle-images.ts';
 
 /** Only addresses that a lesson may show become images; those of Word point into somebody's disk. */
 const LessonImage = Image.extend({
   parseHTML() {
     return [
-      { tag: 'img[src]', getAttrs: (element) => (isLessonImage(element.getAttribute('src') ?? '') ? null : false) },
+      {
+        tag: 'img[src]',
+        getAttrs: (element) => {
+          const src = element.getAttribute('src') ?? '';
+          return isLessonImage(src) || isOnItsWay(src) ? null : false;
+        },
+      },
     ];
   },
   addAttributes() {
     const { title: _, ...attributes } = this.parent?.() ?? {};
-    return attributes;
+    return {
+      ...attributes,
+      src: { default: null, renderHTML: ({ src }) => ({ src: storedAddress(String(src)) }) },
+    };
   },
 });
 

@@ -2,6 +2,7 @@ import { type Editor, Extension } from '@tiptap/core';
 import { type EditorState, NodeSelection, Plugin, PluginKey, Selection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import type { UploadedImage } from '../../contract/media.ts';
+import { isHeic } from './heic.ts';
 
 type Change = { add: { id: object; at: number; preview: string } } | { remove: object };
 
@@ -91,7 +92,7 @@ export async function insertUpload(
 
 /** Images among the files of a paste or a drop. */
 export const imagesOf = (data: DataTransfer | null): File[] =>
-  [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+  [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/') || isHeic(file));
 
 /**
  * Word and Excel put a picture of the copied text beside the text itself: then the text is what is meant. A copied

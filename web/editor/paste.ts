@@ -1,17 +1,29 @@
 import { isHighlight } from '../../contract/lesson-highlight.ts';
+import { type PastedImages, takeImages } from './paste-images.ts';
 import { anchorPastedNotes } from './paste-notes.ts';
 import { makeWordLists } from './word-lists.ts';
 
 const office = /mso-|urn:schemas-microsoft-com|docs-internal-guid|Apple-|<google-sheets/i;
 
+/** Around the text that is pasted. */
+export type PasteContext = {
+  /** The highest number among the lesson's notes. */
+  lastNote?: number;
+  /** The same text as RTF, where the browser offers it. */
+  rtf?: string;
+};
+
+export type CleanPaste = PastedImages & { html: string };
+
 /** Cleans what Word, Google Docs and their kin put into the clipboard; the editor's schema does the rest. */
-export function cleanPastedHtml(html: string, lastNote = 0): string {
+export function cleanPaste(html: string, { lastNote = 0, rtf = '' }: PasteContext = {}): CleanPaste {
   const isOffice = office.test(html);
-  if (!isOffice && !/href\s*=\s*["']?#/i.test(html)) return html;
+  if (!isOffice && !/<img|href\s*=\s*["']?#/i.test(html)) return { html, images: [], missing: 0 };
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   if (isOffice) cleanOffice(body);
   anchorPastedNotes(body, lastNote);
-  return body.innerHTML;
+  const images = takeImages(body, rtf);
+  return { html: body.innerHTML, ...images };
 }
 
 function cleanOffice(body: HTMLElement): void {

@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import type { EditorView, EditorProps as ViewProps } from '@tiptap/pm/view';
 import { imagesOf, meansImages } from './image-uploads.ts';
-import { cleanPastedHtml } from './paste.ts';
+import { cleanPaste } from './paste.ts';
+import type { PastedImages } from './paste-images.ts';
 import { lastNoteIn } from './paste-notes.ts';
 import { askForLink } from './prompts.ts';
 
@@ -10,10 +11,13 @@ type TextOptions = {
   label: string;
   /** An image was pasted or dropped, perhaps at a certain place. */
   onImage: (file: File, at?: number) => void;
+  /** A text was pasted: these of its images are on their way, others could not come. */
+  onPastedImages: (images: PastedImages) => void;
 };
 
 /** How the text itself behaves: its role, what is pasted and dropped into it, and the keys TipTap does not know. */
-export function textProps({ id, label, onImage }: TextOptions): ViewProps {
+export function textProps({ id, label, onImage, onPastedImages }: TextOptions): ViewProps {
+  let rtf = '';
   return {
     attributes: {
       id,
@@ -22,7 +26,18 @@ export function textProps({ id, label, onImage }: TextOptions): ViewProps {
       'aria-multiline': 'true',
       'aria-label': label,
     },
-    transformPastedHTML: (html, view) => cleanPastedHtml(html, lastNoteIn(view.dom)),
+    handleDOMEvents: {
+      paste: (_view, event) => {
+        rtf = event.clipboardData?.getData('text/rtf') ?? '';
+        return false;
+      },
+    },
+    transformPastedHTML: (html, view) => {
+      const { html: clean, ...images } = cleanPaste(html, { rtf, lastNote: lastNoteIn(view.dom) });
+      // The text stands in the editor before this task ends.
+      queueMicrotask(() => onPastedImages(images));
+      return clean;
+    },
     handlePaste: (_view, event) => {
       if (!meansImages(event.clipboardData)) return false;
       for (const file of imagesOf(event.clipboardData)) onImage(file);

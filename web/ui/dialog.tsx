@@ -79,12 +79,10 @@ export function Dialog(props: DialogProps) {
             <div
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a body that is only text must scroll by keyboard too
               tabIndex={0}
-              className={cx(
-                'min-h-0 grow overflow-y-auto overscroll-contain focus-visible:-outline-offset-3',
-                !flush && 'p-4 md:p-6',
-              )}
+              className={cx('min-h-0 grow overflow-y-auto overscroll-contain focus-visible:-outline-offset-3')}
             >
-              {children}
+              {/* Padding inside, not on what scrolls: a bar that sticks to the top would leave a gap of it. */}
+              {flush ? children : <div className="p-4 md:p-6">{children}</div>}
             </div>
             {open && <div ref={dialogToasts} className="shrink-0" />}
             {footer && (

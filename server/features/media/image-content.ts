@@ -10,6 +10,8 @@ const DECODE_SECONDS = 20;
 /** By content, never by name or by what the browser says. */
 const accepted = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
 
+const phonePhotos = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
+
 const refused = () => new AppError('unsupported_type', 'Envie uma imagem JPEG, PNG, WebP, GIF ou AVIF.');
 const tooManyPixels = () => new AppError('too_large', 'A imagem tem pixels demais. Envie uma de até 50 megapixels.');
 
@@ -21,6 +23,10 @@ export type DrawnImage = { content: Buffer; mimeType: 'image/webp'; width: numbe
  */
 export async function drawImage(file: Buffer): Promise<DrawnImage> {
   const type = await fileTypeFromBuffer(file).catch(() => undefined);
+  // Reading HEIC takes a decoder under patents; phones make JPEG of it themselves when they are asked for it.
+  if (type && phonePhotos.has(type.mime)) {
+    throw new AppError('unsupported_type', 'Esta foto está no formato HEIC. Envie como JPEG.');
+  }
   if (!type || !accepted.has(type.mime)) throw refused();
   try {
     const { data, info } = await sharp(file, { limitInputPixels: MAX_PIXELS, animated: type.mime === 'image/gif' })

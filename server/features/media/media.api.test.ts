@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { createOutside, OutsideFailed } from '../../outside/outside.ts';
 import { countRows, createPerson, type Person } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
@@ -25,6 +26,68 @@ function upload(as: Person | undefined, content: Uint8Array, name = 'foto.jpg') 
     }),
   );
 }
+
+describe('images of a pasted text', () => {
+  const copy = (as: Person, address: string) =>
+    test.request({ method: 'POST', url: '/api/media/copies', payload: { address }, as });
+
+  it('are fetched once into the library, and named by their address', async () => {
+    const teacher = await teacherOf();
+    const asked: string[] = [];
+    test.deps.outside = async (address) => {
+      asked.push(address);
+      return { status: 200, headers: {}, body: await picture(40, 20).png().toBuffer() };
+    };
+    const first = await copy(teacher, 'https://exemplo.com.br/pasta/mapa.png?v=2');
+    expect(first.statusCode).toBe(201);
+    expect(first.json()).toMatchObject({ width: 40, height: 20 });
+    const again = await copy(teacher, 'https://exemplo.com.br/outra.png');
+    expect([again.statusCode, again.json().id]).toEqual([200, first.json().id]);
+    expect(asked).toHaveLength(2);
+    const { name } = await test.deps.db
+      .selectFrom('media')
+      .select('name')
+      .where('id', '=', first.json().id)
+      .executeTakeFirstOrThrow();
+    expect(name).toBe('mapa.png');
+  });
+
+  it('that cannot come are refused in one way, and nothing is stored', async () => {
+    const teacher = await teacherOf();
+    const before = await countRows(test.deps.db, 'media');
+    const refusals: [unknown, number, string][] = [
+      [new OutsideFailed('refused'), 409, 'image_unreachable'],
+      [new OutsideFailed('too_slow'), 409, 'image_unreachable'],
+      [new OutsideFailed('too_large'), 413, 'too_large'],
+      [{ status: 404, headers: {}, body: Buffer.from('x') }, 409, 'image_unreachable'],
+      [{ status: 200, headers: {}, body: Buffer.from('<svg onload="x()">') }, 415, 'unsupported_type'],
+    ];
+    for (const [outcome, status, code] of refusals) {
+      test.deps.outside = async () => {
+        if (outcome instanceof Error) throw outcome;
+        return outcome as Awaited<ReturnType<typeof test.deps.outside>>;
+      };
+      const response = await copy(teacher, 'https://exemplo.com.br/x.png');
+      expect([response.statusCode, response.json().code]).toEqual([status, code]);
+    }
+    expect(await countRows(test.deps.db, 'media')).toBe(before);
+  });
+
+  it('never come from the school’s own network', async () => {
+    const teacher = await teacherOf();
+    test.deps.outside = createOutside();
+    for (const address of ['http://127.0.0.1/', 'http://[::1]/', 'http://169.254.169.254/x', 'http://localhost/']) {
+      expect((await copy(teacher, address)).json().code, address).toBe('image_unreachable');
+    }
+  });
+});
+
+it('a phone’s HEIC photo is told what to be', async () => {
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]);
+  const response = await upload(await teacherOf(), heic, 'IMG_0001.HEIC');
+  expect(response.statusCode).toBe(415);
+  expect(response.json().message).toContain('Envie como JPEG');
+});
 
 describe('images', () => {
   it('are kept with their size, upright, small and without where they were taken', async () => {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { IMAGE_MAX_BYTES } from '../../../contract/limits.ts';
-import { getImage, uploadImage } from '../../../contract/media.ts';
+import { copyImage, getImage, uploadImage } from '../../../contract/media.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
 import { readForm, withUploads } from '../../http/uploads.ts';
+import { fetchImage } from './fetched-image.service.ts';
 import { addImage, openImage } from './media.service.ts';
 
 const rules = { maxBytes: IMAGE_MAX_BYTES, tooLarge: 'A imagem deve ter no máximo 10 MB.' };
@@ -16,6 +17,12 @@ export async function mediaRoutes(app: FastifyInstance, deps: Deps): Promise<voi
       if (isNew) reply.code(201);
       return image;
     });
+  });
+
+  route(app, copyImage, async ({ body, user, reply }) => {
+    const { image, isNew } = await fetchImage(deps, user, body.address);
+    if (isNew) reply.code(201);
+    return image;
   });
 
   route(app, getImage, async ({ params, request, reply }) => {

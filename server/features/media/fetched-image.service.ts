@@ -1,0 +1,29 @@
+import { IMAGE_MAX_BYTES } from '../../../contract/limits.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/errors.ts';
+import { charge } from '../../http/throttle.ts';
+import { OutsideFailed } from '../../outside/outside.ts';
+import { addImage } from './media.service.ts';
+
+const COPIES = { bucket: 'media-copies', max: 200, windowMs: HOUR_MS };
+const FETCH_MS = 10_000;
+
+const unreachable = () =>
+  new AppError('image_unreachable', 'Não conseguimos buscar esta imagem. Salve-a no seu aparelho e envie o arquivo.');
+const tooLarge = () => new AppError('too_large', 'A imagem deve ter no máximo 10 MB.');
+
+/** The last part of the address, as the library names what it keeps. */
+const nameOf = (address: string) => URL.parse(address)?.pathname.split('/').at(-1) ?? '';
+
+/** Copies an image of a pasted text. Why an address does not answer is not told: it might be one of our own network. */
+export async function fetchImage(deps: Deps, owner: { id: string }, address: string) {
+  await charge(deps, COPIES, owner.id);
+  const rules = { maxBytes: IMAGE_MAX_BYTES, timeoutMs: FETCH_MS, headers: { accept: 'image/*' } };
+  const { status, body } = await deps.outside(address, rules).catch((error: unknown) => {
+    if (!(error instanceof OutsideFailed)) throw error;
+    throw error.reason === 'too_large' ? tooLarge() : unreachable();
+  });
+  if (status !== 200 || body.length === 0) throw unreachable();
+  return addImage(deps, owner, body, nameOf(address));
+}
