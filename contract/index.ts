@@ -42,6 +42,7 @@ import * as review from './review.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as settings from './settings.ts';
+import * as sitePages from './site-pages.ts';
 import * as statements from './statements.ts';
 import * as studyPlan from './study-plan.ts';
 import * as studyTime from './study-time.ts';
@@ -63,6 +64,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     adminSystem,
     settings,
     promises,
+    sitePages,
     browserFaults,
     accounts,
     registration,

@@ -4,7 +4,7 @@ import { IMAGE_ALT_MAX, MEDIA_PAGE, MEDIA_PAGE_MAX } from './limits.ts';
 import { id, idParams, instant, ok, text } from './shapes.ts';
 
 export const imageUse = z.object({
-  kind: z.enum(['lesson', 'course', 'question']),
+  kind: z.enum(['lesson', 'course', 'question', 'page']),
   id,
   title: z.string(),
   /** A deleted lesson can still be brought back, with its images. */

@@ -47,6 +47,8 @@ export const screens = {
   adminSystem: '/admin/system',
   adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',
+  adminLanding: '/admin/landing',
+  adminLegal: (page: 'terms' | 'privacy' | 'refund') => `/admin/landing/${page}`,
   teacherReports: '/teacher/reports',
   courseReport: (id: number) => `/teacher/reports/courses/${id}`,
   teacherMedia: '/teacher/media',
@@ -66,4 +68,6 @@ export const screens = {
   terms: '/terms',
   privacy: '/privacy',
   refund: '/refund',
+  /** A text that students agreed to before another one took its place. */
+  legalVersion: (page: 'terms' | 'privacy' | 'refund', label: string) => `/${page}/${label}`,
 } as const;

@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '../contract/limits.ts';
 import { systemClock } from '../server/clock.ts';
 import { readConfig } from '../server/config.ts';
 import { connect } from '../server/db/connect.ts';
@@ -17,7 +18,9 @@ try {
   const { db } = connect(connection, { warn: console.warn }, 1);
   const school = { now: await readSchool({ db, config }) };
   const passwords = await createPasswords();
-  const login = await resetAdmin({ db, config, school, clock: systemClock, passwords }, newPassword());
+  // Whoever runs the server writes the terms, and agrees to the ones that it came with.
+  const site = { now: { termsVersion: TERMS_VERSION } };
+  const login = await resetAdmin({ db, config, school, site, clock: systemClock, passwords }, newPassword());
   await db.destroy();
   console.log(`\n  ${login.who}  ${login.username}  ${login.password}\n`);
 } finally {

@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 import { fillTemplate } from '../server/http/pages-template.ts';
 import { pageValues } from '../server/http/pages-values.ts';
-import type { StaticPages } from './build-pages.ts';
+import type { PageRenderer } from '../server/site/page-renderer.ts';
+import { pagesAsBrought } from './build-pages.ts';
 
 const school = {
   schoolName: 'Alvorada',
@@ -33,8 +34,9 @@ export function staticPagesInDev(server: string): Plugin {
         if (!name || request.method !== 'GET') return next();
         if (name === 'landing' && (await hasSession(server, request.headers.cookie))) return next();
         try {
-          const rendered = (await vite.ssrLoadModule('/features/landing/static-pages.ts')) as StaticPages;
-          const html = fillTemplate(rendered.renderStaticPages()[name] ?? '', pageValues(school, rendered.offer));
+          const rendered = (await vite.ssrLoadModule('/features/landing/static-pages.ts')) as PageRenderer;
+          const { installments } = rendered.brought.landing.pricing;
+          const html = fillTemplate(pagesAsBrought(rendered)[name] ?? '', pageValues(school, installments));
           response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
         } catch (error) {
           next(error);
@@ -42,8 +44,7 @@ export function staticPagesInDev(server: string): Plugin {
       });
     },
     // The shell shows no offer, so any will do.
-    transformIndexHtml: (html) =>
-      fillTemplate(html, pageValues(school, { fullPriceCents: 1, places: 1, installments: 1, installmentPercent: 1 })),
+    transformIndexHtml: (html) => fillTemplate(html, pageValues(school, { count: 1, percent: 1 })),
   };
 }
 

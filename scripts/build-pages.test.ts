@@ -3,11 +3,13 @@ import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
 import { fillTemplate } from '../server/http/pages-template.ts';
 import { pageValues, type SchoolFacts } from '../server/http/pages-values.ts';
-import type { StaticPages } from './build-pages.ts';
+import type { PageRenderer } from '../server/site/page-renderer.ts';
+import { pagesAsBrought } from './build-pages.ts';
 
 // As a string: the types of this tree know no JSX.
 const staticPages = '../web/features/landing/static-pages.ts';
-const { offer, renderStaticPages } = (await import(staticPages)) as StaticPages;
+const renderer = (await import(staticPages)) as PageRenderer;
+const { installments: offer } = renderer.brought.landing.pricing;
 
 const bare: SchoolFacts = {
   schoolName: 'Curso "Sol" & Cia <Ltda>',
@@ -33,7 +35,7 @@ const full: SchoolFacts = {
   publicUrl: 'https://alvorada.example',
 };
 
-const templates = renderStaticPages();
+const templates = pagesAsBrought(renderer);
 const fill = (name: string, config: SchoolFacts) => fillTemplate(templates[name] ?? '', pageValues(config, offer));
 const open = (name: string, config: SchoolFacts) => new JSDOM(fill(name, config)).window.document;
 const textOf = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';

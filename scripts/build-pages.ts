@@ -1,13 +1,26 @@
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Offer } from '../server/http/pages-values.ts';
+import { TERMS_VERSION } from '../contract/limits.ts';
+import { legalPages } from '../contract/site-content.ts';
+import { type PageRenderer, RENDERER_FILE } from '../server/site/page-renderer.ts';
 
-/** What web/features/landing/static-pages.ts exports: named here because Node's own types know no JSX. */
-export type StaticPages = { renderStaticPages(): Record<string, string>; offer: Offer };
+/** The public pages before their owner has written anything, as templates. */
+export function pagesAsBrought({ brought, renderLanding, renderTrial, renderLegal }: PageRenderer) {
+  const { landing } = brought;
+  const legal = legalPages.map((page) => [
+    page,
+    renderLegal(page, { ...brought[page], label: TERMS_VERSION }, landing),
+  ]);
+  return {
+    landing: renderLanding(landing, (url) => url),
+    trial: renderTrial(landing),
+    ...Object.fromEntries(legal),
+  } as Record<string, string>;
+}
 
-/** Renders the landing and legal pages to templates: `pages/<name>.html`, and the offer their prices are made from. */
+/** Builds what draws the landing and legal pages, and draws them once as they come with the product. */
 export async function buildPages(root: string, staging: string): Promise<Record<string, string>> {
   const { build } = await import('vite');
   const out = join(staging, 'ssr');
@@ -16,19 +29,18 @@ export async function buildPages(root: string, staging: string): Promise<Record<
     root: join(root, 'web'),
     logLevel: 'warn',
     publicDir: false,
+    // One file, which needs no package beside it.
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: {
       outDir: out,
       ssr: join(root, 'web/features/landing/static-pages.ts'),
-      rolldownOptions: { output: { entryFileNames: 'static-pages.js', codeSplitting: false } },
+      rolldownOptions: { output: { entryFileNames: RENDERER_FILE, codeSplitting: false } },
     },
   });
-  const { renderStaticPages, offer } = (await import(pathToFileURL(join(out, 'static-pages.js')).href)) as StaticPages;
-  const pages = renderStaticPages();
-  for (const [name, html] of Object.entries(pages)) {
-    checkAssets(name, html, join(staging, 'web'));
-    await writeFile(join(staging, 'pages', `${name}.html`), html);
-  }
-  await writeFile(join(staging, 'pages/offer.json'), JSON.stringify(offer));
+  const pages = pagesAsBrought((await import(pathToFileURL(join(out, RENDERER_FILE)).href)) as PageRenderer);
+  for (const [name, html] of Object.entries(pages)) checkAssets(name, html, join(staging, 'web'));
+  await rename(join(out, RENDERER_FILE), join(staging, 'pages', RENDERER_FILE));
   await rm(out, { recursive: true });
   return pages;
 }

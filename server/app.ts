@@ -39,6 +39,7 @@ import { sampleSchool } from './features/sample-school/sample-school.feature.ts'
 import { search } from './features/search/search.feature.ts';
 import { secondFactor } from './features/second-factor/second-factor.feature.ts';
 import { settings } from './features/settings/settings.feature.ts';
+import { sitePages } from './features/site-pages/site-pages.feature.ts';
 import { statements } from './features/statements/statements.feature.ts';
 import { studyPlan } from './features/study-plan/study-plan.feature.ts';
 import { studyTime } from './features/study-time/study-time.feature.ts';
@@ -89,6 +90,7 @@ export const features: readonly Feature[] = [
   audit,
   settings,
   landingPromises,
+  sitePages,
   system,
   sampleSchool,
 ];

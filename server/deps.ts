@@ -10,12 +10,15 @@ import type { Outside } from './outside/outside.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { PixProvider } from './pix/provider/provider.ts';
 import type { LiveSchool } from './school/live-school.ts';
+import type { LiveSite } from './site/live-site.ts';
 
 /** What the features work with. Built once in main.ts (or by a test), passed down, never imported. */
 export type Deps = {
   config: Config;
   /** What the owner may change while the product runs. */
   school: LiveSchool;
+  /** The public pages, as their owner has published them. */
+  site: LiveSite;
   db: Db;
   /** How busy the connections behind `db` are. */
   pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };

@@ -4,12 +4,14 @@ import { ensureAdmin, type Login } from './features/accounts/first-admin.service
 import { seedDefaultOffer } from './features/offers/offers.service.ts';
 import { isInterrupted, loadSample } from './features/sample-school/load.service.ts';
 import { keepFixedSettings } from './features/settings/settings.service.ts';
+import { keepBroughtTexts } from './features/site-pages/site-pages.service.ts';
 
-/** What happens at a start: what the environment fixes is kept, and once the default offer's price, the first administrator, and sample content on a new embedded database. */
+/** What happens at a start: what the environment fixes and the legal texts that the product brings are kept, and once the default offer's price, the first administrator, and sample content on a new embedded database. */
 export async function firstStart(deps: Deps, start: { isNewEmbedded: boolean }): Promise<Login[]> {
   const { config } = deps;
   const logins: Login[] = [];
   await keepFixedSettings(deps);
+  await keepBroughtTexts(deps);
   await seedDefaultOffer(deps);
   const admin = await ensureAdmin(deps, newPassword());
   if (admin) logins.push(admin);

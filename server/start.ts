@@ -12,6 +12,7 @@ import { createOutside } from './outside/outside.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import { openProvider } from './pix/provider/open-provider.ts';
 import { watchSchool } from './school/live-school.ts';
+import { watchSite } from './site/live-site.ts';
 
 /** Builds everything the features work with on a migrated database. `close` takes it down in reverse. */
 export async function openDeps(config: Config, connection: Connection, log: Log, given?: Clock) {
@@ -32,6 +33,7 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
   const deps: Deps = {
     config,
     school,
+    site: await watchSite({ db, bus, log }),
     db,
     pool,
     bus,

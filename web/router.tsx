@@ -203,6 +203,18 @@ export const userRoutes: Route[] = [
     guard: 'teacher',
   },
   {
+    path: '/admin/landing',
+    load: () => import('./features/site-pages/landing-screen.tsx'),
+    title: 'Página de vendas',
+    guard: 'admin',
+  },
+  {
+    path: '/admin/landing/:page',
+    load: () => import('./features/site-pages/landing-screen.tsx'),
+    title: 'Textos legais',
+    guard: 'admin',
+  },
+  {
     path: '/admin/settings',
     load: () => import('./features/settings/school-settings-screen.tsx'),
     title: 'Configurações da escola',

@@ -48,6 +48,7 @@ const servedBy: Record<string, string> = {
   listReportedStudents: 'enrollments_stays',
   listSessions: 'sessions_by_user',
   listSettingChanges: 'audit_events_by_subject',
+  listSiteVersions: 'page_versions_pkey',
   listStatementEntries: 'statement_lines_pkey',
   listStatements: 'statements_newest',
   listUnreceived: 'payments_proven',
@@ -127,7 +128,7 @@ beforeAll(async () => {
     const isList = (endpoint.response as { _zod?: { def?: { type?: string } } })?._zod?.def?.type === 'array';
     if (endpoint.method !== 'GET' || !isList) continue;
     const id = idOf(endpoint.path);
-    addresses[name] = `${addressOf(endpoint, { id, quizId: id })}${requiredQuery(endpoint)}`;
+    addresses[name] = `${addressOf(endpoint, { id, quizId: id, page: 'landing' })}${requiredQuery(endpoint)}`;
   }
   // Whoever asks is known from here on, so that no plan is about them.
   await test.request({ method: 'GET', url: '/api/auth/user', as: admin });

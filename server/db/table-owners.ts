@@ -49,7 +49,7 @@ export const tableOwners = {
   login_names: 'server/features/accounts',
   maintenance_runs: 'server/jobs',
   media: 'server/features/media',
-  // Written by triggers on lessons, questions and options (0605_media_library.sql).
+  // Written by triggers on lessons, questions and options (0605_media_library.sql, 1000_site_pages.sql).
   media_uses: 'server/features/media',
   migrations: 'server/db',
   notification_batch_events: 'server/features/notifications',
@@ -57,6 +57,8 @@ export const tableOwners = {
   notifications: 'server/features/notifications',
   offers: 'server/features/offers',
   options: 'server/features/questions',
+  page_drafts: 'server/features/site-pages',
+  page_versions: 'server/features/site-pages',
   passkey_challenges: 'server/features/passkeys',
   passkeys: 'server/features/passkeys',
   passed_quizzes: 'server/features/courses',

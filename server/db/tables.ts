@@ -544,6 +544,24 @@ export interface Options {
   question_version_id: number;
 }
 
+export interface PageDrafts {
+  content: Json;
+  page: string;
+  revision: number;
+  saved_at: Timestamp;
+  saved_by: string | null;
+}
+
+export interface PageVersions {
+  content: Json;
+  is_brought: Generated<boolean>;
+  label: string | null;
+  number: number;
+  page: string;
+  published_at: Timestamp;
+  published_by: string | null;
+}
+
 export interface PassedQuizzes {
   quiz_id: number | null;
   user_id: string | null;
@@ -1081,6 +1099,8 @@ export interface DB {
   notifications: Notifications;
   offers: Offers;
   options: Options;
+  page_drafts: PageDrafts;
+  page_versions: PageVersions;
   passed_quizzes: PassedQuizzes;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

@@ -15,7 +15,8 @@ const escapeJson = (text: string): string =>
     .replaceAll('\u2029', '\\u2029');
 
 /**
- * Fills `{{name}}` (HTML-escaped), `{{json:name}}`, `{{html:name}}` (HTML of our own making) and the sections `{{#name}}…{{/name}}`, which do not nest.
+ * Fills `{{name}}` (HTML-escaped), `{{json:name}}`, `{{html:name}}` (HTML of our own making) and the sections `{{#name}}…{{/name}}`,
+ * which may stand in a section of another name, once.
  * One pass per kind and values are never read again, so a school named "{{x}}" is just a strange name.
  */
 export function fillTemplate(template: string, values: PageValues): string {
@@ -25,11 +26,16 @@ export function fillTemplate(template: string, values: PageValues): string {
       throw new Error(`The page template names {{${name}}}, which the server does not know. Build again.`);
     return value;
   };
-  return template
-    .replace(/\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/g, (_, name: string, inside: string) => (lookUp(name) ? inside : ''))
-    .replace(/\{\{(json:|html:)?(\w+)\}\}/g, (_, form: string | undefined, name: string) => {
+  const withoutMissing = (text: string) =>
+    text.replace(/\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/g, (_, name: string, inside: string) =>
+      lookUp(name) ? inside : '',
+    );
+  return withoutMissing(withoutMissing(template)).replace(
+    /\{\{(json:|html:)?(\w+)\}\}/g,
+    (_, form: string | undefined, name: string) => {
       const value = lookUp(name) ?? '';
       if (form === 'html:') return value;
       return form === 'json:' ? escapeJson(value) : escapeHtml(value);
-    });
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageValues } from './pages-values.ts';
 
-const offer = { fullPriceCents: 69_700, places: 47, installments: 12, installmentPercent: 10 };
+const offer = { count: 12, percent: 10 };
 const config = {
   schoolName: 'Alvorada',
   schoolSlogan: 'Antes da farda, a alvorada.',

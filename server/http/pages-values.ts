@@ -3,8 +3,11 @@ import type { Config } from '../config.ts';
 import type { School } from '../school/school.ts';
 import type { PageValues } from './pages-template.ts';
 
-/** The operator's copy, written beside the templates by the build from the landing page's content file. */
-export type Offer = { fullPriceCents: number; places: number; installments: number; installmentPercent: number };
+/** How a card pays, as the landing page's owner says. */
+export type Installments = { count: number; percent: number };
+
+/** What a school begins with, until its database says otherwise. */
+const begun = { fullPriceCents: 69_700, places: 47 };
 
 /** What is sold now, from the database. */
 export type Sold = { price: number; struckPrice: number | null; placesLeft: number | null };
@@ -27,9 +30,9 @@ export type SchoolFacts = Pick<
 /** Every name a page template may use. */
 export function pageValues(
   facts: SchoolFacts,
-  offer: Offer,
+  installments: Installments,
   // As a school begins; where there is a database, it knows better.
-  sold: Sold = { price: facts.priceCents, struckPrice: offer.fullPriceCents, placesLeft: offer.places },
+  sold: Sold = { price: facts.priceCents, struckPrice: begun.fullPriceCents, placesLeft: begun.places },
   trial: TrialPart | null = null,
 ): PageValues {
   const whatsapp = facts.whatsappNumber?.replace(/\D/g, '') ?? null;
@@ -59,8 +62,8 @@ export function pageValues(
     // A price at or above the struck one carries no discount: a promotion that is none would be a lie.
     discount: discount > 0 ? String(discount) : null,
     ...promisesOf(facts.hidden),
-    installments: String(offer.installments),
-    installmentPrice: money(Math.round((sold.price * offer.installmentPercent) / 100)),
+    installments: String(installments.count),
+    installmentPrice: money(Math.round((sold.price * installments.percent) / 100)),
     trial: trial && 'yes',
     noTrial: trial ? null : 'yes',
     trialTitle: trial?.title ?? null,
@@ -88,6 +91,7 @@ function promisesOf({ card, slip, whatsapp }: SchoolFacts['hidden']): PageValues
     onlySlip: when(card && !slip),
     onlyPix: when(card && slip),
     whatsappHelp: when(!whatsapp),
+    otherMeans: [...(card ? [] : ['cartão']), ...(slip ? [] : ['boleto'])].join(' ou ') || null,
   };
 }
 

@@ -15,6 +15,8 @@ let dist: string;
 let app: FastifyInstance;
 
 const landing = '<title>{{schoolName}}</title><style>p{}</style><p>{{price}}</p>';
+const trialFrame =
+  '<style>p{}</style>{{#trial}}<main>{{html:trialHtml}}</main>{{/trial}}{{#noTrial}}fechada{{/noTrial}}';
 const shell =
   '<title>{{schoolName}}</title><meta name="alvorada:school" content="{{schoolJson}}"><div id="root"></div>';
 
@@ -31,15 +33,13 @@ beforeAll(async () => {
   await mkdir(join(dist, 'pages'));
   await mkdir(join(dist, 'web/assets'), { recursive: true });
   const files = {
-    'pages/offer.json': '{"fullPriceCents":69700,"places":47,"installments":12,"installmentPercent":10}',
-    'pages/landing.html': landing,
+    'pages/static-pages.js': `
+      export const brought = { landing: { pricing: { installments: { count: 12, percent: 10 } } }, terms: {}, privacy: {}, refund: {} };
+      export const renderLanding = () => ${JSON.stringify(landing)};
+      export const renderLegal = renderLanding;
+      export const renderTrial = () => ${JSON.stringify(trialFrame)};`,
     'pages/app.html': shell,
     'pages/student-home.html': `<link rel="modulepreload" href="/assets/home-1.js">${shell}`,
-    'pages/privacy.html': landing,
-    'pages/terms.html': landing,
-    'pages/refund.html': landing,
-    'pages/trial.html':
-      '<style>p{}</style>{{#trial}}<main>{{html:trialHtml}}</main>{{/trial}}{{#noTrial}}fechada{{/noTrial}}',
     'web/favicon.svg': '<svg/>',
     'web/favicon.svg.br': 'never a page of its own',
     'web/assets/main-1.js': 'plain',

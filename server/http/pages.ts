@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TERMS_VERSION } from '../../contract/limits.ts';
 import { screens } from '../../contract/screens.ts';
+import { legalPages } from '../../contract/site-content.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 import type { Deps } from '../deps.ts';
 import type { School } from '../school/school.ts';
+import { builtFiles, type LabelledText, loadPageRenderer } from '../site/page-renderer.ts';
 import { registerAssetFiles } from './asset-files.ts';
 import { registerCrawlerFiles } from './pages-crawlers.ts';
 import {
@@ -19,11 +22,11 @@ import {
 import { type LinkPreview, withPreview } from './pages-preview.ts';
 import { type ReadyPage, readyPage, sendPage } from './pages-ready.ts';
 import { fillTemplate } from './pages-template.ts';
-import { type Offer, pageValues, type Sold, type TrialPart } from './pages-values.ts';
+import { pageValues, type Sold, type TrialPart } from './pages-values.ts';
 import { currentUser } from './sessions.ts';
 
-const builtFiles = fileURLToPath(new URL('../../dist', import.meta.url));
-const legalPages = ['privacy', 'terms', 'refund'];
+/** Of the library, as everybody may see it (contract/site-pages.ts). */
+const publicPicture = (url: string) => url.replace('/api/media/', '/api/landing/pictures/');
 /** Of brotli, for a page that is made anew while people wait for it. */
 const QUICK = 5;
 
@@ -60,7 +63,7 @@ export type PagesOptions = {
 /** Everything that is not the API: the landing and legal pages, the app, its files, and what crawlers read. */
 export async function registerPages(
   app: FastifyInstance,
-  deps: Pick<Deps, 'config' | 'school' | 'log'>,
+  deps: Pick<Deps, 'config' | 'school' | 'site' | 'clock' | 'log'>,
   {
     insteadOfLanding,
     onVisit,
@@ -86,29 +89,62 @@ export async function registerPages(
     app.get('/*', (request, reply) => (isPage(request) ? notBuilt(reply) : reply.callNotFound()));
     return;
   }
-  const offer = JSON.parse(readFileSync(join(dist, 'pages/offer.json'), 'utf8')) as Offer;
+  const { brought, renderLanding, renderLegal, renderTrial } = await loadPageRenderer(dist);
   const template = (name: string): string => readFileSync(join(dist, 'pages', `${name}.html`), 'utf8');
   const { priceCents, publicUrl, google } = deps.config;
+  const landingNow = () => deps.site.now.landing ?? brought.landing;
   const values = ({ sold, trial }: Told) =>
-    pageValues({ ...deps.school.now, priceCents, publicUrl, google, hasSample: hasSample() }, offer, sold, trial);
+    pageValues(
+      { ...deps.school.now, priceCents, publicUrl, google, hasSample: hasSample() },
+      landingNow().pricing.installments,
+      sold,
+      trial,
+    );
 
-  /** Made anew when what it tells of has changed, else the bytes of before. */
-  const filled = (name: string, headersOf: (html: string, told: Told) => Record<string, string>, quality?: number) => {
-    const text = template(name);
+  type Made = {
+    school: School;
+    content: unknown;
+    told: string;
+    places: string;
+    at: number;
+    html: string;
+    page: ReadyPage;
+  };
+  /**
+   * Drawn anew when its content is published and when what it tells of has changed, else the bytes of before. Places go
+   * one by one while many enrol: what changed in nothing else is drawn again once a minute at most.
+   */
+  const filled = (
+    drawn: () => { content: unknown; draw: () => string },
+    headersOf: (html: string, told: Told) => Record<string, string>,
+    quality?: number,
+  ) => {
     // A template that names what nobody knows ends the start, not the first visit.
-    fillTemplate(text, values(nothingTold));
-    let made: { school: School; told: string; html: string; page: ReadyPage } | null = null;
+    fillTemplate(drawn().draw(), values(nothingTold));
+    let made: Made | null = null;
     return (now = nothingTold) => {
-      const told = JSON.stringify([now.sold ?? null, now.trial?.key ?? null, hasSample()]);
-      if (made !== null && made.school === deps.school.now && made.told === told) return made;
-      const html = fillTemplate(text, values(now));
-      made = { school: deps.school.now, told, html, page: readyPage(html, headersOf(html, now), quality) };
+      const { placesLeft = null, ...sold } = now.sold ?? {};
+      const told = JSON.stringify([sold, now.trial?.key ?? null, hasSample()]);
+      const places = JSON.stringify(placesLeft);
+      const { content, draw } = drawn();
+      const at = deps.clock.now().getTime();
+      const isSame = made?.school === deps.school.now && made.content === content && made.told === told;
+      if (made && isSame && (made.places === places || at - made.at < MINUTE_MS)) return made;
+      const html = fillTemplate(draw(), values(now));
+      const page = readyPage(html, headersOf(html, now), quality);
+      made = { school: deps.school.now, content, told, places, at, html, page };
       return made;
     };
   };
-  const staticPage = (name: string, cache: Record<string, string>) =>
-    filled(name, (html) => ({ ...staticPageHeaders(html), ...cache }));
-  const appPage = (name: string) => filled(name, () => ({ ...appShellHeaders(), ...perVisitor }));
+  const staticPage = (drawn: () => { content: unknown; draw: () => string }, cache: Record<string, string>) =>
+    filled(drawn, (html) => ({ ...staticPageHeaders(html), ...cache }));
+  const appPage = (name: string) => {
+    const text = template(name);
+    return filled(
+      () => ({ content: name, draw: () => text }),
+      () => ({ ...appShellHeaders(), ...perVisitor }),
+    );
+  };
   // While the database is away the pages tell what they told last.
   let last = nothingTold;
   const toldNow = async (): Promise<Told> => {
@@ -119,7 +155,10 @@ export async function registerPages(
     }
     return last;
   };
-  const landing = staticPage('landing', perVisitor);
+  const landing = staticPage(() => {
+    const content = landingNow();
+    return { content, draw: () => renderLanding(content, publicPicture) };
+  }, perVisitor);
   const shell = appPage('app');
   const studentHome = appPage('student-home');
 
@@ -132,10 +171,30 @@ export async function registerPages(
     return sendPage(request, reply, landing(await toldNow()).page);
   });
   for (const name of legalPages) {
-    const ready = staticPage(name, sameForAll);
-    app.get(`/${name}`, async (request, reply) => sendPage(request, reply, ready(await toldNow()).page));
+    const textNow = (): LabelledText => deps.site.now.legal[name] ?? { ...brought[name], label: TERMS_VERSION };
+    // Header and footer are the landing page's.
+    const ready = staticPage(() => {
+      const [text, site] = [textNow(), landingNow()];
+      return { content: deps.site.now, draw: () => renderLegal(name, text, site) };
+    }, sameForAll);
+    app.get(screens[name], async (request, reply) => sendPage(request, reply, ready(await toldNow()).page));
+    app.get<{ Params: { label: string } }>(screens.legalVersion(name, ':label'), async (request, reply) => {
+      const { label } = request.params;
+      if (label === textNow().label) return reply.redirect(screens[name], 302);
+      const text = await deps.site.at(name, label);
+      if (!text) return sendPage(request, reply, shell().page);
+      const html = fillTemplate(renderLegal(name, text, landingNow()), values(await toldNow()));
+      return reply.headers({ ...staticPageHeaders(html), ...sameForAll, 'x-robots-tag': 'noindex' }).send(html);
+    });
   }
-  const trialPage = filled('trial', trialHeaders, QUICK);
+  const trialPage = filled(
+    () => {
+      const content = landingNow();
+      return { content, draw: () => renderTrial(content) };
+    },
+    trialHeaders,
+    QUICK,
+  );
   app.get(screens.trial, async (request, reply) => sendPage(request, reply, trialPage(await toldNow()).page));
   app.get<{ Params: { code: string } }>(screens.certificate(':code'), async (request, reply) => {
     const preview = await certificatePreview?.(request.params.code);

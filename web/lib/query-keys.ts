@@ -176,6 +176,12 @@ export const keys = {
   },
   audit: (filters: object) => key('audit', filters),
   settings: { now: key('settings', 'now'), changes: key('settings', 'changes') },
+  sitePages: {
+    one: (page: string) => key('site-pages', 'one', page),
+    preview: (page: string, content: object) => key('site-pages', 'preview', page, content),
+    versions: (page: string) => key('site-pages', 'versions', page),
+    version: (page: string, number: number) => key('site-pages', 'version', page, number),
+  },
   system: {
     all: key('system'),
     state: key('system', 'state'),

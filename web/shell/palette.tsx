@@ -18,6 +18,7 @@ import {
   ListTree,
   LogOut,
   Moon,
+  PanelTop,
   Plus,
   ReceiptText,
   School,
@@ -75,6 +76,12 @@ const ofAdmins: Command[] = [
   { path: paths.adminOffers, label: 'Ofertas e cupons', words: 'preço desconto lugares vender', icon: <Tag /> },
   { path: paths.adminStatements, label: 'Conciliação', words: 'extrato banco ofx csv', icon: <Landmark /> },
   { path: paths.adminExams, label: 'Provas', words: 'concursos edital datas', icon: <CalendarClock /> },
+  {
+    path: paths.adminLanding,
+    label: 'Página de vendas',
+    words: 'landing site depoimentos termos privacidade reembolso',
+    icon: <PanelTop />,
+  },
   {
     path: paths.adminSettings,
     label: 'Configurações da escola',

@@ -72,7 +72,8 @@ export function tabsFor(user: User): Tab[] {
 
 /** 'Eu' also holds what an admin's bar has no room for. */
 export const isMe = (location: string) =>
-  isMine(location) || under(paths.adminExams, paths.adminSettings, paths.adminAudit, paths.adminSystem)(location);
+  isMine(location) ||
+  under(paths.adminExams, paths.adminLanding, paths.adminSettings, paths.adminAudit, paths.adminSystem)(location);
 
 type TabBarProps = { user: User; onLogout: () => void };
 

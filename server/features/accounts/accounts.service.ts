@@ -1,6 +1,5 @@
 import type { login } from '../../../contract/accounts.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import { TERMS_VERSION } from '../../../contract/limits.ts';
 import type { register } from '../../../contract/registration.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
 import type { Tx } from '../../db/handle.ts';
@@ -57,7 +56,7 @@ export async function registerUser(deps: Deps, body: BodyOf<typeof register>, ca
         id: uuidv7(now),
         passwordHash,
         status: 'pending',
-        termsVersion: TERMS_VERSION,
+        termsVersion: deps.site.now.termsVersion,
         now,
       });
       await sendConfirmation(deps, tx, user);

@@ -1,4 +1,3 @@
-import { TERMS_VERSION } from '../../../contract/limits.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -11,7 +10,10 @@ import { deleteKnownOf } from './known-logins.store.ts';
 /** What the operator is told once, on the terminal. */
 export type Login = { who: string; username: string; password: string };
 
-type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'> & { school: Pick<Deps['school'], 'now'> };
+type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'> & {
+  school: Pick<Deps['school'], 'now'>;
+  site: { now: Pick<Deps['site']['now'], 'termsVersion'> };
+};
 
 /** The administrator of a new installation, from the configuration or with a password that is printed once. */
 export async function ensureAdmin(deps: Needs, randomPassword: string): Promise<Login | null> {
@@ -41,7 +43,7 @@ async function insertAdmin(deps: Needs, password: string): Promise<Login> {
     passwordHash: await deps.passwords.hash(password),
     role: 'admin',
     status: 'active',
-    termsVersion: TERMS_VERSION,
+    termsVersion: deps.site.now.termsVersion,
     now,
   });
   return { who: 'admin', username, password };

@@ -1,5 +1,4 @@
 import type { UserStatus } from '../../../contract/accounts.ts';
-import { TERMS_VERSION } from '../../../contract/limits.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { uuidv7 } from '../../db/ids.ts';
 import type { Deps } from '../../deps.ts';
@@ -44,7 +43,14 @@ export async function registerByHand(
   const id = uuidv7(now);
   const username = `aluno-${id.slice(-12)}`;
   if (await findTakenName(tx, username, person.email)) throw emailTaken();
-  const account = { id, username, role: 'student', status: 'pending', termsVersion: TERMS_VERSION, now } as const;
+  const account = {
+    id,
+    username,
+    role: 'student',
+    status: 'pending',
+    termsVersion: deps.site.now.termsVersion,
+    now,
+  } as const;
   await insertUser(tx, { ...person, ...account });
   return id;
 }

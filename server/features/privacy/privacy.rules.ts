@@ -9,6 +9,8 @@ export const actorColumns: readonly string[] = [
   'uploaded_by',
   'closed_by',
   'actor_id',
+  'saved_by',
+  'published_by',
 ];
 
 /** What the bank says, which is the school's: an entry may name somebody else until a person has decided whose it is. */

@@ -1,4 +1,3 @@
-import { TERMS_VERSION } from '../../../contract/limits.ts';
 import type { Privacy } from '../../../contract/privacy.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import type { Tx } from '../../db/handle.ts';
@@ -30,13 +29,13 @@ export async function readPrivacy(deps: Deps, self: SessionUser) {
     findDeletion(deps.db, self.id),
     listProofViews(deps, self.id),
   ]);
-  return { termsVersion: TERMS_VERSION, consents, deletion: deletion ?? null, proofViews };
+  return { termsVersion: deps.site.now.termsVersion, consents, deletion: deletion ?? null, proofViews };
 }
 
 export async function acceptTerms(deps: Deps, self: SessionUser, version: Privacy['termsVersion']): Promise<void> {
-  if (version !== TERMS_VERSION) {
+  if (version !== deps.site.now.termsVersion) {
     throw new AppError('state_conflict', 'Há uma versão mais nova dos termos. Leia e aceite a atual.', {
-      status: TERMS_VERSION,
+      status: deps.site.now.termsVersion,
     });
   }
   await recordAcceptedTerms(deps.db, self.id, version, deps.clock.now());

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { readInline, readMarkdown } from '../../lib/markdown.ts';
 import { topicFor, topicsFor } from './guides.ts';
-import { readInline, readMarkdown } from './markdown.ts';
 
 const guide = `# Simulados <!-- teacher -->
 Um resumo.

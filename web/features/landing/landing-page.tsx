@@ -1,31 +1,32 @@
-import { page } from './content.ts';
-import { Benefits, Faq, FinalCall, Hero, Stats, Testimonials } from './landing-sections.tsx';
+import type { LandingContent } from '../../../contract/site-content.ts';
+import { Benefits, Faq, FinalCall, Hero, type PictureUrl, Stats, Testimonials } from './landing-sections.tsx';
 import type { StaticPage } from './page-document.ts';
 import { Pricing } from './pricing.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { structuredData } from './structured-data.ts';
 import landingCss from './styles/landing.css?inline';
+import { written } from './written.tsx';
 
-export const landingPage: StaticPage = {
+export const landingPage = (content: LandingContent, pictureUrl: PictureUrl): StaticPage => ({
   path: '/',
-  title: page.title,
-  description: page.description,
+  title: written(content.page.title),
+  description: written(content.page.description),
   css: landingCss,
-  jsonLd: structuredData,
+  jsonLd: structuredData(content),
   body: (
     <>
-      <SiteHeader />
+      <SiteHeader header={content.header} />
       <main id="main">
-        <Hero />
-        <Stats />
-        <Benefits />
-        <Testimonials />
-        <Pricing />
-        <Faq />
-        <FinalCall />
+        <Hero hero={content.hero} />
+        <Stats stats={content.stats} />
+        <Benefits benefits={content.benefits} pictureUrl={pictureUrl} />
+        <Testimonials testimonials={content.testimonials} pictureUrl={pictureUrl} />
+        <Pricing pricing={content.pricing} />
+        <Faq faq={content.faq} />
+        <FinalCall finalCall={content.finalCall} />
       </main>
-      <SiteFooter />
+      <SiteFooter content={content} />
     </>
   ),
-};
+});

@@ -15,11 +15,16 @@ export type StaticPage = {
   body: ReactNode;
 };
 
+/** For what stands outside of React's hands: texts of people. Slots stay as they are. */
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+
 /**
  * A whole document without script: head for people, crawlers and shared links, style inline, one font.
  * The head is written by hand because React moves <link> and <meta> about, out of the sections they stand in.
  */
-export function renderDocument({ path, title, description, css, jsonLd, body }: StaticPage): string {
+export function renderDocument({ path, css, jsonLd, body, ...head }: StaticPage): string {
+  const [title, description] = [escaped(head.title), escaped(head.description)];
   const markup = renderToStaticMarkup(body);
   return `<!doctype html>
 <html lang="pt-BR">

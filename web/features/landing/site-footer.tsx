@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import type { LandingContent } from '../../../contract/site-content.ts';
 import { Logo } from './brand.tsx';
-import { footer } from './content.ts';
 import { Icon } from './icons.tsx';
 import { type Slot, slot, When } from './slots.tsx';
+import { slotted, written } from './written.tsx';
 
 const networks: { name: string; icon: string; url: Slot }[] = [
   { name: 'Instagram', icon: 'instagram', url: 'instagramUrl' },
@@ -11,37 +12,43 @@ const networks: { name: string; icon: string; url: Slot }[] = [
 ];
 
 /** Links that the school did not configure are not there: none leads nowhere. */
-export function SiteFooter(): ReactNode {
+export function SiteFooter({ content }: { content: LandingContent }): ReactNode {
+  const { footer, testimonials } = content;
+  const { links } = footer;
+  const hasVoices = testimonials.people.length > 0 || testimonials.rating.score !== '';
   return (
     <footer className="site-footer on-night">
       <div className="wrap">
         <div className="about">
           <Logo />
-          <p>{footer.about}</p>
+          <p>{written(footer.about)}</p>
         </div>
         <nav aria-labelledby="quick-links">
-          <h2 id="quick-links">{footer.quickLinks.title}</h2>
+          <h2 id="quick-links">{slotted(footer.quickLinks)}</h2>
           <ul>
-            {footer.quickLinks.links.map((link) => (
-              <FooterLink key={link.href} {...link} />
-            ))}
+            <FooterLink href="/#beneficios" label={links.benefits} />
+            {hasVoices && <FooterLink href="/#depoimentos" label={links.testimonials} />}
+            <FooterLink href="/#preco" label={links.price} />
+            <FooterLink href="/#perguntas" label={links.questions} />
+            <FooterLink href="/auth" label={links.login} />
+            <FooterLink href="/register" label={links.register} />
           </ul>
         </nav>
         <nav aria-labelledby="support-links">
-          <h2 id="support-links">{footer.support.title}</h2>
+          <h2 id="support-links">{slotted(footer.support)}</h2>
           <ul>
-            <FooterLink href={`mailto:${slot('supportEmail')}`} label={footer.support.email} />
+            <FooterLink href={`mailto:${slot('supportEmail')}`} label={links.email} />
             <When has="whatsappUrl">
-              <FooterLink href={slot('whatsappUrl')} label={footer.support.whatsapp} />
+              <FooterLink href={slot('whatsappUrl')} label={links.whatsapp} />
             </When>
-            {footer.support.links.map((link) => (
-              <FooterLink key={link.href} {...link} />
-            ))}
+            <FooterLink href="/terms" label={links.terms} />
+            <FooterLink href="/privacy" label={links.privacy} />
+            <FooterLink href="/refund" label={links.refund} />
           </ul>
         </nav>
         <div>
           <When has="anySocial">
-            <h2>{footer.social}</h2>
+            <h2>{slotted(footer.social)}</h2>
           </When>
           <div className="social">
             {networks.map(({ name, icon, url }) => (
@@ -55,7 +62,7 @@ export function SiteFooter(): ReactNode {
         </div>
         <p className="legal-line">
           {slot('schoolName')}. <When has="companyId">CNPJ {slot('companyId')}. </When>
-          {footer.disclaimer}
+          {written(footer.disclaimer)}
         </p>
       </div>
     </footer>
@@ -65,7 +72,7 @@ export function SiteFooter(): ReactNode {
 function FooterLink({ href, label }: { href: string; label: string }): ReactNode {
   return (
     <li>
-      <a href={href}>{label}</a>
+      <a href={href}>{slotted(label)}</a>
     </li>
   );
 }

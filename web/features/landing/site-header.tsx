@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import type { LandingContent } from '../../../contract/site-content.ts';
 import { Logo, LogoDrawing } from './brand.tsx';
-import { header } from './content.ts';
 import { IconDrawings } from './icons.tsx';
+import { slotted } from './written.tsx';
 
-export function SiteHeader(): ReactNode {
+export function SiteHeader({ header }: Pick<LandingContent, 'header'>): ReactNode {
   return (
     <>
       <a className="skip" href="#main">
@@ -16,10 +17,10 @@ export function SiteHeader(): ReactNode {
           <Logo />
           <nav aria-label="Conta">
             <a className="btn btn-night" href="/auth">
-              {header.login}
+              {slotted(header.login)}
             </a>
             <a className="btn btn-paper" href="/register">
-              {header.action}
+              {slotted(header.action)}
             </a>
           </nav>
         </div>

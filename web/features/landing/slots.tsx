@@ -28,6 +28,8 @@ export type Slot =
   | 'onlySlip'
   | 'onlyPix'
   | 'whatsappHelp'
+  /* 'cartão ou boleto', or of them what the page tells of. */
+  | 'otherMeans'
   | 'trial'
   | 'noTrial'
   | 'trialTitle'
@@ -42,14 +44,14 @@ export const htmlSlot = (name: Slot): string => `{{html:${name}}}`;
 /** The same inside a JSON string. */
 export const jsonSlot = (name: Slot): string => `{{json:${name}}}`;
 
-/** A piece of a text that stands only where the value is there. Does not nest. */
+/** A piece of a text that stands only where the value is there. Nests in a part of another condition, once. */
 export const when = (has: Slot, text: string): string => `{{#${has}}}${text}{{/${has}}}`;
 
 /** The same where there may be no condition. */
 export const Maybe = ({ has, children }: { has: Slot | undefined; children: ReactNode }): ReactNode =>
   has ? <When has={has}>{children}</When> : children;
 
-/** A part of the page that stands only where the configuration gives the value. Does not nest. */
+/** A part of the page that stands only where the configuration gives the value. */
 export function When({ has, children }: { has: Slot; children: ReactNode }): ReactNode {
   return (
     <>

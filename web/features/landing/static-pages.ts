@@ -1,16 +1,23 @@
-import { offer as offerContent } from './content.ts';
+import type { LandingContent, LegalPage, SiteContent } from '../../../contract/site-content.ts';
+import { landingAsBrought } from './content.ts';
 import { landingPage } from './landing-page.tsx';
+import type { PictureUrl } from './landing-sections.tsx';
+import { type LabelledText, legalAsBrought, legalPage } from './legal-page.tsx';
 import { renderDocument } from './page-document.ts';
-import { privacyPage } from './privacy-page.tsx';
-import { refundPage } from './refund-page.tsx';
-import { termsPage } from './terms-page.tsx';
 import { trialPage } from './trial-page.tsx';
 
-/** The figures the server computes prices from. */
-export const offer = offerContent;
+/*
+ * The public pages as templates: the server loads this as a file of the build, hands in what the owner has written, and
+ * fills the slots with what it knows.
+ */
 
-/** Every static page as a template: the server fills the slots from its configuration when it starts. */
-export function renderStaticPages(): Record<string, string> {
-  const pages = { landing: landingPage, privacy: privacyPage, terms: termsPage, refund: refundPage, trial: trialPage };
-  return Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, renderDocument(page)]));
-}
+/** What the pages say until their owner writes something else. */
+export const brought: SiteContent = { landing: landingAsBrought, ...legalAsBrought };
+
+export const renderLanding = (content: LandingContent, pictureUrl: PictureUrl): string =>
+  renderDocument(landingPage(content, pictureUrl));
+
+export const renderTrial = (content: LandingContent): string => renderDocument(trialPage(content));
+
+export const renderLegal = (page: LegalPage, text: LabelledText, site: LandingContent): string =>
+  renderDocument(legalPage(page, text, site));

@@ -112,6 +112,7 @@ const pathOfUse: Record<ImageUse['kind'], ((id: number) => string) | null> = {
   lesson: paths.lesson,
   course: paths.course,
   question: null,
+  page: () => paths.adminLanding,
 };
 
 const fileSize = (bytes: number) =>

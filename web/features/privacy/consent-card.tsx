@@ -43,7 +43,16 @@ export function ConsentCard({ privacy: { termsVersion, consents } }: { privacy: 
       <ul className="tabular-nums">
         {consents.map(({ version, acceptedAt }) => (
           <li key={version} className="flex justify-between gap-3 border-line border-t py-2 first:border-t-0">
-            <span>Versão {version}</span>
+            <span>
+              Versão {version}:{' '}
+              <a href={paths.legalVersion('terms', version)} className="link">
+                termos
+              </a>{' '}
+              e{' '}
+              <a href={paths.legalVersion('privacy', version)} className="link">
+                privacidade
+              </a>
+            </span>
             <span>
               <span className="text-ink-soft max-md:hidden">aceita em </span>
               <time dateTime={acceptedAt}>{formatDateTime(acceptedAt)}</time>

@@ -121,6 +121,7 @@ const unconcerned = [
   'getLesson',
   'getImage',
   'getTrialImage',
+  'getSitePicture',
   'getRefundFile',
   'verifyCertificate',
 ];

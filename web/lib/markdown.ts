@@ -1,4 +1,4 @@
-/** As much Markdown as the guides use. What it does not know stays as it was typed. */
+/** As much Markdown as the guides and the legal texts use. What it does not know stays as it was typed. */
 
 export type Inline =
   | { kind: 'text' | 'strong' | 'em' | 'code'; text: string }
