@@ -260,16 +260,15 @@ export function withValueAt<T>(value: T, path: string, next: unknown): T {
 
 export const joinPath = (...parts: (string | number)[]): string => parts.filter((part) => part !== '').join('.');
 
-type Node = {
-  _zod: { def: { shape?: Record<string, Node>; element?: Node }; bag: { maximum?: number } };
-};
+type Check = { _zod: { def: { check: string; maximum?: number } } };
+type Node = { _zod: { def: { shape?: Record<string, Node>; element?: Node; checks?: Check[] } } };
 
-/** How many letters the contract takes there. */
+/** How many letters, or how many parts, the contract takes there. */
 export function maxAt(path: string): number | undefined {
   let node: Node | undefined = landingContent as unknown as Node;
   for (const name of path.split('.')) {
     const inside: Node['_zod']['def'] = node?._zod.def ?? {};
     node = inside.shape?.[name] ?? inside.element;
   }
-  return node?._zod.bag.maximum;
+  return node?._zod.def.checks?.find(({ _zod }) => _zod.def.check === 'max_length')?._zod.def.maximum;
 }
