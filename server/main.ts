@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { ConfigError, readConfig } from './config.ts';
 import { warningsOf } from './config-warnings.ts';
+import { refuseTakenPort } from './free-port.ts';
 import { createLog } from './http/logging.ts';
 import { runServer } from './run.ts';
 import { superviseWorkers } from './workers/cluster.ts';
@@ -9,6 +10,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config);
   if (cluster.isPrimary) for (const warning of warningsOf(config)) log.warn(warning);
+  if (cluster.isPrimary) await refuseTakenPort(config.port, config.host);
   if (config.workers > 1 && cluster.isPrimary) await superviseWorkers(config, log);
   else await runServer(config, log);
 }

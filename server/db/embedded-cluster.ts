@@ -126,3 +126,12 @@ async function newSystemHome(dataDir: string): Promise<string> {
     }
   }
 }
+
+/**
+ * After a kill of everything PostgreSQL's pid file stays, and its number may be another process of the same account by
+ * then, as it always is in a container: PostgreSQL would refuse to start for ever. We hold the lock that every process
+ * of this cluster inherits, so none of them lives.
+ */
+export async function removeStalePid(cluster: Cluster): Promise<void> {
+  await rm(join(cluster.path, 'postmaster.pid'), { force: true });
+}

@@ -163,6 +163,23 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(known).toBeGreaterThan(20);
   });
 
+  test('starts after a kill of everything, though its old number is another process by now', async () => {
+    await withCluster(base);
+    const { uid, gid } = await stat(join(base, 'postgres'));
+    const stranger = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' });
+    try {
+      await writeFile(
+        join(base, 'postgres/postmaster.pid'),
+        `${stranger.pid}\n${join(base, 'postgres')}\n1700000000\n5432\n/nowhere\n\n  123456  7\nready   \n`,
+      );
+      const next = await start(base);
+      expect(await query(next, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      await next.stop();
+    } finally {
+      stranger.kill('SIGKILL');
+    }
+  });
+
   test('stops a PostgreSQL whose server and keeper were both killed', async () => {
     await withCluster(base);
     const server = serverProcess(base, 'hold');

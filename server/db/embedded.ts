@@ -1,7 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import pg from 'pg';
 import { usableBinaries } from './embedded-binaries.ts';
-import { createCluster, locateCluster, refuseOtherMajor, SYSTEM_HOME } from './embedded-cluster.ts';
+import { createCluster, locateCluster, refuseOtherMajor, removeStalePid, SYSTEM_HOME } from './embedded-cluster.ts';
 import { type Lock, lockDataDir } from './embedded-lock.ts';
 import { launch } from './embedded-process.ts';
 import { connectionThrough, type EmbeddedConnection, prepareSocketDirectory } from './embedded-socket.ts';
@@ -45,6 +45,7 @@ async function startLocked(dataDir: string, lock: Lock, { log, settings = {} }: 
     await createCluster(cluster, binaries, lock.fd);
   }
   await refuseOtherMajor(cluster, binaries);
+  await removeStalePid(cluster);
 
   const socket = await prepareSocketDirectory(cluster);
   const connection = connectionThrough(socket);

@@ -27,6 +27,9 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
   return destination ? pino(options, destination) : pino(options);
 }
 
+/** Asked every second by proxies and supervisors: only what is wrong with them is worth a line. */
+const watched = new Set(['/healthz', '/readyz']);
+
 /** One line a request, when it is over: what was asked, how it ended and how long it took. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
@@ -34,6 +37,7 @@ export class RequestLog extends LogController {
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const line = { req: request, res: reply, responseTime: reply.elapsedTime };
     if (error) reply.log.error({ ...line, err: error }, 'answer failed');
+    else if (reply.statusCode < 400 && watched.has(request.routeOptions.url ?? '')) return;
     else reply.log.info(line, 'answered');
   }
 

@@ -80,6 +80,7 @@ describe('an undeclared field', () => {
 describe('the API tells about itself', () => {
   it('says that it is alive and ready', async () => {
     for (const url of ['/healthz', '/readyz']) expect((await get(url)).json()).toEqual({ status: 'ok' });
+    expect(test.logged()).not.toContain('"route":"/readyz"');
   });
 
   it('is not ready while the database takes nothing that people write', async () => {
