@@ -17,6 +17,14 @@ export const ready = endpoint({
   response: z.object({ status: z.literal('ok') }),
 });
 
+export const serving = endpoint({
+  method: 'GET',
+  path: '/servingz',
+  access: 'public',
+  summary: 'The process takes requests, whether or not its database is there; 503 once it is about to stop.',
+  response: z.object({ status: z.literal('ok') }),
+});
+
 export const metrics = endpoint({
   method: 'GET',
   path: '/metrics',

@@ -28,7 +28,7 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
 }
 
 /** Asked every second by proxies and supervisors: only what is wrong with them is worth a line. */
-const watched = new Set(['/healthz', '/readyz']);
+const watched = new Set(['/healthz', '/servingz', '/readyz']);
 
 /** One line a request, when it is over: what was asked, how it ended and how long it took. */
 export class RequestLog extends LogController {

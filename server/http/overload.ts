@@ -28,8 +28,8 @@ export function isOverloaded(pressure: Pressure): boolean {
   );
 }
 
-/** An operator must see a process that is overloaded, and its supervisor must not kill it for that. */
-const alwaysAnswered = new Set(['/healthz', '/metrics']);
+/** An operator must see a process that is overloaded; neither its supervisor nor its proxy must end it for that. */
+const alwaysAnswered = new Set(['/healthz', '/servingz', '/metrics']);
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -24,8 +24,17 @@ export function systemRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.health, () => ({ status: 'ok' as const }));
 
-  route(app, contract.ready, async () => {
+  const refuseWhileDraining = () => {
     if (app.isDraining()) throw new AppError('unavailable', 'O servidor está parando.');
+  };
+
+  route(app, contract.serving, () => {
+    refuseWhileDraining();
+    return { status: 'ok' as const };
+  });
+
+  route(app, contract.ready, async () => {
+    refuseWhileDraining();
     if (!(await isWritable(deps.db))) throw new AppError('unavailable', 'O banco de dados só aceita leitura.');
     return { status: 'ok' as const };
   });
