@@ -11,6 +11,7 @@ import * as coupons from './coupons.ts';
 import * as courses from './courses.ts';
 import * as dashboards from './dashboards.ts';
 import type { EndpointSpec } from './endpoint.ts';
+import * as examRules from './exam-rules.ts';
 import * as exams from './exams.ts';
 import * as google from './google.ts';
 import * as lessons from './lessons.ts';
@@ -32,6 +33,8 @@ import * as quizAttempts from './quiz-attempts.ts';
 import * as quizAuthoring from './quiz-authoring.ts';
 import * as quizComposition from './quiz-composition.ts';
 import * as quizImport from './quiz-import.ts';
+import * as quizOverview from './quiz-overview.ts';
+import * as quizResults from './quiz-results.ts';
 import * as quizStatistics from './quiz-statistics.ts';
 import * as quizzes from './quizzes.ts';
 import * as reading from './reading.ts';
@@ -101,6 +104,9 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     review,
     quizImport,
     quizComposition,
+    examRules,
+    quizOverview,
+    quizResults,
     annulment,
     exams,
     certificates,

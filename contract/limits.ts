@@ -97,6 +97,11 @@ export const KEY_REST_MS = DAY_MS;
 export const TIMER_RED_SECONDS = 300;
 /** Attempts shown on the quiz page. */
 export const QUIZ_PAGE_ATTEMPTS = 5;
+/** Points of a rule, and the weight of a subject. */
+export const RULE_POINTS_MAX = 1000;
+export const RULE_NAME_MAX = 80;
+export const RULE_SUBJECTS_MAX = 50;
+export const RULE_BLOCKS_MAX = 20;
 export const COURSE_TITLE_MAX = 200;
 export const COURSE_DESCRIPTION_MAX = 5000;
 /** Minutes. */

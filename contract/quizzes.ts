@@ -54,9 +54,6 @@ export const attempt = z.object({
 });
 export type Attempt = z.output<typeof attempt>;
 
-const openAttempt = z.object({ id: z.number(), startedAt: instant, deadlineAt: instant, answered: z.number() });
-export type OpenAttempt = z.output<typeof openAttempt>;
-
 export const getQuiz = endpoint({
   method: 'GET',
   path: '/api/quizzes/:id',
@@ -75,30 +72,6 @@ export const listAttempts = endpoint({
   params: z.object({ quizId: id }),
   query: z.object(paging),
   response: z.array(attempt),
-});
-
-export const getQuizOverview = endpoint({
-  method: 'GET',
-  path: '/api/quizzes/:id/overview',
-  access: 'signedIn',
-  errors: ['access_ended', 'not_bought'],
-  summary: 'What the quiz page shows beside the attempts: subjects, best result, the open attempt.',
-  params: idParams,
-  response: z.object({
-    ...quiz.shape,
-    subjects: z.array(z.object({ name: z.string(), questionCount: z.number() })),
-    /** Among the results that show. */
-    best: z.nullable(attempt),
-    withheldBy,
-    attemptCount: z.number(),
-    openAttempt: z.nullable(openAttempt),
-    /**
-     * How many of the questions have a key that was opened within a day, and from when on a pass counts for the
-     * certificate whatever was opened. Null: no course asks for this quiz, or it was passed already.
-     */
-    keyRule: z.nullable(z.object({ seen: z.number(), countsFrom: z.nullable(instant) })),
-    serverTime: instant,
-  }),
 });
 
 export const listQuizzes = endpoint({

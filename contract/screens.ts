@@ -24,6 +24,7 @@ export const screens = {
   teacherQuizzes: '/teacher/quizzes',
   teacherQuiz: (id: number) => `/teacher/quizzes/${id}`,
   composeQuiz: (id: number) => `/teacher/quizzes/${id}/compose`,
+  quizRules: (id: number) => `/teacher/quizzes/${id}/rules`,
   quizStatistics: (id: number) => `/teacher/quizzes/${id}/statistics`,
   questionBank: '/teacher/quizzes/bank',
   newBankQuestion: '/teacher/quizzes/bank/new',

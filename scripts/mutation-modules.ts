@@ -13,6 +13,7 @@ const beside = [
   'server/features/privacy/export.policy.ts',
   'server/features/quizzes/authoring/authoring.policy.ts',
   'server/features/quizzes/grading/deadline.ts',
+  'server/features/quizzes/grading/exam-rules.ts',
   'server/features/quizzes/grading/grading.ts',
   'server/features/quizzes/drawing/draws.ts',
   'server/features/quizzes/taking/option-order.ts',

@@ -143,6 +143,12 @@ export const userRoutes: Route[] = [
     guard: 'teacher',
   },
   {
+    path: '/teacher/quizzes/:id/rules',
+    load: () => import('./features/quizzes/authoring/rules-screen.tsx'),
+    title: 'Regras do simulado',
+    guard: 'teacher',
+  },
+  {
     path: '/teacher/quizzes/:id/statistics',
     load: () => import('./features/quiz-statistics/statistics-screen.tsx'),
     title: 'Estatísticas do simulado',

@@ -766,6 +766,7 @@ export interface QuizVersions {
   published_at: Timestamp | null;
   question_count: number;
   quiz_id: number;
+  rules: Json | null;
   shuffle_options: Generated<boolean>;
   time_limit: number | null;
   title: string;

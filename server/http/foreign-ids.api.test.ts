@@ -111,6 +111,7 @@ const owned: Record<string, Owned> = {
   },
   finishAttempt: { role: 'student', make: openAttempt, body: { answers: [] } },
   reviewAttempt: { role: 'student', make: closedAttempt },
+  getAttemptResult: { role: 'student', make: closedAttempt },
   recordAnswer: {
     role: 'student',
     make: directAttempt,
@@ -120,6 +121,8 @@ const owned: Record<string, Owned> = {
   },
   getAuthoredQuiz: { role: 'teacher', make: draft },
   saveQuiz: { role: 'teacher', make: draft, body: { title: 'x', description: '', questions: [], revision: 1 } },
+  getRules: { role: 'teacher', make: draft },
+  saveRules: { role: 'teacher', make: draft, body: { revision: 1, rules: null } },
   publishQuiz: { role: 'teacher', make: draft, body: { revision: 1 } },
   unpublishQuiz: { role: 'teacher', make: draft },
   deleteQuiz: { role: 'teacher', make: draft },

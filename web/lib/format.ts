@@ -94,6 +94,9 @@ export const formatShare = (percent: number): string => `${formatNumber(percent)
 /** 4.5 → '4,5', 4 → '4,0' */
 export const formatDecimal = numberWriter({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+/** Points of an exam: 28 → '28,0', 2.67 → '2,67' */
+export const formatPoints = numberWriter({ minimumFractionDigits: 1, maximumFractionDigits: 2 });
+
 /** As people say it: 'agora', 'há 7 min', 'há 2 h', 'ontem', 'há 3 dias', '7 de nov.', '7 de nov. de 2025'. */
 export function formatRelative(moment: Moment, now: Moment): string {
   const then = toDate(moment);

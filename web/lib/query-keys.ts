@@ -77,6 +77,7 @@ export const keys = {
     overview: (id: number) => key('quizzes', 'overview', id),
     attempts: (id: number) => key('quizzes', 'attempts', id),
     review: (attemptId: number) => key('quizzes', 'review', attemptId),
+    result: (attemptId: number) => key('quizzes', 'result', attemptId),
     practice: (id: number) => key('quizzes', 'practice', id),
   },
   practices: {
@@ -100,6 +101,7 @@ export const keys = {
     one: (id: number) => key('quiz-composition', id),
     versions: (id: number) => key('quiz-composition', id, 'versions'),
   },
+  quizRules: (id: number) => key('quiz-rules', id),
   quizStatistics: (id: number, attempts: string) => key('quiz-statistics', id, attempts),
   bank: {
     all: key('question-bank'),

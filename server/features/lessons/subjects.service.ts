@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { moveQuestions } from '../questions/questions.service.ts';
+import { moveRules } from '../quizzes/authoring/rules.service.ts';
 import { moveDraws } from '../quizzes/drawing/draws.service.ts';
 import { moveSubjectEntries } from '../search/search.service.ts';
 import { moveSyllabiToSubject } from '../syllabus/syllabus-topics.service.ts';
@@ -108,6 +109,7 @@ export async function mergeSubjects(deps: Deps, cache: LessonCache, admin: Admin
       await moveSubjectEntries(tx, id, into);
       await moveQuestions(tx, id, into);
       await moveDraws(tx, id, into);
+      await moveRules(tx, id, into);
       await store.deleteSubjectRow(tx, id);
       await audit(deps, tx, admin, 'subject.merged', id, { name: source.name, into });
       await cache.forget(tx, after, tags);

@@ -1,11 +1,12 @@
 import type { Feature } from '../../feature.ts';
 import { quizAuthoringRoutes } from './authoring/authoring.routes.ts';
 import { quizCompositionRoutes } from './authoring/composition.routes.ts';
+import { quizRulesRoutes } from './authoring/rules.routes.ts';
 import { defineQuizWork } from './grading/closing.service.ts';
 import { defineKeyWork } from './taking/key-openings.service.ts';
 import { quizRoutes } from './taking/taking.routes.ts';
 
 export const quizzes: Feature = {
-  routes: [quizRoutes, quizAuthoringRoutes, quizCompositionRoutes],
+  routes: [quizRoutes, quizAuthoringRoutes, quizCompositionRoutes, quizRulesRoutes],
   background: [defineQuizWork, defineKeyWork],
 };

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../../db/handle.ts';
+import type { Json } from '../../../db/tables.ts';
 
 export async function findVersion(db: Db | Tx, id: number) {
   return db
@@ -14,6 +15,7 @@ export async function findVersion(db: Db | Tx, id: number) {
       'shuffle_options as shuffleOptions',
       'is_training as isTraining',
       'draw_count as drawCount',
+      'rules',
     ])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -44,6 +46,8 @@ type Settings = {
   shuffleOptions?: boolean;
   isTraining?: boolean;
   drawCount?: number;
+  /** As rules.service.ts checked them. Left out: a draft keeps its own. */
+  rules?: Json | null;
 };
 
 const asColumns = (settings: Settings) => ({
@@ -54,6 +58,7 @@ const asColumns = (settings: Settings) => ({
   shuffle_options: settings.shuffleOptions ?? false,
   is_training: settings.isTraining ?? false,
   draw_count: settings.drawCount ?? 0,
+  ...(settings.rules === undefined ? {} : { rules: settings.rules === null ? null : JSON.stringify(settings.rules) }),
 });
 
 export async function insertVersion(

@@ -1,3 +1,4 @@
+import type { ExamRules } from '../../../../contract/exam-rules.ts';
 import { certainTime, isSure } from '../../../clock.ts';
 import type { Tx } from '../../../db/handle.ts';
 import { transact } from '../../../db/transact.ts';
@@ -15,9 +16,25 @@ import {
   writeResults,
 } from './closing.store.ts';
 import { closingTime, overdueBefore, secondsBetween } from './deadline.ts';
+import { judge, leansOnKey, tallyOf } from './exam-rules.ts';
 import { type GradedQuestion, grade, isRight, leansOn } from './grading.ts';
+import { asRules } from './tallies.store.ts';
 
 const BATCH = 200;
+
+type SheetQuestion = GradedQuestion & { subjectId: number | null; keySeen: boolean };
+
+/** Hits and score are the same for every quiz; what passes is up to the rules, where a version has them. */
+function gradeSheet(sheet: readonly SheetQuestion[], passingScore: number, rules: ExamRules | null) {
+  const { correctAnswers, score, passed } = grade(sheet, passingScore);
+  if (rules) {
+    const tallies = tallyOf(sheet);
+    const judged = judge(rules, tallies, passingScore);
+    return { correctAnswers, score, passed: judged.passed, keyKnown: leansOnKey(rules, tallies, passingScore) };
+  }
+  const helped = sheet.filter((one) => one.keySeen && !one.isAnnulled && isRight(one)).length;
+  return { correctAnswers, score, passed, keyKnown: leansOn(helped, correctAnswers, sheet.length, passingScore) };
+}
 
 /**
  * Closes and grades the attempts that are still open, with what was saved. The rows are held before the answers are
@@ -27,23 +44,17 @@ export async function closeAttempts(deps: Deps, tx: Tx, ids: readonly number[], 
   const open = await lockOpenAttempts(tx, ids);
   if (open.length === 0) return;
   await markSeenKeys(tx, ids);
-  const sheets = new Map<number, (GradedQuestion & { keySeen: boolean })[]>(open.map(({ id }) => [id, []]));
+  const sheets = new Map<number, SheetQuestion[]>(open.map(({ id }) => [id, []]));
   for (const { attemptId, ...question } of await listGradedQuestions(tx, [...sheets.keys()])) {
     sheets.get(attemptId)?.push(question);
   }
   const closings = open.map((attempt): Closing => {
-    const sheet = sheets.get(attempt.id) ?? [];
-    const { correctAnswers, score, passed } = grade(sheet, attempt.passingScore);
-    const helped = sheet.filter((one) => one.keySeen && !one.isAnnulled && isRight(one)).length;
     const closedAt = closingTime(attempt.deadlineAt, now);
     return {
       id: attempt.id,
       closedAt,
       closedBy: attempt.isDirect ? 'direct' : closedAt < now ? 'deadline' : 'student',
-      correctAnswers,
-      score,
-      passed,
-      keyKnown: leansOn(helped, correctAnswers, sheet.length, attempt.passingScore),
+      ...gradeSheet(sheets.get(attempt.id) ?? [], attempt.passingScore, asRules(attempt.rules)),
       timeSpent: attempt.toldTime ?? secondsBetween(attempt.startedAt, closedAt),
     };
   });

@@ -16,6 +16,8 @@ export async function lockOpenAttempts(tx: Tx, ids: readonly number[]) {
       'is_direct as isDirect',
       'passing_score as passingScore',
       'told_time as toldTime',
+      // A look beside the row: joined, the version would be held, too.
+      sql<unknown>`(SELECT rules FROM quiz_versions WHERE quiz_versions.id = attempts.quiz_version_id)`.as('rules'),
       // No annulment is being made between now and the end of this transaction.
       sql`pg_advisory_xact_lock_shared(${GRADING_LOCK})`.as('gate'),
     ])
@@ -50,6 +52,7 @@ export async function listGradedQuestions(tx: Tx, attemptIds: readonly number[])
       'attempt_questions.attempt_id as attemptId',
       'attempt_questions.option_id as selectedOptionId',
       'options.id as rightOptionId',
+      'questions.subject_id as subjectId',
       sql<boolean>`questions.status = 'annulled'`.as('isAnnulled'),
       'attempt_questions.key_seen as keySeen',
     ])

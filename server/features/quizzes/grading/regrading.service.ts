@@ -1,8 +1,10 @@
+import type { AnnulmentRule } from '../../../../contract/exam-rules.ts';
 import { screens } from '../../../../contract/screens.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
 import type { Deps } from '../../../deps.ts';
 import { carryResultsToCourses, foreseeCourses } from '../../courses/completions.service.ts';
 import { notify } from '../../notifications/notifications.service.ts';
+import { judge, leansOnKey, type Tally } from './exam-rules.ts';
 import { leansOn, resultOf } from './grading.ts';
 import {
   describeAttempts,
@@ -12,34 +14,61 @@ import {
   recountAttempts,
   rewriteResults,
 } from './regrading.store.ts';
+import { listRules, listTallies } from './tallies.store.ts';
 
 /** Of the attempts that change, so many are shown one by one. */
 const SHOWN = 200;
 
 type CourseChange = Awaited<ReturnType<typeof foreseeCourses>>[number];
-type Change = HeldAttempt & { after: { score: number; passed: boolean } };
+type Change = HeldAttempt & {
+  after: { correctAnswers: number; score: number; passed: boolean; keyKnown: boolean };
+  /** The points by the rules of its version are others. */
+  hasOtherPoints: boolean;
+  annulment: AnnulmentRule;
+};
 
-/** The attempts whose hits change, graded by the same function as ever. */
-function changesOf(attempts: readonly HeldAttempt[]): Change[] {
-  return attempts
-    .filter(({ correctAnswers, recounted }) => correctAnswers !== recounted)
-    .map((attempt) => ({
-      ...attempt,
-      after: resultOf(attempt.recounted, attempt.totalQuestions, attempt.passingScore),
-    }));
-}
-
-/** The attempts to be written anew: those whose hits change, and those that no longer, or again, lean on a key. */
-function regradedOf(attempts: readonly HeldAttempt[]) {
-  return attempts
-    .map(({ id, correctAnswers, recounted, helped, totalQuestions, passingScore, keyKnown: before, mayEarn }) => {
+/** Every attempt with the result that it gets, by the same functions that graded it. */
+async function regrade(
+  db: Db | Tx,
+  attempts: readonly HeldAttempt[],
+  questionId: number,
+  asAnnulled: boolean,
+): Promise<Change[]> {
+  const rules = await listRules(db, [...new Set(attempts.map(({ versionId }) => versionId))]);
+  const ruled = attempts.filter(({ versionId }) => rules.has(versionId)).map(({ id }) => id);
+  const suppose = (isAnnulled: boolean) =>
+    ruled.length === 0 ? new Map<number, Tally[]>() : listTallies(db, ruled, { questionId, isAnnulled });
+  // One after the other: they may share a connection.
+  const before = await suppose(!asAnnulled);
+  const after = await suppose(asAnnulled);
+  return attempts.map((attempt) => {
+    const { id, recounted, helped, totalQuestions, passingScore } = attempt;
+    const plain = resultOf(recounted, totalQuestions, passingScore);
+    const rule = rules.get(attempt.versionId);
+    if (!rule) {
       const keyKnown = leansOn(helped, recounted, totalQuestions, passingScore);
-      const isChanged = correctAnswers !== recounted || keyKnown !== before;
-      const result = resultOf(recounted, totalQuestions, passingScore);
-      return { ...result, id, keyKnown, isChanged, earns: mayEarn && result.passed && !keyKnown };
-    })
-    .filter(({ isChanged }) => isChanged);
+      return { ...attempt, after: { ...plain, keyKnown }, hasOtherPoints: false, annulment: 'point' };
+    }
+    const [was, is] = [before.get(id) ?? [], after.get(id) ?? []];
+    const judged = judge(rule, is, passingScore);
+    return {
+      ...attempt,
+      after: { ...plain, passed: judged.passed, keyKnown: leansOnKey(rule, is, passingScore) },
+      hasOtherPoints: judged.points !== judge(rule, was, passingScore).points,
+      annulment: rule.annulment,
+    };
+  });
 }
+
+/** Those whose result is another for the student. */
+const isChanged = ({ correctAnswers, passed, after, hasOtherPoints }: Change) =>
+  correctAnswers !== after.correctAnswers || passed !== after.passed || hasOtherPoints;
+
+/** The attempts to be written anew: changed ones, and those that no longer, or again, lean on a key. */
+const regradedOf = (changes: readonly Change[]) =>
+  changes
+    .filter((change) => isChanged(change) || change.keyKnown !== change.after.keyKnown)
+    .map(({ id, mayEarn, after }) => ({ id, ...after, earns: mayEarn && after.passed && !after.keyKnown }));
 
 async function effectOf(
   db: Db | Tx,
@@ -89,8 +118,9 @@ async function effectOf(
 /** What grading the question anew would do. Writes nothing. */
 export async function previewRegrading(db: Db, questionId: number, isAnnulled: boolean) {
   const attempts = await recountAttempts(db, questionId, !isAnnulled);
-  const courses = await foreseeCourses(db, regradedOf(attempts));
-  return effectOf(db, isAnnulled, attempts, changesOf(attempts), courses);
+  const results = await regrade(db, attempts, questionId, !isAnnulled);
+  const courses = await foreseeCourses(db, regradedOf(results));
+  return effectOf(db, isAnnulled, attempts, results.filter(isChanged), courses);
 }
 
 /** First of all, before a question changes: whoever closes an attempt from here on sees what is decided. */
@@ -104,14 +134,20 @@ type Annulment = { questionId: number; revision: number; asAnnulled: boolean; ch
 /** The results of everybody who had a question that was annulled, or is valid again. Students are told. */
 export async function regradeQuestion(deps: Deps, tx: Tx, annulment: Annulment) {
   const attempts = await recountAttempts(tx, annulment.questionId, annulment.asAnnulled);
-  const changes = annulment.changed ? changesOf(attempts) : [];
-  const regraded = annulment.changed ? regradedOf(attempts) : [];
+  const results = annulment.changed ? await regrade(tx, attempts, annulment.questionId, annulment.asAnnulled) : [];
+  const changes = results.filter(isChanged);
+  const regraded = regradedOf(results);
   await rewriteResults(tx, regraded);
   const event = `question:${annulment.questionId}:${annulment.revision}`;
   const courses = await carryResultsToCourses(deps, tx, regraded, event);
   await tell(deps, tx, changes, annulment);
   return effectOf(tx, annulment.asAnnulled, attempts, changes, courses);
 }
+
+const annulledText = (title: string, concerned: readonly Change[]) =>
+  concerned.every(({ annulment }) => annulment === 'point')
+    ? `Uma questão de "${title}" foi anulada e todos ganharam o ponto dela.`
+    : `Uma questão de "${title}" foi anulada, e os pontos foram refeitos pela regra do simulado.`;
 
 /** One message per student and quiz; previews of authors concern nobody. */
 async function tell(deps: Deps, tx: Tx, changes: readonly Change[], event: Annulment): Promise<void> {
@@ -127,7 +163,7 @@ async function tell(deps: Deps, tx: Tx, changes: readonly Change[], event: Annul
       userIds: [...new Set(concerned.flatMap(({ userId }) => userId ?? []))],
       title: event.asAnnulled ? 'Questão anulada: sua nota mudou' : 'Anulação desfeita: sua nota mudou',
       text: event.asAnnulled
-        ? `Uma questão de "${title}" foi anulada e todos ganharam o ponto dela.`
+        ? annulledText(title, concerned)
         : `A anulação de uma questão de "${title}" foi desfeita: vale de novo a sua resposta.`,
       path: screens.quiz(quizId),
       key: `question:${event.questionId}:${event.revision}:quiz:${quizId}`,

@@ -10,6 +10,7 @@ export async function holdGrading(tx: Tx): Promise<void> {
 export type HeldAttempt = {
   id: number;
   quizId: number;
+  versionId: number;
   userId: string | null;
   isPreview: boolean;
   totalQuestions: number;
@@ -33,7 +34,7 @@ export type HeldAttempt = {
 export async function recountAttempts(db: Db | Tx, questionId: number, asAnnulled: boolean): Promise<HeldAttempt[]> {
   const isAnnulled = sql`CASE WHEN answer.question_id = ${questionId} THEN ${asAnnulled} ELSE q.status = 'annulled' END`;
   const { rows } = await sql<HeldAttempt>`
-    SELECT a.id, a.quiz_id AS "quizId", a.user_id AS "userId", a.is_preview AS "isPreview",
+    SELECT a.id, a.quiz_id AS "quizId", a.quiz_version_id AS "versionId", a.user_id AS "userId", a.is_preview AS "isPreview",
            a.total_questions AS "totalQuestions", a.passing_score AS "passingScore",
            a.correct_answers AS "correctAnswers", a.score, a.passed, a.key_known AS "keyKnown",
            NOT (a.is_direct OR a.is_preview OR a.held_back) AS "mayEarn",

@@ -110,6 +110,7 @@ const asked: Record<string, (student: Student) => Params[]> = {
   listAttempts: () => Object.values(quizzes).map((quizId) => ({ quizId })),
   resumeAttempt: everyAttempt,
   reviewAttempt: everyAttempt,
+  getAttemptResult: everyAttempt,
   getPractice: ({ practices }) => practices.map((id) => ({ id })),
   getCourse: () => [{ id: courseId }],
 };

@@ -10,6 +10,7 @@ import type { SessionUser } from '../../../http/sessions.ts';
 import type { QuestionContents } from '../../questions/question-contents.ts';
 import { listQuestionsOfVersion } from '../drawing/draws.store.ts';
 import { closeDue } from '../grading/closing.service.ts';
+import { asRules } from '../grading/tallies.store.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
 import { asAttempt } from './attempt-results.ts';
 import { questionsAsSeen } from './attempts.service.ts';
@@ -34,6 +35,7 @@ import {
   listPublishedQuizzes,
   type PublishedQuiz,
 } from './quizzes.store.ts';
+import { showRules } from './shown-rules.service.ts';
 
 /** How long a quiz that one has not tried counts as new. */
 const NEW_FOR_MS = 14 * DAY_MS;
@@ -76,17 +78,19 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
   const quiz = (await findPublishedQuiz(deps.db, quizId)) ?? (open && (await findQuizVersion(deps.db, open.versionId)));
   if (!quiz) throw quizNotFound();
   const withheld = await readWithheldAttempts(deps.db, user.id, deps.clock.now());
-  const [subjects, best, attemptCount, answered, withheldBy, keyRule] = await Promise.all([
+  const [subjects, best, attemptCount, answered, withheldBy, keyRule, rules] = await Promise.all([
     countSubjectsOfVersion(deps.db, quiz.versionId),
     findBestAttempt(deps.db, user.id, quizId, [...withheld.keys()]),
     countClosedAttempts(deps.db, user.id, quizId),
     open ? countAnswered(deps.db, open.id) : 0,
     withheld.size === 0 ? null : findWithheldAt(deps.db, user.id, quizId, withheld),
     readKeyRule(deps, user, quiz),
+    showRules(deps.db, asRules(quiz.rules)),
   ]);
   return {
     ...asShown(quiz),
-    subjects,
+    subjects: subjects.map(({ name, questionCount }) => ({ name, questionCount })),
+    rules,
     best: best ? asAttempt(best, null) : null,
     withheldBy,
     attemptCount,

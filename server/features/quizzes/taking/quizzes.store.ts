@@ -11,6 +11,7 @@ const quizColumns = [
   'quiz_versions.draw_count as drawCount',
   'quiz_versions.shuffle_options as shuffleOptions',
   'quiz_versions.is_training as isTraining',
+  'quiz_versions.rules',
 ] as const;
 
 /** What students take now, under its version. */
@@ -36,16 +37,16 @@ export async function findQuizVersion(db: Db | Tx, versionId: number): Promise<P
 }
 
 /** How many questions of each subject a version holds or draws, most first. */
-export async function countSubjectsOfVersion(db: Db, versionId: number) {
-  const { rows } = await sql<{ name: string; questionCount: number }>`
-    SELECT subjects.name, sum(part.count)::int AS "questionCount" FROM (
+export async function countSubjectsOfVersion(db: Db | Tx, versionId: number) {
+  const { rows } = await sql<{ subjectId: number; name: string; questionCount: number }>`
+    SELECT subjects.id AS "subjectId", subjects.name, sum(part.count)::int AS "questionCount" FROM (
       SELECT questions.subject_id, count(*) AS count
       FROM quiz_version_questions JOIN questions ON questions.id = question_id
       WHERE quiz_version_id = ${versionId} GROUP BY questions.subject_id
       UNION ALL
       SELECT subject_id, question_count FROM quiz_version_draws WHERE quiz_version_id = ${versionId}
     ) AS part JOIN subjects ON subjects.id = part.subject_id
-    GROUP BY subjects.id, subjects.name ORDER BY 2 DESC, subjects.name`.execute(db);
+    GROUP BY subjects.id, subjects.name ORDER BY 3 DESC, subjects.name`.execute(db);
   return rows;
 }
 

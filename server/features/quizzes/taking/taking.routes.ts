@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as attempts from '../../../../contract/quiz-attempts.ts';
+import { getQuizOverview } from '../../../../contract/quiz-overview.ts';
+import { getAttemptResult } from '../../../../contract/quiz-results.ts';
 import * as quizzes from '../../../../contract/quizzes.ts';
 import type { Deps } from '../../../deps.ts';
 import { sendPage } from '../../../http/paging.ts';
@@ -8,6 +10,7 @@ import { questionContents } from '../../questions/question-contents.ts';
 import { finishAttempt, resumeAttempt, saveAnswers, startAttempt } from './attempts.service.ts';
 import { recordDirectAnswer, recordDirectAttempt } from './direct.service.ts';
 import { listAttemptsOf, listForStudents, readOverview, readQuiz } from './quizzes.service.ts';
+import { readResult } from './result.service.ts';
 import { review } from './review.service.ts';
 
 export function quizRoutes(app: FastifyInstance, deps: Deps): void {
@@ -15,7 +18,7 @@ export function quizRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, quizzes.getQuiz, ({ params, user }) => readQuiz(deps, contents, user, params.id));
 
-  route(app, quizzes.getQuizOverview, ({ params, user }) => readOverview(deps, user, params.id));
+  route(app, getQuizOverview, ({ params, user }) => readOverview(deps, user, params.id));
 
   route(app, quizzes.listQuizzes, async ({ query, user, request, reply }) =>
     sendPage(request, reply, await listForStudents(deps, user, query)),
@@ -38,6 +41,8 @@ export function quizRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, attempts.finishAttempt, ({ params, body, user }) => finishAttempt(deps, user, params.id, body.answers));
 
   route(app, attempts.reviewAttempt, ({ params, query, user }) => review(deps, user, params.id, query.key));
+
+  route(app, getAttemptResult, ({ params, user }) => readResult(deps, user, params.id));
 
   route(app, attempts.recordAttempt, async ({ params, body, user, reply }) => {
     const attempt = await recordDirectAttempt(deps, user, params.id, body);

@@ -1,7 +1,7 @@
 import { formatDateTime, formatShare } from '../../../lib/format.ts';
 
 type Point = { id: number; percent: number; finishedAt: string };
-type AttemptsChartProps = { history: readonly Point[]; currentId: number; passingScore: number };
+type AttemptsChartProps = { history: readonly Point[]; currentId: number; passingScore: number | null };
 
 const BAR = 44;
 const GAP = 16;
@@ -18,7 +18,8 @@ const BOTTOM = 24;
 export function AttemptsChart({ history, currentId, passingScore }: AttemptsChartProps) {
   const width = LEFT + history.length * (BAR + GAP) + RIGHT;
   const y = (percent: number) => TOP + HEIGHT - (percent / 100) * HEIGHT;
-  const mark = y(passingScore);
+  // An exam with rules of its own has its cut in points: hits stand against none.
+  const mark = passingScore === null ? null : y(passingScore);
   return (
     <div>
       <div className="overflow-x-auto">
@@ -31,7 +32,7 @@ export function AttemptsChart({ history, currentId, passingScore }: AttemptsChar
           {history.map(({ id, percent }, index) => {
             const x = LEFT + index * (BAR + GAP);
             const isCurrent = id === currentId;
-            const passed = percent >= passingScore;
+            const passed = percent >= (passingScore ?? 0);
             return (
               <g key={id}>
                 <rect
@@ -53,14 +54,16 @@ export function AttemptsChart({ history, currentId, passingScore }: AttemptsChar
               </g>
             );
           })}
-          <line
-            x1="0"
-            x2={width - RIGHT + 4}
-            y1={mark}
-            y2={mark}
-            strokeDasharray="3 3"
-            className="stroke-[1.5] stroke-ink"
-          />
+          {mark !== null && (
+            <line
+              x1="0"
+              x2={width - RIGHT + 4}
+              y1={mark}
+              y2={mark}
+              strokeDasharray="3 3"
+              className="stroke-[1.5] stroke-ink"
+            />
+          )}
           {/* Above the line: a score just below the mark stands on it. */}
           {history.map(({ id, percent }, index) => (
             <text
@@ -73,13 +76,19 @@ export function AttemptsChart({ history, currentId, passingScore }: AttemptsChar
               {formatShare(percent)}
             </text>
           ))}
-          <text x={width - RIGHT + 8} y={mark + 4} className="fill-ink text-[12px]">
-            {formatShare(passingScore)}
-          </text>
+          {mark !== null && passingScore !== null && (
+            <text x={width - RIGHT + 8} y={mark + 4} className="fill-ink text-[12px]">
+              {formatShare(passingScore)}
+            </text>
+          )}
           <line x1="0" x2={width - RIGHT + 4} y1={TOP + HEIGHT} y2={TOP + HEIGHT} className="stroke-2 stroke-ink" />
         </svg>
       </div>
-      <p className="mt-2 text-ink-soft text-sm">Linha tracejada: nota de corte. Em âmbar, abaixo dela.</p>
+      <p className="mt-2 text-ink-soft text-sm">
+        {passingScore === null
+          ? 'Percentual de acertos em cada tentativa.'
+          : 'Linha tracejada: nota de corte. Em âmbar, abaixo dela.'}
+      </p>
       <div className="sr-only">
         <table>
           <caption>Percentual de acertos em cada tentativa</caption>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Route } from 'wouter';
 import { getPreferences } from '../../../../contract/preferences.ts';
 import { finishAttempt, saveAnswers, startAttempt } from '../../../../contract/quiz-attempts.ts';
-import { getQuizOverview } from '../../../../contract/quizzes.ts';
+import { getQuizOverview } from '../../../../contract/quiz-overview.ts';
 import { clearLocalData, hasUnsent } from '../../../lib/local-data.ts';
 import { answers, fakeServer } from '../../../testing/fake-server.ts';
 import { renderPart } from '../../../testing/render-part.tsx';
@@ -21,6 +21,7 @@ const overview = {
   attemptCount: 0,
   openAttempt: null,
   keyRule: null,
+  rules: null,
   serverTime: startedAt,
 };
 const sheet = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Clock, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatMinutes, formatShare, formatTime, plural } from '../../../lib/format.ts';
+import { formatMinutes, formatPoints, formatShare, formatTime, plural } from '../../../lib/format.ts';
 import { resultOf, withheldText } from '../../../lib/results.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -14,6 +14,7 @@ import { PassBadge } from './pass-badge.tsx';
 import { PracticeCard } from './practice-card.tsx';
 import { PreviousAttempts } from './previous-attempts.tsx';
 import { latestAttemptsQuery, type QuizOverview } from './quizzes.queries.ts';
+import { RulesCard } from './rules-card.tsx';
 
 type QuizPageProps = {
   quiz: QuizOverview;
@@ -58,7 +59,11 @@ export function QuizPage({ quiz, onStart, starting, finishWaiting }: QuizPagePro
                 name="Tempo"
                 value={timeLimit === null ? 'Sem limite' : formatMinutes(timeLimit)}
               />
-              <Fact icon={<Target />} name="Nota de corte" value={`${quiz.passingScore}%`} />
+              <Fact
+                icon={<Target />}
+                name="Nota de corte"
+                value={quiz.rules?.passLine ? formatPoints(quiz.rules.passLine) : `${quiz.passingScore}%`}
+              />
             </dl>
             <SeenKeyNotice quiz={quiz} />
             <Button
@@ -72,8 +77,9 @@ export function QuizPage({ quiz, onStart, starting, finishWaiting }: QuizPagePro
               {label}
             </Button>
           </Card>
+          {quiz.rules && <RulesCard rules={quiz.rules} passingScore={quiz.passingScore} />}
           <Card title="Instruções">
-            <Instructions hasLimit={timeLimit !== null} earns={quiz.keyRule !== null} />
+            <Instructions hasLimit={timeLimit !== null} earns={quiz.keyRule !== null} isRuled={quiz.rules !== null} />
           </Card>
         </div>
         <div className="grid grid-cols-1 gap-6">
@@ -115,7 +121,9 @@ function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: str
   );
 }
 
-function Instructions({ hasLimit, earns }: { hasLimit: boolean; earns: boolean }) {
+type InstructionsProps = { hasLimit: boolean; earns: boolean; isRuled: boolean };
+
+function Instructions({ hasLimit, earns, isRuled }: InstructionsProps) {
   return (
     <ul className="grid grid-cols-1 list-disc gap-2 pl-5 marker:text-ink-soft">
       {hasLimit ? (
@@ -130,7 +138,7 @@ function Instructions({ hasLimit, earns }: { hasLimit: boolean; earns: boolean }
         Cada resposta é salva na hora. Sem conexão, ela fica guardada neste aparelho e é enviada quando a rede voltar.
       </li>
       <li>Você pode voltar, pular e marcar questões para revisão, e continuar em outro aparelho.</li>
-      <li>Só uma alternativa é correta. Questão em branco conta como errada.</li>
+      <li>Só uma alternativa é correta. {!isRuled && 'Questão em branco conta como errada.'}</li>
       <li>
         O gabarito comentado abre quando você finaliza com pelo menos metade das questões respondidas, ou a partir da
         segunda tentativa.

@@ -10,7 +10,9 @@ import {
   saveAnswers,
   startAttempt,
 } from '../../../../contract/quiz-attempts.ts';
-import { getQuizOverview, listAttempts, listQuizzes } from '../../../../contract/quizzes.ts';
+import { getQuizOverview } from '../../../../contract/quiz-overview.ts';
+import { getAttemptResult } from '../../../../contract/quiz-results.ts';
+import { listAttempts, listQuizzes } from '../../../../contract/quizzes.ts';
 import { call, callPage, isRefused, isSignedOut, textOf } from '../../../lib/api.ts';
 import { invalidate, neverStale, queryClient } from '../../../lib/query-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
@@ -20,6 +22,7 @@ import { toastFailure } from '../../../ui/toast-failure.ts';
 export type QuizOverview = ResponseOf<typeof getQuizOverview>;
 export type ListedQuiz = ResponseOf<typeof listQuizzes>[number];
 export type Review = ResponseOf<typeof reviewAttempt>;
+export type AttemptResult = ResponseOf<typeof getAttemptResult>;
 
 const LIST_PAGE = 30;
 
@@ -49,6 +52,13 @@ export const reviewQuery = (id: number) =>
   queryOptions({
     queryKey: keys.quizzes.review(id),
     queryFn: ({ signal }) => call(reviewAttempt, { params: { id }, query: { key: 'ask' }, signal }),
+  });
+
+/** The same attempt in points, by the rules of its version. */
+export const resultQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.quizzes.result(id),
+    queryFn: ({ signal }) => call(getAttemptResult, { params: { id }, signal }),
   });
 
 /** Opens the key where that puts the certificate off, once the student has read so. */

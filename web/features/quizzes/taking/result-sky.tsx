@@ -1,11 +1,12 @@
 import { type CSSProperties, useState } from 'react';
-import { formatDateTime, formatShare } from '../../../lib/format.ts';
+import { formatDateTime, formatNumber, formatPoints, formatShare } from '../../../lib/format.ts';
 import { localKey } from '../../../lib/local-data.ts';
 import { resultOf, withheldText } from '../../../lib/results.ts';
 import { localStore } from '../../../lib/safe-storage.ts';
 import { useUser } from '../../../lib/session.ts';
 import type { Review } from './quizzes.queries.ts';
 import { comparison, headline } from './result-words.ts';
+import { eliminationText, type RuledResult, ruledHeadline } from './ruled-words.ts';
 import { formatDuration } from './score.ts';
 import './result-sky.css';
 
@@ -25,13 +26,13 @@ const DISC = 140;
 const FULL = 230;
 
 /** The sun stands as high as the score, the cut is a dashed line in the sky: both say by how much. */
-export function ResultSky({ review }: { review: Review }) {
-  const { attempt, passingScore, title } = review;
-  const result = resultOf(attempt);
+export function ResultSky({ review, ruled }: { review: Review; ruled: RuledResult | null }) {
+  const { attempt, title } = review;
+  const result = ruled ? ruledSky(ruled) : plainSky(review);
   const rises = useFirstOpening(attempt.id) && result !== null;
-  const say = headline(review) ?? `${withheldText(attempt.withheldBy)}.`;
-  const sub = comparison(review);
-  const share = (result?.percent ?? 0) / 100;
+  const say = (ruled ? ruledHeadline(ruled) : headline(review)) ?? `${withheldText(attempt.withheldBy)}.`;
+  const sub = ruled ? eliminationText(ruled) : comparison(review);
+  const share = result?.share ?? 0;
   return (
     <section aria-labelledby="result" className="result-sky on-night print:hidden">
       <svg aria-hidden="true" viewBox="0 0 1180 430" preserveAspectRatio="xMidYMax meet" className="scene">
@@ -61,9 +62,9 @@ export function ResultSky({ review }: { review: Review }) {
       </svg>
       {result && (
         <>
-          <div aria-hidden="true" className="cut left" style={cutStyle(passingScore)} />
-          <div aria-hidden="true" className="cut" style={cutStyle(passingScore)}>
-            <span className="whitespace-nowrap">corte {formatShare(passingScore)}</span>
+          <div aria-hidden="true" className="cut left" style={cutStyle(result.cut)} />
+          <div aria-hidden="true" className="cut" style={cutStyle(result.cut)}>
+            <span className="whitespace-nowrap">corte {result.cutText}</span>
           </div>
         </>
       )}
@@ -78,14 +79,41 @@ export function ResultSky({ review }: { review: Review }) {
       </div>
       {result && (
         <p className={share < WRITTEN_ON_SUN ? 'score above' : 'score'} style={{ '--score': share } as CSSProperties}>
-          <b>{result.score}/10</b> <span>{formatShare(result.percent)}</span>
+          <b>{result.score}</b> <span>{result.unit}</span>
         </p>
       )}
     </section>
   );
 }
 
-const cutStyle = (passingScore: number) => ({ '--cut': passingScore / 100 }) as CSSProperties;
+const cutStyle = (cut: number) => ({ '--cut': cut }) as CSSProperties;
+
+/** Where the disc and the cut stand, from 0 to 1, and what is written on them. */
+type SkyFigures = { share: number; cut: number; cutText: string; score: string; unit: string };
+
+function plainSky({ attempt, passingScore }: Review): SkyFigures | null {
+  const result = resultOf(attempt);
+  return (
+    result && {
+      share: result.percent / 100,
+      cut: passingScore / 100,
+      cutText: formatShare(passingScore),
+      score: `${result.score}/10`,
+      unit: formatShare(result.percent),
+    }
+  );
+}
+
+/** Below zero the sun has not risen; its number says by how much. */
+const partOf = (points: number, max: number) => (max <= 0 ? 0 : Math.min(1, Math.max(0, points / max)));
+
+const ruledSky = ({ points, maxPoints, passLine }: RuledResult): SkyFigures => ({
+  share: partOf(points, maxPoints),
+  cut: partOf(passLine, maxPoints),
+  cutText: formatPoints(passLine),
+  score: formatPoints(points),
+  unit: `nota líquida de ${formatNumber(maxPoints)}`,
+});
 
 /** Whether this is the first look at the newest result: the sun rises once. */
 function useFirstOpening(attemptId: number): boolean {

@@ -1,5 +1,4 @@
 import { ArrowLeft, Check, Minus, Printer, RotateCcw } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatDateTime, formatShare, plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -11,25 +10,30 @@ import { Page } from '../../../ui/page.tsx';
 import { AttemptsChart } from './attempts-chart.tsx';
 import { PassBadge } from './pass-badge.tsx';
 import { TrainingButton } from './practice-card.tsx';
-import type { Review } from './quizzes.queries.ts';
+import type { AttemptResult, Review } from './quizzes.queries.ts';
 import { ResultAction } from './result-action.tsx';
+import { Fact, Facts } from './result-facts.tsx';
 import { ResultSky } from './result-sky.tsx';
 import { neededHits } from './result-words.ts';
 import { ReviewedQuestions } from './reviewed-questions.tsx';
+import { RuledMeaning } from './ruled-meaning.tsx';
+import { RuledSubjects } from './ruled-subjects.tsx';
+import { ruledOf } from './ruled-words.ts';
 import { formatDuration } from './score.ts';
 import { SubjectResults } from './subject-results.tsx';
 
 /** The result, in the order of its questions: how much, what it means, what now, and only then the details. */
-export function ReviewPage({ review }: { review: Review }) {
+export function ReviewPage({ review, result }: { review: Review; result: AttemptResult }) {
   const { attempt, passingScore, history, closedBy } = review;
+  const ruled = ruledOf(result);
   return (
     <>
-      <ResultSky review={review} />
+      <ResultSky review={review} ruled={ruled} />
       <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
         <h2 className="hidden text-xl print:block">
           {review.title}, {formatDateTime(attempt.finishedAt)}
         </h2>
-        <Meaning review={review} />
+        {ruled ? <RuledMeaning result={ruled} /> : <Meaning review={review} />}
         {attempt.keyKnown && (
           <p className="text-sm">
             Esta aprovação não conta para o certificado: você viu o gabarito menos de um dia antes de começar.
@@ -43,16 +47,22 @@ export function ReviewPage({ review }: { review: Review }) {
         {resultOf(attempt)?.passed && <FinishedCourses kind="quiz" id={attempt.quizId} className="print:hidden" />}
         <ResultAction review={review} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-2">
-          <Card title="Por matéria" aside="o traço é o corte" className="break-inside-avoid">
-            <SubjectResults subjects={review.subjects} passingScore={passingScore} />
-          </Card>
+          {ruled ? (
+            <Card title="Por matéria" aside="nota líquida; o traço é o mínimo" className="break-inside-avoid">
+              <RuledSubjects subjects={ruled.subjects} />
+            </Card>
+          ) : (
+            <Card title="Por matéria" aside="o traço é o corte" className="break-inside-avoid">
+              <SubjectResults subjects={review.subjects} passingScore={passingScore} />
+            </Card>
+          )}
           <Card
             title="Suas tentativas"
             aside={plural(history.length, 'tentativa', 'tentativas')}
             className="break-inside-avoid"
           >
             {history.length > 0 ? (
-              <AttemptsChart history={history} currentId={attempt.id} passingScore={passingScore} />
+              <AttemptsChart history={history} currentId={attempt.id} passingScore={ruled ? null : passingScore} />
             ) : (
               <p className="text-ink-soft">{withheldText(attempt.withheldBy)}.</p>
             )}
@@ -83,7 +93,7 @@ function Meaning({ review: { attempt, passingScore, questions } }: { review: Rev
   const blank = questions.filter(({ selectedOptionId }) => selectedOptionId === null).length;
   const distance = result && result.correctAnswers - needed;
   return (
-    <dl className="grid break-inside-avoid grid-cols-2 rounded-card border border-line bg-surface max-md:[&>div:nth-child(n+3)]:border-t md:grid-cols-4 md:divide-x md:divide-line max-md:[&>div:nth-child(even)]:border-l [&>div]:border-line">
+    <Facts>
       <Fact label="Nota" value={result ? `${result.score}/10` : '—'} unit={result && formatShare(result.percent)}>
         {result && <PassBadge passed={result.passed} />}
       </Fact>
@@ -99,22 +109,6 @@ function Meaning({ review: { attempt, passingScore, questions } }: { review: Rev
         {blank > 0 && `${blank} em branco`}
       </Fact>
       <Fact label="Tempo" value={formatDuration(attempt.timeSpent)} />
-    </dl>
-  );
-}
-
-type FactProps = { label: string; value: string; unit?: string | null; children?: ReactNode };
-
-function Fact({ label, value, unit, children }: FactProps) {
-  return (
-    <div className="p-4 md:p-5">
-      <dt className="text-ink-soft text-sm">{label}</dt>
-      <dd>
-        <span className="block font-strong text-xl tabular-nums leading-snug tracking-[-0.02em] max-[359px]:text-md md:text-2xl">
-          {value} {unit && <span className="font-normal text-base text-ink-soft tracking-normal">{unit}</span>}
-        </span>
-        {children && <span className="block text-ink-soft text-sm">{children}</span>}
-      </dd>
-    </div>
+    </Facts>
   );
 }

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
-import { reviewQuery } from './quizzes.queries.ts';
+import { resultQuery, reviewQuery } from './quizzes.queries.ts';
 import { ReviewPage } from './review-page.tsx';
 
 export default function ReviewScreen() {
@@ -19,12 +19,14 @@ export default function ReviewScreen() {
   const attemptId = Number(params.attemptId);
   const isAddress = Number.isSafeInteger(quizId) && Number.isSafeInteger(attemptId);
   const review = useQuery({ ...reviewQuery(attemptId), enabled: isAddress });
+  const result = useQuery({ ...resultQuery(attemptId), enabled: isAddress });
   const { error } = review;
   const shown = review.data?.attempt.quizId === quizId ? review.data : undefined;
   const isMissing =
     !isAddress || isRefused<typeof reviewAttempt>(error, 'not_found') || (review.data !== undefined && !shown);
   usePageTitle(isMissing ? 'Tentativa não encontrada' : shown && `Resultado: ${shown.title}`);
-  if (shown) return <ReviewPage review={shown} />;
+  if (shown && result.data) return <ReviewPage review={shown} result={result.data} />;
+  const failed = [review, result].find(({ isError }) => isError);
   const isShut = isRefused<typeof reviewAttempt>(error, 'attempt_open');
   return (
     <Page>
@@ -47,15 +49,15 @@ export default function ReviewScreen() {
           }
         />
       )}
-      {review.isError && !isMissing && !isShut && (
+      {failed && !isMissing && !isShut && (
         <ErrorState
           title="Não conseguimos abrir o resultado"
-          text={`${textOf(review.error)} Ele continua guardado.`}
-          onRetry={() => review.refetch()}
-          retrying={review.isFetching}
+          text={`${textOf(failed.error)} Ele continua guardado.`}
+          onRetry={() => Promise.all([review.refetch(), result.refetch()])}
+          retrying={review.isFetching || result.isFetching}
         />
       )}
-      {review.isLoading && (
+      {(review.isLoading || result.isLoading) && !failed && (
         <SkeletonGroup label="Carregando resultado…" className="grid gap-4">
           <Skeleton className="h-10 w-1/2" />
           <Skeleton className="h-40" />

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { attempt, quiz, withheldBy } from './quizzes.ts';
+import { idParams, instant } from './shapes.ts';
+import { shownRules } from './shown-rules.ts';
+
+const openAttempt = z.object({ id: z.number(), startedAt: instant, deadlineAt: instant, answered: z.number() });
+export type OpenAttempt = z.output<typeof openAttempt>;
+
+export const getQuizOverview = endpoint({
+  method: 'GET',
+  path: '/api/quizzes/:id/overview',
+  access: 'signedIn',
+  errors: ['access_ended', 'not_bought'],
+  summary: 'What the quiz page shows beside the attempts: subjects, best result, the open attempt.',
+  params: idParams,
+  response: z.object({
+    ...quiz.shape,
+    subjects: z.array(z.object({ name: z.string(), questionCount: z.number() })),
+    /** Among the results that show. */
+    best: z.nullable(attempt),
+    withheldBy,
+    attemptCount: z.number(),
+    openAttempt: z.nullable(openAttempt),
+    /**
+     * How many of the questions have a key that was opened within a day, and from when on a pass counts for the
+     * certificate whatever was opened. Null: no course asks for this quiz, or it was passed already.
+     */
+    keyRule: z.nullable(z.object({ seen: z.number(), countsFrom: z.nullable(instant) })),
+    /** How points are counted; null: the score alone. */
+    rules: z.nullable(shownRules),
+    serverTime: instant,
+  }),
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { attempt } from './quizzes.ts';
+import { idParams } from './shapes.ts';
+import { shownRules } from './shown-rules.ts';
+
+const minimumResult = z.object({
+  name: z.string(),
+  /** The minimum of the whole exam. */
+  isTotal: z.boolean(),
+  minimum: z.number(),
+  points: z.number(),
+  isReached: z.boolean(),
+});
+
+const ruledResult = z.object({
+  /** All null, and the lists empty, while the result is held back. */
+  points: z.nullable(z.number()),
+  maxPoints: z.nullable(z.number()),
+  /** Points that pass. */
+  passLine: z.nullable(z.number()),
+  /** Names of the minimums that were missed. */
+  eliminatedBy: z.array(z.string()),
+  minimums: z.array(minimumResult),
+  subjects: z.array(
+    z.object({
+      name: z.string(),
+      points: z.number(),
+      maxPoints: z.number(),
+      right: z.number(),
+      wrong: z.number(),
+      blank: z.number(),
+      annulled: z.number(),
+      /** Of the block that this subject alone makes. */
+      minimum: z.nullable(z.number()),
+    }),
+  ),
+  /** Null: a version without rules; each right answer is a point. */
+  rules: z.nullable(shownRules),
+});
+
+export const getAttemptResult = endpoint({
+  method: 'GET',
+  path: '/api/attempts/:id/result',
+  access: 'signedIn',
+  errors: ['attempt_open'],
+  summary: "One's closed attempt: the score, and the points by the rules of its version.",
+  params: idParams,
+  response: z.object({ ...attempt.shape, ...ruledResult.shape }),
+});

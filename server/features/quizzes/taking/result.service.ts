@@ -1,0 +1,73 @@
+import { type ExamRules, plainRules } from '../../../../contract/exam-rules.ts';
+import type { Deps } from '../../../deps.ts';
+import { notFound } from '../../../http/errors.ts';
+import type { SessionUser } from '../../../http/sessions.ts';
+import { closeDue } from '../grading/closing.service.ts';
+import { type Judgement, judge } from '../grading/exam-rules.ts';
+import { asRules, listTallies } from '../grading/tallies.store.ts';
+import { asAttempt, attemptStillOpen } from './attempt-results.ts';
+import { findAttempt } from './attempts.store.ts';
+import { readWithheldAttempts } from './being-taken.service.ts';
+import { findQuizVersion } from './quizzes.store.ts';
+import { showRules } from './shown-rules.service.ts';
+import { listSubjectNames } from './shown-rules.store.ts';
+
+const NO_SUBJECT = 'Sem matéria';
+
+const heldBack = { points: null, maxPoints: null, passLine: null, eliminatedBy: [], minimums: [], subjects: [] };
+
+/** The result in points: counted from the answers whenever it is asked, so that an annulment needs no second record. */
+export async function readResult(deps: Deps, user: SessionUser, attemptId: number) {
+  await closeDue(deps, user.id);
+  const row = await findAttempt(deps.db, attemptId, user.id);
+  if (!row) throw notFound();
+  if (!row.closedAt) throw attemptStillOpen();
+  const version = await findQuizVersion(deps.db, row.versionId);
+  if (!version) throw notFound();
+  const own = asRules(version.rules);
+  const [rules, withheld] = await Promise.all([
+    showRules(deps.db, own),
+    readWithheldAttempts(deps.db, user.id, deps.clock.now()),
+  ]);
+  const holder = withheld.get(attemptId) ?? null;
+  const attempt = asAttempt(row, holder);
+  if (holder) return { ...attempt, ...heldBack, rules };
+  const tallies = (await listTallies(deps.db, [attemptId])).get(attemptId) ?? [];
+  const counting = own ?? plainRules;
+  const judged = judge(counting, tallies, version.passingScore);
+  const names = await listSubjectNames(
+    deps.db,
+    judged.subjects.flatMap(({ subjectId }) => subjectId ?? []),
+  );
+  return { ...attempt, ...inPoints(counting, judged, names), rules };
+}
+
+const asPoints = (hundredths: number) => hundredths / 100;
+
+function inPoints(rules: ExamRules, judged: Judgement, names: ReadonlyMap<number, string>) {
+  return {
+    points: asPoints(judged.points),
+    maxPoints: asPoints(judged.max),
+    passLine: asPoints(judged.passLine),
+    eliminatedBy: judged.minimums.filter(({ isReached }) => !isReached).map(({ name }) => name),
+    minimums: judged.minimums.map((minimum) => ({
+      ...minimum,
+      minimum: asPoints(minimum.minimum),
+      points: asPoints(minimum.points),
+    })),
+    subjects: judged.subjects.map(({ subjectId, points, max, right, wrong, blank, annulled }) => ({
+      name: (subjectId === null ? undefined : names.get(subjectId)) ?? NO_SUBJECT,
+      points: asPoints(points),
+      maxPoints: asPoints(max),
+      right,
+      wrong,
+      blank,
+      annulled,
+      minimum: minimumOf(rules, subjectId),
+    })),
+  };
+}
+
+/** Only a block of this subject alone says what the subject has to reach. */
+const minimumOf = (rules: ExamRules, subjectId: number | null) =>
+  rules.minimums.find(({ subjectIds }) => subjectIds.length === 1 && subjectIds[0] === subjectId)?.points ?? null;
