@@ -44,6 +44,21 @@ describe('a limit', () => {
     expect(await times(2, 'slide')).toEqual(['passed', 'too_many_requests']);
   });
 
+  it('tells whether the next one would be refused', async () => {
+    const told: boolean[] = [];
+    for (let i = 0; i < 3; i += 1) told.push(await (await charge(test.deps, limit, 'full')).isFull());
+    expect(told).toEqual([false, false, true]);
+  });
+
+  it('says minutes where there are more than one', async () => {
+    const long = { ...limit, bucket: 'long', max: 1, windowMs: 90_000 };
+    await outcome('long', long);
+    await expect(charge(test.deps, long, 'long')).rejects.toMatchObject({
+      extras: { retryAfter: 90 },
+      message: 'Muitas tentativas. Tente de novo em 2 minutos.',
+    });
+  });
+
   it('gives back what was no failure after all', async () => {
     const charges = await Promise.all([1, 2, 3].map(() => charge(test.deps, limit, 'refund')));
     await charges[0]?.refund();
@@ -67,7 +82,11 @@ describe('a limit', () => {
   it('is off with RATE_LIMIT=off, and then writes nothing', async () => {
     const before = await countRows(test.deps.db, 'throttle_events');
     const deps = { ...test.deps, config: { ...test.deps.config, rateLimit: false } };
-    for (let i = 0; i < 10; i += 1) await (await charge(deps, limit, 'off')).clear();
+    for (let i = 0; i < 10; i += 1) {
+      const free = await charge(deps, limit, 'off');
+      expect([await free.isFull(), await free.refund(), await free.clear()]).toEqual([false, undefined, undefined]);
+    }
+    for (let i = 0; i < 10; i += 1) await charge(deps, limit, 'off');
     expect(await countRows(test.deps.db, 'throttle_events')).toBe(before);
   });
 });

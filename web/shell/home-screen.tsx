@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 const StudentScreen = lazyPart(() => import('../features/dashboards/student-screen.tsx'), 'screen');
 const TeacherScreen = lazyPart(() => import('../features/courses/teacher-screen.tsx'), 'screen');
 const OfficeHome = lazyPart(() => import('../features/admin-home/office-home.tsx'), 'screen');
-const AdminHome = lazyPart(() => import('../features/admin-home/admin-home.tsx'));
+const OfficeOverview = lazyPart(() => import('../features/admin-home/office-overview.tsx'));
 const MissingPromises = lazyPart(() => import('../features/system/missing-promises.tsx'));
 const TodaysPlan = lazyPart(() => import('../features/study-plan/todays-plan.tsx'));
 const UpcomingExams = lazyPart(() => import('../features/exams/upcoming-exams.tsx'));
@@ -26,7 +26,7 @@ export default function HomeScreen() {
     <TeacherScreen
       waiting={
         <Suspense fallback={onItsWay}>
-          <AdminHome promises={<MissingPromises />} />
+          <OfficeOverview promises={<MissingPromises />} />
         </Suspense>
       }
     />

@@ -1,6 +1,6 @@
 import { greetingName, useUser } from '../../lib/session.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import AdminHome from './admin-home.tsx';
+import OfficeOverview from './office-overview.tsx';
 
 /** The home of a secretary: what waits, and no teacher area below. */
 export default function OfficeHome() {
@@ -11,7 +11,7 @@ export default function OfficeHome() {
         title={`Olá, ${greetingName(useUser())}`}
         subtitle="O que espera por você e como vai a escola"
       />
-      <AdminHome />
+      <OfficeOverview />
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { type Category, categories, type Difficulty, difficulties } from '../../
 import { COURSE_DESCRIPTION_MAX, COURSE_TITLE_MAX } from '../../../contract/limits.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { Options } from '../../ui/options.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -35,11 +36,7 @@ export function CourseFields({ draft, errors, onChange }: CourseFieldsProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Categoria">
           <Select value={draft.category} onChange={(event) => onChange({ category: event.target.value as Category })}>
-            {categories.map((category) => (
-              <option key={category} value={category}>
-                {categoryLabels[category]}
-              </option>
-            ))}
+            <Options of={categories} words={categoryLabels} />
           </Select>
         </Field>
         <Field label="Dificuldade">
@@ -47,11 +44,7 @@ export function CourseFields({ draft, errors, onChange }: CourseFieldsProps) {
             value={draft.difficulty}
             onChange={(event) => onChange({ difficulty: event.target.value as Difficulty })}
           >
-            {difficulties.map((difficulty) => (
-              <option key={difficulty} value={difficulty}>
-                {difficultyLabels[difficulty]}
-              </option>
-            ))}
+            <Options of={difficulties} words={difficultyLabels} />
           </Select>
         </Field>
       </div>

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { NoLessonIllustration } from '../../ui/illustrations/no-lesson.tsx';
+import { Options } from '../../ui/options.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -102,11 +103,7 @@ function Filters({ filter, onChange }: FiltersProps) {
           onChange={(event) => onChange({ ...filter, category: event.target.value as Category | '' })}
         >
           <option value="">Todas as categorias</option>
-          {categories.map((category) => (
-            <option key={category} value={category}>
-              {categoryLabels[category]}
-            </option>
-          ))}
+          <Options of={categories} words={categoryLabels} />
         </Select>
       </Field>
       <Field label="Nível" hideLabel>
@@ -115,11 +112,7 @@ function Filters({ filter, onChange }: FiltersProps) {
           onChange={(event) => onChange({ ...filter, difficulty: event.target.value as Difficulty | '' })}
         >
           <option value="">Todos os níveis</option>
-          {difficulties.map((difficulty) => (
-            <option key={difficulty} value={difficulty}>
-              {difficultyLabels[difficulty]}
-            </option>
-          ))}
+          <Options of={difficulties} words={difficultyLabels} />
         </Select>
       </Field>
     </div>

@@ -1,7 +1,8 @@
 import { Camera, FileText, Upload, X } from 'lucide-react';
-import { type DragEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { describeFile, type Refusal, refusalOf } from './proof-choice.ts';
 
 const ACCEPTED = 'image/*,.heic,.heif,application/pdf';
@@ -16,29 +17,18 @@ type ProofDropProps = {
 
 /** The place where the receipt goes: by button, by camera, or dropped onto it. */
 export function ProofDrop({ file, onChange, onRefused, busy, children }: ProofDropProps) {
-  const [over, setOver] = useState(false);
   const choose = (chosen: File | undefined) => {
     const refusal = chosen && refusalOf(chosen);
     if (refusal) onRefused(refusal);
     else if (chosen) onChange(chosen);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!busy) choose(event.dataTransfer.files[0]);
-  };
+  const drop = useFileDrop((dropped) => !busy && choose(dropped));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the buttons inside
     <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      {...drop.props}
       className={cx(
         'grid gap-4 rounded-card border-2 border-line-strong border-dashed p-5',
-        over && 'border-primary bg-selected',
+        drop.isOver && 'border-primary bg-selected',
       )}
     >
       {file ? <Chosen file={file} busy={busy} onRemove={() => onChange(null)} /> : <Choose onChoose={choose} />}

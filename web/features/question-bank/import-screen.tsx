@@ -1,5 +1,5 @@
 import { ArrowLeft, FileUp } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { QUESTION_FILE_MAX_BYTES, QUESTION_FILE_MAX_QUESTIONS } from '../../../contract/limits.ts';
 import { getImportTemplate } from '../../../contract/question-bank.ts';
@@ -12,6 +12,7 @@ import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { useUploadFile } from './import.queries.ts';
 
 const MEGABYTES = QUESTION_FILE_MAX_BYTES / 1024 / 1024;
@@ -20,7 +21,6 @@ export default function ImportScreen() {
   const [, navigate] = useLocation();
   const picker = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState(0);
-  const [isOver, setOver] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const upload = useUploadFile(setSent);
 
@@ -37,11 +37,7 @@ export default function ImportScreen() {
       onError: (error) => setRefusal(textOf(error)),
     });
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    send(event.dataTransfer.files[0]);
-  };
+  const drop = useFileDrop(send);
 
   return (
     <Page width="wide-form">
@@ -55,17 +51,11 @@ export default function ImportScreen() {
             {refusal}
           </Notice>
         )}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside does the same */}
         <div
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
+          {...drop.props}
           className={cx(
             'grid justify-items-center gap-3 rounded-card border-2 border-dashed p-8 text-center md:p-12',
-            isOver ? 'border-primary bg-selected' : 'border-line-strong bg-surface',
+            drop.isOver ? 'border-primary bg-selected' : 'border-line-strong bg-surface',
           )}
         >
           <FileUp className="size-8 text-ink-soft" />

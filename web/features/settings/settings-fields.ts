@@ -59,6 +59,7 @@ export const changesOf = (fields: SettingFields, stored: SettingFields): Changes
       .map(([name, mine]) => [name, mine]),
   );
 
+export const secondFactorChoices = ['optional', 'required-for-admins'] as const;
 export const secondFactorWords: Record<SettingValues['secondFactor'], string> = {
   optional: 'Opcional',
   'required-for-admins': 'Obrigatório para administradores e secretaria',

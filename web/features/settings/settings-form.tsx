@@ -10,13 +10,21 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { KeptNotice } from '../../ui/kept-notice.tsx';
+import { Options } from '../../ui/options.tsx';
 import { Select } from '../../ui/select.tsx';
 import { tellKept } from '../../ui/toast-editing.ts';
 import { useChecking } from '../../ui/use-form.ts';
 import { PixSettings } from './pix-settings.tsx';
 import { FixedNote, type SettingsForm as Form, SettingField } from './setting-field.tsx';
 import { fetchSettings, useTestMail, useUpdateSettings } from './settings.queries.ts';
-import { changesOf, fieldsOf, secondFactorWords, settingLabels, settingLines } from './settings-fields.ts';
+import {
+  changesOf,
+  fieldsOf,
+  secondFactorChoices,
+  secondFactorWords,
+  settingLabels,
+  settingLines,
+} from './settings-fields.ts';
 
 export function SettingsForm({ settings }: { settings: Settings }) {
   const { area, errors, check, mend, refused } = useChecking();
@@ -168,11 +176,7 @@ function SecurityCard({ form }: { form: Form }) {
           value={form.fields.secondFactor}
           onChange={(event) => form.change({ secondFactor: event.target.value })}
         >
-          {Object.entries(secondFactorWords).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
+          <Options of={secondFactorChoices} words={secondFactorWords} />
         </Select>
       </Field>
     </Card>

@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AdminCoupon, createCoupon } from '../../../../contract/coupons.ts';
-import { isOvertaken, isSignedOut } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/new-key.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { toastFailure } from '../../../ui/toast-failure.ts';
 import { useForm } from '../../../ui/use-form.ts';
 import { offersForAdminQuery } from '../queue.queries.ts';
-import { bodyOf, type CouponValues, newCoupon, valuesOf } from './coupon-form.ts';
+import { bodyOf, type CouponValues, type DiscountKind, discountKinds, newCoupon, valuesOf } from './coupon-form.ts';
 import { chosenIds, withId } from './offer-form.ts';
 import { useSaveCoupon } from './offers.queries.ts';
-import { OvertakenNotice } from './overtaken-notice.tsx';
+import { SaleDialog, saveOnce } from './sale-dialog.tsx';
 
 type CouponDialogProps = { coupon: AdminCoupon | null; onClose: () => void; onReload: () => void };
 
@@ -32,70 +27,48 @@ export default function CouponDialog({ coupon, onClose, onReload }: CouponDialog
       where === 'some' && chosenIds(offerIds).length === 0
         ? { ...errors, offerIds: 'Escolha ao menos uma oferta.' }
         : errors,
-    onSubmit: ({ creationKey: _, ...body }) => {
-      if (save.isPending) return;
-      save.mutate(body, {
-        onSuccess: () => {
-          toast({ title: coupon ? 'Cupom atualizado' : 'Cupom criado' });
-          onClose();
-        },
-        onError: (error) => {
-          if (isOvertaken(error) || isSignedOut(error)) return;
-          if (!form.refused(error)) toastFailure('Não foi possível salvar')(error);
-        },
-      });
-    },
+    onSubmit: ({ creationKey: _, ...body }) =>
+      saveOnce(save, body, { told: coupon ? 'Cupom atualizado' : 'Cupom criado', onClose, refused: form.refused }),
   });
   const { values, errors } = form;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !save.isPending && onClose()}
-      onInteractOutside={(event) => event.preventDefault()}
+    <SaleDialog
+      form={form}
+      save={save}
       title={coupon ? `Editar cupom ${coupon.code}` : 'Novo cupom'}
       description="Cada aluno usa uma vez. O preço nunca fica abaixo de um centavo: para dar o acesso, use uma cortesia em Nova matrícula."
-      footer={
-        <>
-          <Button variant="line" disabled={save.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={form.id} busy={save.isPending} busyLabel="Salvando...">
-            Salvar
-          </Button>
-        </>
-      }
+      overtaken="Outra pessoa mudou este cupom"
+      onClose={onClose}
+      onReload={onReload}
     >
-      <form {...form.props} className="grid gap-5">
-        {isOvertaken(save.error) && <OvertakenNotice title="Outra pessoa mudou este cupom" onReload={onReload} />}
-        {!coupon && (
-          <Field
-            label="Código"
-            help="De 3 a 20 letras ou números. Maiúsculas e minúsculas valem igual."
-            error={errors.code}
-          >
-            <Input autoCapitalize="characters" autoComplete="off" spellCheck={false} {...form.field('code')} />
-          </Field>
-        )}
-        <DiscountPart values={values} error={errors.percent ?? errors.cents} field={form.field} onKind={form.set} />
-        <OfferChoice values={values} error={errors.offerIds} onChange={form.set} />
-        <div className="grid gap-5 md:grid-cols-2">
-          <Field label="Vale desde" optional error={errors.validFrom}>
-            <Input type="date" {...form.field('validFrom')} />
-          </Field>
-          <Field label="Vale até" optional help="Esse dia ainda vale." error={errors.validUntil}>
-            <Input type="date" {...form.field('validUntil')} />
-          </Field>
-        </div>
+      {!coupon && (
         <Field
-          label="Usos ao todo"
-          optional
-          help={coupon ? `Em branco, sem limite. Já usado: ${coupon.uses}.` : 'Em branco, sem limite.'}
-          error={errors.usesMax}
+          label="Código"
+          help="De 3 a 20 letras ou números. Maiúsculas e minúsculas valem igual."
+          error={errors.code}
         >
-          <Input inputMode="numeric" autoComplete="off" {...form.field('usesMax')} />
+          <Input autoCapitalize="characters" autoComplete="off" spellCheck={false} {...form.field('code')} />
         </Field>
-      </form>
-    </Dialog>
+      )}
+      <DiscountPart values={values} error={errors.percent ?? errors.cents} field={form.field} onKind={form.set} />
+      <OfferChoice values={values} error={errors.offerIds} onChange={form.set} />
+      <div className="grid gap-5 md:grid-cols-2">
+        <Field label="Vale desde" optional error={errors.validFrom}>
+          <Input type="date" {...form.field('validFrom')} />
+        </Field>
+        <Field label="Vale até" optional help="Esse dia ainda vale." error={errors.validUntil}>
+          <Input type="date" {...form.field('validUntil')} />
+        </Field>
+      </div>
+      <Field
+        label="Usos ao todo"
+        optional
+        help={coupon ? `Em branco, sem limite. Já usado: ${coupon.uses}.` : 'Em branco, sem limite.'}
+        error={errors.usesMax}
+      >
+        <Input inputMode="numeric" autoComplete="off" {...form.field('usesMax')} />
+      </Field>
+    </SaleDialog>
   );
 }
 
@@ -103,10 +76,26 @@ type DiscountProps = {
   values: CouponValues;
   error: string | undefined;
   field: (name: keyof CouponValues) => { value: string; onChange: (event: { target: { value: string } }) => void };
-  onKind: (choice: { kind: string }) => void;
+  onKind: (choice: { kind: DiscountKind }) => void;
 };
 
+const discounts = {
+  percent: {
+    choice: 'Uma porcentagem do preço',
+    label: 'Porcentagem',
+    wrong: 'Informe de 1 a 100.',
+    input: { inputMode: 'numeric', placeholder: '20' },
+  },
+  cents: {
+    choice: 'Um valor em reais',
+    label: 'Valor do desconto',
+    wrong: 'Informe o valor.',
+    input: { inputMode: 'decimal', placeholder: 'R$ 50,00' },
+  },
+} as const satisfies Record<DiscountKind, unknown>;
+
 function DiscountPart({ values, error, field, onKind }: DiscountProps) {
+  const { label, wrong, input } = discounts[values.kind];
   return (
     <div className="grid gap-3">
       <RadioGroup
@@ -114,20 +103,11 @@ function DiscountPart({ values, error, field, onKind }: DiscountProps) {
         name="kind"
         value={values.kind}
         onValueChange={(kind) => onKind({ kind })}
-        options={[
-          { value: 'percent', label: 'Uma porcentagem do preço' },
-          { value: 'cents', label: 'Um valor em reais' },
-        ]}
+        options={discountKinds.map((value) => ({ value, label: discounts[value].choice }))}
       />
-      {values.kind === 'percent' ? (
-        <Field label="Porcentagem" error={error && 'Informe de 1 a 100.'} className="md:w-1/2">
-          <Input inputMode="numeric" autoComplete="off" placeholder="20" {...field('percent')} />
-        </Field>
-      ) : (
-        <Field label="Valor do desconto" error={error && 'Informe o valor.'} className="md:w-1/2">
-          <Input inputMode="decimal" autoComplete="off" placeholder="R$ 50,00" {...field('cents')} />
-        </Field>
-      )}
+      <Field label={label} error={error && wrong} className="md:w-1/2">
+        <Input autoComplete="off" {...input} {...field(values.kind)} />
+      </Field>
     </div>
   );
 }

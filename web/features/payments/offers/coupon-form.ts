@@ -3,10 +3,13 @@ import { formatMoney } from '../../../lib/format.ts';
 import { readMoney } from '../../../lib/money.ts';
 import { chosenIds, optionalCount } from './offer-form.ts';
 
+export const discountKinds = ['percent', 'cents'] as const;
+export type DiscountKind = (typeof discountKinds)[number];
+
 /** A coupon as it is typed. */
 export const newCoupon = {
   code: '',
-  kind: 'percent' as string,
+  kind: 'percent' as DiscountKind,
   percent: '',
   cents: '',
   where: 'all' as string,

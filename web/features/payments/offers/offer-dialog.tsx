@@ -1,24 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AccessRuleKind, accessRuleKinds, MONTHS_WITHOUT_EXAM } from '../../../../contract/access.ts';
+import { accessRuleKinds, MONTHS_WITHOUT_EXAM } from '../../../../contract/access.ts';
 import { OFFER_NAME_MAX } from '../../../../contract/limits.ts';
 import { type AdminOffer, createOffer } from '../../../../contract/offers.ts';
-import { isOvertaken, isSignedOut } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/calendar-day.ts';
 import { newKey } from '../../../lib/new-key.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { Options } from '../../../ui/options.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { toastFailure } from '../../../ui/toast-failure.ts';
 import { type FieldErrors, useForm } from '../../../ui/use-form.ts';
 import { CourseChoice } from './course-choice.tsx';
-import { bodyOf, newOffer, type OfferValues, ruleKindWords, valuesOf } from './offer-form.ts';
+import { bodyOf, newOffer, type OfferValues, ruleDetails, ruleKindWords, valuesOf } from './offer-form.ts';
 import { examChoicesQuery, useSaveOffer } from './offers.queries.ts';
-import { OvertakenNotice } from './overtaken-notice.tsx';
+import { SaleDialog, saveOnce } from './sale-dialog.tsx';
 
 type OfferDialogProps = {
   offer: AdminOffer | null;
@@ -35,83 +31,60 @@ export default function OfferDialog({ offer, onClose, onReload }: OfferDialogPro
     initial: offer ? valuesOf(offer) : newOffer,
     schema: createOffer.body,
     bodyOf,
-    onSubmit: ({ creationKey: _, ...body }) => {
-      if (save.isPending) return;
-      save.mutate(body, {
-        onSuccess: () => {
-          toast({ title: offer ? 'Oferta atualizada' : 'Oferta criada' });
-          onClose();
-        },
-        onError: (error) => {
-          if (isOvertaken(error) || isSignedOut(error)) return;
-          if (!form.refused(error)) toastFailure('Não foi possível salvar')(error);
-        },
-      });
-    },
+    onSubmit: ({ creationKey: _, ...body }) =>
+      saveOnce(save, body, { told: offer ? 'Oferta atualizada' : 'Oferta criada', onClose, refused: form.refused }),
   });
   const { values, errors } = form;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !save.isPending && onClose()}
-      // A press beside it must not throw away what was typed.
-      onInteractOutside={(event) => event.preventDefault()}
+    <SaleDialog
+      form={form}
+      save={save}
       title={offer ? 'Editar oferta' : 'Nova oferta'}
       description="Vale para novas compras: quem já tem um código paga o valor dele, e quem já comprou mantém o que comprou."
-      footer={
-        <>
-          <Button variant="line" disabled={save.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={form.id} busy={save.isPending} busyLabel="Salvando...">
-            Salvar
-          </Button>
-        </>
-      }
+      overtaken="Outra pessoa mudou esta oferta"
+      onClose={onClose}
+      onReload={onReload}
     >
-      <form {...form.props} className="grid gap-5">
-        {isOvertaken(save.error) && <OvertakenNotice title="Outra pessoa mudou esta oferta" onReload={onReload} />}
-        <Field label="Nome" error={errors.name}>
-          <Input maxLength={OFFER_NAME_MAX} autoComplete="off" {...form.field('name')} />
+      <Field label="Nome" error={errors.name}>
+        <Input maxLength={OFFER_NAME_MAX} autoComplete="off" {...form.field('name')} />
+      </Field>
+      <div className="grid gap-5 md:grid-cols-2">
+        <Field label="Preço" error={errors.price}>
+          <Input inputMode="decimal" autoComplete="off" placeholder="R$ 297,00" {...form.field('price')} />
         </Field>
+        <Field label="Preço riscado" optional help="Aparece cortado ao lado do preço." error={errors.struckPrice}>
+          <Input inputMode="decimal" autoComplete="off" {...form.field('struckPrice')} />
+        </Field>
+      </div>
+      <PlacesPart values={values} errors={errors} field={form.field} taken={offer?.placesTaken ?? 0} />
+      <AccessPart values={values} errors={errors} field={form.field} />
+      <CourseChoice
+        opens={values.opens}
+        courseIds={values.courseIds}
+        error={errors.courseIds}
+        onChange={(choice) => form.set(choice)}
+      />
+      {!offer?.isDefault && (
+        <Checkbox
+          label="Oferta padrão"
+          help="É o que os novos alunos compram e o que a página de vendas mostra. A padrão de hoje deixa de ser."
+          checked={values.isDefault === 'yes'}
+          onChange={({ target }) => form.set({ isDefault: target.checked ? 'yes' : '' })}
+        />
+      )}
+      {values.isDefault ? (
+        <p className="text-ink-soft text-sm">A oferta padrão está sempre à venda.</p>
+      ) : (
         <div className="grid gap-5 md:grid-cols-2">
-          <Field label="Preço" error={errors.price}>
-            <Input inputMode="decimal" autoComplete="off" placeholder="R$ 297,00" {...form.field('price')} />
+          <Field label="À venda desde" optional error={errors.soldFrom}>
+            <Input type="date" {...form.field('soldFrom')} />
           </Field>
-          <Field label="Preço riscado" optional help="Aparece cortado ao lado do preço." error={errors.struckPrice}>
-            <Input inputMode="decimal" autoComplete="off" {...form.field('struckPrice')} />
+          <Field label="À venda até" optional help="Esse dia ainda vale." error={errors.soldUntil}>
+            <Input type="date" {...form.field('soldUntil')} />
           </Field>
         </div>
-        <PlacesPart values={values} errors={errors} field={form.field} taken={offer?.placesTaken ?? 0} />
-        <AccessPart values={values} errors={errors} field={form.field} />
-        <CourseChoice
-          opens={values.opens}
-          courseIds={values.courseIds}
-          error={errors.courseIds}
-          onChange={(choice) => form.set(choice)}
-        />
-        {!offer?.isDefault && (
-          <Checkbox
-            label="Oferta padrão"
-            help="É o que os novos alunos compram e o que a página de vendas mostra. A padrão de hoje deixa de ser."
-            checked={values.isDefault === 'yes'}
-            onChange={({ target }) => form.set({ isDefault: target.checked ? 'yes' : '' })}
-          />
-        )}
-        {values.isDefault ? (
-          <p className="text-ink-soft text-sm">A oferta padrão está sempre à venda.</p>
-        ) : (
-          <div className="grid gap-5 md:grid-cols-2">
-            <Field label="À venda desde" optional error={errors.soldFrom}>
-              <Input type="date" {...form.field('soldFrom')} />
-            </Field>
-            <Field label="À venda até" optional help="Esse dia ainda vale." error={errors.soldUntil}>
-              <Input type="date" {...form.field('soldUntil')} />
-            </Field>
-          </div>
-        )}
-      </form>
-    </Dialog>
+      )}
+    </SaleDialog>
   );
 }
 
@@ -146,35 +119,29 @@ function PlacesPart({ values, errors, field, taken }: PartProps & { taken: numbe
   );
 }
 
-const isCounted = (kind: string) => kind === 'exam_months' || kind === 'days';
+const ruleInputs = {
+  ruleCount: { inputMode: 'numeric', autoComplete: 'off' },
+  ruleUntil: { type: 'date' },
+} as const;
 
 function AccessPart({ values, errors, field }: PartProps) {
-  const kind = values.ruleKind as AccessRuleKind;
+  const detail = ruleDetails[values.ruleKind];
   const wrong = errors['rule.count'] ?? errors['rule.until'] ?? errors.rule;
   return (
     <>
       <div className="grid gap-5 md:grid-cols-2">
-        <Field label="Quanto dura o acesso" error={kind === 'endless' ? wrong : undefined}>
+        <Field label="Quanto dura o acesso" error={detail ? undefined : wrong}>
           <Select {...field('ruleKind')}>
-            {accessRuleKinds.map((one) => (
-              <option key={one} value={one}>
-                {ruleKindWords[one]}
-              </option>
-            ))}
+            <Options of={accessRuleKinds} words={ruleKindWords} />
           </Select>
         </Field>
-        {isCounted(kind) && (
-          <Field label={kind === 'days' ? 'Dias de acesso' : 'Meses depois da prova'} error={wrong}>
-            <Input inputMode="numeric" autoComplete="off" {...field('ruleCount')} />
-          </Field>
-        )}
-        {kind === 'until' && (
-          <Field label="Último dia de acesso" error={wrong}>
-            <Input type="date" {...field('ruleUntil')} />
+        {detail && (
+          <Field label={detail.label} error={wrong}>
+            <Input {...ruleInputs[detail.field]} {...field(detail.field)} />
           </Field>
         )}
       </div>
-      {kind === 'exam_months' && <ExamChoice value={values.defaultExamId} errors={errors} field={field} />}
+      {detail?.goesByExam && <ExamChoice value={values.defaultExamId} errors={errors} field={field} />}
     </>
   );
 }

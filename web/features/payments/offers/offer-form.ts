@@ -12,12 +12,22 @@ export const ruleKindWords: Record<AccessRuleKind, string> = {
   endless: 'Sem data para terminar',
 };
 
+type RuleDetail = { field: 'ruleCount' | 'ruleUntil'; label: string; goesByExam: boolean };
+
+/** What else is asked of a rule; null: nothing. */
+export const ruleDetails: Record<AccessRuleKind, RuleDetail | null> = {
+  exam_months: { field: 'ruleCount', label: 'Meses depois da prova', goesByExam: true },
+  days: { field: 'ruleCount', label: 'Dias de acesso', goesByExam: false },
+  until: { field: 'ruleUntil', label: 'Último dia de acesso', goesByExam: false },
+  endless: null,
+};
+
 export const newOffer = {
   name: '',
   price: '',
   struckPrice: '',
   nextPrice: '',
-  ruleKind: 'exam_months' as string,
+  ruleKind: 'exam_months' as AccessRuleKind,
   ruleCount: '3',
   ruleUntil: '',
   defaultExamId: '',
@@ -61,7 +71,7 @@ export const optionalCount = (typed: string) => (typed.trim() ? Number(typed.rep
 /** Only what belongs to the choices is sent. */
 export function bodyOf(values: OfferValues) {
   const { ruleKind: kind } = values;
-  const hasCount = kind === 'exam_months' || kind === 'days';
+  const detail = ruleDetails[kind];
   return {
     name: values.name,
     price: readMoney(values.price),
@@ -69,10 +79,10 @@ export function bodyOf(values: OfferValues) {
     nextPrice: values.places.trim() ? optionalMoney(values.nextPrice) : null,
     rule: {
       kind,
-      count: hasCount ? optionalCount(values.ruleCount) : null,
-      until: kind === 'until' ? values.ruleUntil || null : null,
+      count: detail?.field === 'ruleCount' ? optionalCount(values.ruleCount) : null,
+      until: detail?.field === 'ruleUntil' ? values.ruleUntil || null : null,
     },
-    defaultExamId: kind === 'exam_months' && values.defaultExamId ? Number(values.defaultExamId) : null,
+    defaultExamId: detail?.goesByExam && values.defaultExamId ? Number(values.defaultExamId) : null,
     places: optionalCount(values.places),
     soldFrom: values.isDefault ? null : values.soldFrom || null,
     soldUntil: values.isDefault ? null : values.soldUntil || null,

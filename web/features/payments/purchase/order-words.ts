@@ -1,4 +1,9 @@
-import { type AccessRule, MONTHS_WITHOUT_EXAM, type MyAccess } from '../../../../contract/access.ts';
+import {
+  type AccessRule,
+  type AccessRuleKind,
+  MONTHS_WITHOUT_EXAM,
+  type MyAccess,
+} from '../../../../contract/access.ts';
 import type { Order } from '../../../../contract/orders.ts';
 import type { PaymentMethod } from '../../../../contract/payments.ts';
 import { formatDay } from '../../../lib/calendar-day.ts';
@@ -30,12 +35,15 @@ export const methodWords: Record<PaymentMethod, string> = {
 };
 
 /** How long something lasts, as it is sold. */
-export function lasting(rule: AccessRule): string {
-  if (rule.kind === 'days') return `Acesso por ${plural(rule.count ?? 0, 'dia', 'dias')}`;
-  if (rule.kind === 'endless') return 'Acesso sem data para terminar';
-  if (rule.kind === 'until') return rule.until ? `Acesso até ${formatDay(rule.until)}` : 'Acesso até uma data fixa';
-  return rule.count ? `Acesso até a prova e por mais ${plural(rule.count, 'mês', 'meses')}` : 'Acesso até a prova';
-}
+export const lasting = (rule: AccessRule): string => lastings[rule.kind](rule);
+
+const lastings: Record<AccessRuleKind, (rule: AccessRule) => string> = {
+  exam_months: ({ count }) =>
+    count ? `Acesso até a prova e por mais ${plural(count, 'mês', 'meses')}` : 'Acesso até a prova',
+  days: ({ count }) => `Acesso por ${plural(count ?? 0, 'dia', 'dias')}`,
+  until: ({ until }) => (until ? `Acesso até ${formatDay(until)}` : 'Acesso até uma data fixa'),
+  endless: () => 'Acesso sem data para terminar',
+};
 
 /** What something opens. */
 export function coursesText(courses: MyAccess['courses']): string {
@@ -45,11 +53,16 @@ export function coursesText(courses: MyAccess['courses']): string {
 }
 
 /** Why access ends on its day; null where there is nothing to explain. */
-export function ruleText(rule: AccessRule | null, exam: MyAccess['exam']): string | null {
-  if (rule === null) return null;
-  if (rule.kind === 'days') return `${plural(rule.count ?? 0, 'dia', 'dias')} a partir da liberação`;
-  if (rule.kind !== 'exam_months') return null;
-  if (!exam) return `${MONTHS_WITHOUT_EXAM} meses a partir da liberação`;
-  const after = rule.count ? ` e mais ${plural(rule.count, 'mês', 'meses')}` : '';
-  return `Até a prova (${exam.name}, ${formatDay(exam.date)})${after}. Se a data da prova mudar, o acesso acompanha.`;
-}
+export const ruleText = (rule: AccessRule | null, exam: MyAccess['exam']): string | null =>
+  rule && ruleTexts[rule.kind](rule, exam);
+
+const ruleTexts: Record<AccessRuleKind, (rule: AccessRule, exam: MyAccess['exam']) => string | null> = {
+  exam_months({ count }, exam) {
+    if (!exam) return `${MONTHS_WITHOUT_EXAM} meses a partir da liberação`;
+    const after = count ? ` e mais ${plural(count, 'mês', 'meses')}` : '';
+    return `Até a prova (${exam.name}, ${formatDay(exam.date)})${after}. Se a data da prova mudar, o acesso acompanha.`;
+  },
+  days: ({ count }) => `${plural(count ?? 0, 'dia', 'dias')} a partir da liberação`,
+  until: () => null,
+  endless: () => null,
+};

@@ -1,18 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
-import { useState } from 'react';
-import { textOf } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
-import { BankFilter } from '../../questions/bank-filter.tsx';
-import { sourceOf } from '../../questions/bank-words.ts';
-import { bankQuery, everything } from '../../questions/questions.queries.ts';
+import { BankList, useActiveQuestions } from '../../questions/bank-list.tsx';
 import type { ChosenQuestion } from './composition-draft.ts';
 
 type BankPickerProps = {
@@ -23,68 +14,28 @@ type BankPickerProps = {
 
 /** Active questions of the bank, to be added one by one. */
 export function BankPicker({ chosen, isFull, onAdd }: BankPickerProps) {
-  const [choice, setChoice] = useState(everything);
-  const search = useDebounced(choice.search);
-  const list = useInfiniteQuery(bankQuery({ ...choice, search, status: 'active' }));
-  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const bank = useActiveQuestions();
   return (
-    <Card title="Banco de questões" aside={list.data && plural(list.data.pages[0]?.total ?? 0, 'questão', 'questões')}>
-      <BankFilter choice={choice} onChange={setChoice} withStatus={false} />
-      <div className="mt-4 grid grid-cols-1 gap-2">
-        {list.isPending && (
-          <SkeletonGroup className="grid gap-2">
-            <Skeleton className="h-16" />
-            <Skeleton className="h-16" />
-            <Skeleton className="h-16" />
-          </SkeletonGroup>
-        )}
-        {list.isError && (
-          <ErrorState
-            headingLevel={3}
-            title="Não conseguimos buscar as questões"
-            text={textOf(list.error)}
-            onRetry={() => list.refetch()}
-          />
-        )}
-        {list.data && rows.length === 0 && <EmptyState headingLevel={3} title="Nenhuma questão encontrada" />}
-        <ul className="grid grid-cols-1 gap-2">
-          {rows.map((row) => {
-            const isChosen = chosen.has(row.id);
-            return (
-              <li
-                key={row.id}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 rounded-control border border-line p-3"
-              >
-                <div className="min-w-0">
-                  <p className="line-clamp-3 break-words">{row.excerpt}</p>
-                  <p className="mt-1 text-ink-soft text-sm">
-                    {[row.subject ?? 'Sem matéria', row.topic, sourceOf(row)].filter(Boolean).join(' · ')}
-                  </p>
-                </div>
-                {isChosen ? (
-                  <Badge tone="ok" icon={<Check />}>
-                    Incluída
-                  </Badge>
-                ) : (
-                  <Button
-                    variant="line"
-                    size="sm"
-                    disabled={isFull}
-                    onClick={() => onAdd({ ...row, inBank: true, hasNewerVersion: false })}
-                  >
-                    <Plus /> Incluir<span className="sr-only">: {row.excerpt}</span>
-                  </Button>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-        {list.hasNextPage && (
-          <Button variant="line" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            Mostrar mais
-          </Button>
-        )}
-      </div>
+    <Card title="Banco de questões" aside={bank.total !== undefined && plural(bank.total, 'questão', 'questões')}>
+      <BankList
+        bank={bank}
+        action={(row) =>
+          chosen.has(row.id) ? (
+            <Badge tone="ok" icon={<Check />}>
+              Incluída
+            </Badge>
+          ) : (
+            <Button
+              variant="line"
+              size="sm"
+              disabled={isFull}
+              onClick={() => onAdd({ ...row, inBank: true, hasNewerVersion: false })}
+            >
+              <Plus /> Incluir<span className="sr-only">: {row.excerpt}</span>
+            </Button>
+          )
+        }
+      />
     </Card>
   );
 }

@@ -19,7 +19,7 @@ import { backupWarning, waitingList, waitingSummary } from './waiting-words.ts';
  * What waits for the office, then how the school is doing; each number leads to its list. `promises`: what the landing
  * page tells and the school lacks; no day's work, so it stands last.
  */
-export default function AdminHome({ promises }: { promises?: ReactNode }) {
+export default function OfficeOverview({ promises }: { promises?: ReactNode }) {
   const home = useQuery(adminHomeQuery);
   if (home.isError) {
     return (

@@ -6,8 +6,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { startSampleSchool } from '../bench/sample-school.ts';
-import { findChromium } from './chromium.ts';
+import { findChromium } from '../scripts/chromium.ts';
+import { startSampleSchool } from './sample-school.ts';
 
 const target = join(import.meta.dirname, '../docs/pictures');
 

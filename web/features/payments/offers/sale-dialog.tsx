@@ -1,0 +1,77 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import { isOvertaken, isSignedOut } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { toastFailure } from '../../../ui/toast-failure.ts';
+import { OvertakenNotice } from './overtaken-notice.tsx';
+
+type Save<Body> = Pick<UseMutationResult<unknown, Error, Body>, 'mutate' | 'isPending' | 'error'>;
+type Told = { told: string; onClose: () => void; refused: (error: unknown) => boolean };
+
+/** Sends it unless it is on its way. What is wrong with a field is told there, what somebody else changed by the dialog. */
+export function saveOnce<Body>(save: Save<Body>, body: Body, { told, onClose, refused }: Told): void {
+  if (save.isPending) return;
+  save.mutate(body, {
+    onSuccess: () => {
+      toast({ title: told });
+      onClose();
+    },
+    onError: (error) => {
+      if (isOvertaken(error) || isSignedOut(error)) return;
+      if (!refused(error)) toastFailure('Não foi possível salvar')(error);
+    },
+  });
+}
+
+type SaleDialogProps = {
+  form: { id: string; props: ComponentProps<'form'> };
+  save: Pick<Save<never>, 'isPending' | 'error'>;
+  title: string;
+  description: string;
+  /** Said when somebody else has saved meanwhile. */
+  overtaken: string;
+  onClose: () => void;
+  /** Opens what stands now, after somebody else changed it. */
+  onReload: () => void;
+  children: ReactNode;
+};
+
+/** The form of something that is sold: an offer, a coupon. */
+export function SaleDialog({
+  form,
+  save,
+  title,
+  description,
+  overtaken,
+  onClose,
+  onReload,
+  children,
+}: SaleDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !save.isPending && onClose()}
+      // A press beside it must not throw away what was typed.
+      onInteractOutside={(event) => event.preventDefault()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button variant="line" disabled={save.isPending} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={form.id} busy={save.isPending} busyLabel="Salvando...">
+            Salvar
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} className="grid gap-5">
+        {isOvertaken(save.error) && <OvertakenNotice title={overtaken} onReload={onReload} />}
+        {children}
+      </form>
+    </Dialog>
+  );
+}
