@@ -106,11 +106,23 @@ describe('deleting the own account', () => {
     expect((await privacyOf(me)).deletion).toEqual(first.json());
 
     const cancel = () => test.request({ method: 'DELETE', url: '/api/privacy/deletion', as: me });
+    const cancelledAt = test.clock.now();
     expect((await cancel()).json()).toEqual({ ok: true });
     expect((await cancel()).json()).toEqual({ ok: true });
     test.clock.advance(8 * DAY);
     await runUpkeep('account-deletions');
     expect((await privacyOf(me)).deletion).toBeNull();
+    // Each once, by the person themself.
+    const events = await test.deps.db
+      .selectFrom('audit_events')
+      .select(['action', 'actor_id', 'at'])
+      .where('subject', '=', `user:${me.id}`)
+      .orderBy('id')
+      .execute();
+    expect(events).toEqual([
+      { action: 'user.deletion_requested', actor_id: me.id, at: new Date(first.json().requestedAt) },
+      { action: 'user.deletion_cancelled', actor_id: me.id, at: cancelledAt },
+    ]);
   });
 
   it('happens when the time is over, and leaves nothing personal', async () => {
