@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { instant } from './shapes.ts';
+import { id, instant } from './shapes.ts';
 
 const count = z.int();
 const cents = z.int();
@@ -15,6 +15,15 @@ export const adminHome = z.object({
     /** Asked for and not yet carried out. */
     refunds: z.object({ count, firstDueOn: z.nullable(day) }),
     teachers: z.object({ count, oldestAt: z.nullable(instant) }),
+    /** The bank's word against the orders; null for who may not open that page. */
+    bank: z.nullable(
+      z.object({
+        /** Entries without an order in the newest statement that has any. */
+        unmatched: z.nullable(z.object({ count, statementId: id })),
+        /** What the provider told and no rule decides. */
+        cases: count,
+      }),
+    ),
     /** Null for who may not open that page. */
     system: z.nullable(z.object({ failedMails: count, lastBackupAt: z.nullable(instant) })),
   }),

@@ -17,6 +17,7 @@ import * as google from './google.ts';
 import * as lessons from './lessons.ts';
 import * as media from './media.ts';
 import * as mediaLibrary from './media-library.ts';
+import * as money from './money.ts';
 import * as notifications from './notifications.ts';
 import * as offers from './offers.ts';
 import * as orders from './orders.ts';
@@ -85,6 +86,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     orders,
     statements,
     charges,
+    money,
     access,
     notifications,
     subjects,

@@ -40,6 +40,7 @@ export const screens = {
   adminUsers: '/admin/users',
   adminPayments: '/admin/payments',
   adminOffers: '/admin/payments/offers',
+  adminMoney: '/admin/payments/money',
   adminStatements: '/admin/payments/statements',
   adminStatement: (id: number) => `/admin/payments/statements/${id}`,
   adminExams: '/admin/exams',

@@ -110,7 +110,7 @@ const page = {
   ),
   cursor: paging.cursor,
 };
-const shown = ['open', 'done', 'ignored'] as const;
+const shown = ['open', 'unmatched', 'done', 'ignored'] as const;
 export type ShownEntries = (typeof shown)[number];
 
 export const listStatementEntries = endpoint({

@@ -19,6 +19,7 @@ import { exams } from './features/exams/exams.feature.ts';
 import { google } from './features/google/google.feature.ts';
 import { lessons } from './features/lessons/lessons.feature.ts';
 import { media } from './features/media/media.feature.ts';
+import { money } from './features/money/money.feature.ts';
 import { notifications } from './features/notifications/notifications.feature.ts';
 import { offers } from './features/offers/offers.feature.ts';
 import { publicOffer } from './features/offers/public-offer.ts';
@@ -66,6 +67,7 @@ export const features: readonly Feature[] = [
   payments,
   charges,
   statements,
+  money,
   access,
   lessons,
   media,

@@ -179,6 +179,12 @@ export const userRoutes: Route[] = [
     guard: 'admin',
   },
   {
+    path: '/admin/payments/money',
+    load: () => import('./features/payments/money/money-screen.tsx'),
+    title: 'Financeiro',
+    guard: 'office',
+  },
+  {
     path: '/admin/payments/statements',
     load: () => import('./features/payments/reconcile/reconcile-screen.tsx'),
     title: 'Conciliação',

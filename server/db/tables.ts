@@ -181,15 +181,18 @@ export interface Charges {
   created_at: Timestamp;
   end_to_end_ids: Generated<string[]>;
   expires_at: Timestamp;
+  fee: number | null;
   id: Generated<number>;
   look_applied: Generated<number>;
   look_begun: Generated<number>;
   looks: Generated<number>;
   next_look_at: Timestamp | null;
+  pay_url: string | null;
   payment_id: number;
   pix_code: string | null;
   provider: string;
   received: Generated<number>;
+  reference: string | null;
   returned: Generated<number>;
   state: string;
   txid: string;

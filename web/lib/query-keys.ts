@@ -161,6 +161,7 @@ export const keys = {
     waiting: key('payments', 'waiting'),
     decisions: (decision: string, filters: object) => key('payments', 'decisions', decision, filters),
     refunds: (state: string, filters: object) => key('payments', 'refunds', state, filters),
+    money: (range: object) => key('payments', 'money', range),
   },
   statements: {
     all: key('statements'),

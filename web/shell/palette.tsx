@@ -71,6 +71,12 @@ const ofTeachers: Command[] = [
 const ofOffice: Command[] = [
   { path: paths.adminUsers, label: 'Usuários', words: 'alunos professores pessoas', icon: <UsersRound /> },
   { path: paths.adminPayments, label: 'Pagamentos', words: 'pix comprovantes', icon: <Banknote /> },
+  {
+    path: paths.adminMoney,
+    label: 'Financeiro',
+    words: 'dinheiro recebido devolvido taxas contador',
+    icon: <ChartColumn />,
+  },
 ];
 const ofAdmins: Command[] = [
   { path: paths.adminOffers, label: 'Ofertas e cupons', words: 'preço desconto lugares vender', icon: <Tag /> },

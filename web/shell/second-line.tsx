@@ -39,9 +39,11 @@ const ofAdministration: Entry[] = [
     path: paths.adminPayments,
     label: 'Pagamentos',
     isActive: (location) =>
-      under(paths.adminPayments)(location) && !under(paths.adminOffers, paths.adminStatements)(location),
+      under(paths.adminPayments)(location) &&
+      !under(paths.adminOffers, paths.adminStatements, paths.adminMoney)(location),
     waiting: <WaitingPayments place="line" />,
   },
+  { path: paths.adminMoney, label: 'Financeiro', isActive: under(paths.adminMoney) },
   { path: paths.adminStatements, label: 'Conciliação', isActive: under(paths.adminStatements) },
   { path: paths.adminOffers, label: 'Ofertas e cupons', isActive: under(paths.adminOffers) },
   { path: paths.adminExams, label: 'Provas', isActive: under(paths.adminExams) },

@@ -3,8 +3,10 @@ import type { AdminHome } from '../../../contract/admin-home.ts';
 import type { Deps } from '../../deps.ts';
 import { addDays, dayOf, momentOn } from '../../time/calendar.ts';
 import { countUsers } from '../accounts/administration.service.ts';
+import { countOpenCases } from '../charges/charges.service.ts';
 import { listQueue } from '../payments/decisions.service.ts';
 import { listRefundsForAdmin } from '../payments/refunds.service.ts';
+import { readUnmatched } from '../statements/statements.service.ts';
 import { countFailedMails, readLastBackup } from '../system/system-state.service.ts';
 import { type DayRow, findOldestTeacher, listReceivedDays, sumRefunded, sumVisits } from './admin-home.store.ts';
 
@@ -32,6 +34,7 @@ async function readWaiting(deps: Deps, user: User): Promise<AdminHome['waiting']
     proofs: { count: proofs.total, oldestAt: proofs.rows[0]?.proofUploadedAt?.toISOString() ?? null },
     refunds: { count: refunds.total, firstDueOn: refunds.rows[0]?.refund?.dueOn ?? null },
     teachers: { count: teachers, oldestAt: (await findOldestTeacher(deps.db))?.toISOString() ?? null },
+    bank: user.role === 'admin' ? { unmatched: await readUnmatched(deps), cases: await countOpenCases(deps) } : null,
     system:
       user.role === 'admin'
         ? {

@@ -166,6 +166,8 @@ export async function listCases(deps: Deps, query: QueryOf<typeof listChargeCase
   return { ...page, rows: cases };
 }
 
+export const countOpenCases = (deps: Deps): Promise<number> => store.countCases(deps.db);
+
 export async function closeCase(deps: Deps, admin: { id: string }, id: number): Promise<void> {
   if (!(await store.closeCase(deps.db, id, admin.id, deps.clock.now()))) throw notFound('Caso não encontrado.');
 }

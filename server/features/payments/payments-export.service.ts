@@ -1,10 +1,11 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import { LIST_LIMIT_MAX } from '../../../contract/limits.ts';
-import type { AdminPayment, PaymentMethod } from '../../../contract/payments.ts';
+import type { AdminPayment } from '../../../contract/payments.ts';
 import type { exportPayments } from '../../../contract/payments-desk.ts';
 import type { Deps } from '../../deps.ts';
 import { dayOf } from '../../time/calendar.ts';
 import { listDecisions, listQueue } from './decisions.service.ts';
+import { methodNames, moneyCell, writtenDay } from './export-cells.ts';
 import { listRefundsForAdmin } from './refunds.service.ts';
 
 const header = [
@@ -25,16 +26,6 @@ const header = [
   'identificacao_no_banco',
 ];
 
-const methods: Record<PaymentMethod, string> = {
-  pix_proof: 'PIX com comprovante',
-  pix_confirmed: 'PIX confirmado',
-  card: 'cartão',
-  slip: 'boleto',
-  cash: 'dinheiro',
-  transfer: 'transferência',
-  card_machine: 'maquininha',
-  courtesy: 'cortesia',
-};
 const states: Record<AdminPayment['status'], string> = {
   pending: 'aguardando pagamento',
   analyzing: 'em análise',
@@ -48,10 +39,7 @@ const states: Record<AdminPayment['status'], string> = {
 
 type Row = Awaited<ReturnType<typeof listQueue>>['rows'][number];
 
-/** 297,00: what a Brazilian spreadsheet reads as a number. */
-const money = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2).replace('.', ','));
-const written = (day: string | null) => (day === null ? '' : day.split('-').reverse().join('/'));
-const dayWritten = (moment: Date | null) => (moment === null ? '' : written(dayOf(moment)));
+const dayWritten = (moment: Date | null) => (moment === null ? '' : writtenDay(dayOf(moment)));
 
 const cells = (row: Row): string[] => [
   row.paymentCode,
@@ -60,14 +48,14 @@ const cells = (row: Row): string[] => [
   row.user?.email ?? '',
   row.offer.name,
   row.coupon ?? '',
-  money(row.amount),
-  methods[row.method] ?? '',
+  moneyCell(row.amount),
+  methodNames[row.method] ?? '',
   dayWritten(row.createdAt),
   dayWritten(row.proofUploadedAt),
   dayWritten(row.approvedAt),
   row.rejectionReason ?? row.note ?? '',
-  money(row.refund?.amount ?? null),
-  written(row.refund?.paidOn ?? null),
+  moneyCell(row.refund?.amount ?? null),
+  writtenDay(row.refund?.paidOn ?? null),
   row.refund?.endToEndId ?? '',
 ];
 

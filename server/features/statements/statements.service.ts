@@ -152,6 +152,9 @@ export async function readStatement(deps: Deps, id: number) {
   return statementView(row, countsOf(counts, id));
 }
 
+/** Where money came in that no order asks for; null: nowhere. */
+export const readUnmatched = async (deps: Deps) => (await store.findUnmatched(deps.db)) ?? null;
+
 export async function listAll(deps: Deps, query: QueryOf<typeof listStatements>) {
   const after = byCreation.read(query.cursor);
   const { rows, ...page } = await readPage({

@@ -150,6 +150,16 @@ export async function countStatements(db: Db): Promise<number> {
   return count;
 }
 
+/** The newest statement that tells of money without an order, and of how much of it. */
+export async function findUnmatched(db: Db): Promise<{ statementId: number; count: number } | undefined> {
+  const { rows } = await sql<{ statementId: number; count: number }>`
+    SELECT l.statement_id AS "statementId", count(*)::integer AS count
+    FROM statement_entries e JOIN statement_lines l ON l.entry_id = e.id JOIN statements s ON s.id = l.statement_id
+    WHERE e.state = 'unmatched'
+    GROUP BY l.statement_id, s.uploaded_at ORDER BY s.uploaded_at DESC, l.statement_id DESC LIMIT 1`.execute(db);
+  return rows[0];
+}
+
 export type EntryRow = {
   id: number;
   day: string;
@@ -177,6 +187,7 @@ const joined = sql`statement_entries e LEFT JOIN payments p ON p.id = e.payment_
 
 const conditions: Record<ShownEntries, ReturnType<typeof sql<boolean>>> = {
   open: sql<boolean>`e.state IN ('sure', 'doubtful', 'unmatched')`,
+  unmatched: sql<boolean>`e.state = 'unmatched'`,
   done: sql<boolean>`e.state IN ('confirmed', 'settled')`,
   ignored: sql<boolean>`e.state = 'ignored'`,
 };

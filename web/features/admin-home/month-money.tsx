@@ -19,8 +19,8 @@ export function MonthMoney({ money, today }: MonthMoneyProps) {
     <Card
       title={`Recebido em ${monthName.format(new Date(money.monthFrom))}`}
       aside={
-        <Link href={list} className="link">
-          Ver pedidos
+        <Link href={paths.adminMoney} className="link tappable">
+          Financeiro
         </Link>
       }
     >

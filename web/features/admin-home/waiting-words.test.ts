@@ -7,6 +7,7 @@ const nothing: AdminHome['waiting'] = {
   proofs: { count: 0, oldestAt: null },
   refunds: { count: 0, firstDueOn: null },
   teachers: { count: 0, oldestAt: null },
+  bank: { unmatched: null, cases: 0 },
   system: { failedMails: 0, lastBackupAt: null },
 };
 const list = (waiting: Partial<AdminHome['waiting']>) =>
@@ -18,6 +19,18 @@ it('leaves out what does not wait', () => {
   const one = list({ proofs: { count: 6, oldestAt: '2026-11-16T09:00:00.000Z' } });
   expect(one).toMatchObject([{ count: 6, title: 'Comprovantes para conferir', text: 'O mais antigo chegou há 3 h.' }]);
   expect(waitingSummary(one)).toBe('1 coisa espera por você.');
+});
+
+it('tells of money without an order, with the list that counts it, and of what the provider told', () => {
+  expect(list({ bank: { unmatched: { count: 2, statementId: 7 }, cases: 1 } })).toMatchObject([
+    {
+      count: 2,
+      title: 'Entradas do banco sem pedido',
+      href: '/admin/payments/statements/7?mostrar=unmatched',
+    },
+    { count: 1, title: 'Aviso do provedor de pagamento', href: '/admin/payments/statements' },
+  ]);
+  expect(list({ bank: null })).toEqual([]);
 });
 
 it('says when a refund is late', () => {

@@ -10,7 +10,7 @@ const BACKUP_TOO_OLD_MS = 26 * HOUR_MS;
 
 /** What somebody has to do, the most urgent first. What is not there is left out. */
 export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'today'>, now: Date): Waiting[] {
-  const { proofs, refunds, teachers, system } = waiting;
+  const { proofs, refunds, teachers, bank, system } = waiting;
   const failedMails = system?.failedMails ?? 0;
   const list: Waiting[] = [];
   if (refunds.count > 0) {
@@ -31,6 +31,23 @@ export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'tod
       title: proofs.count === 1 ? 'Comprovante para conferir' : 'Comprovantes para conferir',
       text: proofs.oldestAt ? `O mais antigo chegou ${formatRelative(proofs.oldestAt, now)}.` : '',
       href: `${paths.adminPayments}?comprovante=with`,
+    });
+  }
+  if (bank?.unmatched) {
+    const { count, statementId } = bank.unmatched;
+    list.push({
+      count,
+      title: count === 1 ? 'Entrada do banco sem pedido' : 'Entradas do banco sem pedido',
+      text: 'Dinheiro que chegou e ninguém ligou a um aluno.',
+      href: `${paths.adminStatement(statementId)}?mostrar=unmatched`,
+    });
+  }
+  if (bank && bank.cases > 0) {
+    list.push({
+      count: bank.cases,
+      title: bank.cases === 1 ? 'Aviso do provedor de pagamento' : 'Avisos do provedor de pagamento',
+      text: 'Nenhuma regra decide: veja cada um na Conciliação.',
+      href: paths.adminStatements,
     });
   }
   if (teachers.count > 0) {

@@ -133,7 +133,7 @@ const subtitleOf = ({ firstDay, lastDay, uploadedAt, format, entries }: Statemen
   `Extrato de ${formatDay(firstDay)} a ${formatDay(lastDay)}, lido em ${formatDateTime(uploadedAt)} (${format.toUpperCase()}, ${plural(entries, 'entrada', 'entradas')}).`;
 
 function Entries({ statement }: { statement: Statement }) {
-  const [show, setShow] = useAddressChoice<ShownEntries>('mostrar', ['open', 'done', 'ignored']);
+  const [show, setShow] = useAddressChoice<ShownEntries>('mostrar', ['open', 'unmatched', 'done', 'ignored']);
   const [finding, setFinding] = useState<StatementEntry | null>(null);
   const list = useInfiniteQuery(entriesQuery(statement.id, show));
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -147,6 +147,7 @@ function Entries({ statement }: { statement: Statement }) {
         onValueChange={setShow}
         chips={[
           { value: 'open', label: 'Para decidir', count: open },
+          { value: 'unmatched', label: 'Sem pedido', count: statement.unmatched },
           { value: 'done', label: 'Confirmados', count: statement.confirmed + statement.settled },
           { value: 'ignored', label: 'Ignorados', count: statement.ignored },
         ]}
