@@ -1,9 +1,9 @@
 import type { Money } from '../../../../contract/money.ts';
+import { DAY_MS } from '../../../../contract/time.ts';
 import { formatDay } from '../../../lib/calendar-day.ts';
 import { formatMoney } from '../../../lib/format.ts';
 
 const HEIGHT = 112;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** More bars than this are too thin to see: a longer stretch is drawn by month. */
 const BARS_MAX = 62;
 
