@@ -178,6 +178,7 @@ export interface ChargeReturns {
 
 export interface Charges {
   amount: number;
+  card_url: string | null;
   created_at: Timestamp;
   end_to_end_ids: Generated<string[]>;
   expires_at: Timestamp;
@@ -187,13 +188,13 @@ export interface Charges {
   look_begun: Generated<number>;
   looks: Generated<number>;
   next_look_at: Timestamp | null;
-  pay_url: string | null;
   payment_id: number;
   pix_code: string | null;
   provider: string;
+  provider_ids: Generated<string[]>;
   received: Generated<number>;
-  reference: string | null;
   returned: Generated<number>;
+  slip_url: string | null;
   state: string;
   txid: string;
   watched_at: Timestamp | null;

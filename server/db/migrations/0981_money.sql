@@ -1,9 +1,10 @@
--- What a provider of cards and slips tells beside a Pix: its own name for the charge, the page to pay on, how it was
--- paid in the end, and what it kept for itself (cents; null: it does not say).
-ALTER TABLE charges ADD COLUMN reference text;
-ALTER TABLE charges ADD COLUMN pay_url text;
+-- What a provider of cards and slips tells beside a Pix: its own names for the ways to pay a charge, the pages to pay it
+-- on, and what it kept for itself (cents; null: it does not say).
+ALTER TABLE charges ADD COLUMN provider_ids text[] NOT NULL DEFAULT '{}';
+ALTER TABLE charges ADD COLUMN card_url text;
+ALTER TABLE charges ADD COLUMN slip_url text;
 ALTER TABLE charges ADD COLUMN fee integer CHECK (fee >= 0);
-CREATE INDEX charges_by_reference ON charges (provider, reference) WHERE reference IS NOT NULL;
+CREATE INDEX charges_by_provider_id ON charges USING gin (provider_ids);
 
 -- Money of the bank that no order asks for: counted at the administrators' home.
 CREATE INDEX statement_entries_unmatched ON statement_entries (id) WHERE state = 'unmatched';
