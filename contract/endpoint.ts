@@ -39,6 +39,8 @@ export type EndpointSpec = {
   bodyLimit?: number;
   /** Work that costs much more than a read: a person gets a few of them at once, and then a place in a line. */
   work?: 'search' | 'export' | 'fetch';
+  /** Saves what a person has just done. On a busy day it is served while lists and searches are told to come back. */
+  comesFirst?: true;
   response: z.ZodMiniType | typeof binary | typeof redirect;
   /** Statuses that a success may carry besides 200. */
   alsoAnswers?: readonly number[];

@@ -89,6 +89,7 @@ export const updateLesson = endpoint({
   method: 'PUT',
   path: '/api/articles/:id',
   access: 'author',
+  comesFirst: true,
   errors: ['subject_gone', 'topic_gone', 'version_conflict'],
   summary: 'Changes a lesson of one’s own (admins: any); 409 when `version` is no longer the newest.',
   params: idParams,

@@ -111,6 +111,7 @@ export const answerPractice = endpoint({
   method: 'POST',
   path: '/api/practices/:id/answers',
   access: 'signedIn',
+  comesFirst: true,
   needsAccess: true,
   errors: ['attempt_open', 'state_conflict'],
   summary: 'Answers one question and tells at once whether it was right. The first answer holds.',

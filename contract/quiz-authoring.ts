@@ -152,6 +152,7 @@ export const saveQuiz = endpoint({
   method: 'PUT',
   path: '/api/teacher/quizzes/:id',
   access: 'author',
+  comesFirst: true,
   errors: ['version_conflict', 'subject_gone'],
   summary: 'Saves the whole draft over the revision it was made from; students keep what is published.',
   params: idParams,

@@ -58,6 +58,7 @@ export const answerReview = endpoint({
   method: 'POST',
   path: '/api/review/answers',
   access: 'signedIn',
+  comesFirst: true,
   needsAccess: true,
   errors: ['not_found', 'attempt_open'],
   summary:

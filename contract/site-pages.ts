@@ -57,6 +57,7 @@ export const saveSitePage = endpoint({
   method: 'PUT',
   path: '/api/admin/pages/:page/draft',
   access: 'admin',
+  comesFirst: true,
   errors: ['version_conflict'],
   bodyLimit: SITE_BODY_LIMIT,
   summary: 'Saves the draft. Visitors see nothing of it.',

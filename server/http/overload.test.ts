@@ -1,5 +1,8 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/index.ts';
+import { saveAnswers } from '../../contract/quiz-attempts.ts';
 import { handleErrors } from './errors.ts';
 import { isOverloaded, limits, refuseOverload } from './overload.ts';
 
@@ -10,9 +13,35 @@ test.each<[string, Partial<typeof calm>, boolean]>([
   ['many requests at once', { inFlight: limits.inFlight + 1 }, true],
   ['a long queue for the database', { waitingForDatabase: limits.waitingForDatabase + 1 }, true],
   ['a slow machine with little to do', { loopDelayMs: 5000 }, false],
-  ['a slow machine with much to do', { loopDelayMs: 500, inFlight: 60 }, true],
+  ['a slow machine with much to do', { loopDelayMs: 700, inFlight: 60 }, true],
 ])('%s', (_, change, expected) => {
   expect(isOverloaded({ ...calm, ...change })).toBe(expected);
+  expect(isOverloaded({ ...calm, ...change }, true)).toBe(expected);
+});
+
+test('lists and searches are sent away before an answer is', async () => {
+  for (const name of ['inFlight', 'waitingForDatabase'] as const) {
+    const busy = { ...calm, [name]: limits[name] * 0.8 };
+    expect([isOverloaded(busy), isOverloaded(busy, true)], name).toEqual([true, false]);
+  }
+  const pool = { waitingCount: limits.waitingForDatabase * 0.8 };
+  const app = Fastify();
+  handleErrors(app);
+  refuseOverload(app, pool);
+  app.get('/list', () => 'done');
+  app.post('/answers', { config: { endpoint: saveAnswers } as object }, () => 'saved');
+  const answer = { method: 'POST', url: '/answers', payload: {} } as const;
+  expect([(await app.inject('/list')).statusCode, (await app.inject(answer)).statusCode]).toEqual([503, 200]);
+  pool.waitingCount = limits.waitingForDatabase + 1;
+  expect((await app.inject(answer)).statusCode).toBe(503);
+  await app.close();
+});
+
+test('every answer, end and draft that is saved comes first', () => {
+  const first = Object.values(endpoints).filter((one: EndpointSpec) => one.comesFirst);
+  const saved = /^(POST|PUT) .*\/(answers|attempts\/:id\/finish|draft)$/;
+  const named = Object.values(endpoints).filter(({ method, path }) => saved.test(`${method} ${path}`));
+  expect(first).toEqual(expect.arrayContaining(named));
 });
 
 test('an overloaded process says when to come back, stays alive, and recovers with the pressure', async () => {

@@ -1,15 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { hasBody, isUpload } from './bodies.ts';
 import { AppError } from './errors.ts';
 
 /** What one process takes on at once before it sends further requests away: a short "come back" beats a long wait. */
 export const limits = {
-  inFlight: 1500,
+  inFlight: 2500,
   /** Requests that wait for a database connection; each of them waits 1.5 s at most. */
-  waitingForDatabase: 1000,
+  waitingForDatabase: 1650,
   /** Mean delay of the event loop over the last second, counted only when there is work that can be refused. */
-  loopDelayMs: 400,
+  loopDelayMs: 650,
   inFlightWhileDelayed: 50,
 };
 
@@ -20,13 +21,21 @@ export type Pressure = {
   loopDelayMs: number;
 };
 
-export function isOverloaded(pressure: Pressure): boolean {
+/** What lists, searches and pages may take of it; the rest is kept for what a person has just done. */
+const ORDINARY_SHARE = 0.6;
+
+/** `comesFirst`: an answer, a finished simulado, a saved draft. What is refused of it is typed again or lost. */
+export function isOverloaded(pressure: Pressure, comesFirst = false): boolean {
+  const share = comesFirst ? 1 : ORDINARY_SHARE;
   return (
-    pressure.inFlight > limits.inFlight ||
-    pressure.waitingForDatabase > limits.waitingForDatabase ||
-    (pressure.loopDelayMs > limits.loopDelayMs && pressure.inFlight > limits.inFlightWhileDelayed)
+    pressure.inFlight > limits.inFlight * share ||
+    pressure.waitingForDatabase > limits.waitingForDatabase * share ||
+    (pressure.loopDelayMs > limits.loopDelayMs * share && pressure.inFlight > limits.inFlightWhileDelayed)
   );
 }
+
+const isFirst = (request: FastifyRequest): boolean =>
+  (request.routeOptions.config as { endpoint?: EndpointSpec }).endpoint?.comesFirst ?? false;
 
 /** An operator must see a process that is overloaded; neither its supervisor nor its proxy must end it for that. */
 const alwaysAnswered = new Set(['/healthz', '/servingz', '/metrics']);
@@ -60,7 +69,7 @@ export function refuseOverload(
   });
   app.decorate('pressure', pressure);
   app.decorate('beginWork', (request) => {
-    if (receiving.delete(request) && isOverloaded(pressure())) throw tooBusy();
+    if (receiving.delete(request) && isOverloaded(pressure(), isFirst(request))) throw tooBusy();
   });
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -71,13 +80,13 @@ export function refuseOverload(
       open -= 1;
       receiving.delete(request);
     });
-    const isTooMuch = isOverloaded(pressure()) && !alwaysAnswered.has(request.routeOptions.url ?? '');
+    const isTooMuch = isOverloaded(pressure(), isFirst(request)) && !alwaysAnswered.has(request.routeOptions.url ?? '');
     done(isTooMuch ? tooBusy() : undefined);
   });
   app.addHook('preValidation', (request, _reply, done) => {
     // The body of a form is read by its handler.
     if (receiving.size === 0 || isUpload(request) || !receiving.delete(request)) return done();
-    done(isOverloaded(pressure()) ? tooBusy() : undefined);
+    done(isOverloaded(pressure(), isFirst(request)) ? tooBusy() : undefined);
   });
 }
 
