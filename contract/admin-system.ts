@@ -29,6 +29,8 @@ export const systemState = z.object({
     /** Measured once a day. */
     measured: z.nullable(z.object({ at: instant, files: count, bytes: count })),
   }),
+  /** Where this is a restored copy: e-mails that wait for somebody to let them go. */
+  heldMail: z.nullable(z.object({ restoredAt: instant, waiting: count })),
   lastBackup: z.nullable(z.object({ at: instant, bytes: count, rows: count, files: count })),
   /** The last run of each piece of upkeep, with what it did. */
   upkeep: z.array(z.object({ name: z.string(), at: instant, result: z.record(z.string(), count) })),
@@ -78,6 +80,15 @@ export const retryFailedMails = endpoint({
   access: 'admin',
   summary: 'Sends all of them again now.',
   response: z.object({ retried: count }),
+});
+
+export const releaseMail = endpoint({
+  method: 'POST',
+  path: '/api/admin/system/held-mail/release',
+  access: 'admin',
+  freshProof: true,
+  summary: 'Lets the e-mails of a restored copy go, those that wait and those to come. Twice is once.',
+  response: ok,
 });
 
 export const sampleSchool = z.object({

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { findMailHold } from './backup/mail-hold.store.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
 import { announceLogins, firstStart } from './first-start.ts';
@@ -27,7 +28,14 @@ export async function runServer(config: Config, log: Log): Promise<void> {
     const app = await buildApp(deps);
     // Before anybody is told that the server is there: who hears it may end it at once.
     stopOnSignals({ app, close, database, config, log });
-    await deps.jobs.start({ work: true });
+    const heldSince = await findMailHold(deps.db);
+    if (heldSince) {
+      log.warn(
+        { restoredAt: heldSince },
+        'this is a restored copy: its e-mails wait until they are let go at /admin/system',
+      );
+    }
+    await deps.jobs.start({ work: true, held: heldSince ? ['mail'] : [] });
     const logins = await firstStart(deps, { isNewEmbedded: database.isNewEmbedded });
     const address = await app.listen({ port: config.port, host: config.host });
     // Until here a fault ends the start; from here on others are served.

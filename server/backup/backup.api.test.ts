@@ -16,7 +16,8 @@ import { createPerson } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { readAll } from './archive.ts';
 import { backup } from './backup.ts';
-import { restore } from './restore.ts';
+import { findMailHold } from './mail-hold.store.ts';
+import { restore as restoreAt } from './restore.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let directory: string;
@@ -33,6 +34,9 @@ const makeBackup = (path: string, connection = test.connection, files = test.dep
     now: test.clock.now,
     progress: quiet,
   });
+
+const restore = (options: Omit<Parameters<typeof restoreAt>[0], 'now'>) =>
+  restoreAt({ now: test.clock.now, ...options });
 
 const restored = () => diskFiles(join(directory, 'restored'));
 
@@ -55,7 +59,7 @@ async function contents(connection: Connection): Promise<Record<string, string>>
   const tables = await query<{ name: string }>(
     connection,
     `SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
-     WHERE table_type = 'BASE TABLE' AND table_schema = 'public' AND table_name NOT IN ('migrations', 'backups')
+     WHERE table_type = 'BASE TABLE' AND table_schema = 'public' AND table_name NOT IN ('migrations', 'backups', 'restored_copies')
      ORDER BY 1`,
   );
   const found: Record<string, string> = {};
@@ -110,6 +114,21 @@ it('restores every row, file and waiting job into an empty database', async () =
     await createPerson(db, { payment: 'pending' });
     await db.destroy();
   });
+});
+
+it('is a copy whose e-mails are held back, unless the school itself was lost', async () => {
+  const heldAfter = async (sendMail: boolean) => {
+    let since: Date | undefined;
+    await inEmptyDatabase(async (connection) => {
+      await restore({ connection, files: restored(), path: archive, progress: quiet, sendMail });
+      const { db } = connect(connection, { warn: quiet }, 1);
+      since = await findMailHold(db);
+      await db.destroy();
+    });
+    return since;
+  };
+  expect(await heldAfter(false)).toEqual(test.clock.now());
+  expect(await heldAfter(true)).toBeUndefined();
 });
 
 it('tells the system page of the backup', async () => {

@@ -48,3 +48,17 @@ export async function setSequences(client: pg.Client, sequences: Sequences): Pro
     await client.query('SELECT setval($1::regclass, $2::bigint)', [`public.${quoted(name)}`, value]);
   }
 }
+
+/** Not through a service: nothing else runs on this database yet. */
+export async function markAsCopy(client: pg.Client, at: Date): Promise<void> {
+  await client.query(
+    `INSERT INTO restored_copies (restored_at) VALUES ($1)
+     ON CONFLICT (id) DO UPDATE SET restored_at = excluded.restored_at, mail_released_at = NULL`,
+    [at],
+  );
+}
+
+/** What the archive itself says of an earlier restore is over. */
+export async function forgetCopy(client: pg.Client): Promise<void> {
+  await client.query('DELETE FROM restored_copies');
+}

@@ -10,7 +10,7 @@ import type { Files } from '../files/files.ts';
 import { createQueues } from '../jobs/queues.ts';
 import { readAll, readArchive, verifyArchive } from './archive.ts';
 import { FORMAT, MANIFEST, type Manifest, type Progress, type Summary } from './backup.ts';
-import { emptyTables, hasUsers, setSequences, suspendRules } from './restore.store.ts';
+import { emptyTables, forgetCopy, hasUsers, markAsCopy, setSequences, suspendRules } from './restore.store.ts';
 import {
   type BackedUpTable,
   columnsSql,
@@ -21,7 +21,15 @@ import {
   useFixedFormats,
 } from './tables.store.ts';
 
-type Options = { connection: Connection; files: Files; path: string; progress: Progress };
+type Options = {
+  connection: Connection;
+  files: Files;
+  path: string;
+  progress: Progress;
+  now: () => Date;
+  /** The school itself was lost and goes on from here. Else this is a copy, which writes to nobody until told to. */
+  sendMail?: boolean;
+};
 
 const decompress = promisify(gunzip);
 
@@ -30,7 +38,7 @@ const decompress = promisify(gunzip);
  * made as it was then, and what came since is applied to the restored rows. Rows become visible all at once, after
  * every count, hash and foreign key has been checked.
  */
-export async function restore({ connection, files, path, progress }: Options) {
+export async function restore({ connection, files, path, progress, now, sendMail = false }: Options) {
   progress('checking the archive');
   const summary = await verifyArchive<Summary>(path);
   const manifest = await readManifest(path);
@@ -58,6 +66,8 @@ export async function restore({ connection, files, path, progress }: Options) {
     }
     const applied = await migrate(connection);
     if (applied.length > 0) progress(`applied ${applied.length} newer migrations`);
+    if (sendMail) await forgetCopy(client);
+    else await markAsCopy(client, now());
     await client.query('ANALYZE');
   } finally {
     await client.end();

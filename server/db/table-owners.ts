@@ -17,6 +17,7 @@ export const tableOwners = {
   attempts: 'server/features/quizzes',
   audit_events: 'server/features/audit',
   backups: 'server/backup',
+  restored_copies: 'server/backup',
   certificates: 'server/features/certificates',
   charge_cases: 'server/features/charges',
   charge_returns: 'server/features/charges',

@@ -821,6 +821,12 @@ export interface Refunds {
   sent_note: string | null;
 }
 
+export interface RestoredCopies {
+  id: Generated<number>;
+  mail_released_at: Timestamp | null;
+  restored_at: Timestamp;
+}
+
 export interface SampleSchool {
   begun_at: Timestamp;
   id: Generated<number>;
@@ -1127,6 +1133,7 @@ export interface DB {
   rate_counts: RateCounts;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  restored_copies: RestoredCopies;
   sample_school: SampleSchool;
   search_entries: SearchEntries;
   second_factor_tickets: SecondFactorTickets;

@@ -31,8 +31,10 @@ export type Jobs = {
     data: JobData,
     options?: { key?: string; startAfter?: Date; priority?: number },
   ): Promise<void>;
-  /** Creates the queues; with `work`, also begins to run jobs. */
-  start(options: { work: boolean }): Promise<void>;
+  /** Creates the queues; with `work`, also begins to run jobs, except of the kinds that are `held`. */
+  start(options: { work: boolean; held?: readonly string[] }): Promise<void>;
+  /** Begins to run a kind that was held; nothing where no jobs are run. */
+  release(name: string): Promise<void>;
   /** Runs everything that is waiting, and what that sends, and returns how many jobs ran; for tests and one-off commands. */
   drain(): Promise<number>;
   /** Tells of every run, for the metrics. */
@@ -75,6 +77,26 @@ export function createJobs(connection: Connection, log: Log): Jobs {
     }
   };
 
+  const begun = new Set<string>();
+  let isWorking = false;
+  const begin = async (kind: JobKind) => {
+    if (begun.has(kind.name)) return;
+    begun.add(kind.name);
+    const worker = await boss.work<JobData>(
+      kind.name,
+      { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10 },
+      async ([job]) => {
+        try {
+          if (job) await run(kind, job.data, job.id);
+        } finally {
+          // A worker looks again only after its interval: a thousand e-mails that became due together, after an
+          // outage of the mail server, would leave one by one every ten seconds.
+          boss.notifyWorker(worker);
+        }
+      },
+    );
+  };
+
   return {
     define(kind) {
       kinds.set(kind.name, kind as unknown as JobKind);
@@ -90,28 +112,21 @@ export function createJobs(connection: Connection, log: Log): Jobs {
       });
     },
 
-    async start({ work }) {
+    async start({ work, held = [] }) {
+      isWorking = work;
       await boss.start();
       for (const kind of kinds.values()) {
         const retry = { retryLimit: kind.retries ?? 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 };
         await boss.createQueue(kind.name, { ...retry, notify: true, expireInSeconds: 300 });
         await boss.updateQueue(kind.name, retry);
         if (kind.every) await boss.schedule(kind.name, kind.every, {}, { tz: TIME_ZONE });
-        if (!work) continue;
-        const worker = await boss.work<JobData>(
-          kind.name,
-          { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10 },
-          async ([job]) => {
-            try {
-              if (job) await run(kind, job.data, job.id);
-            } finally {
-              // A worker looks again only after its interval: a thousand e-mails that became due together, after an
-              // outage of the mail server, would leave one by one every ten seconds.
-              boss.notifyWorker(worker);
-            }
-          },
-        );
+        if (work && !held.includes(kind.name)) await begin(kind);
       }
+    },
+
+    async release(name) {
+      const kind = kinds.get(name);
+      if (kind && isWorking) await begin(kind);
     },
 
     async drain() {

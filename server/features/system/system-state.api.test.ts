@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createJobs } from '../../jobs/jobs.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { startSmtp, type TestSmtp } from '../../testing/smtp.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -48,6 +49,39 @@ describe('the state of the system', () => {
     expect(later.storage.measured).toEqual({ at: at.toISOString(), files: 1, bytes: 1234 });
     expect(later.lastBackup).toEqual({ at: at.toISOString(), bytes: 5, rows: 7, files: 1 });
     expect(later.upkeep.map(({ name }: { name: string }) => name)).toEqual(['cleanup', 'storage']);
+  });
+});
+
+describe('a restored copy', () => {
+  it('sends nothing until an administrator lets it go, and then what waited, too', async () => {
+    const { db, jobs } = test.deps;
+    const restoredAt = test.clock.now();
+    await db.insertInto('restored_copies').values({ restored_at: restoredAt }).execute();
+    const student = await createPerson(db, { now: restoredAt });
+    await test.deps.mail.send(db, 'teacher_approved', 'held', { userId: student.id });
+    expect(await get()).toMatchObject({ heldMail: { restoredAt: restoredAt.toISOString(), waiting: 1 } });
+
+    const copy = createJobs(test.connection, test.deps.log);
+    let ran = 0;
+    copy.define({ name: 'mail', run: async () => void ran++ });
+    copy.define({ name: 'other', run: async () => void ran-- });
+    await copy.start({ work: true, held: ['mail'] });
+    try {
+      await copy.send(db, 'other', {});
+      await vi.waitFor(() => expect(ran).toBe(-1), { timeout: 15_000 });
+
+      for (let twice = 0; twice < 2; twice += 1)
+        expect((await post('/held-mail/release')).json()).toEqual({ ok: true });
+      await copy.release('mail');
+      await copy.release('mail');
+      await vi.waitFor(() => expect(ran).toBe(0), { timeout: 15_000 });
+    } finally {
+      await copy.stop();
+    }
+    expect(await get()).toMatchObject({ heldMail: null });
+    const events = db.selectFrom('audit_events').select('subject').where('action', '=', 'mail.released');
+    expect(await events.execute()).toEqual([{ subject: 'mail:all' }]);
+    await jobs.drain();
   });
 });
 

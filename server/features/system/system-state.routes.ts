@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/admin-system.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
-import { listFailedMails, readSystemState, retryMails } from './system-state.service.ts';
+import { listFailedMails, MAIL_HOLD_TOPIC, readSystemState, releaseMail, retryMails } from './system-state.service.ts';
 
 export function systemStateRoutes(app: FastifyInstance, deps: Deps): void {
   const startedAt = deps.clock.now();
@@ -13,6 +13,19 @@ export function systemStateRoutes(app: FastifyInstance, deps: Deps): void {
     await retryMails(deps, user, params.id);
     return { ok: true as const };
   });
+
+  route(app, contract.releaseMail, async ({ user }) => {
+    await releaseMail(deps, user);
+    return { ok: true as const };
+  });
+
+  // Every process has a mail queue of its own to begin with.
+  deps.bus.subscribe(
+    MAIL_HOLD_TOPIC,
+    () =>
+      void deps.jobs.release('mail').catch((error: unknown) => deps.log.error({ err: error }, 'the mail stays held')),
+    () => undefined,
+  );
 
   route(app, contract.retryFailedMails, async ({ user }) => ({ retried: await retryMails(deps, user) }));
 }

@@ -1,4 +1,5 @@
 import type { SystemState } from '../../../contract/admin-system.ts';
+import { findMailHold, releaseHeldMail } from '../../backup/mail-hold.store.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
@@ -20,12 +21,14 @@ const MAILS_SHOWN = 100;
 
 export async function readSystemState(deps: Deps, startedAt: Date) {
   const { db, pool, config } = deps;
-  const [database, queues, runs, backup] = await Promise.all([
+  const [database, queues, runs, backup, heldSince] = await Promise.all([
     describeDatabase(db),
     describeQueues(db),
     listRuns(db),
     findLastBackup(db),
+    findMailHold(db),
   ]);
+  const mails = queues.find(({ name }) => name === 'mail');
   const storage = runs.find(({ name }) => name === 'storage');
   return {
     version,
@@ -37,6 +40,7 @@ export async function readSystemState(deps: Deps, startedAt: Date) {
     pool: { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount },
     queues,
     storage: { kind: kindOf(config), measured: storage ? measured(storage) : null },
+    heldMail: heldSince ? { restoredAt: heldSince, waiting: mails?.waiting ?? 0 } : null,
     lastBackup: backup ?? null,
     upkeep: runs.map(({ name, ranAt, result }) => ({ name, at: ranAt, result })),
   };
@@ -69,4 +73,16 @@ export async function retryMails(deps: Deps, admin: SessionUser, id?: string): P
   });
   if (id && retried === 0) throw notFound('Este e-mail já foi enviado ou não existe mais.');
   return retried;
+}
+
+export const MAIL_HOLD_TOPIC = 'mail-hold';
+
+/** From now on this is the school, no longer a copy of it. */
+export async function releaseMail(deps: Deps, admin: SessionUser): Promise<void> {
+  await transact(deps, async (tx) => {
+    const at = deps.clock.now();
+    if (!(await releaseHeldMail(tx, at))) return;
+    await recordAudit(tx, { at, actorId: admin.id, action: 'mail.released', subject: 'mail:all', details: {} });
+    await deps.bus.publish(tx, MAIL_HOLD_TOPIC, '');
+  });
 }

@@ -44,6 +44,7 @@ const actionWords: Record<string, string> = {
   'subject.renamed': 'Renomeou a matéria',
   'subject.deleted': 'Excluiu a matéria',
   'mail.retried': 'Reenviou e-mails',
+  'mail.released': 'Liberou os e-mails de uma cópia',
   'sample.removed': 'Removeu a escola de exemplo',
 };
 

@@ -12,6 +12,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { FailedMails } from './failed-mails.tsx';
+import { HeldMail } from './held-mail.tsx';
 import { HiddenPromises } from './hidden-promises.tsx';
 import MissingPromises from './missing-promises.tsx';
 import { SampleCard } from './sample-card.tsx';
@@ -76,6 +77,7 @@ function Overview({ state }: { state: SystemState }) {
   return (
     <>
       <BackupNotice lastBackup={lastBackup} />
+      {state.heldMail && <HeldMail held={state.heldMail} />}
       <WorkersNotice workers={state.workers} />
       <ClockNotice seconds={state.clockSkewSeconds} />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">

@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   getSystemState,
   listFailedMails,
+  releaseMail,
   removeSampleSchool,
   retryFailedMail,
   retryFailedMails,
@@ -40,6 +41,14 @@ export const useRetryAllMails = () =>
   useMutation({
     mutationFn: () => call(retryFailedMails),
     onSuccess: ({ retried }) => toast({ title: `${plural(retried, 'e-mail', 'e-mails')} de volta à fila` }),
+    onError: failed,
+    onSettled: refreshSystem,
+  });
+
+export const useReleaseMail = () =>
+  useMutation({
+    mutationFn: () => call(releaseMail),
+    onSuccess: () => toast({ title: 'E-mails liberados', description: 'Os que esperavam saem em instantes.' }),
     onError: failed,
     onSettled: refreshSystem,
   });
