@@ -174,6 +174,5 @@ test.describe('on a phone', () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Novo Curso' }).click();
     await expect(dialogOf(page).getByRole('button', { name: 'Criar Curso' })).toBeInViewport();
-    await expectAccessible(page);
   });
 });

@@ -99,7 +99,6 @@ test.describe('on a phone', () => {
     await page.goto('/');
     await expect(page.getByText(/^0 de \d+ feitos hoje/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Plano de hoje' }).getByRole('listitem')).not.toHaveCount(0);
-    await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 });

@@ -116,13 +116,11 @@ test.describe('on a phone', () => {
     const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
     await page.goto('/teacher/reports');
     await expect(page.getByRole('link', { name: title })).toBeVisible();
-    await expectAccessible(page);
     expect(await fits()).toBe(true);
     await page.getByRole('link', { name: title }).click();
     await expect(page.getByText('Estudando')).toBeVisible();
     expect(await fits()).toBe(true);
     await openLibrary(page, '#531');
-    await expectAccessible(page);
     expect(await fits()).toBe(true);
   });
 });

@@ -226,8 +226,6 @@ test.describe('on a phone', () => {
   test('the modal fills the screen and its buttons stay in reach', async ({ page, db, createPerson, signIn }) => {
     const quiz = await createTestQuiz(db, { questions: 12, now: new Date() });
     await signIn(await createPerson());
-    await page.goto('/quizzes');
-    await expectAccessible(page);
     await page.goto(`/quizzes/${quiz.id}`);
     await page.getByRole('button', { name: 'Iniciar Simulado' }).tap();
     const dialog = quizDialog(page);
