@@ -32,39 +32,6 @@ test('a student registers and is led to the payment', async ({ page }) => {
   expect(stored[1]).toMatch(/^[0-9A-Z]{16}$/);
 });
 
-test('a teacher registers, the form is cleared, and the login says what is missing', async ({ page }) => {
-  const username = newName();
-  await page.goto('/register');
-  await fillRegistration(page, username);
-  await page.getByRole('radio', { name: 'Professor' }).check();
-  await page.getByRole('button', { name: 'Cadastrar' }).click();
-  await expect(toastOf(page, 'Cadastro realizado!')).toContainText('Aguarde a aprovação de um administrador.');
-  await expect(page.getByLabel('Usuário')).toHaveValue('');
-  await expect(page.getByRole('radio', { name: 'Aluno' })).toBeChecked();
-  await page.getByRole('link', { name: 'Entre aqui' }).click();
-  await page.getByLabel('Usuário').fill(username);
-  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(toastOf(page, 'Conta em análise')).toContainText('Seu cadastro de professor aguarda aprovação.');
-});
-
-test('the registration names what is wrong, in the order of the specification', async ({ page }) => {
-  await page.goto('/register');
-  const send = page.getByRole('button', { name: 'Cadastrar' });
-  await send.click();
-  await expect(toastOf(page, 'Campos obrigatórios')).toContainText('Por favor, preencha todos os campos obrigatórios.');
-  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
-  await fillRegistration(page, newName());
-  await page.getByLabel('Confirmar senha').fill('outra');
-  await send.click();
-  await expect(toastOf(page, 'Senhas não conferem')).toContainText('As senhas digitadas devem ser iguais.');
-  await page.getByLabel('Senha', { exact: true }).fill('12345');
-  await page.getByLabel('Confirmar senha').fill('12345');
-  await send.click();
-  await expect(toastOf(page, 'Senha muito curta')).toContainText('A senha deve ter pelo menos 6 caracteres.');
-  await expect(toastOf(page, 'Senhas não conferem')).toHaveCount(0);
-});
-
 test('login, deep link, logout', async ({ page, createPerson }) => {
   const person = await createPerson({ password: 'segredo1', firstName: 'Rita' });
   await page.goto('/profile');

@@ -12,16 +12,6 @@ test.use({ expectedFaults: [/Connecting to 'blob:/] });
 
 const chooseFile = (page: Page) => page.getByLabel('Selecionar arquivo');
 
-/** What a registration leaves in the browser. */
-async function remember(page: Page, keys: { code?: string | undefined; email?: string }) {
-  await page.addInitScript(({ code, email }) => {
-    if (sessionStorage.getItem('remembered')) return;
-    sessionStorage.setItem('remembered', 'yes');
-    if (code) localStorage.setItem('paymentCode', code);
-    if (email) localStorage.setItem('paymentEmail', email);
-  }, keys);
-}
-
 test('from the registration to the first login, with an administrator in a second browser', async ({
   page,
   context,
@@ -108,25 +98,6 @@ test('from the registration to the first login, with an administrator in a secon
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('paymentCode'))).toBeNull();
-});
-
-test.describe('a weak network', () => {
-  test.use({ expectedFaults: [/Connecting to 'blob:|ERR_INTERNET_DISCONNECTED/] });
-
-  test('keeps the chosen file and sends it at the second try', async ({ page, context, createPerson }) => {
-    const student = await createPerson({ status: 'pending', payment: 'pending' });
-    await remember(page, { code: student.paymentCode, email: student.email });
-    await page.goto('/payment');
-    await chooseFile(page).setInputFiles(await photo('recibo.png'));
-    await context.setOffline(true);
-    await page.getByRole('button', { name: 'Enviar Comprovante' }).click();
-    await expect(toastOf(page, 'Erro').first()).toContainText('Erro ao enviar comprovante. Tente novamente.');
-    await expect(page.getByText('Ele continua aqui: verifique sua internet e tente de novo.')).toBeVisible();
-    await expect(page.getByText('recibo.png')).toBeVisible();
-    await context.setOffline(false);
-    await page.getByRole('button', { name: 'Enviar Comprovante' }).click();
-    await expect(page).toHaveURL('/payment-status');
-  });
 });
 
 test('a rejected student reads why, tries again with the same code, and is refused what is no receipt', async ({

@@ -303,33 +303,3 @@ test.describe('a database that goes away', () => {
     await expect(toastOf(page, 'Simulado concluído!')).toContainText('Nota 3/10: 1 de 3 acertos.');
   });
 });
-
-test.describe('a server that fails', () => {
-  test.use({ expectedFaults: [/503/] });
-  test('is tried again, and a failed end says so without losing anything', async ({
-    page,
-    db,
-    createPerson,
-    signIn,
-  }) => {
-    const quiz = await createTestQuiz(db, { questions: 1, now: new Date() });
-    await signIn(await createPerson());
-    let failures = 0;
-    const way = await answersMeet(page, (route) => {
-      failures += 1;
-      return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Fora do ar.', requestId: 'x' } });
-    });
-    await start(page, quiz);
-    way.isBroken = true;
-    await page.keyboard.press('b');
-    await expect(dialog(page).getByText('Sem conexão: 1 resposta guardada neste aparelho')).toBeVisible();
-    await dialog(page).getByRole('button', { name: 'Finalizar' }).click();
-    await expect(toastOf(page, 'Erro ao salvar respostas')).toContainText(
-      'Não foi possível salvar suas respostas. Tente novamente.',
-    );
-    expect(failures).toBeGreaterThan(1);
-    way.isBroken = false;
-    await dialog(page).getByRole('button', { name: 'Finalizar' }).click();
-    await expect(toastOf(page, 'Simulado concluído!')).toContainText('Nota 10/10: 1 de 1 acertos.');
-  });
-});
