@@ -29,6 +29,7 @@ const paymentOf = (id: number, firstName: string): AdminPayment => ({
   note: null,
   pseudonym: null,
   refund: null,
+  heldByProvider: null,
   proofs: [
     { id, url: `/api/payments/proofs/${id}`, type: 'image/png', size: 1, uploadedAt: at, isOwn: true, sameFileAs: [] },
   ] as unknown as AdminPayment['proofs'],
