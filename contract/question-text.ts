@@ -5,6 +5,7 @@ import { asRaised } from './raised-text.ts';
 export function plainText(format: QuestionFormat, text: string): string {
   if (format === 'plain') return text;
   return text
+    .replace(/<math\b.*?<annotation[^>]*>(.*?)<\/annotation>.*?<\/math>/gs, ' $1 ')
     .replace(/<(su[pb])>([^<]*)<\/su[pb]>/g, (_, tag, inside) => asRaised(tag, inside))
     .replace(/<(?:br|\/p|\/li|\/div|\/td|\/th|\/h[1-6]|\/tr)\b[^>]*>/g, ' ')
     .replace(/<[^>]*>/g, '')

@@ -82,6 +82,15 @@ test('every tool of the bar does what it says, is pressed where it is on, and co
   await tool(page, 'Refazer').click();
   await expect(text(page)).toContainText('desfeito');
 
+  await tool(page, 'Fórmula').click();
+  const formula = page.getByRole('dialog', { name: 'Inserir fórmula' });
+  await formula.getByLabel('LaTeX').fill('\\frac{a}{');
+  await expect(formula.getByText('Ainda não é uma fórmula')).toBeVisible();
+  await formula.getByLabel('LaTeX').fill('\\frac{a}{b}');
+  await expect(formula.locator('mfrac')).toBeVisible();
+  await formula.getByRole('button', { name: 'Inserir fórmula' }).click();
+  await expect(text(page).locator('mfrac')).toBeVisible();
+
   // Nothing of the text shows above the bar that stays.
   const gap = await page.getByRole('toolbar', { name: 'Formatação' }).evaluate((bar) => {
     const scroller = bar.closest('[tabindex="0"].overflow-y-auto') as HTMLElement;
@@ -96,7 +105,21 @@ test('every tool of the bar does what it says, is pressed where it is on, and co
   await expect(page.getByText('Aula publicada!')).toBeVisible();
   await page.getByRole('link', { name: 'Todas as ferramentas' }).click();
   const shown = page.locator('.rich-text');
-  for (const part of ['strong', 'em', 'u', 'mark', 'sup', 'sub', 'h1', 'h2', 'h3', 'ul li', 'ol li', 'blockquote']) {
+  for (const part of [
+    'strong',
+    'em',
+    'u',
+    'mark',
+    'sup',
+    'sub',
+    'h1',
+    'h2',
+    'h3',
+    'ul li',
+    'ol li',
+    'blockquote',
+    'mfrac',
+  ]) {
     await expect(shown.locator(part).first()).toBeVisible();
   }
   await expect(shown.getByText('meio')).toHaveCSS('text-align', 'center');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lessonAttributes, lessonTags } from '../../contract/lesson-html.ts';
+import { mathAttribute, mathTags } from '../../contract/lesson-math.ts';
 import { xssPayloads } from '../testing/xss-payloads.ts';
 import { cleanLessonHtml, countWords } from './lesson-html.ts';
 
@@ -21,9 +22,11 @@ function expectHarmless(html: string) {
   // Nothing that looks like markup is left but the elements that the list names.
   expect(html.replace(/<\/?([a-z0-9]+)((?: [a-z]+(?:="[^"]*")?)*) ?\/?>/g, '')).not.toMatch(/[<>]/);
   for (const { tag, attributes } of elementsOf(html)) {
-    expect(lessonTags).toContain(tag);
+    const isMath = mathTags.includes(tag);
+    expect([...lessonTags, ...mathTags]).toContain(tag);
     for (const { name, value } of attributes) {
-      expect([...(lessonAttributes['*'] ?? []), ...(lessonAttributes[tag] ?? [])]).toContain(name);
+      if (isMath) expect(mathAttribute(tag, name, value)).toBe(value);
+      else expect([...(lessonAttributes['*'] ?? []), ...(lessonAttributes[tag] ?? [])]).toContain(name);
       expect(value).not.toMatch(/^\s*(javascript|vbscript|data|blob|file):/i);
       if (name === 'style') expect(value).not.toMatch(/url|position|expression|var\(|z-index|transform|margin/i);
       if (name === 'class') expect(value).toBe('note');

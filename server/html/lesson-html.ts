@@ -11,6 +11,7 @@ import {
 } from '../../contract/lesson-html.ts';
 import { renumbered } from '../../contract/lesson-notes.ts';
 import { asRaised } from '../../contract/raised-text.ts';
+import { withoutFormulas } from './formulas.ts';
 import { followNotes, NESTING_REFUSED, TooDeep } from './notes.ts';
 
 export type CleanHtml = {
@@ -75,7 +76,8 @@ function elementOf(tag: string, style: string, rules: Rules): string {
 
 function cleanOnce(given: string, rules: Rules): CleanHtml {
   // Line ends as the browser's parser makes them.
-  const html = given.replace(/\r\n?/g, '\n');
+  const formulas = withoutFormulas(given.replace(/\r\n?/g, '\n'));
+  const { html } = formulas;
   const notes = followNotes(html);
   const text: string[] = [];
   let depth = 0;
@@ -87,13 +89,15 @@ function cleanOnce(given: string, rules: Rules): CleanHtml {
     transformTags: {
       '*': (tag, attribs) => {
         const tagName = elementOf(tag, attribs.style ?? '', rules);
-        return { tagName, attribs: lessonElement(tagName, tag === 'a' ? notes.attributes(attribs) : attribs) };
+        const kept = lessonElement(tagName, tag === 'a' ? notes.attributes(attribs) : attribs);
+        if (kept.alt) kept.alt = formulas.inText(kept.alt);
+        return { tagName, attribs: kept };
       },
     },
     textFilter: (escaped, tag) => {
       const shown = notes.current === null ? escaped : renumbered(escaped, notes.current);
-      text.push(asRaised(tag, unescapeText(shown)));
-      return inItsCell(shown, tag);
+      text.push(asRaised(tag, formulas.inText(unescapeText(shown))));
+      return inItsCell(formulas.inMarkup(shown), tag);
     },
     onOpenTag: (tag) => {
       depth += 1;

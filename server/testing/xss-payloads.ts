@@ -105,6 +105,15 @@ export const xssPayloads: readonly string[] = [
   '<img src=x onerror=&#119;indow.__pwned=1>',
   '&lt;script&gt;window.__pwned=1&lt;/script&gt;',
   '&amp;lt;img src=x onerror=window.__pwned=1&amp;gt;',
+  // Formulas
+  '<math href="javascript:window.__pwned=1"><mi>clique</mi></math>',
+  '<math><mtext></mtext><mi onclick=window.__pwned=1 onmouseover=window.__pwned=1>x</mi></math>',
+  '<math><maction actiontype="toggle" xlink:href="javascript:window.__pwned=1"><mi>x</mi></maction></math>',
+  '<math><semantics><mi>x</mi><annotation-xml encoding="text/html"><img src=x onerror=window.__pwned=1></annotation-xml></semantics></math>',
+  '<math><semantics><mi>x</mi><annotation encoding="application/x-tex"></annotation><img src=x onerror=window.__pwned=1></semantics></math>',
+  '<math><mtext><svg><style><!--</style><img src=x onerror=window.__pwned=1>--></svg></mtext></math>',
+  '<math><mi><mglyph><style><img src=x onerror=window.__pwned=1></style></mglyph></mi></math>',
+  '<img alt="<math><mi>"><img src=x onerror=window.__pwned=1></mi></math>" src="https://exemplo.invalid/a.png">',
   // Looks
   '<style>body{display:none}</style>',
   '<style>@import "https://evil.example/x.css";</style>',

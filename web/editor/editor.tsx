@@ -1,9 +1,11 @@
 import '../styles/prose.css';
 import './editor.css';
 import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../ui/cx.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { lessonExtensions } from './extensions.ts';
+import { chosenFormula, type FormulaAttributes, insertFormula } from './formula.ts';
 import { textProps } from './text-props.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useImages } from './use-images.ts';
@@ -21,6 +23,9 @@ export type EditorProps = {
   /** How many images are still on their way. */
   onUploads?: (count: number) => void;
 };
+
+// What draws formulas is large, and few texts have one.
+const FormulaDialog = lazyPart(() => import('./formula-dialog.tsx'));
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
@@ -45,6 +50,7 @@ export default function Editor({ value, onChange, label, describedBy, invalid, d
       label,
       onImage: (file, at) => void live.current.images.insert(editor, file, at),
       onPastedImages: (pasted) => void live.current.images.settle(editor, pasted),
+      onFormula: () => openFormula(),
     }),
   );
   const [report] = useState(() => ({ editor: current }: { editor: TiptapEditor }) => {
@@ -61,6 +67,8 @@ export default function Editor({ value, onChange, label, describedBy, invalid, d
     onUpdate: report,
   });
   const [pick] = useState(() => () => picker.current?.click());
+  const [formula, setFormula] = useState<{ chosen: FormulaAttributes | null } | null>(null);
+  const [openFormula] = useState(() => () => setFormula({ chosen: chosenFormula(editor)?.attrs ?? null }));
 
   // A value from outside (a draft, another lesson) replaces the text; our own report coming back does not.
   useEffect(() => {
@@ -85,7 +93,7 @@ export default function Editor({ value, onChange, label, describedBy, invalid, d
     <div
       className={cx('editor rounded-control border bg-surface', invalid ? 'border-2 border-bad' : 'border-line-strong')}
     >
-      <Toolbar editor={editor} controls={textId} onUpload={pick} />
+      <Toolbar editor={editor} controls={textId} onUpload={pick} onFormula={openFormula} />
       <input
         ref={picker}
         type="file"
@@ -99,6 +107,18 @@ export default function Editor({ value, onChange, label, describedBy, invalid, d
         }}
       />
       <EditorContent editor={editor} />
+      {formula && (
+        <Suspense>
+          <FormulaDialog
+            formula={formula.chosen}
+            onClose={() => setFormula(null)}
+            onDone={(attrs) => {
+              setFormula(null);
+              insertFormula(editor, attrs);
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

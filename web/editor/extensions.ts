@@ -5,6 +5,7 @@ import { TextAlign } from '@tiptap/extension-text-align';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
 import { isLessonImage, lessonClasses } from '../../contract/lesson-html.ts';
+import { Formula } from './formula.ts';
 import { imageUploads } from './image-uploads.ts';
 import { LessonHighlight, LessonLink, Subscript, Superscript } from './marks.ts';
 import { isOnItsWay } from './paste-images.ts';
@@ -53,6 +54,7 @@ export const lessonExtensions: Extensions = [
   Subscript,
   TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right'] }),
   LessonImage,
+  Formula,
   TableKit.configure({ table: { resizable: true } }),
   Placeholder.configure({ placeholder: 'Escreva aqui, ou cole um texto do Word…' }),
   imageUploads,

@@ -16,7 +16,9 @@ export type PasteContext = {
 export type CleanPaste = PastedImages & { html: string };
 
 /** Cleans what Word, Google Docs and their kin put into the clipboard; the editor's schema does the rest. */
-export function cleanPaste(html: string, { lastNote = 0, rtf = '' }: PasteContext = {}): CleanPaste {
+export function cleanPaste(given: string, { lastNote = 0, rtf = '' }: PasteContext = {}): CleanPaste {
+  // Word's own name for MathML.
+  const html = given.replace(/<(\/?)mml:/gi, '<$1');
   const isOffice = office.test(html);
   if (!isOffice && !/<img|href\s*=\s*["']?#/i.test(html)) return { html, images: [], missing: 0 };
   const { body } = new DOMParser().parseFromString(html, 'text/html');

@@ -11,6 +11,7 @@ export const htmlOf = (text: string) =>
 /** HTML as text to be typed on; formatting is lost. */
 export const textOfHtml = (html: string) =>
   html
+    .replace(/<math\b.*?<annotation[^>]*>(.*?)<\/annotation>.*?<\/math>/gs, '$1')
     .replace(/<br\s*\/?>/g, '\n')
     .replace(/<\/(p|li|div|h[1-6]|tr)>/g, '\n\n')
     .replace(/<[^>]*>/g, '')

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanLessonHtml } from '../../server/html/lesson-html.ts';
 import { lessonExtensions } from './extensions.ts';
+import { renderFormula } from './render-formula.ts';
 import { sanitizeToFragment } from './sanitize.ts';
 
 const text = (value: string, ...marks: { type: string }[]) => ({
@@ -85,6 +86,20 @@ describe('what the toolbar makes comes back as it was', () => {
       doc(
         paragraph(text('a'), text('[1]', mark('link', { href: '#nota-1', id: 'ref-1' }), mark('superscript'))),
         paragraph(text('[1]', mark('link', { href: '#ref-1', id: 'nota-1' })), text(' Nota')),
+      ),
+    ],
+    [
+      'formulas in a line and on their own',
+      doc(
+        paragraph(
+          text('a'),
+          ...['\\frac{a}{b}', '\\begin{cases} x & y \\\\ z & w\\end{cases}', 'a < b \\text{ se } c'].flatMap((latex) =>
+            [false, true].map((isBlock) => ({
+              type: 'formula',
+              attrs: { mathml: renderFormula(latex, isBlock), latex, isBlock },
+            })),
+          ),
+        ),
       ),
     ],
     [

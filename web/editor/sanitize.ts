@@ -8,9 +8,12 @@ import {
   linkSchemes,
   NEW_WINDOW_REL,
 } from '../../contract/lesson-html.ts';
+import { mathAttribute, mathAttributeNames, mathTags } from '../../contract/lesson-math.ts';
 
 /** An instance of our own: its hooks are this file's and nobody else's. */
 const purifier = createPurifier(window);
+
+const isMath = (element: Element | null) => element?.namespaceURI?.endsWith('MathML') ?? false;
 
 /** Stored before colours were dropped: a marker pen is still one. */
 purifier.addHook('beforeSanitizeAttributes', (element) => {
@@ -21,12 +24,15 @@ purifier.addHook('beforeSanitizeAttributes', (element) => {
 });
 
 purifier.addHook('uponSanitizeAttribute', (element, data) => {
-  const value = lessonAttribute(element.tagName.toLowerCase(), data.attrName, data.attrValue);
+  const judge = isMath(element) ? mathAttribute : lessonAttribute;
+  const value = judge(element.tagName.toLowerCase(), data.attrName, data.attrValue);
   if (value === null) data.keepAttr = false;
   else data.attrValue = value;
 });
 
 purifier.addHook('afterSanitizeAttributes', (element) => {
+  // A formula holds no HTML, not even where a browser would let it.
+  if (!isMath(element) && isMath(element.parentElement)) element.replaceWith(element.textContent);
   if (element.hasAttribute('target')) element.setAttribute('rel', NEW_WINDOW_REL);
   if (element.tagName === 'IMG' && !element.hasAttribute('src')) element.remove();
 });
@@ -34,8 +40,8 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
 const schemes = [...new Set([...linkSchemes, ...imageSchemes])].join('|');
 
 const config: Config & { RETURN_DOM_FRAGMENT: true } = {
-  ALLOWED_TAGS: [...lessonTags],
-  ALLOWED_ATTR: [...lessonAttributeNames],
+  ALLOWED_TAGS: [...lessonTags, ...mathTags],
+  ALLOWED_ATTR: [...lessonAttributeNames, ...mathAttributeNames],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOWED_URI_REGEXP: new RegExp(`^(?:(?:${schemes}):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\-:]|$))`, 'i'),

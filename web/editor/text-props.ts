@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { EditorView, EditorProps as ViewProps } from '@tiptap/pm/view';
+import { chosenFormula } from './formula.ts';
 import { imagesOf, meansImages } from './image-uploads.ts';
 import { cleanPaste } from './paste.ts';
 import type { PastedImages } from './paste-images.ts';
@@ -13,10 +14,12 @@ type TextOptions = {
   onImage: (file: File, at?: number) => void;
   /** A text was pasted: these of its images are on their way, others could not come. */
   onPastedImages: (images: PastedImages) => void;
+  /** The chosen formula is to be changed. */
+  onFormula: () => void;
 };
 
 /** How the text itself behaves: its role, what is pasted and dropped into it, and the keys TipTap does not know. */
-export function textProps({ id, label, onImage, onPastedImages }: TextOptions): ViewProps {
+export function textProps({ id, label, onImage, onPastedImages, onFormula }: TextOptions): ViewProps {
   let rtf = '';
   return {
     attributes: {
@@ -43,6 +46,11 @@ export function textProps({ id, label, onImage, onPastedImages }: TextOptions): 
       for (const file of imagesOf(event.clipboardData)) onImage(file);
       return true;
     },
+    handleDoubleClickOn: (_view, _pos, node) => {
+      if (node.type.name !== 'formula') return false;
+      onFormula();
+      return true;
+    },
     handleDrop: (view, event, _slice, moved) => {
       const files = imagesOf(event.dataTransfer);
       if (moved || files.length === 0) return false;
@@ -52,6 +60,11 @@ export function textProps({ id, label, onImage, onPastedImages }: TextOptions): 
       return true;
     },
     handleKeyDown: (view, event) => {
+      if (event.key === 'Enter' && chosenFormula(editorOf(view))) {
+        event.preventDefault();
+        onFormula();
+        return true;
+      }
       const control = event.ctrlKey || event.metaKey;
       if (control && event.key.toLowerCase() === 'k') {
         event.preventDefault();

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { ImageUp } from 'lucide-react';
+import { ImageUp, Sigma } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { cx } from '../ui/cx.ts';
 import { Tooltip, TooltipProvider } from '../ui/tooltip.tsx';
@@ -13,10 +13,12 @@ type ToolbarProps = {
   /** Id of the text, for aria-controls. */
   controls: string;
   onUpload: () => void;
+  /** Opens the chosen formula, or a new one. */
+  onFormula: () => void;
 };
 
 /** The whole bar is one stop of the Tab key; arrows move inside it. */
-export const Toolbar = memo(function Toolbar({ editor, controls, onUpload }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ editor, controls, onUpload, onFormula }: ToolbarProps) {
   const place = useEditorState({
     editor,
     selector: () => ({
@@ -26,8 +28,17 @@ export const Toolbar = memo(function Toolbar({ editor, controls, onUpload }: Too
     }),
   });
   const upload: Tool = { id: 'image-upload', label: 'Enviar imagem', icon: ImageUp, run: onUpload };
+  const formula: Tool = {
+    id: 'formula',
+    label: 'Fórmula',
+    icon: Sigma,
+    run: onFormula,
+    isOn: () => editor.isActive('formula'),
+  };
   const groups = toolGroups.map((group) =>
-    group.flatMap((tool) => (tool.id === 'image-url' ? [tool, upload] : [tool])),
+    group.flatMap((tool) =>
+      tool.id === 'image-url' ? [tool, upload] : tool.id === 'table' ? [tool, formula] : [tool],
+    ),
   );
   return (
     <TooltipProvider>

@@ -1,0 +1,117 @@
+import { Parser } from 'htmlparser2';
+import { FORMULA_MAX, mathAttribute, mathTags, mathTokens } from '../../contract/lesson-math.ts';
+
+export type Formula = { mathml: string /** As it is searched and read without markup. */; text: string };
+
+/** Larger than any formula; what is larger is kept as its text. */
+const MATHML_MAX = 100_000;
+const DEPTH_MAX = 60;
+
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const known = new Set(mathTags);
+/** What their content says is no part of a formula. */
+const dropped = new Set(['annotation-xml', 'maction', 'script', 'style', 'title', 'textarea', 'xmp', 'option']);
+
+/** Word writes `mml:`, other programs `m:` in front of the names. */
+const bare = (name: string) => name.toLowerCase().replace(/^(mml|m):/, '');
+
+function attributesOf(tag: string, given: Readonly<Record<string, string>>): string {
+  return Object.entries(given)
+    .flatMap(([name, value]) => {
+      const kept = mathAttribute(tag, name.toLowerCase(), value);
+      return kept === null ? [] : ` ${name.toLowerCase()}="${kept}"`;
+    })
+    .join('');
+}
+
+/**
+ * Writes one formula anew from what the list knows of it: elements inside elements, text inside those that hold text.
+ * HTML inside becomes its text, links and actions go, and the LaTeX stays where it was.
+ */
+export function cleanFormula(source: string): Formula {
+  if (source.length > MATHML_MAX) return { mathml: '', text: '' };
+  const out: string[] = [];
+  const open: string[] = [];
+  const shown: string[] = [];
+  let latex = '';
+  let silent = 0;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const tag = bare(name);
+        if (silent > 0 || dropped.has(tag)) {
+          silent += 1;
+          return;
+        }
+        const isTex = open.at(-1) === 'semantics' && mathAttribute(tag, 'encoding', attributes.encoding ?? '') !== null;
+        if (tag === 'annotation' && !isTex) {
+          silent += 1;
+          return;
+        }
+        // An element inside a text would be HTML to a browser; a formula inside a formula is none.
+        const isFit = known.has(tag) && !mathTokens.has(open.at(-1) ?? '') && (tag === 'math') === (open.length === 0);
+        if (!isFit || open.length >= DEPTH_MAX) return;
+        out.push(`<${tag}${attributesOf(tag, attributes)}>`);
+        open.push(tag);
+      },
+      ontext(text) {
+        const inside = open.at(-1);
+        if (silent > 0 || !inside || !mathTokens.has(inside)) return;
+        const plain = text.replace(/[ \t\n\f]+/g, ' ');
+        if (inside === 'annotation') latex += text;
+        else shown.push(plain);
+        out.push(escapeText(inside === 'annotation' ? text : plain));
+      },
+      onclosetag(name) {
+        const tag = bare(name);
+        if (silent > 0) {
+          silent -= 1;
+          return;
+        }
+        if (open.at(-1) !== tag) return;
+        open.pop();
+        out.push(`</${tag}>`);
+      },
+    },
+    { recognizeSelfClosing: true, lowerCaseTags: true },
+  );
+  parser.end(source);
+  while (open.length > 0) out.push(`</${open.pop()}>`);
+  const mathml = out.join('');
+  const isEmpty = shown.join('').trim() === '' && latex.trim() === '';
+  if (isEmpty || latex.length > FORMULA_MAX) return { mathml: '', text: shown.join('') };
+  return { mathml, text: latex.trim() || shown.join('') };
+}
+
+const OPEN = '\ue000';
+const CLOSE = '\ue001';
+const formula = /<((?:mml|m):)?math\b[^>]*>[\s\S]*?<\/((?:mml|m):)?math\s*>/gi;
+
+/**
+ * Takes the formulas out of a text before the HTML sanitiser reads it, and puts them back where it wrote text: one
+ * parser never sees what was meant for the other.
+ */
+export function withoutFormulas(html: string) {
+  const formulas: Formula[] = [];
+  const rest = html
+    .replaceAll(OPEN, '')
+    .replaceAll(CLOSE, '')
+    .replace(formula, (source) => {
+      formulas.push(cleanFormula(source));
+      return `${OPEN}${formulas.length - 1}${CLOSE}`;
+    });
+  const put = (text: string, as: (formula: Formula) => string) =>
+    formulas.length === 0
+      ? text
+      : text.replace(/\ue000(\d+)\ue001/g, (_, at) => {
+          const found = formulas[Number(at)];
+          return found ? as(found) : '';
+        });
+  return {
+    html: rest,
+    /** Only for text: an attribute gets the words alone. */
+    inMarkup: (text: string) => put(text, ({ mathml, text: plain }) => mathml || escapeText(plain)),
+    inText: (text: string) => put(text, ({ text: plain }) => plain),
+  };
+}

@@ -1,0 +1,53 @@
+import { type Editor, Node } from '@tiptap/core';
+import { NodeSelection } from '@tiptap/pm/state';
+import { sanitizeToFragment } from './sanitize.ts';
+
+/** A formula as the editor holds it: how it is shown, and what was typed. */
+export type FormulaAttributes = { mathml: string; latex: string; isBlock: boolean };
+
+const latexOf = (math: Element) => math.querySelector('annotation')?.textContent ?? '';
+
+/** The formula's element, by the list of the lessons; null for what is none. */
+const drawn = (mathml: string): Element | null => sanitizeToFragment(mathml).firstElementChild;
+
+/** One sign of the text, typed as LaTeX and stored as MathML with its LaTeX inside. */
+export const Formula = Node.create({
+  name: 'formula',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes: () => ({ mathml: { default: '' }, latex: { default: '' }, isBlock: { default: false } }),
+  parseHTML: () => [
+    {
+      tag: 'math',
+      getAttrs: (element) => {
+        const math = drawn(element.outerHTML);
+        if (!math) return false;
+        return { mathml: math.outerHTML, latex: latexOf(math), isBlock: math.getAttribute('display') === 'block' };
+      },
+    },
+  ],
+  renderHTML: ({ node }) => (drawn(node.attrs.mathml) as HTMLElement | null) ?? ['span', node.attrs.latex],
+  renderText: ({ node }) => node.attrs.latex,
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement('span');
+      dom.className = 'editor-formula';
+      dom.contentEditable = 'false';
+      dom.append(drawn(node.attrs.mathml) ?? node.attrs.latex);
+      return { dom };
+    },
+});
+
+/** The formula that is chosen, with its place. */
+export function chosenFormula(editor: Editor): { at: number; attrs: FormulaAttributes } | null {
+  const { selection } = editor.state;
+  if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'formula') return null;
+  return { at: selection.from, attrs: selection.node.attrs as FormulaAttributes };
+}
+
+/** Puts a formula at the cursor, or in the place of the chosen one. */
+export function insertFormula(editor: Editor, attrs: FormulaAttributes): void {
+  editor.chain().focus().insertContent({ type: 'formula', attrs }).run();
+}
