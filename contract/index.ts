@@ -14,6 +14,7 @@ import type { EndpointSpec } from './endpoint.ts';
 import * as examRules from './exam-rules.ts';
 import * as exams from './exams.ts';
 import * as google from './google.ts';
+import * as lessonImport from './lesson-import.ts';
 import * as lessons from './lessons.ts';
 import * as media from './media.ts';
 import * as mediaLibrary from './media-library.ts';
@@ -92,6 +93,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     subjects,
     topics,
     syllabus,
+    lessonImport,
     lessons,
     reading,
     media,

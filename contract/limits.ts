@@ -23,6 +23,9 @@ export const LESSON_TITLE_MAX = 200;
 export const LESSON_HTML_MAX_BYTES = 1024 * 1024;
 /** The same as JSON: a character may travel as six. */
 export const LESSON_BODY_LIMIT = 6 * LESSON_HTML_MAX_BYTES + JSON_BODY_LIMIT;
+export const DOCX_MAX_BYTES = 20 * 1024 * 1024;
+/** Pictures of one Word file. */
+export const DOCX_MAX_IMAGES = 60;
 export const LESSON_RESTORE_DAYS = 30;
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 /** Signed addresses of stores are long. */

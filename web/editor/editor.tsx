@@ -22,6 +22,8 @@ export type EditorProps = {
   disabled?: boolean;
   /** How many images are still on their way. */
   onUploads?: (count: number) => void;
+  /** A Word file was dropped or pasted; without this it is none of ours. */
+  onDocument?: (file: File) => void;
 };
 
 // What draws formulas is large, and few texts have one.
@@ -33,16 +35,25 @@ const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 const asHtml = (html: string) => html.replace(/(<p><\/p>)+$/, '');
 
 /** The rich-text editor. A chunk of its own: use it through lazy-editor.tsx. */
-export default function Editor({ value, onChange, label, describedBy, invalid, disabled, onUploads }: EditorProps) {
+export default function Editor({
+  value,
+  onChange,
+  label,
+  describedBy,
+  invalid,
+  disabled,
+  onUploads,
+  onDocument,
+}: EditorProps) {
   const textId = useId();
   const picker = useRef<HTMLInputElement>(null);
   const reported = useRef(value);
   const images = useImages(onUploads);
 
   // Made once: options that change with every render would be applied with every key.
-  const live = useRef({ images, onChange });
+  const live = useRef({ images, onChange, onDocument });
   useLayoutEffect(() => {
-    live.current = { images, onChange };
+    live.current = { images, onChange, onDocument };
   });
   const [props] = useState(() =>
     textProps({
@@ -51,6 +62,7 @@ export default function Editor({ value, onChange, label, describedBy, invalid, d
       onImage: (file, at) => void live.current.images.insert(editor, file, at),
       onPastedImages: (pasted) => void live.current.images.settle(editor, pasted),
       onFormula: () => openFormula(),
+      onDocument: (file) => live.current.onDocument?.(file),
     }),
   );
   const [report] = useState(() => ({ editor: current }: { editor: TiptapEditor }) => {

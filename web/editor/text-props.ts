@@ -16,10 +16,12 @@ type TextOptions = {
   onPastedImages: (images: PastedImages) => void;
   /** The chosen formula is to be changed. */
   onFormula: () => void;
+  /** A Word file was pasted or dropped. */
+  onDocument: (file: File) => void;
 };
 
 /** How the text itself behaves: its role, what is pasted and dropped into it, and the keys TipTap does not know. */
-export function textProps({ id, label, onImage, onPastedImages, onFormula }: TextOptions): ViewProps {
+export function textProps({ id, label, onImage, onPastedImages, onFormula, onDocument }: TextOptions): ViewProps {
   let rtf = '';
   return {
     attributes: {
@@ -42,6 +44,11 @@ export function textProps({ id, label, onImage, onPastedImages, onFormula }: Tex
       return clean;
     },
     handlePaste: (_view, event) => {
+      const document = documentOf(event.clipboardData);
+      if (document) {
+        onDocument(document);
+        return true;
+      }
       if (!meansImages(event.clipboardData)) return false;
       for (const file of imagesOf(event.clipboardData)) onImage(file);
       return true;
@@ -52,6 +59,12 @@ export function textProps({ id, label, onImage, onPastedImages, onFormula }: Tex
       return true;
     },
     handleDrop: (view, event, _slice, moved) => {
+      const document = documentOf(event.dataTransfer);
+      if (document && !moved) {
+        event.preventDefault();
+        onDocument(document);
+        return true;
+      }
       const files = imagesOf(event.dataTransfer);
       if (moved || files.length === 0) return false;
       event.preventDefault();
@@ -80,6 +93,10 @@ export function textProps({ id, label, onImage, onPastedImages, onFormula }: Tex
     },
   };
 }
+
+/** The first Word file among those of a paste or a drop. */
+const documentOf = (data: DataTransfer | null): File | undefined =>
+  [...(data?.files ?? [])].find(({ name }) => /\.docx$/i.test(name));
 
 /** TipTap leaves itself on the element it edits. */
 const editorOf = (view: EditorView): Editor => (view.dom as HTMLElement & { editor: Editor }).editor;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudCheck, CloudOff } from 'lucide-react';
 import { useDeferredValue, useId, useRef, useState } from 'react';
+import type { LessonImport } from '../../../contract/lesson-import.ts';
 import { createLesson } from '../../../contract/lessons.ts';
 import { LESSON_TITLE_MAX } from '../../../contract/limits.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
@@ -31,6 +32,7 @@ import {
   subjectFault,
   writtenOf,
 } from './lesson-form.ts';
+import { ImportButton, useLessonImport } from './lesson-import.tsx';
 import { LessonTopicField } from './lesson-topic-field.tsx';
 import { fetchLessonForEditing } from './lessons.queries.ts';
 import { SubjectField } from './subject-field.tsx';
@@ -90,6 +92,11 @@ export function LessonDialog({ lessonId, stored, draft, onClose }: LessonDialogP
   const { value: form, isSaving: isSending } = editing;
   const text = words[lessonId === null ? 'new' : 'edit'];
   const hasChanged = editing.conflict !== null || !isSame(form, editing.base.value);
+
+  /** A document joins what is written; it names the lesson where it has no name. */
+  const take = ({ title, content }: LessonImport) =>
+    change({ content: form.content + content, ...(form.title.trim() === '' ? { title } : {}) });
+  const importing = useLessonImport(take, form.content !== '');
 
   const discard = () => {
     editing.discard();
@@ -179,9 +186,16 @@ export function LessonDialog({ lessonId, stored, draft, onClose }: LessonDialogP
           </Field>
           <div className="grid grid-cols-1 gap-1.5">
             <p className="font-strong text-sm">Conteúdo da Aula</p>
-            <p id={`${contentId}-help`} className="text-ink-soft text-sm">
-              Use o editor abaixo para formatar seu conteúdo como no Word
-            </p>
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <p id={`${contentId}-help`} className="text-ink-soft text-sm">
+                Use o editor abaixo para formatar seu conteúdo como no Word
+              </p>
+              <ImportButton
+                onFile={(file) => void importing.open(file)}
+                busy={importing.isReading}
+                disabled={isSending}
+              />
+            </div>
             <LazyEditor
               key={editing.life}
               label="Conteúdo da Aula"
@@ -189,6 +203,7 @@ export function LessonDialog({ lessonId, stored, draft, onClose }: LessonDialogP
               value={form.content}
               onChange={(content) => change({ content })}
               onUploads={setUploads}
+              onDocument={(file) => void importing.open(file)}
               disabled={isSending}
               invalid={Boolean(errors.content)}
             />
@@ -196,6 +211,7 @@ export function LessonDialog({ lessonId, stored, draft, onClose }: LessonDialogP
           </div>
         </div>
       </Dialog>
+      {importing.preview}
       <AlertDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -1,0 +1,27 @@
+import { AppError } from '../http/errors.ts';
+import { tooBusy } from '../http/overload.ts';
+import { createAside } from '../work/aside.ts';
+import type { DocxOutcome } from './docx.worker.ts';
+import type { DocxText } from './read-docx.ts';
+import type { DocxRefused } from './refused.ts';
+
+const aside = createAside<Uint8Array, DocxOutcome>(new URL('./docx.worker.ts', import.meta.url), {
+  room: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 4 },
+  longestMs: 60_000,
+  tooLong: () => new AppError('bad_request', 'Este arquivo é complicado demais para ser lido. Divida-o em partes.'),
+  tooMany: () => tooBusy('Há arquivos demais sendo lidos agora. Tente de novo em instantes.'),
+});
+
+const refusals: Readonly<Record<DocxRefused['reason'], () => AppError>> = {
+  not_docx: () => new AppError('unsupported_type', 'Este arquivo não é um documento do Word. Envie um .docx.'),
+  broken: () =>
+    new AppError('unsupported_type', 'Este arquivo está danificado ou protegido. Abra-o no Word e salve de novo.'),
+  too_large: () => new AppError('too_large', 'Este documento é grande demais por dentro. Divida-o em partes.'),
+};
+
+/** Reads a .docx beside the server, one person after the other. For lessons and questions alike. */
+export async function readDocxAside(file: Buffer, person: string): Promise<DocxText> {
+  const outcome = await aside(file, person);
+  if ('refused' in outcome) throw refusals[outcome.refused]();
+  return outcome.text;
+}

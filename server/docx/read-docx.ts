@@ -1,0 +1,126 @@
+import { createBlocks } from './blocks.ts';
+import { escapeText } from './escape.ts';
+import { readNumbering } from './numbering.ts';
+import type { Reading, Relation } from './reading.ts';
+import { DocxRefused } from './refused.ts';
+import { noteBacklink } from './runs.ts';
+import { readStyles } from './styles.ts';
+import { openParts, type Parts } from './unzip.ts';
+import { childOf, childrenOf, type Element, readXml } from './xml.ts';
+
+export type DocxImage = { address: string; content: Buffer };
+
+export type DocxText = {
+  /** As the lesson's sanitiser may get it; images by the addresses below. */
+  html: string;
+  images: DocxImage[];
+  /** What has no place in a lesson, by its name in Portuguese, most frequent first. */
+  missed: { what: string; count: number }[];
+};
+
+type Settings = {
+  /** LaTeX as MathML; null where it is no formula. */
+  formula: (latex: string, isBlock: boolean) => string | null;
+};
+
+const IMAGES_MAX = 200;
+
+async function xmlOf(parts: Parts, name: string): Promise<Element | undefined> {
+  const text = await parts.text(name);
+  return text === undefined ? undefined : readXml(text);
+}
+
+/** `word/_rels/document.xml.rels`: what the ids of links and pictures lead to. */
+function relationsOf(xml: Element | undefined): Map<string, Relation> {
+  return new Map(
+    childrenOf(childOf(xml, 'Relationships'), 'Relationship').map(({ attributes }) => [
+      attributes.Id ?? '',
+      { target: attributes.Target ?? '', isOutside: attributes.TargetMode === 'External' },
+    ]),
+  );
+}
+
+/** Inside the file: `media/image1.png` as much as `/word/media/image1.png`. */
+function partName(target: string): string {
+  const path = target.startsWith('/') ? target.slice(1) : `word/${target}`;
+  return path
+    .split('/')
+    .reduce((base, step) => (step === '..' ? base.replace(/\/?[^/]*$/, '') : `${base}/${step}`), '')
+    .slice(1);
+}
+
+/**
+ * Reads a .docx: its text, lists with their numbers, tables, notes, links, formulas and pictures. Macros, styles of
+ * looks, headers and comments are not looked at; nothing outside the file is asked for.
+ */
+export async function readDocx(file: Buffer, settings: Settings): Promise<DocxText> {
+  const parts = await openParts(file);
+  const document = await xmlOf(parts, 'word/document.xml');
+  const body = childOf(childOf(document, 'w:document'), 'w:body');
+  if (!body) throw new DocxRefused('not_docx');
+  const missed = new Map<string, number>();
+  const images = new Map<string, string>();
+  const notes: { kind: 'ftn' | 'edn'; id: string; number: number }[] = [];
+  const miss = (what: string) => void missed.set(what, (missed.get(what) ?? 0) + 1);
+
+  const reading: Reading = {
+    relations: relationsOf(await xmlOf(parts, 'word/_rels/document.xml.rels')),
+    missed: miss,
+    image(target) {
+      const known = images.get(target);
+      if (known) return known;
+      const address = `docx-image-${images.size + 1}`;
+      images.set(target, address);
+      return address;
+    },
+    note(kind, id) {
+      const known = notes.find((note) => note.kind === kind && note.id === id);
+      if (known) return known.number;
+      const number = notes.length + 1;
+      notes.push({ kind, id, number });
+      return number;
+    },
+    formula(latex, isBlock) {
+      const mathml = settings.formula(latex, isBlock);
+      if (mathml === null && latex !== '') miss('fórmulas, que ficaram como texto');
+      return mathml ?? escapeText(latex);
+    },
+  };
+  const numbering = readNumbering(await xmlOf(parts, 'word/numbering.xml'));
+  const styleOf = readStyles(await xmlOf(parts, 'word/styles.xml'));
+  const blocks = createBlocks({ numbering, styleOf }, reading);
+  const text = blocks(body);
+  const atTheEnd = await notesOf(parts, notes, blocks);
+  if (childrenOf(body).some(({ name }) => name === 'w:altChunk')) miss('partes de outros arquivos');
+
+  const found: DocxImage[] = [];
+  for (const [target, address] of images) {
+    const content = found.length < IMAGES_MAX ? await parts.bytes(partName(target)) : undefined;
+    if (content) found.push({ address, content });
+  }
+  return {
+    html: text + atTheEnd,
+    images: found,
+    missed: [...missed].map(([what, count]) => ({ what, count })).toSorted((a, b) => b.count - a.count),
+  };
+}
+
+type Note = { kind: 'ftn' | 'edn'; id: string; number: number };
+
+/** The notes that the text refers to, in its order, each with its way back. */
+async function notesOf(parts: Parts, notes: readonly Note[], blocks: (element: Element) => string): Promise<string> {
+  if (notes.length === 0) return '';
+  const footnotes = childOf(await xmlOf(parts, 'word/footnotes.xml'), 'w:footnotes');
+  const endnotes = childOf(await xmlOf(parts, 'word/endnotes.xml'), 'w:endnotes');
+  return notes
+    .map(({ kind, id, number }) => {
+      const all = kind === 'ftn' ? childrenOf(footnotes, 'w:footnote') : childrenOf(endnotes, 'w:endnote');
+      const note = all.find(({ attributes }) => attributes['w:id'] === id);
+      const text = note ? blocks(note) : '';
+      const back = noteBacklink(kind, id, number);
+      return text.startsWith('<p>')
+        ? text.replace('<p>', () => `<p class="note">${back}`)
+        : `<p class="note">${back}</p>${text}`;
+    })
+    .join('');
+}

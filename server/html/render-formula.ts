@@ -1,0 +1,12 @@
+import temml from 'temml';
+import { FORMULA_MAX, formulaOptions, withColumns } from '../../contract/lesson-math.ts';
+
+/** LaTeX as MathML with the LaTeX inside; null where it is no formula. */
+export function renderFormula(latex: string, isBlock: boolean): string | null {
+  if (latex.trim() === '' || latex.length > FORMULA_MAX) return null;
+  try {
+    return withColumns(temml.renderToString(latex.trim(), formulaOptions(isBlock)));
+  } catch {
+    return null;
+  }
+}
