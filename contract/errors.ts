@@ -60,6 +60,7 @@ export const errorStatus = {
   not_enrolled: 409,
   nothing_studied: 409,
   question_in_use: 409,
+  text_in_use: 409,
   image_in_use: 409,
   image_unreachable: 409,
   nothing_to_practise: 409,

@@ -4,6 +4,7 @@ import * as adminHome from './admin-home.ts';
 import * as adminSystem from './admin-system.ts';
 import * as annulment from './annulment.ts';
 import * as audit from './audit.ts';
+import * as baseTexts from './base-texts.ts';
 import * as browserFaults from './browser-faults.ts';
 import * as certificates from './certificates.ts';
 import * as charges from './charges.ts';
@@ -104,6 +105,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     courses,
     dashboards,
     studyTime,
+    baseTexts,
     questionBank,
     review,
     quizImport,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { baseText } from './base-texts.ts';
 import { binary, endpoint } from './endpoint.ts';
 import {
   BANK_PAGE,
@@ -40,6 +41,8 @@ const labels = {
 
 const content = {
   format: z._default(questionFormat, 'plain'),
+  /** The text that it is read with. Left out: as before. */
+  baseTextId: z.optional(z.nullable(rowId)),
   questionText: text(QUIZ_STATEMENT_MAX),
   comment: z._default(text(QUIZ_COMMENT_MAX), ''),
   options: z
@@ -84,6 +87,7 @@ export type BankQuestionSummary = z.output<typeof bankQuestionSummary>;
 const bankQuestion = z.object({
   ...summary,
   format: stored(questionFormat, 'plain'),
+  baseText: z.nullable(baseText),
   questionText: z.string(),
   comment: z.string(),
   options: z.array(z.object({ id: z.number(), optionText: z.string(), comment: z.string(), isCorrect: z.boolean() })),
@@ -103,6 +107,8 @@ export const bankFilter = {
   topic: z.optional(text(QUESTION_LABEL_MAX)),
   source: z.optional(text(QUESTION_LABEL_MAX)),
   year: z.optional(z.coerce.number<string | number>().check(z.int(), z.gte(1900), z.lte(2099))),
+  /** Those that are read with it. */
+  baseTextId: z.optional(id),
   kind: z.optional(questionKind),
   difficulty: z.optional(difficulty),
   status: z.optional(questionStatus),

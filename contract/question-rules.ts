@@ -1,3 +1,4 @@
+import type { BaseText } from './base-texts.ts';
 import { QUIZ_COMMENT_MAX, QUIZ_OPTION_MAX, QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN, QUIZ_STATEMENT_MAX } from './limits.ts';
 import type { QuestionFormat } from './question-shapes.ts';
 import { identityOf, isBlank } from './question-text.ts';
@@ -8,6 +9,8 @@ export type QuestionContent = {
   questionText: string;
   comment: string;
   options: { optionText: string; comment: string; isCorrect: boolean }[];
+  /** The text that it is read with. */
+  baseText?: BaseText | null | undefined;
 };
 
 export type ContentFault = { field: 'questionText' | 'options' | 'comment'; text: string };

@@ -119,6 +119,7 @@ const reviewedQuestion = z.object({
   id: z.number(),
   kind: stored(questionKind, 'choice'),
   format: stored(questionFormat, 'plain'),
+  baseText: question.shape.baseText,
   questionText: z.string(),
   comment: z.string(),
   subject: z.nullable(z.string()),

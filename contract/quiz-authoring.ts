@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { baseText } from './base-texts.ts';
 import { endpoint } from './endpoint.ts';
 import {
   DEFAULT_PASSING_SCORE,
@@ -29,6 +30,8 @@ const draftQuestion = z.object({
   /** Absent: a new question. */
   id: z.optional(rowId),
   format: z._default(questionFormat, 'plain'),
+  /** The text that it is read with. Left out: as before. */
+  baseTextId: z.optional(z.nullable(rowId)),
   questionText: text(QUIZ_STATEMENT_MAX),
   comment: z._default(text(QUIZ_COMMENT_MAX), ''),
   subjectId: z._default(z.nullable(rowId), null),
@@ -89,6 +92,7 @@ const authoredQuiz = z.object({
     z.object({
       id: z.number(),
       format: stored(questionFormat, 'plain'),
+      baseText: z.nullable(baseText),
       questionText: z.string(),
       comment: z.string(),
       subjectId: z.nullable(z.number()),

@@ -37,6 +37,10 @@ export type QuestionImport = z.output<typeof questionImport>;
 
 const importedQuestion = z.object({
   format: stored(questionFormat, 'plain'),
+  /** Left out in imports from before there were such texts. */
+  baseText: z.optional(
+    z.nullable(z.object({ title: z.string(), format: stored(questionFormat, 'plain'), text: z.string() })),
+  ),
   questionText: z.string(),
   comment: z.string(),
   options: z.array(z.object({ optionText: z.string(), comment: z.string(), isCorrect: z.boolean() })),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { baseText } from './base-texts.ts';
 import { endpoint } from './endpoint.ts';
 import { DEFAULT_PASSING_SCORE } from './limits.ts';
 import { questionFormat, questionKind } from './question-shapes.ts';
@@ -11,6 +12,8 @@ export const question = z.object({
   /** How question and options are written. */
   kind: stored(questionKind, 'choice'),
   format: stored(questionFormat, 'plain'),
+  /** What it is read with; several questions of a quiz may have the same. */
+  baseText: z.nullable(baseText),
   questionText: z.string(),
   options: z.array(option),
 });

@@ -17,6 +17,7 @@ const reviewItem = z.object({
   reason: z.string(),
   kind: question.shape.kind,
   format: question.shape.format,
+  baseText: question.shape.baseText,
   questionText: z.string(),
   /** In another order every day. */
   options: z.array(z.object({ id: z.number(), optionText: z.string() })),
@@ -75,6 +76,7 @@ export const answerReview = endpoint({
 const mistake = z.object({
   questionId: z.number(),
   format: question.shape.format,
+  baseText: question.shape.baseText,
   questionText: z.string(),
   subjectId: z.nullable(z.number()),
   subject: z.nullable(z.string()),

@@ -7,6 +7,7 @@ import { accounts } from './features/accounts/accounts.feature.ts';
 import { adminHome } from './features/admin-home/admin-home.feature.ts';
 import { countVisits } from './features/admin-home/visits.ts';
 import { audit } from './features/audit/audit.feature.ts';
+import { baseTexts } from './features/base-texts/base-texts.feature.ts';
 import { browserFaults } from './features/browser-faults/browser-faults.feature.ts';
 import { pictureOfCertificate } from './features/certificates/certificate-picture.service.ts';
 import { certificates } from './features/certificates/certificates.feature.ts';
@@ -74,6 +75,7 @@ export const features: readonly Feature[] = [
   search,
   quizzes,
   questionBank,
+  baseTexts,
   quizStatistics,
   practice,
   review,

@@ -19,6 +19,7 @@ const servedBy: Record<string, string> = {
   listAuditEvents: 'audit_events_pkey',
   listAuthoredQuizzes: 'quizzes_by_age',
   listBankQuestions: 'questions_in_bank',
+  listBaseTexts: 'base_texts_pkey',
   listCertificates: 'certificates_of_user',
   listChargeCases: 'charge_cases_open',
   listCoupons: 'coupons_pkey',

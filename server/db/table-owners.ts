@@ -18,6 +18,8 @@ export const tableOwners = {
   audit_events: 'server/features/audit',
   backups: 'server/backup',
   restored_copies: 'server/backup',
+  base_text_versions: 'server/features/base-texts',
+  base_texts: 'server/features/base-texts',
   certificates: 'server/features/certificates',
   charge_cases: 'server/features/charges',
   charge_returns: 'server/features/charges',

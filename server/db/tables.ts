@@ -138,6 +138,29 @@ export interface Backups {
   started_at: Timestamp;
 }
 
+export interface BaseTexts {
+  author_id: string | null;
+  created_at: Timestamp;
+  creation_key: string | null;
+  current_version_id: number | null;
+  excerpt: string;
+  fingerprint: Buffer;
+  id: Generated<number>;
+  revision: Generated<number>;
+  text_key: string;
+  updated_at: Timestamp;
+}
+
+export interface BaseTextVersions {
+  base_text_id: number;
+  body: string;
+  created_at: Timestamp;
+  format: string;
+  id: Generated<number>;
+  number: number;
+  title: string;
+}
+
 export interface Certificates {
   code: string;
   completed_at: Timestamp;
@@ -710,6 +733,7 @@ export interface QuestionIndex {
 
 export interface Questions {
   author_id: string | null;
+  base_text_id: number | null;
   created_at: Timestamp;
   creation_key: string | null;
   current_version_id: number | null;
@@ -731,6 +755,7 @@ export interface Questions {
 }
 
 export interface QuestionVersions {
+  base_text_version_id: number | null;
   comment: string;
   created_at: Timestamp;
   format: Generated<string>;
@@ -1071,6 +1096,8 @@ export interface DB {
   attempts: Attempts;
   audit_events: AuditEvents;
   backups: Backups;
+  base_text_versions: BaseTextVersions;
+  base_texts: BaseTexts;
   certificates: Certificates;
   charge_cases: ChargeCases;
   charge_returns: ChargeReturns;

@@ -7,10 +7,14 @@ import { Skeleton } from '../ui/skeleton.tsx';
 const loadRichText = () => import('./rich-text.tsx');
 const RichText = lazyPart(async () => ({ default: (await loadRichText()).RichText }));
 
+type Written = { format: QuestionFormat };
+
 /** Formatted questions need code of their own: it has to be here before the network may go. */
-export function preloadFor(questions: readonly { format: QuestionFormat }[]): void {
+export function preloadFor(questions: readonly (Written & { baseText?: Written | null })[]): void {
   // A failure is told where the text is shown.
-  if (questions.some(({ format }) => format === 'html')) void loadRichText().catch(() => undefined);
+  const isRich = (written: Written | null | undefined) => written?.format === 'html';
+  if (questions.some((question) => isRich(question) || isRich(question.baseText)))
+    void loadRichText().catch(() => undefined);
 }
 
 type QuestionTextProps = { format: QuestionFormat; text: string; className?: string };

@@ -108,6 +108,8 @@ export const keys = {
     lists: key('question-bank', 'list'),
     list: (choice: object) => key('question-bank', 'list', choice),
     labels: key('question-bank', 'labels'),
+    texts: (search: string) => key('question-bank', 'texts', search),
+    text: (id: number) => key('question-bank', 'text', id),
     one: (id: number) => key('question-bank', 'one', id),
     annulment: (id: number) => key('question-bank', 'annulment', id),
     available: (...filter: unknown[]) => key('question-bank', 'available', ...filter),

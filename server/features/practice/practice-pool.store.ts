@@ -38,7 +38,9 @@ export async function drawFreeQuestions(db: Db, who: Practising, choice: Choice)
            OR q.topic_id IN (SELECT id FROM topics WHERE ${choice.topicId ?? null}::int IN (id, parent_id)))
       AND (${choice.topic ?? ''}::text = '' OR q.topic = ${choice.topic ?? ''})
       AND (${choice.difficulty ?? null}::text IS NULL OR q.difficulty = ${choice.difficulty ?? null})
-    ORDER BY random() LIMIT ${choice.count}`.execute(db);
+    ORDER BY draw_order(q.id, q.base_text_id, (SELECT (random() * 1e15)::bigint)), q.id LIMIT ${choice.count}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -158,6 +158,7 @@ async function sheetOf(db: Db, practice: store.PracticeRow, rows: readonly store
         id: row.questionId,
         kind: content.kind,
         format: content.format,
+        baseText: content.baseText,
         questionText: content.statement,
         subject: row.subject,
         // Only what may be seen: the key comes with the answer.

@@ -1,3 +1,4 @@
+import type { BaseText } from '../../../contract/base-texts.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type {
   BankQuestionInput,
@@ -6,7 +7,7 @@ import type {
   setQuestionStatus,
 } from '../../../contract/question-bank.ts';
 import { contentFaults } from '../../../contract/question-rules.ts';
-import type { Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 import { searchKey } from '../../db/keys.ts';
 import { transact } from '../../db/transact.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../db/violations.ts';
@@ -14,6 +15,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { holdTexts, readTextsById } from '../base-texts/base-texts.service.ts';
 import {
   changeBankQuestion,
   changeQuestionStatus,
@@ -28,9 +30,15 @@ import { holdTopicTree, topicLabels } from '../topics/topics.service.ts';
 import { questionNotFound, readQuestion } from './bank.service.ts';
 import { wasDrawn } from './bank.store.ts';
 
+/** The text that a question is to be read with, as it stands; `kept` where none is told. */
+async function meantText(db: Db, wish: number | null | undefined, kept: () => Promise<BaseText | null>) {
+  if (wish === undefined) return kept();
+  return wish === null ? null : ((await readTextsById(db, [wish])).get(wish) ?? null);
+}
+
 /** What may be stored, or the refusal. */
-async function checked<Input extends BankQuestionInput>(input: Input, person: string) {
-  const [question] = await cleanQuestions([input], person);
+async function checked<Input extends BankQuestionInput>(input: Input, baseText: BaseText | null, person: string) {
+  const [question] = await cleanQuestions([{ ...input, baseText }], person);
   if (!question) throw new Error('The question was lost while it was cleaned.');
   const described = await describeContents([question], person);
   const [fault] = contentFaults(question);
@@ -72,9 +80,11 @@ export async function addSampleQuestions(
 
 export async function createQuestion(deps: Deps, user: SessionUser, body: BodyOf<typeof createBankQuestion>) {
   const { creationKey } = body;
-  const { question, described } = await checked(body, user.id);
+  const baseText = await meantText(deps.db, body.baseTextId, async () => null);
+  const { question, described } = await checked(body, baseText, user.id);
   const create = transact(deps, async (tx) => {
     await holdTopicTree(tx);
+    if (baseText) await holdTexts(tx, [baseText]);
     const labelled = { ...question, ...(await topicLabels(tx, question)) };
     const [id = 0] = await subjectKnown(() =>
       addBankQuestions(tx, user.id, [asNew(labelled)], described, deps.clock.now()),
@@ -91,16 +101,24 @@ export async function createQuestion(deps: Deps, user: SessionUser, body: BodyOf
 
 /** A changed text makes the next version; quizzes and attempts keep the one they have. */
 export async function saveQuestion(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof saveBankQuestion>) {
-  const { question, described } = await checked(body, user.id);
+  const baseText = await meantText(
+    deps.db,
+    body.baseTextId,
+    async () => (await readQuestion(deps.db, user, id)).baseText,
+  );
+  const { question, described } = await checked(body, baseText, user.id);
   return transact(deps, async (tx) => {
     await holdTopicTree(tx);
+    // Before the question: whoever changes a text holds it before its questions.
+    if (baseText && body.baseTextId !== undefined) await holdTexts(tx, [baseText]);
     const held = await editable(tx, user, id);
     const stored = await readQuestion(tx, user, id);
+    if (body.baseTextId === undefined && stored.baseText?.versionId !== baseText?.versionId) throw changedElsewhere();
     const isSameText = sameContent(stored, question);
     // Also the answer to a repeated call whose first answer was lost.
     if (isSameText && sameLabels(stored, body)) return stored;
     if (held.revision !== body.revision) {
-      throw new AppError('version_conflict', 'Esta questão foi alterada em outra janela. Recarregue antes de salvar.');
+      throw changedElsewhere();
     }
     const kept = keepsTopic(stored, body) && stored.topicId !== null ? { topicId: stored.topicId } : {};
     const labels = await topicLabels(tx, { ...body, ...kept });
@@ -109,6 +127,9 @@ export async function saveQuestion(deps: Deps, user: SessionUser, id: number, bo
     return readQuestion(tx, user, id);
   });
 }
+
+const changedElsewhere = () =>
+  new AppError('version_conflict', 'Esta questão foi alterada em outra janela. Recarregue antes de salvar.');
 
 export async function changeStatus(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof setQuestionStatus>) {
   const reason = body.status === 'active' ? '' : body.reason;

@@ -52,8 +52,12 @@ describe('a question of the bank', () => {
       return (await test.request({ method: 'POST', url: '/api/teacher/topics', payload: topic, as: ana })).json().id;
     };
     const option = (optionText: string, comment: string, isCorrect: boolean) => ({ optionText, comment, isCorrect });
+    const textOf = async (text: string) =>
+      (await test.request({ method: 'POST', url: '/api/teacher/base-texts', payload: { text }, as: ana })).json();
+    const [textA, textB] = [await textOf('Leia.'), await textOf('Leia de novo.')];
     const first = {
       format: 'plain',
+      baseTextId: textA.id,
       questionText: 'Onde há crase?',
       comment: 'Veja o artigo.',
       options: [option('À praia.', 'Isso.', true), option('A pé.', 'Masculino.', false)],
@@ -66,6 +70,7 @@ describe('a question of the bank', () => {
     };
     const second = {
       format: 'html',
+      baseTextId: textB.id,
       questionText: '<p>Qual é a <strong>pena</strong>?</p>',
       comment: '<p>Veja o código.</p>',
       options: [
@@ -90,8 +95,15 @@ describe('a question of the bank', () => {
       updatedAt: test.clock.now().toISOString(),
       quizzes: [],
     };
-    const withIds = (question: typeof first) => ({
+    const withIds = ({ baseTextId, ...question }: typeof first) => ({
       ...question,
+      baseText: {
+        id: baseTextId,
+        versionId: expect.any(Number),
+        title: '',
+        format: 'plain',
+        text: baseTextId === textA.id ? 'Leia.' : 'Leia de novo.',
+      },
       options: question.options.map((one) => ({ id: expect.any(Number), ...one })),
     });
     await roundTrip(test, {
@@ -124,7 +136,8 @@ describe('a question of the bank', () => {
       read: { call: contract.getBankQuestion },
       list: {
         call: contract.listBankQuestions,
-        shows: ({ format, questionText, comment, options, revision, versionCount, quizzes, ...summary }) => summary,
+        shows: ({ format, baseText, questionText, comment, options, revision, versionCount, quizzes, ...summary }) =>
+          summary,
       },
       remove: contract.deleteBankQuestion,
       rows: { table: 'questions' },

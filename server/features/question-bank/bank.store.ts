@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { BaseText } from '../../../contract/base-texts.ts';
 import type { BankFilter } from '../../../contract/question-bank.ts';
 import type { Difficulty, QuestionFormat, QuestionKind, QuestionStatus } from '../../../contract/question-shapes.ts';
 import { TOPIC_SEPARATOR } from '../../../contract/topics.ts';
@@ -31,6 +32,7 @@ function chosen(filter: BankFilter, terms: SearchTerms | null, similar: boolean)
   if (filter.topic) conditions.push(sql`q.topic = ${filter.topic}`);
   if (filter.source) conditions.push(sql`q.source = ${filter.source}`);
   if (filter.year !== undefined) conditions.push(sql`q.year = ${filter.year}`);
+  if (filter.baseTextId !== undefined) conditions.push(sql`q.base_text_id = ${filter.baseTextId}`);
   if (filter.kind) conditions.push(sql`q.kind = ${filter.kind}`);
   if (filter.difficulty) conditions.push(sql`q.difficulty = ${filter.difficulty}`);
   if (filter.status) conditions.push(sql`q.status = ${filter.status}`);
@@ -112,6 +114,7 @@ export async function countBankRows(
 type Option = { id: number; optionText: string; comment: string; isCorrect: boolean };
 export type BankContentRow = BankRow & {
   format: QuestionFormat;
+  baseText: BaseText | null;
   questionText: string;
   comment: string;
   options: Option[];
@@ -122,7 +125,9 @@ export type BankContentRow = BankRow & {
 const contentColumns = sql`${summaryColumns},
   -- As a file carries it, so that it comes back to its place.
   coalesce((SELECT above.name || ${TOPIC_SEPARATOR} || t.name FROM topics t JOIN topics above ON above.id = t.parent_id
-            WHERE t.id = q.topic_id), q.topic) AS "topicPath", cv.format, cv.statement AS "questionText", cv.comment, q.revision,
+            WHERE t.id = q.topic_id), q.topic) AS "topicPath", cv.format,
+  (SELECT json_build_object('id', t.base_text_id, 'versionId', t.id, 'title', t.title, 'format', t.format, 'text', t.body)
+   FROM base_text_versions t WHERE t.id = cv.base_text_version_id) AS "baseText", cv.statement AS "questionText", cv.comment, q.revision,
   (SELECT json_agg(json_build_object('id', o.id, 'optionText', o.option_text, 'comment', o.comment,
      'isCorrect', o.is_correct) ORDER BY o.position) FROM options o WHERE o.question_version_id = cv.id) AS options`;
 

@@ -19,6 +19,7 @@ export async function exportBank(deps: Deps, filter: BankFilter, kind: FileKind)
       ...row,
       subject: row.subject ?? '',
       topic: row.topicPath,
+      baseText: row.baseText && { title: row.baseText.title, format: row.baseText.format, text: row.baseText.text },
       options: row.options.map(({ optionText, comment, isCorrect }) => ({ optionText, comment, isCorrect })),
     }),
   );

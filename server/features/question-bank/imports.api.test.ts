@@ -17,6 +17,7 @@ const question = (questionText: string, change: Partial<FileQuestion> = {}): Fil
   format: 'plain',
   questionText,
   comment: 'Porque sim.',
+  baseText: null,
   options: [
     { optionText: 'Um', comment: 'não', isCorrect: false },
     { optionText: 'Dois', comment: 'sim', isCorrect: true },

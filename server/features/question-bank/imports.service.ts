@@ -9,6 +9,7 @@ import { cursorOf, offset, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { without } from '../../http/without.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { ensureTexts } from '../base-texts/base-texts.service.ts';
 import { ensureSubjects, listMissingSubjects } from '../lessons/subjects.service.ts';
 import { knownFingerprints } from '../questions/bank-questions.service.ts';
 import { describeContents } from '../questions/question-work.service.ts';
@@ -182,11 +183,23 @@ async function importChunk(
     tx,
     entries.flatMap(({ fingerprint }) => fingerprint ?? []),
   );
-  const questions = entries.flatMap(({ question, fingerprint }) => {
-    if (!question || !fingerprint || known.has(fingerprint)) return [];
-    const subjectId = subjectIds(question.subject);
-    return { ...question, ...topicIds(question), subjectId, creationKey: null };
-  });
+  const fresh = entries.flatMap(({ question, fingerprint }) =>
+    question && fingerprint && !known.has(fingerprint) ? [question] : [],
+  );
+  const texts = await ensureTexts(
+    tx,
+    ownerId,
+    fresh.flatMap(({ baseText }) => baseText ?? []),
+    now,
+  );
+  const next = texts.values();
+  const questions = fresh.map((question) => ({
+    ...question,
+    ...topicIds(question),
+    subjectId: subjectIds(question.subject),
+    baseText: question.baseText ? (next.next().value ?? null) : null,
+    creationKey: null,
+  }));
   // Imports come one after another, so this keeps one connection waiting at most.
   await addBankQuestions(tx, ownerId, questions, await describeContents(questions, JOB), now);
   return questions.length;

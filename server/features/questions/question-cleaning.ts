@@ -9,6 +9,8 @@ export function cleanContent(content: QuestionContent): QuestionContent {
     (content.format === 'html' ? cleanLessonHtml(text, { highlights }).html : text).trim();
   return {
     format: content.format,
+    // Cleaned when it was stored.
+    baseText: content.baseText ?? null,
     questionText: clean(content.questionText),
     comment: clean(content.comment),
     options: spelled(

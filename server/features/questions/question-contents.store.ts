@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BaseText } from '../../../contract/base-texts.ts';
 import type { QuestionFormat, QuestionKind } from '../../../contract/question-shapes.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 
@@ -8,6 +9,7 @@ export type FoundContent = {
   questionId: number;
   kind: QuestionKind;
   format: QuestionFormat;
+  baseText: BaseText | null;
   statement: string;
   comment: string;
   options: { id: number; optionText: string; comment: string; isCorrect: boolean }[];
@@ -23,6 +25,9 @@ export async function findQuestionContents(db: Db | Tx, ids: readonly number[]):
       'question_id as questionId',
       sql<QuestionKind>`kind`.as('kind'),
       sql<QuestionFormat>`format`.as('format'),
+      sql<BaseText | null>`(SELECT json_build_object('id', t.base_text_id, 'versionId', t.id, 'title', t.title,
+          'format', t.format, 'text', t.body) FROM base_text_versions t
+        WHERE t.id = question_versions.base_text_version_id)`.as('baseText'),
       'statement',
       'comment',
       select

@@ -17,11 +17,15 @@ export function questionContents(db: Db): QuestionContents {
     async of(versionIds) {
       const missing = versionIds.filter((id) => !known.has(id));
       const read = new Map<number, Question>();
-      for (const { id, questionId, kind, format, statement, options } of await findQuestionContents(db, missing)) {
+      for (const { id, questionId, kind, format, baseText, statement, options } of await findQuestionContents(
+        db,
+        missing,
+      )) {
         const question = {
           id: questionId,
           kind,
           format,
+          baseText,
           questionText: statement,
           // Only what may be seen is kept: the key cannot leave from here.
           options: options.map((option) => ({ id: option.id, optionText: option.optionText })),

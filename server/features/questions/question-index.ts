@@ -17,11 +17,13 @@ export function contentForms(content: QuestionContent): ContentForms {
   const statement = read(content.questionText);
   const options = content.options.flatMap(({ optionText, comment }) => [read(optionText), read(comment)]);
   return {
-    ...wordsOf([statement, ...options, read(content.comment)]),
+    ...wordsOf([statement, ...options, read(content.comment), ...textOf(content.baseText)]),
     excerpt: statement.slice(0, EXCERPT).toWellFormed() || '(imagem)',
     textKey: searchKey(statement).slice(0, SIMILAR).toWellFormed(),
   };
 }
+
+const textOf = (text: QuestionContent['baseText']) => (text ? [text.title, plainText(text.format, text.text)] : []);
 
 /** What its labels add to that. */
 export const labelForms = (labels: { topic: string; source: string; year: number | null }): Words =>

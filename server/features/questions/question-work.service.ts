@@ -37,8 +37,8 @@ export async function describeContents(contents: readonly QuestionContent[], per
 
 function isLittle(contents: readonly QuestionContent[]): boolean {
   let left = INLINE_MAX_CHARACTERS;
-  for (const { questionText, comment, options } of contents) {
-    left -= questionText.length + comment.length;
+  for (const { questionText, comment, options, baseText } of contents) {
+    left -= questionText.length + comment.length + (baseText?.text.length ?? 0);
     for (const option of options) left -= option.optionText.length + option.comment.length;
     if (left < 0) return false;
   }

@@ -2,17 +2,19 @@ import { QUESTION_LABEL_MAX, QUESTION_REASON_MAX, SUBJECT_NAME_MAX } from '../..
 import { contentFaults, type QuestionContent } from '../../../contract/question-rules.ts';
 
 /** The content alone of something that has more. */
-export const contentOf = ({ format, questionText, comment, options }: QuestionContent): QuestionContent => ({
+export const contentOf = ({ format, questionText, comment, options, baseText }: QuestionContent): QuestionContent => ({
   format,
   questionText,
   comment,
   options,
+  baseText: baseText ?? null,
 });
 
 /** True when a student would see no difference: such a question keeps its version. */
 export function sameContent(a: QuestionContent, b: QuestionContent): boolean {
   return (
     a.format === b.format &&
+    (a.baseText?.versionId ?? null) === (b.baseText?.versionId ?? null) &&
     a.questionText === b.questionText &&
     a.comment === b.comment &&
     a.options.length === b.options.length &&

@@ -88,20 +88,21 @@ type NewVersion = QuestionContent & { questionId: number };
 /** The next versions of different questions that are held or new, with their options. In order. */
 async function insertVersions(tx: Tx, versions: readonly NewVersion[], now: Date): Promise<QuestionVersion[]> {
   const ids = await nextIds(tx, 'question_versions', versions.length);
-  const rows = versions.map(({ questionId, format, questionText, comment, options }, index) => ({
+  const rows = versions.map(({ questionId, format, questionText, comment, options, baseText }, index) => ({
     id: ids[index],
     questionId,
     kind: kindOf(options),
+    baseTextVersionId: baseText?.versionId ?? null,
     format,
     questionText,
     comment,
   }));
   await sql`
-    INSERT INTO question_versions (id, question_id, number, kind, format, statement, comment, created_at)
+    INSERT INTO question_versions (id, question_id, number, kind, base_text_version_id, format, statement, comment, created_at)
     OVERRIDING SYSTEM VALUE
-    SELECT v.id, v."questionId", coalesce(held.last, 0) + 1, v.kind, v.format, v."questionText", v.comment, ${now}
+    SELECT v.id, v."questionId", coalesce(held.last, 0) + 1, v.kind, v."baseTextVersionId", v.format, v."questionText", v.comment, ${now}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS v (id int, "questionId" int, kind text, format text, "questionText" text, comment text)
+      AS v (id int, "questionId" int, kind text, "baseTextVersionId" int, format text, "questionText" text, comment text)
     CROSS JOIN LATERAL (
       SELECT max(number) AS last FROM question_versions WHERE question_id = v."questionId"
     ) AS held`.execute(tx);

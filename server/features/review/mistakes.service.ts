@@ -76,6 +76,7 @@ async function withContents(deps: Deps, rows: readonly MistakeRow[]): Promise<Mi
     return {
       ...{ questionId, subjectId, subject, topic, lastWrongDay, wrongs, rightDays, reason, note },
       format: content.format,
+      baseText: content.baseText,
       questionText: content.statement,
       chosen: textOf(({ id }) => id === row.wrongOptionId),
       right: textOf(({ isCorrect }) => isCorrect),

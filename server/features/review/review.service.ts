@@ -90,6 +90,7 @@ async function itemsOf(deps: Deps, chosen: readonly Chosen[], today: number): Pr
       reason,
       kind: content.kind,
       format: content.format,
+      baseText: content.baseText,
       questionText: content.statement,
       // Only what may be seen: the key comes with the answer.
       options: inOrderOf(today, content.options).map(({ id, optionText }) => ({ id, optionText })),

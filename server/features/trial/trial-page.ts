@@ -10,6 +10,7 @@ type ShownLesson = { title: string; subject: string | null; content: string; wor
 type ShownQuestion = {
   subject: string | null;
   format: QuestionFormat;
+  baseText: { title: string; format: QuestionFormat; text: string } | null;
   statement: string;
   comment: string;
   options: readonly { optionText: string; comment: string; isCorrect: boolean }[];
@@ -47,6 +48,12 @@ export function renderTrial(lesson: ShownLesson, questions: readonly ShownQuesti
     return lines && `<ul class="comments">${lines}</ul>`;
   };
 
+  const supporting = ({ baseText }: ShownQuestion) =>
+    baseText
+      ? `<blockquote class="prose">${baseText.title && `<p><b>${escapeHtml(baseText.title)}</b></p>`}` +
+        `${written(baseText.format, baseText.text)}</blockquote>`
+      : '';
+
   const question = (one: ShownQuestion, at: number) => {
     const place = at + 1;
     const kind = kindOf(one.options);
@@ -56,7 +63,7 @@ export function renderTrial(lesson: ShownLesson, questions: readonly ShownQuesti
     return (
       `<li class="question"><h3 id="q${place}">${about}</h3>` +
       `<div role="radiogroup" aria-labelledby="q${place}" aria-describedby="q${place}-text">` +
-      `<div class="prose" id="q${place}-text">${written(one.format, one.statement)}</div>` +
+      `<div id="q${place}-text">${supporting(one)}<div class="prose">${written(one.format, one.statement)}</div></div>` +
       `${one.options.map((each, index) => option(place, { format: one.format, kind }, index, each)).join('')}</div>` +
       `<details class="answer"><summary>Conferir a resposta</summary>` +
       `<p class="verdict"><span class="was-right">Você acertou. </span><span class="was-wrong">Não foi desta vez. </span>` +

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { PracticeReveal } from '../../../contract/practice.ts';
 import { markOf } from '../../../contract/question-kind.ts';
 import type { Question } from '../../../contract/quizzes.ts';
+import { BesideText } from '../../editor/base-text.tsx';
 import { QuestionText } from '../../editor/question-text.tsx';
 import { rightWords } from '../../lib/kind-words.ts';
 import { useShortcuts } from '../../lib/preferences.ts';
@@ -14,7 +15,9 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OptionKeys } from '../../ui/option-keys.tsx';
 
-type Answerable = Pick<Question, 'kind' | 'format' | 'questionText' | 'options'> & { answer: PracticeReveal | null };
+type Answerable = Pick<Question, 'kind' | 'format' | 'baseText' | 'questionText' | 'options'> & {
+  answer: PracticeReveal | null;
+};
 
 type AnswerableQuestionProps = {
   title: string;
@@ -66,67 +69,69 @@ export function AnswerableQuestion(props: AnswerableQuestionProps) {
 
   return (
     <Card title={title} aside={aside}>
-      <form
-        ref={form}
-        className="grid grid-cols-1 gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (answer) onNext();
-          else reply();
-        }}
-      >
-        <div ref={heading} tabIndex={-1} className="outline-none">
-          <QuestionText format={format} text={question.questionText} className="max-w-[70ch]" />
-        </div>
-        <fieldset className="grid min-w-0 grid-cols-1 gap-2" disabled={busy}>
-          <legend className="sr-only">Alternativas</legend>
-          {options.map((option, place) => (
-            <OptionRow
-              key={option.id}
-              name={name}
-              letter={markOf(place, kind)}
-              question={question}
-              optionId={option.id}
-              checked={(answer?.optionId ?? chosen) === option.id}
-              onChoose={() => setChosen(option.id)}
-            />
-          ))}
-        </fieldset>
-        {answer && (
-          <div ref={verdict} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
-            <Notice tone={answer.isCorrect ? 'ok' : 'bad'} title={verdictOf(question)} />
-            {answer.comment && (
-              <div className="border-sun-edge border-l-3 pl-4">
-                <p className="font-strong text-sm">Comentário</p>
-                <QuestionText format={format} text={answer.comment} className="max-w-[70ch]" />
-              </div>
-            )}
-            {children}
+      <BesideText text={question.baseText}>
+        <form
+          ref={form}
+          className="grid grid-cols-1 gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (answer) onNext();
+            else reply();
+          }}
+        >
+          <div ref={heading} tabIndex={-1} className="outline-none">
+            <QuestionText format={format} text={question.questionText} className="max-w-[70ch]" />
           </div>
-        )}
-        {answer ? (
-          <Button type="submit" variant="next" className="justify-self-end max-md:w-full">
-            {nextLabel} <ArrowRight />
-          </Button>
-        ) : (
-          <div className="flex items-center justify-end gap-4">
-            {shortcuts && (
-              <p className="mr-auto flex items-center gap-1.5 text-ink-soft text-xs max-md:hidden">
-                <OptionKeys kind={kind} count={options.length} /> escolhe, <Kbd>Enter</Kbd> responde
-              </p>
-            )}
-            <Button
-              type="submit"
-              className="max-md:w-full"
-              disabled={chosen === null}
-              busy={busy}
-              busyLabel="Corrigindo..."
-            >
-              Responder
+          <fieldset className="grid min-w-0 grid-cols-1 gap-2" disabled={busy}>
+            <legend className="sr-only">Alternativas</legend>
+            {options.map((option, place) => (
+              <OptionRow
+                key={option.id}
+                name={name}
+                letter={markOf(place, kind)}
+                question={question}
+                optionId={option.id}
+                checked={(answer?.optionId ?? chosen) === option.id}
+                onChoose={() => setChosen(option.id)}
+              />
+            ))}
+          </fieldset>
+          {answer && (
+            <div ref={verdict} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+              <Notice tone={answer.isCorrect ? 'ok' : 'bad'} title={verdictOf(question)} />
+              {answer.comment && (
+                <div className="border-sun-edge border-l-3 pl-4">
+                  <p className="font-strong text-sm">Comentário</p>
+                  <QuestionText format={format} text={answer.comment} className="max-w-[70ch]" />
+                </div>
+              )}
+              {children}
+            </div>
+          )}
+          {answer ? (
+            <Button type="submit" variant="next" className="justify-self-end max-md:w-full">
+              {nextLabel} <ArrowRight />
             </Button>
-          </div>
-        )}
-      </form>
+          ) : (
+            <div className="flex items-center justify-end gap-4">
+              {shortcuts && (
+                <p className="mr-auto flex items-center gap-1.5 text-ink-soft text-xs max-md:hidden">
+                  <OptionKeys kind={kind} count={options.length} /> escolhe, <Kbd>Enter</Kbd> responde
+                </p>
+              )}
+              <Button
+                type="submit"
+                className="max-md:w-full"
+                disabled={chosen === null}
+                busy={busy}
+                busyLabel="Corrigindo..."
+              >
+                Responder
+              </Button>
+            </div>
+          )}
+        </form>
+      </BesideText>
     </Card>
   );
 }

@@ -25,6 +25,7 @@ const practice = (answered: boolean[], finishedAt: string | null = null): Practi
     id: place + 1,
     kind: 'choice',
     format: 'plain',
+    baseText: null,
     questionText: '?',
     options: [],
     subject: null,

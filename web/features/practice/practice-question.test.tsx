@@ -10,6 +10,7 @@ const question: PracticeQuestion = {
   id: 5,
   kind: 'choice',
   format: 'plain',
+  baseText: null,
   questionText: 'Qual?',
   options: ['um', 'dois', 'três'].map((optionText, place) => ({ id: 51 + place, optionText })),
   subject: null,

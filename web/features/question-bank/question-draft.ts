@@ -1,9 +1,11 @@
+import type { BaseText } from '../../../contract/base-texts.ts';
 import type { BankQuestion, BankQuestionInput } from '../../../contract/question-bank.ts';
 import { kindOf, markOf } from '../../../contract/question-kind.ts';
 import { contentFaults } from '../../../contract/question-rules.ts';
 import type { Difficulty, QuestionFormat } from '../../../contract/question-shapes.ts';
 import { isBlank } from '../../../contract/question-text.ts';
 import type { Subject } from '../../../contract/subjects.ts';
+import { nameOfText } from '../../editor/base-text-name.ts';
 import { type EditedOption, newOption, newOptions } from '../../editor/edited-options.ts';
 import { htmlOf, textOfHtml } from '../../editor/plain-html.ts';
 import type { Line } from '../../lib/differences.ts';
@@ -12,6 +14,7 @@ import { difficultyNames } from '../questions/bank-words.ts';
 
 export type EditedQuestion = {
   format: QuestionFormat;
+  baseText: BaseText | null;
   questionText: string;
   comment: string;
   options: EditedOption[];
@@ -26,6 +29,7 @@ export type EditedQuestion = {
 
 export const newQuestion = (): EditedQuestion => ({
   format: 'plain',
+  baseText: null,
   questionText: '',
   comment: '',
   options: newOptions(),
@@ -40,6 +44,7 @@ export const newQuestion = (): EditedQuestion => ({
 /** As it is stored: the fields that are edited, and nothing of what else is known about it. */
 export const editedFrom = (question: BankQuestion): EditedQuestion => ({
   format: question.format,
+  baseText: question.baseText,
   questionText: question.questionText,
   comment: question.comment,
   options: question.options.map(({ id, optionText, comment, isCorrect }) => ({
@@ -70,9 +75,11 @@ export const rekeyed = (question: EditedQuestion): EditedQuestion => ({
 
 /** As the server takes it. Options that were never filled in are not meant. */
 export function inputOf(question: EditedQuestion): BankQuestionInput {
-  const { format, questionText, comment, subjectId, topicId, topic, source, year, difficulty } = question;
+  const { format, baseText, questionText, comment, subjectId, topicId, topic, source, year, difficulty } = question;
   return {
     format,
+    // A draft of the version before knows no texts, and leaves what there is.
+    ...(baseText === undefined ? {} : { baseTextId: baseText?.id ?? null }),
     questionText,
     comment,
     subjectId,
@@ -122,6 +129,7 @@ const plain = (text: string) => text.replace(/<[^>]*>/g, ' ').trim();
 
 /** A question part by part, as it is compared. */
 export const questionLines = (question: EditedQuestion, subjects: readonly Subject[]): Line[] => [
+  { name: 'baseText', label: 'Texto-base', text: question.baseText ? nameOfText(question.baseText) : '' },
   { name: 'questionText', label: 'Enunciado', text: plain(question.questionText) },
   {
     name: 'options',

@@ -26,6 +26,7 @@ const made: BankQuestion = {
   mayEdit: true,
   updatedAt: '2026-11-15T12:00:00.000Z',
   format: 'plain',
+  baseText: null,
   questionText: 'Qual?',
   comment: '',
   options: [

@@ -18,6 +18,7 @@ import { KeptNotice } from '../../ui/kept-notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { tellKept, toastUnsaved } from '../../ui/toast-editing.ts';
 import { type FieldErrors, useChecking } from '../../ui/use-form.ts';
+import { BaseTextField } from '../questions/base-text-field.tsx';
 import { LabelsForm } from './labels-form.tsx';
 import { type EditedQuestion, faultsOf, inFormat, inputOf, questionLines, rekeyed } from './question-draft.ts';
 
@@ -115,6 +116,7 @@ export function QuestionForm(props: QuestionFormProps) {
               { value: 'html', label: 'Texto formatado', help: 'Negrito, listas, tabelas e imagens.' },
             ]}
           />
+          <BaseTextField value={question.baseText ?? null} onChange={(baseText) => change({ baseText })} />
           <div className="grid grid-cols-1 gap-1.5">
             <p aria-hidden="true" className="font-strong text-sm">
               Enunciado

@@ -1,10 +1,12 @@
 import { Check } from 'lucide-react';
 import { kindOf, markOf } from '../../../contract/question-kind.ts';
 import type { QuestionFormat } from '../../../contract/question-shapes.ts';
+import { FoldedText, type ShownText } from '../../editor/base-text.tsx';
 import { QuestionText } from '../../editor/question-text.tsx';
 import { cx } from '../../ui/cx.ts';
 
 type Shown = {
+  baseText?: ShownText | null | undefined;
   format: QuestionFormat;
   questionText: string;
   comment: string;
@@ -16,6 +18,7 @@ export function QuestionReading({ question }: { question: Shown }) {
   const { format, options, comment } = question;
   return (
     <div className="grid grid-cols-1 gap-3">
+      {question.baseText && <FoldedText text={question.baseText} />}
       <QuestionText format={format} text={question.questionText} className="max-w-[75ch]" />
       <ol className="grid grid-cols-1 gap-1.5">
         {options.map((option, place) => (

@@ -21,6 +21,9 @@ export const csvColumns = [
   'formato',
   'situacao',
   'motivo',
+  'texto_base',
+  'texto_titulo',
+  'texto_formato',
 ] as const;
 
 const alternatives = ['alternativa_a', 'alternativa_b'];
@@ -38,6 +41,8 @@ const synonyms: Record<string, string> = {
   disciplina: 'materia',
   topico: 'assunto',
   fonte: 'banca',
+  texto_de_apoio: 'texto_base',
+  titulo_do_texto: 'texto_titulo',
 };
 
 /** A header cell by the name the product knows it by: 'Comentário A' and 'comentario_a' are one. */

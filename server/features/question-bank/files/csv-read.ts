@@ -1,6 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import type { BaseTextInput } from '../../../../contract/base-texts.ts';
 import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../../../contract/limits.ts';
 import { TRUE_FALSE } from '../../../../contract/question-kind.ts';
+import type { QuestionFormat } from '../../../../contract/question-shapes.ts';
 import { readCell } from '../../../csv/csv-cells.ts';
 import { searchKey } from '../../../db/keys.ts';
 import {
@@ -108,6 +110,8 @@ function readRow(columns: readonly string[], { cells, line }: Row): FileEntry {
   if (typeof options === 'string') return refused(options);
   const labels = readLabels(value);
   if (typeof labels === 'string') return refused(labels);
+  const baseText = readText(value, labels.format);
+  if (typeof baseText === 'string') return refused(baseText);
   return {
     line,
     excerpt,
@@ -116,6 +120,7 @@ function readRow(columns: readonly string[], { cells, line }: Row): FileEntry {
       questionText: value('enunciado'),
       comment: value('comentario'),
       options,
+      baseText,
       subject: value('materia'),
       topic: value('assunto'),
       source: value('banca'),
@@ -173,6 +178,15 @@ function trueFalse(
     comment: value(commentColumn(LETTERS[index] ?? '')),
     isCorrect: index === right,
   }));
+}
+
+/** The supporting text, written as its question where nothing else is told; a sentence when it cannot be taken. */
+function readText(value: (name: string) => string, otherwise: QuestionFormat): BaseTextInput | string | null {
+  const [text, title, told] = [value('texto_base'), value('texto_titulo'), value('texto_formato')];
+  if (text === '') return title === '' ? null : 'Há um título de texto-base sem o texto (coluna "texto_base").';
+  const format = told === '' ? otherwise : readFormat(told);
+  if (format === undefined) return `O formato do texto-base deve ser texto ou html, e é "${excerptOf(told)}".`;
+  return { title, format, text };
 }
 
 /** The columns with fixed values; a sentence when one of them has another. */

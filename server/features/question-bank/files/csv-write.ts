@@ -29,6 +29,9 @@ function cellsOf(question: FileQuestion): Record<string, string> {
     formato: formatLabel(question.format),
     situacao: statusLabel(question.status),
     motivo: question.statusReason,
+    texto_base: question.baseText?.text ?? '',
+    texto_titulo: question.baseText?.title ?? '',
+    texto_formato: question.baseText ? formatLabel(question.baseText.format) : '',
   };
   question.options.forEach((option, index) => {
     const letter = LETTERS[index] ?? '';
@@ -50,6 +53,7 @@ export function csvTemplate(): string {
         { optionText: 'Fui à pé.', comment: '"Pé" é palavra masculina.', isCorrect: false },
         { optionText: 'Voltei à ele.', comment: 'Não há crase antes de pronome pessoal.', isCorrect: false },
       ],
+      baseText: null,
       subject: 'Português',
       topic: 'Crase',
       source: 'Banca de exemplo',
@@ -66,6 +70,7 @@ export function csvTemplate(): string {
         { optionText: 'Certo', comment: '', isCorrect: true },
         { optionText: 'Errado', comment: '', isCorrect: false },
       ],
+      baseText: null,
       subject: 'Direito Constitucional',
       topic: 'Direitos fundamentais',
       source: '',

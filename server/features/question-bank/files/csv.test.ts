@@ -39,6 +39,7 @@ describe('what a spreadsheet becomes', () => {
         { optionText: 'Fui à pé.', comment: '"Pé" é palavra masculina.', isCorrect: false },
         { optionText: 'Voltei à ele.', comment: 'Não há crase antes de pronome pessoal.', isCorrect: false },
       ],
+      baseText: null,
       subject: 'Português',
       topic: 'Crase',
       source: 'Banca de exemplo',
@@ -159,6 +160,8 @@ describe('questions that cannot be taken', () => {
     [{ dificuldade: 'impossível' }, /dificuldade/],
     [{ ano: '25' }, /quatro algarismos/],
     [{ formato: 'pdf' }, /texto ou html/],
+    [{ texto_base: 'Leia.', texto_formato: 'pdf' }, /formato do texto-base/],
+    [{ texto_titulo: 'Texto I' }, /título de texto-base sem o texto/],
     [{ situacao: 'sumida' }, /situação/],
     [{ motivo: 'x;y' }, /mais colunas/],
   ])('%j', (cells, message) => {

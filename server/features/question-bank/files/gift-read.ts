@@ -1,6 +1,7 @@
 import { NotTaken, readAnswers } from './gift-answers.ts';
+import { descriptionsOf, MARKDOWN, readDescription } from './gift-descriptions.ts';
 import { commonFormat, readFormatted } from './gift-formats.ts';
-import { readTags } from './gift-tags.ts';
+import { namedTags, readTags, TEXT_KEY, TEXT_OF_QUESTION } from './gift-tags.ts';
 import { indexOf, type Marked, part, readEscapes, replaced } from './gift-text.ts';
 import { excerptOf, type FileEntry, type FileQuestion, type QuestionFile } from './question-file.ts';
 
@@ -13,17 +14,20 @@ type Block = { line: number; lines: string[]; comments: string[] };
 /** Reads the multiple-choice and true/false questions of a GIFT file, as Moodle reads them. */
 export function readGift(text: string): QuestionFile {
   const entries: FileEntry[] = [];
+  const texts = descriptionsOf();
   let category = { subject: '', topic: '' };
   for (const block of blocksOf(text)) {
     const [first = ''] = block.lines;
     if (first.startsWith(CATEGORY)) {
       category = readCategory(first.slice(CATEGORY.length));
+      texts.endCategory();
       block.lines.shift();
       block.line += 1;
     }
-    if (block.lines.length > 0) entries.push(readEntry(block, category));
+    if (block.lines.length > 0) entries.push(...readBlock(block, category, texts));
   }
-  return { kind: 'gift', entries, remarks: [] };
+  const all = [...entries, ...texts.problems()].toSorted((a, b) => a.line - b.line);
+  return { kind: 'gift', entries: all, remarks: texts.remarks() };
 }
 
 /** Questions stand apart by empty lines; lines that begin with // are no part of them. */
@@ -59,29 +63,50 @@ export function readCategory(path: string): { subject: string; topic: string } {
   return { subject, topic: topic.join(' / ') };
 }
 
-function readEntry(block: Block, category: { subject: string; topic: string }): FileEntry {
+type Category = { subject: string; topic: string };
+type Texts = ReturnType<typeof descriptionsOf>;
+
+/** A question, or nothing where the block is a supporting text. */
+function readBlock(block: Block, category: Category, texts: Texts): FileEntry[] {
   const source = block.lines.join('\n');
-  const excerpt = excerptOf(source);
+  const place = { line: block.line, excerpt: excerptOf(source) };
+  const marked = readEscapes(source);
+  const tags = namedTags(block.comments);
+  if (indexOf(marked, '{') < 0 && indexOf(marked, '}') < 0) {
+    const { name, body } = splitName(marked);
+    const text = readDescription(name, body);
+    if (!text) return [{ ...place, question: null, problem: MARKDOWN }];
+    texts.add(place, text, tags.get(TEXT_KEY) ?? '');
+    return [];
+  }
+  return [readEntry(place, marked, { tags, category, texts })];
+}
+
+type About = { tags: ReadonlyMap<string, string>; category: Category; texts: Texts };
+
+function readEntry(place: Pick<FileEntry, 'line' | 'excerpt'>, source: Marked, about: About): FileEntry {
+  const { tags, category, texts } = about;
+  const baseText = texts.of(tags.get(TEXT_OF_QUESTION) ?? '');
   try {
-    const question = readQuestion(readEscapes(source));
-    const labels = readTags(block.comments);
+    if (baseText === undefined) throw new NotTaken('O texto-base desta questão não está antes dela no arquivo.');
+    const question = readQuestion(source);
+    const labels = readTags(tags);
     return {
-      line: block.line,
+      line: place.line,
       excerpt: excerptOf(question.questionText),
-      question: { ...question, ...labels, subject: category.subject, topic: labels.topic || category.topic },
+      question: { ...question, baseText, ...labels, subject: category.subject, topic: labels.topic || category.topic },
       problem: null,
     };
   } catch (error) {
     if (!(error instanceof NotTaken)) throw error;
-    return { line: block.line, excerpt, question: null, problem: error.message };
+    return { ...place, question: null, problem: error.message };
   }
 }
 
 function readQuestion(source: Marked): Pick<FileQuestion, 'format' | 'questionText' | 'comment' | 'options'> {
-  const body = withoutName(source);
+  const { body } = splitName(source);
   const start = indexOf(body, '{');
   const end = indexOf(body, '}');
-  if (start < 0 && end < 0) throw new NotTaken('Não há alternativas entre chaves { }.');
   if (start < 0) throw new NotTaken('Há uma chave } sem a que a abre. No texto, escreva \\}.');
   if (end < 0)
     throw new NotTaken('Falta a chave } no fim das alternativas. Não deixe linhas vazias dentro da questão.');
@@ -92,7 +117,7 @@ function readQuestion(source: Marked): Pick<FileQuestion, 'format' | 'questionTe
   const { options, feedback } = readAnswers(part(body, start + 1, end), text.format);
   const parts = [text, feedback, ...options.flatMap((option) => [option.text, option.feedback])];
   if (parts.some((one) => one.format === 'markdown' && one.text !== '')) {
-    throw new NotTaken('Textos em Markdown não são aceitos. Use [html] ou texto puro.');
+    throw new NotTaken(MARKDOWN);
   }
   const { format, textOf } = commonFormat(parts);
   return {
@@ -107,9 +132,10 @@ function readQuestion(source: Marked): Pick<FileQuestion, 'format' | 'questionTe
   };
 }
 
-/** The name between double colons is Moodle's own label: the product has none. */
-function withoutName(source: Marked): Marked {
-  if (indexOf(source, '::') !== 0) return source;
+/** The name between double colons is Moodle's own label: a text's title, and nothing for a question. */
+function splitName(source: Marked): { name: string; body: Marked } {
+  if (indexOf(source, '::') !== 0) return { name: '', body: source };
   const end = indexOf(source, '::', 2);
-  return end < 0 ? part(source, 2) : part(source, end + 2);
+  if (end < 0) return { name: '', body: part(source, 2) };
+  return { name: part(source, 2, end).text, body: part(source, end + 2) };
 }

@@ -9,7 +9,11 @@ const tag = /\[tag:((?:\\.|[^\]\\])+)\]/g;
 /** Of a comment that long no tag is meant. */
 const LONGEST = 4000;
 
-export function readTags(comments: readonly string[]): Labels {
+/** A description that has one is meant by the questions that name it, wherever they stand. */
+export const TEXT_KEY = 'textobase';
+export const TEXT_OF_QUESTION = 'texto';
+
+export function namedTags(comments: readonly string[]): ReadonlyMap<string, string> {
   const named = new Map<string, string>();
   for (const comment of comments) {
     for (const [, content = ''] of comment.slice(0, LONGEST).matchAll(tag)) {
@@ -17,6 +21,10 @@ export function readTags(comments: readonly string[]): Labels {
       if (name) named.set(name, value.trim());
     }
   }
+  return named;
+}
+
+export function readTags(named: ReadonlyMap<string, string>): Labels {
   return {
     topic: named.get('assunto') ?? '',
     source: named.get('banca') ?? '',
@@ -36,8 +44,11 @@ export function writeTags(labels: Labels): string {
     situacao: labels.status === 'active' ? '' : statusLabel(labels.status),
     motivo: labels.statusReason,
   };
-  return Object.entries(named)
+  return writeNamed(named);
+}
+
+export const writeNamed = (named: Record<string, string>): string =>
+  Object.entries(named)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `[tag:${name}=${value.replace(/\s+/g, ' ').replace(/[\\\]]/g, '\\$&')}]`)
     .join(' ');
-}

@@ -1,6 +1,6 @@
 import { kindOf } from '../../../../contract/question-kind.ts';
 import type { QuestionFormat } from '../../../../contract/question-shapes.ts';
-import { writeTags } from './gift-tags.ts';
+import { TEXT_KEY, TEXT_OF_QUESTION, writeNamed, writeTags } from './gift-tags.ts';
 import { writeEscapes } from './gift-text.ts';
 import { excerptOf, type FileQuestion } from './question-file.ts';
 
@@ -9,18 +9,39 @@ export function writeGift(questions: readonly FileQuestion[]): string {
   const bySubject = Map.groupBy(questions, ({ subject }) => subject);
   // Questions without a subject come first: a category holds until the next one.
   const subjects = [...bySubject.keys()].sort((a, b) => Number(a !== '') - Number(b !== ''));
+  const texts = textKeys();
   return subjects
     .flatMap((subject) => [
       ...(subject === '' ? [] : [`$CATEGORY: $course$/top/${subject.replaceAll('/', '//')}\n`]),
-      ...(bySubject.get(subject) ?? []).map(writeQuestion),
+      ...(bySubject.get(subject) ?? []).flatMap((question, index) => [
+        ...texts.newOf(question),
+        writeQuestion(question, index, texts.keyOf(question)),
+      ]),
     ])
     .join('\n');
 }
 
-function writeQuestion(question: FileQuestion, index: number): string {
+/** Each supporting text is written once, before the first question that names it. */
+function textKeys() {
+  const known = new Map<string, string>();
+  const idOf = ({ baseText }: FileQuestion) => (baseText ? JSON.stringify(baseText) : '');
+  return {
+    keyOf: (question: FileQuestion) => known.get(idOf(question)) ?? '',
+    newOf(question: FileQuestion): string[] {
+      const { baseText } = question;
+      if (!baseText || known.has(idOf(question))) return [];
+      const key = String(known.size + 1);
+      known.set(idOf(question), key);
+      const title = baseText.title ? `::${writeEscapes(baseText.title)}::` : '';
+      return [`// ${writeNamed({ [TEXT_KEY]: key })}\n${title}[${baseText.format}]${writeEscapes(baseText.text)}\n`];
+    },
+  };
+}
+
+function writeQuestion(question: FileQuestion, index: number, textKey: string): string {
   const { format } = question;
   const name = writeEscapes(excerptOf(plainText(question)) || `Questão ${index + 1}`);
-  const tags = writeTags(question);
+  const tags = [writeTags(question), writeNamed({ [TEXT_OF_QUESTION]: textKey })].filter(Boolean).join(' ');
   const lines = [
     ...(tags ? [`// ${tags}`] : []),
     `::${name}::[${format}]${writeEscapes(question.questionText)}{${writeAnswers(question)}}`,

@@ -98,6 +98,37 @@ describe('every multiple-choice form of Moodle', () => {
   });
 });
 
+describe('supporting texts', () => {
+  const texts = (source: string) => entries(source).map(({ question }) => question?.baseText ?? null);
+
+  it('are descriptions, for the questions behind them up to the next text or category', () => {
+    const source =
+      'Antes?{T}\n\n::Texto I::Um parágrafo.\n\nOutro \\{com\\} chaves.\n\nA?{=a ~b}\n\nB?{=a ~b}\n\n[html]<p>Dois</p>\n\nC?{T}\n\n$CATEGORY: Leis\n\nD?{F}';
+    const first = { title: 'Texto I', format: 'plain', text: 'Um parágrafo.\n\nOutro {com} chaves.' };
+    expect(texts(source)).toEqual([null, first, first, { title: '', format: 'html', text: '<p>Dois</p>' }, null]);
+    expect(readGift(source).remarks).toEqual([expect.stringContaining('2 neste arquivo')]);
+  });
+
+  it('join what is formatted and what is not', () => {
+    expect(texts('1 < 2\n\n[html]<p>x</p>\n\nA?{T}')[0]).toMatchObject({
+      format: 'html',
+      text: '<p>1 &lt; 2</p><p>x</p>',
+    });
+  });
+
+  it('that no question follows, or that a question names and nobody wrote, are told', () => {
+    expect(entries('A?{T}\n\nSó texto')).toMatchObject([
+      { problem: null },
+      { line: 3, problem: expect.stringMatching(/nenhuma questão vem depois/) },
+    ]);
+    expect(problem('// [tag:texto=9]\nA?{T}')).toMatch(/não está antes dela/);
+    expect(entries('[markdown]**x**\n\nA?{T}')).toMatchObject([
+      { line: 1, problem: expect.stringMatching(/Markdown/) },
+      { problem: null },
+    ]);
+  });
+});
+
 describe('what Moodle wrote', () => {
   it('its manual', () => {
     const all = entries(moodleManual);

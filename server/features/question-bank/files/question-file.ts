@@ -1,3 +1,4 @@
+import type { BaseTextInput } from '../../../../contract/base-texts.ts';
 import type { Difficulty, QuestionFormat, QuestionStatus } from '../../../../contract/question-shapes.ts';
 
 export type FileKind = 'csv' | 'gift';
@@ -10,6 +11,8 @@ export type FileQuestion = {
   questionText: string;
   comment: string;
   options: FileOption[];
+  /** The supporting text; questions of a file that have the same share it. */
+  baseText: BaseTextInput | null;
   subject: string;
   topic: string;
   source: string;

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { BaseTextInput } from '../../../../contract/base-texts.ts';
 import { QUESTION_FILE_MAX_QUESTIONS } from '../../../../contract/limits.ts';
+import type { QuestionContent } from '../../../../contract/question-rules.ts';
+import { cleanText, textProblem } from '../../base-texts/base-text.rules.ts';
 import { fingerprintOf } from '../../questions/fingerprint.ts';
 import { contentProblem, labelProblem } from '../../questions/question.rules.ts';
 import { cleanContent } from '../../questions/question-cleaning.ts';
@@ -28,9 +31,10 @@ export function readQuestionFile(bytes: Uint8Array, name: string): ReadFile {
       `O arquivo tem ${file.entries.length} questões. Divida-o: são no máximo ${QUESTION_FILE_MAX_QUESTIONS} por vez.`,
     );
   }
+  const texts = checkedTexts();
   const seen = new Set<string>();
   const entries = file.entries.map((entry): ReadEntry => {
-    const checked = check(entry);
+    const checked = check(entry, texts);
     const isRepeated = checked.fingerprint !== null && seen.has(checked.fingerprint);
     if (checked.fingerprint) seen.add(checked.fingerprint);
     return { ...checked, isRepeated };
@@ -47,13 +51,35 @@ function isCsv(text: string, name: string): boolean {
   );
 }
 
-function check(entry: FileEntry): Omit<ReadEntry, 'isRepeated'> {
+function check(entry: FileEntry, texts: ReturnType<typeof checkedTexts>): Omit<ReadEntry, 'isRepeated'> {
   const refused = (problem: string | null) => ({ ...entry, question: null, problem, fingerprint: null });
   if (!entry.question) return refused(entry.problem);
-  const content = cleanContent(entry.question);
+  const baseText = entry.question.baseText && texts(entry.question.baseText);
+  if (baseText?.problem) return refused(baseText.problem);
+  const content = { ...cleanContent({ ...entry.question, baseText: null }), baseText: baseText?.text ?? null };
   const question: FileQuestion = { ...entry.question, ...content, ...singleLine(entry.question) };
-  const problem = contentProblem(content) ?? labelProblem(question);
-  return problem ? refused(problem) : { ...entry, question, fingerprint: fingerprintOf(content).toString('hex') };
+  const problem = contentProblem({ ...content, baseText: null }) ?? labelProblem(question);
+  return problem ? refused(problem) : { ...entry, question, fingerprint: printOf(content) };
+}
+
+/** As the bank will tell it from others: which version of the text it is says nothing. */
+const printOf = (content: Omit<QuestionContent, 'baseText'> & { baseText: BaseTextInput | null }) =>
+  fingerprintOf({ ...content, baseText: content.baseText && { ...content.baseText, id: 0, versionId: 0 } }).toString(
+    'hex',
+  );
+
+/** Many questions of a file have the same text: it is cleaned and looked at once. */
+function checkedTexts() {
+  const known = new Map<string, { text: BaseTextInput; problem: string | null }>();
+  return (text: BaseTextInput) => {
+    const key = JSON.stringify(text);
+    const found = known.get(key);
+    if (found) return found;
+    const cleaned = cleanText(text);
+    const looked = { text: cleaned, problem: textProblem(cleaned) };
+    known.set(key, looked);
+    return looked;
+  };
 }
 
 function singleLine({ subject, topic, source, statusReason }: FileQuestion) {

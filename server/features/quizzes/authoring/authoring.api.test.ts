@@ -85,7 +85,12 @@ describe('drafts', () => {
         reads: {
           ...standing,
           ...settings,
-          questions: questions.map((one) => ({ id, ...one, options: one.options.map((each) => ({ id, ...each })) })),
+          questions: questions.map((one) => ({
+            id,
+            ...one,
+            baseText: null,
+            options: one.options.map((each) => ({ id, ...each })),
+          })),
           revision: 2,
         },
       },

@@ -1,4 +1,5 @@
 import type { Role } from '../../../../contract/accounts.ts';
+import type { BaseText } from '../../../../contract/base-texts.ts';
 import type { DraftQuestion, QuizDraft } from '../../../../contract/quiz-authoring.ts';
 import { sameContent } from '../../questions/question.rules.ts';
 
@@ -24,7 +25,9 @@ export function publishProblems(draft: {
   return problems;
 }
 
-type Draft = Omit<QuizDraft, 'questions'> & { questions: readonly DraftQuestion[] };
+type Draft = Omit<QuizDraft, 'questions'> & {
+  questions: readonly (DraftQuestion & { baseText?: BaseText | null })[];
+};
 
 /** True when saving `b` over `a` would change nothing at all. */
 export function sameDraft(a: Draft, b: Draft): boolean {

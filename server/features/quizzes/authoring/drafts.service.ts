@@ -1,3 +1,4 @@
+import type { BaseText } from '../../../../contract/base-texts.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import type { DraftQuestion, saveQuiz } from '../../../../contract/quiz-authoring.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
@@ -6,6 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import { without } from '../../../http/without.ts';
+import { readTextsById } from '../../base-texts/base-texts.service.ts';
 import { cleanQuestions } from '../../questions/question-work.service.ts';
 import { mayEditQuestion } from '../../questions/questions.policy.ts';
 import { dropUnusedQuestions, readContents } from '../../questions/questions.service.ts';
@@ -14,7 +16,7 @@ import { copyDraws } from '../drawing/draws.store.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
 import { mayEdit, sameDraft } from './authoring.policy.ts';
 import { countAttemptsAt, findQuizRow, lockQuizRow, type QuizRow, updateQuizRow } from './authoring.store.ts';
-import { placeQuestions, type StoredQuestion } from './placing.service.ts';
+import { type PlacedQuestion, placeQuestions, type StoredQuestion } from './placing.service.ts';
 import {
   findVersion,
   insertVersion,
@@ -29,16 +31,21 @@ import {
  */
 export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, sent: BodyOf<typeof saveQuiz>) {
   const body = { ...sent, questions: await cleaned(sent.questions, user.id) };
+  const texts = await readTextsById(
+    deps.db,
+    body.questions.flatMap(({ baseTextId }) => baseTextId ?? []),
+  );
   return transact(deps, async (tx) => {
     await holdTopicTree(tx);
     const quiz = await holdOwnQuiz(tx, user, quizId);
     const stored = await readDraft(tx, quiz);
+    const questions = withTexts(body.questions, stored.questions, texts);
     // Also the answer to a repeated call whose first answer was lost.
-    if (sameDraft(stored, body)) return stored;
+    if (sameDraft(stored, { ...body, questions })) return stored;
     if (quiz.revision !== body.revision) throw savedElsewhere();
     const now = deps.clock.now();
     const mayChange = (question: StoredQuestion) => !question.inBank || mayEditQuestion(user, question);
-    const placed = await placeQuestions(tx, user.id, stored.questions, body, now, mayChange);
+    const placed = await placeQuestions(tx, user.id, stored.questions, { ...body, questions }, now, mayChange);
     const versionId = await writableVersion(tx, quiz, body, placed.length, now);
     await insertVersionQuestions(tx, versionId, placed);
     await updateQuizRow(tx, quizId, { draftVersionId: versionId, now, countsAsSave: true });
@@ -58,6 +65,23 @@ async function cleaned(questions: readonly DraftQuestion[], person: string): Pro
   );
   const next = rich.values();
   return questions.map((question) => (question.format === 'html' ? (next.next().value ?? question) : question));
+}
+
+/**
+ * Each question with the text that it is read with. One that keeps its text keeps the version of it, too: what the
+ * text's author changed since comes with the bank's current version, not by itself.
+ */
+function withTexts(
+  questions: readonly DraftQuestion[],
+  stored: readonly { id: number; baseText: BaseText | null }[],
+  texts: ReadonlyMap<number, BaseText>,
+): PlacedQuestion[] {
+  const before = new Map(stored.map(({ id, baseText }) => [id, baseText]));
+  return questions.map((question) => {
+    const kept = before.get(question.id ?? 0) ?? null;
+    const { baseTextId: wish = kept?.id ?? null } = question;
+    return { ...question, baseText: wish === (kept?.id ?? null) ? kept : (texts.get(wish ?? 0) ?? null) };
+  });
 }
 
 type Settings = Omit<Parameters<typeof updateDraftVersion>[2], 'questionCount'>;
@@ -119,6 +143,7 @@ export async function readDraft(db: Db | Tx, quiz: QuizRow) {
         authorId,
         inBank,
         format: content?.format ?? 'plain',
+        baseText: content?.baseText ?? null,
         questionText: content?.statement ?? '',
         comment: content?.comment ?? '',
         subjectId,

@@ -1,4 +1,5 @@
-import type { DraftQuestion, QuizDraft } from '../../../../contract/quiz-authoring.ts';
+import type { BaseText } from '../../../../contract/base-texts.ts';
+import type { DraftQuestion } from '../../../../contract/quiz-authoring.ts';
 import type { Tx } from '../../../db/handle.ts';
 import { AppError } from '../../../http/errors.ts';
 import { sameContent } from '../../questions/question.rules.ts';
@@ -9,7 +10,11 @@ import {
   standingSubjects,
 } from '../../questions/questions.service.ts';
 
-export type StoredQuestion = Required<DraftQuestion> & {
+/** A question of a draft with the text that it is read with. */
+export type PlacedQuestion = DraftQuestion & { baseText?: BaseText | null };
+
+export type StoredQuestion = Required<Omit<DraftQuestion, 'baseTextId'>> & {
+  baseText: BaseText | null;
   versionId: number;
   authorId: string | null;
   inBank: boolean;
@@ -26,7 +31,7 @@ export async function placeQuestions(
   tx: Tx,
   authorId: string | null,
   stored: readonly StoredQuestion[],
-  draft: QuizDraft,
+  draft: { questions: readonly PlacedQuestion[] },
   now: Date,
   mayChange: (question: StoredQuestion) => boolean = () => true,
 ): Promise<Placed[]> {
@@ -58,12 +63,12 @@ export async function placeQuestions(
   });
 }
 
-type Place = { index: number; question: DraftQuestion; before: StoredQuestion | undefined };
+type Place = { index: number; question: PlacedQuestion; before: StoredQuestion | undefined };
 
 /** What stood at each place before, as far as it may go on standing there. */
 function findPlaces(
   stored: readonly StoredQuestion[],
-  questions: readonly DraftQuestion[],
+  questions: readonly PlacedQuestion[],
   mayChange: (question: StoredQuestion) => boolean,
 ): Place[] {
   const known = new Map(stored.map((question) => [question.id, question]));

@@ -8,7 +8,7 @@ import {
   moveDrawsToSubject,
   setTopicOfDraws,
 } from './draws.store.ts';
-import { drawWithoutRepeats } from './draws.ts';
+import { drawWithoutRepeats, keptTogether } from './draws.ts';
 
 type Placed = { questionId: number; questionVersionId: number };
 
@@ -21,12 +21,15 @@ export async function questionsFor(db: Db | Tx, quiz: { versionId: number; drawC
   const pools = rules.map((_, rule) =>
     candidates.filter((one) => one.rule === rule).map(({ questionId }) => questionId),
   );
-  const versions = new Map(candidates.map(({ questionId, questionVersionId }) => [questionId, questionVersionId]));
+  const byId = new Map(candidates.map((one) => [one.questionId, one]));
   const drawn = drawWithoutRepeats(
     rules.map(({ count }) => count),
     pools,
   ).flat();
-  return [...fixed, ...drawn.map((questionId) => ({ questionId, questionVersionId: versions.get(questionId) ?? 0 }))];
+  return keptTogether(
+    fixed,
+    drawn.flatMap((questionId) => byId.get(questionId) ?? []),
+  );
 }
 
 /** What keeps the rules of a version from being drawn, by field; empty when nothing does. */

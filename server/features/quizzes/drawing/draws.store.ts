@@ -84,13 +84,23 @@ const pool = sql`
                     WHERE fixed.quiz_version_id = d.quiz_version_id AND fixed.question_id = q.id)
     AND NOT EXISTS (SELECT FROM trial_questions shown WHERE shown.question_id = q.id)`;
 
-/** For each rule at most `most` questions of its pool, in random order: no draw can need more of one. */
+/**
+ * For each rule at most `most` questions of its pool, in random order: no draw can need more of one. The questions of
+ * one text stand behind each other, so that whoever has read it answers all that fit.
+ */
 export async function listPools(db: Db | Tx, versionId: number, most: number) {
-  const { rows } = await sql<{ rule: number; count: number; questionId: number; questionVersionId: number }>`
+  const { rows } = await sql<{
+    rule: number;
+    count: number;
+    questionId: number;
+    questionVersionId: number;
+    baseTextId: number | null;
+  }>`
     SELECT d.position - 1 AS rule, d.question_count AS count, pool.id AS "questionId",
-           pool.current_version_id AS "questionVersionId"
-    FROM quiz_version_draws d
-    CROSS JOIN LATERAL (SELECT q.id, q.current_version_id ${pool} ORDER BY random() LIMIT ${most}) AS pool
+           pool.current_version_id AS "questionVersionId", pool.base_text_id AS "baseTextId"
+    FROM quiz_version_draws d CROSS JOIN (SELECT (random() * 1e15)::bigint AS seed) AS dice
+    CROSS JOIN LATERAL (SELECT q.id, q.current_version_id, q.base_text_id ${pool}
+                        ORDER BY draw_order(q.id, q.base_text_id, dice.seed), q.id LIMIT ${most}) AS pool
     WHERE d.quiz_version_id = ${versionId} ORDER BY d.position`.execute(db);
   return rows;
 }
@@ -106,7 +116,13 @@ export async function countPools(db: Db | Tx, versionId: number): Promise<number
 export async function listQuestionsOfVersion(db: Db, versionId: number) {
   return db
     .selectFrom('quiz_version_questions')
-    .select(['question_id as questionId', 'question_version_id as questionVersionId'])
+    .innerJoin('question_versions as v', 'v.id', 'quiz_version_questions.question_version_id')
+    .leftJoin('base_text_versions as t', 't.id', 'v.base_text_version_id')
+    .select([
+      'quiz_version_questions.question_id as questionId',
+      'quiz_version_questions.question_version_id as questionVersionId',
+      't.base_text_id as baseTextId',
+    ])
     .where('quiz_version_id', '=', versionId)
     .orderBy('position')
     .execute();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { drawWithoutRepeats } from './draws.ts';
+import { drawWithoutRepeats, keptTogether } from './draws.ts';
 
 it('fills overlapping rules where taking what comes first would not', () => {
   // Both questions of the second rule come first in the pool of the first.
@@ -60,4 +60,10 @@ it('never repeats, stays in the pools and fills as much as can be filled', () =>
     }),
     { numRuns: 400 },
   );
+});
+
+it('keeps what is read with one text together, behind the fixed questions that have it', () => {
+  const of = (questionId: number, baseTextId: number | null = null) => ({ questionId, baseTextId });
+  const sheet = keptTogether([of(1), of(2, 7), of(3)], [of(4), of(5, 8), of(6, 7), of(9), of(10, 8)]);
+  expect(sheet.map(({ questionId }) => questionId)).toEqual([1, 2, 6, 3, 4, 5, 10, 9]);
 });

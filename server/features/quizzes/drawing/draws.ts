@@ -29,3 +29,19 @@ export function drawWithoutRepeats(counts: readonly number[], pools: readonly (r
   for (const [question, slot] of holders) drawn[slots[slot] ?? 0]?.push(question);
   return drawn;
 }
+
+type OfText = { questionId: number; baseTextId: number | null };
+
+/** The questions that were drawn behind the fixed ones, each behind those that are read with the same text. */
+export function keptTogether<Question extends OfText>(
+  fixed: readonly Question[],
+  drawn: readonly Question[],
+): Question[] {
+  const sheet = [...fixed];
+  for (const question of drawn) {
+    const { baseTextId } = question;
+    const last = baseTextId === null ? -1 : sheet.findLastIndex((other) => other.baseTextId === baseTextId);
+    sheet.splice(last < 0 ? sheet.length : last + 1, 0, question);
+  }
+  return sheet;
+}

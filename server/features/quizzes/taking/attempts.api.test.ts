@@ -52,6 +52,7 @@ describe('starting', () => {
         id,
         kind: 'choice',
         format: 'plain',
+        baseText: null,
         questionText: `Enunciado da questão ${index + 1}.`,
         options: options.map((optionId) => ({ id: optionId, optionText: expect.any(String) })),
       })),

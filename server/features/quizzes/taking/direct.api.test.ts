@@ -39,6 +39,7 @@ describe('the calls of the specification', () => {
           id,
           kind: 'choice',
           format: 'plain',
+          baseText: null,
           questionText: expect.any(String),
           options: options.map((optionId) => ({ id: optionId, optionText: expect.any(String) })),
         })),

@@ -62,6 +62,7 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number, w
       isWithheld: key !== 'open' || underWay.has(questionId),
       kind: content.kind,
       format: content.format,
+      baseText: content.baseText,
       questionText: content.statement,
       comment: content.comment,
       selectedOptionId,

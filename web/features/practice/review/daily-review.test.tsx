@@ -16,6 +16,7 @@ const item = (questionId: number, reason: string): ReviewDay['items'][number] =>
   reason,
   kind: 'choice',
   format: 'plain',
+  baseText: null,
   questionText: `Enunciado ${questionId}`,
   options: ['um', 'dois'].map((optionText, place) => ({ id: questionId * 10 + place, optionText })),
   subject: 'Português',

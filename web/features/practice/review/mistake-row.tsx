@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { MISTAKE_NOTE_MAX } from '../../../../contract/limits.ts';
 import type { Mistake, MistakeReason } from '../../../../contract/review.ts';
+import { FoldedText } from '../../../editor/base-text.tsx';
 import { QuestionText } from '../../../editor/question-text.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -19,6 +20,7 @@ export function MistakeRow({ mistake, canRedo }: { mistake: Mistake; canRedo: bo
   const { format, reason } = mistake;
   return (
     <li className="grid grid-cols-1 gap-3 border-line border-b py-4 break-inside-avoid">
+      {mistake.baseText && <FoldedText text={mistake.baseText} />}
       <div className="flex items-start justify-between gap-4">
         <QuestionText format={format} text={mistake.questionText} className="min-w-0 max-w-[70ch]" />
         {canRedo && (

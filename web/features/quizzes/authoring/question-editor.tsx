@@ -4,6 +4,7 @@ import { OptionsEditor } from '../../../editor/options-editor.tsx';
 import { TextControl } from '../../../editor/text-control.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { BaseTextField } from '../../questions/base-text-field.tsx';
 import type { EditedQuestion } from './quiz-draft.ts';
 
 type QuestionEditorProps = {
@@ -18,6 +19,7 @@ export function QuestionEditor({ question, subjects, onChange }: QuestionEditorP
   const { format } = question;
   return (
     <div className="grid grid-cols-1 gap-4">
+      <BaseTextField value={question.baseText ?? null} onChange={(baseText) => change({ baseText })} />
       <div className="grid grid-cols-1 gap-1.5">
         <p aria-hidden="true" className="font-strong text-sm">
           Enunciado

@@ -53,6 +53,7 @@ describe('the draft of a quiz', () => {
           {
             id: 7,
             format: 'plain',
+            baseText: null,
             questionText: 'A',
             comment: '',
             subjectId: null,

@@ -1,3 +1,4 @@
+import type { BaseText } from '../../../../contract/base-texts.ts';
 import { QUIZ_OPTIONS_MIN } from '../../../../contract/limits.ts';
 import type { QuestionFormat } from '../../../../contract/question-shapes.ts';
 import type { AuthoredQuiz, QuizDraft } from '../../../../contract/quiz-authoring.ts';
@@ -8,6 +9,7 @@ export type EditedQuestion = {
   key: string;
   id?: number;
   format: QuestionFormat;
+  baseText: BaseText | null;
   questionText: string;
   comment: string;
   subjectId: number | null;
@@ -33,6 +35,7 @@ export function newQuestion(after?: EditedQuestion): EditedQuestion {
   return {
     key: newKey('q'),
     format: 'plain',
+    baseText: null,
     questionText: '',
     comment: '',
     subjectId: after?.subjectId ?? null,
@@ -53,6 +56,7 @@ export function editedFrom(quiz: AuthoredQuiz, sent?: EditedQuiz): EditedQuiz {
         key: old?.key ?? newKey('q'),
         id: question.id,
         format: question.format,
+        baseText: question.baseText,
         questionText: question.questionText,
         comment: question.comment,
         subjectId: question.subjectId,
@@ -87,8 +91,10 @@ export function draftOf(quiz: EditedQuiz): QuizDraft {
     description: quiz.description,
     timeLimit: quiz.timeLimit.trim() === '' ? null : wholeNumber(quiz.timeLimit),
     passingScore: wholeNumber(quiz.passingScore),
-    questions: quiz.questions.map(({ key: _, options, ...question }) => ({
+    questions: quiz.questions.map(({ key: _, options, baseText, ...question }) => ({
       ...question,
+      // A draft of the version before knows no texts, and leaves what there is.
+      ...(baseText === undefined ? {} : { baseTextId: baseText?.id ?? null }),
       options: withoutEmptyEnd(options).map(({ key: __, ...option }) => option),
     })),
   };

@@ -18,6 +18,7 @@ const stored: AuthoredQuiz = {
     {
       id: 1,
       format: 'plain',
+      baseText: null,
       questionText: 'Quanto é dois mais dois?',
       comment: '',
       subjectId: null,
@@ -37,6 +38,7 @@ const saved = (wish: Partial<AuthoredQuiz> = {}) => answers.json({ ...stored, re
 const sentQuestion = (wish: object) => ({
   id: 1,
   format: 'plain',
+  baseTextId: null,
   questionText: first?.questionText,
   comment: '',
   subjectId: null,

@@ -16,6 +16,7 @@ export function QuizPreview({ quiz, open, onOpenChange }: QuizPreviewProps) {
     id: index + 1,
     kind: kindOf(question.options),
     format: question.format,
+    baseText: question.baseText,
     questionText: question.questionText || 'Questão sem enunciado',
     options: question.options
       .map(({ optionText }, place) => ({ id: (index + 1) * 10 + place, optionText }))

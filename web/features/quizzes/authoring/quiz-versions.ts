@@ -8,7 +8,14 @@ import type { EditedQuestion, EditedQuiz } from './quiz-draft.ts';
 /** The same question in every version: by its id, or by its name on the screen until it has one. */
 const nameOf = ({ id, key }: EditedQuestion) => `questions.${id ?? key}`;
 
-const everyField: ReadonlySet<string> = new Set(['questionText', 'comment', 'subjectId', 'options', 'format']);
+const everyField: ReadonlySet<string> = new Set([
+  'questionText',
+  'comment',
+  'subjectId',
+  'options',
+  'format',
+  'baseText',
+]);
 const noField: ReadonlySet<string> = new Set();
 
 const settingsOf = ({ questions: _, ...settings }: EditedQuiz) => settings;

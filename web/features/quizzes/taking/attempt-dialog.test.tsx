@@ -25,6 +25,7 @@ const sheet: AttemptSheet = {
     id,
     kind: 'choice' as const,
     format: 'plain' as const,
+    baseText: null,
     questionText: `Enunciado ${id}`,
     options: [option(id * 10, 'certo'), option(id * 10 + 1, 'errado')],
   })),

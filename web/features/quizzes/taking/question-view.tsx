@@ -4,6 +4,7 @@ import { markOf } from '../../../../contract/question-kind.ts';
 import type { Question } from '../../../../contract/quizzes.ts';
 import { QuestionText } from '../../../editor/question-text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 
 type QuestionViewProps = {
   question: Question;
@@ -52,7 +53,10 @@ export function QuestionView({ question, index, count, optionId, flagged, onChoo
       <fieldset
         key={`${question.id} options`}
         aria-labelledby={stemId}
-        className="grid animate-arrive min-w-0 grid-cols-1 gap-2"
+        className={cx(
+          'grid animate-arrive min-w-0 gap-2',
+          question.kind === 'true_false' ? 'grid-cols-2' : 'grid-cols-1',
+        )}
       >
         {question.options.map((option, place) => (
           <label

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Question } from '../../../../contract/quizzes.ts';
+import { BesideText } from '../../../editor/base-text.tsx';
 import { useShortcuts } from '../../../lib/preferences.ts';
 import { useOptionKeys } from '../../../lib/use-option-keys.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
@@ -82,13 +83,14 @@ export function QuizFrame(props: QuizFrameProps) {
     return { id, flagged, state } as const;
   });
   const optionCount = question?.options.length ?? 0;
+  const hasTexts = questions.some(({ baseText }) => baseText);
 
   return (
     <>
       <Dialog
         open={open}
         onOpenChange={onOpenChange}
-        size="xl"
+        size={hasTexts ? 'full' : 'xl'}
         flush
         closable={false}
         title={<span className="line-clamp-1">{title}</span>}
@@ -141,15 +143,17 @@ export function QuizFrame(props: QuizFrameProps) {
           <div>
             {notice}
             {question && (
-              <QuestionView
-                ref={view}
-                question={question}
-                index={index}
-                count={questions.length}
-                {...answerOf(question.id)}
-                onChoose={choose}
-                onFlag={() => !locked && props.onFlag(question.id)}
-              />
+              <BesideText text={question.baseText}>
+                <QuestionView
+                  ref={view}
+                  question={question}
+                  index={index}
+                  count={questions.length}
+                  {...answerOf(question.id)}
+                  onChoose={choose}
+                  onFlag={() => !locked && props.onFlag(question.id)}
+                />
+              </BesideText>
             )}
             <span role="status" className="sr-only">
               {left.size > 0 && `Questão ${index + 1} de ${questions.length}`}

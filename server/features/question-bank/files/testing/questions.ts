@@ -35,10 +35,18 @@ const certoErrado = fc.tuple(text(), text(), fc.boolean()).map(([first, second, 
   { optionText: 'Errado', comment: second, isCorrect: !isTrue },
 ]);
 
+/** Few of them, so that questions share one. */
+const baseText = fc.record({
+  title: label,
+  format: fc.constantFrom('plain' as const, 'html' as const),
+  text: fc.oneof(fc.constantFrom('Leia o texto.', 'Primeiro parágrafo.\n\nSegundo {com} chaves.'), text(1)),
+});
+
 export const anyQuestion: fc.Arbitrary<FileQuestion> = fc.record({
   format: fc.constantFrom('plain' as const, 'html' as const),
   questionText: text(1),
   comment: text(),
+  baseText: fc.option(baseText),
   options: fc.oneof({ weight: 4, arbitrary: options }, certoErrado),
   subject,
   topic: label,

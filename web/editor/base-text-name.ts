@@ -1,0 +1,1 @@
+export const nameOfText = ({ title }: { title: string }) => title || 'Texto-base';
