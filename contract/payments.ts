@@ -163,6 +163,22 @@ export const proofTypes = [
 export const proofType = z.enum(proofTypes);
 export type ProofType = z.output<typeof proofType>;
 
+/** `agrees` with the order: true, or false where it contradicts it; null where it says nothing. */
+const told = <S extends z.ZodMiniType>(value: S) => z.object({ told: z.array(value), agrees: z.nullable(z.boolean()) });
+
+/** What the text of a receipt says, beside what the order wants. */
+const proofReading = z.object({
+  /** The bank's own names of the transfer. */
+  endToEndIds: z.array(z.string()),
+  /** Codes of other payments whose proofs show the same transfer. */
+  sameTransferAs: z.array(z.string()),
+  /** Cents. */
+  amount: told(z.int()),
+  day: told(z.string()),
+  payee: told(z.string()),
+});
+export type ProofReading = z.output<typeof proofReading>;
+
 export const proof = z.object({
   id,
   /** Null: the file went with the student it belonged to. */
@@ -176,6 +192,8 @@ export const proof = z.object({
   fromHolder: z.nullable(z.boolean()),
   /** Codes of other payments that the very same file was sent for. */
   sameFileAs: z.array(z.string()),
+  /** What the text of a PDF says; null: no PDF, no text, or not read yet. A hint. */
+  reading: z.nullable(proofReading),
 });
 export type Proof = z.output<typeof proof>;
 

@@ -71,6 +71,7 @@ export const tableOwners = {
   practice_questions: 'server/features/practice',
   practices: 'server/features/practice',
   preferences: 'server/features/accounts',
+  proof_readings: 'server/features/payments',
   question_import_entries: 'server/features/question-bank',
   question_imports: 'server/features/question-bank',
   question_index: 'server/features/questions',

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -695,6 +703,16 @@ export interface Preferences {
   user_id: string;
 }
 
+export interface ProofReadings {
+  amounts: Generated<number[]>;
+  days: Generated<ArrayType<Timestamp>>;
+  end_to_end_ids: Generated<string[]>;
+  has_text: boolean;
+  payee: string | null;
+  proof_id: number;
+  read_at: Timestamp;
+}
+
 export interface QuestionImportEntries {
   duplicate: string | null;
   excerpt: string;
@@ -1148,6 +1166,7 @@ export interface DB {
   practice_questions: PracticeQuestions;
   practices: Practices;
   preferences: Preferences;
+  proof_readings: ProofReadings;
   question_import_entries: QuestionImportEntries;
   question_imports: QuestionImports;
   question_index: QuestionIndex;

@@ -24,12 +24,16 @@ export async function phonePhoto(): Promise<Buffer<ArrayBuffer>> {
 /** A small valid PDF with one page, another one at each call. */
 export function receiptPdf(text = 'Comprovante de PIX'): Buffer<ArrayBuffer> {
   serial += 1;
-  const stream = `BT /F1 18 Tf 40 780 Td (${text} ${serial}) Tj ET`;
+  return writtenPdf(Buffer.from(`BT /F1 18 Tf 40 780 Td (${text} ${serial}) Tj ET`, 'latin1'));
+}
+
+/** A PDF whose one page is drawn by these bytes. */
+export function writtenPdf(stream: Buffer, filter = ''): Buffer<ArrayBuffer> {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    `<< /Length ${stream.length} ${filter} >>\nstream\n${stream.toString('latin1')}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ];
   let body = '%PDF-1.4\n';

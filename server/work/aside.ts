@@ -9,11 +9,28 @@ type Settings = {
   longestMs: number;
   tooLong: () => Error;
   tooMany: () => Error;
+  /** A thread that holds more than this ends, too: its heap, and the buffers outside of it. Far above honest work. */
+  memoryMb?: number;
   /** A thread that has had nothing to do for so long ends and gives its memory back. */
   idleMs?: number;
 };
 
 const IDLE_MS = 30_000;
+const MEMORY_LOOK_MS = 25;
+const MB = 1024 * 1024;
+
+const limitsOf = (memoryMb: number | undefined) =>
+  memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 } };
+
+/** The limits of a thread count its heap alone; what is unpacked lies in buffers outside of it. */
+function watchMemory(worker: Worker, memoryMb: number, tooMuch: () => void): NodeJS.Timeout {
+  const look = async () => {
+    const { used_heap_size: heap, external_memory: outside } = await worker.getHeapStatistics();
+    if (heap + outside > memoryMb * MB) tooMuch();
+  };
+  // A thread that has ended meanwhile has nothing to tell.
+  return setInterval(() => void look().catch(() => undefined), MEMORY_LOOK_MS).unref();
+}
 
 /** A thread with at most one piece of work at a time. */
 type Thread = { worker: Worker; isGone: boolean; settle: { done(output: unknown): void; failed(error: Error): void } };
@@ -25,12 +42,12 @@ const nobodyWaits: Thread['settle'] = { done: () => undefined, failed: () => und
  * kept for the next piece of work: starting one costs more than most of them.
  */
 export function createAside<Input, Output>(script: URL, settings: Settings) {
-  const { room, longestMs, tooLong, tooMany, idleMs = IDLE_MS } = settings;
+  const { room, longestMs, tooLong, tooMany, memoryMb, idleMs = IDLE_MS } = settings;
   const places = createPlaces(room);
   const resting = new Map<Thread, NodeJS.Timeout>();
 
   const start = (): Thread => {
-    const thread: Thread = { worker: new Worker(script), isGone: false, settle: nobodyWaits };
+    const thread: Thread = { worker: new Worker(script, limitsOf(memoryMb)), isGone: false, settle: nobodyWaits };
     const gone = (error: Error) => {
       thread.isGone = true;
       clearTimeout(resting.get(thread));
@@ -60,13 +77,16 @@ export function createAside<Input, Output>(script: URL, settings: Settings) {
     new Promise<Output>((resolve, reject) => {
       const lose = (error: unknown) => {
         clearTimeout(deadline);
+        clearInterval(watch);
         reject(error);
         void thread.worker.terminate();
       };
       const deadline = setTimeout(() => lose(tooLong()), longestMs);
+      const watch = memoryMb === undefined ? undefined : watchMemory(thread.worker, memoryMb, () => lose(tooLong()));
       thread.settle = {
         done: (output) => {
           clearTimeout(deadline);
+          clearInterval(watch);
           rest(thread);
           resolve(output as Output);
         },

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { myOrdersQuery } from '../features/payments/purchase/purchase.queries.ts';
 import type { Closed } from '../lib/api.ts';
 import { formatDay } from '../lib/calendar-day.ts';
 import { paths } from '../lib/paths.ts';
@@ -27,6 +29,8 @@ function wordsOf(why: Closed): { title: string; text: string; action: string } {
 export default function AccessEndedScreen({ why }: { why: Closed }) {
   const { username } = useUser();
   const { title, text, action } = wordsOf(why);
+  // For whoever is asked for help: which purchase it is about.
+  const code = useQuery(myOrdersQuery).data?.[0]?.paymentCode;
   return (
     <Page width="form">
       <Card>
@@ -40,7 +44,7 @@ export default function AccessEndedScreen({ why }: { why: Closed }) {
             </Link>
           }
         />
-        <HelpLinks about={{ username }} className="justify-center" />
+        <HelpLinks about={{ code, username }} className="justify-center" />
       </Card>
     </Page>
   );

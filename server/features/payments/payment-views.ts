@@ -1,10 +1,12 @@
 import type { PaymentStatus } from '../../../contract/payments.ts';
 import { pixCodeOf } from '../../pix/pix.ts';
 import type { School } from '../../school/school.ts';
+import { dayOf } from '../../time/calendar.ts';
 import { answerDeadline } from '../../time/working-days.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { ProofRow } from './proofs.store.ts';
 import type { AdminRow } from './queue.store.ts';
+import { agreementOf } from './triage/agreement.policy.ts';
 
 export type Payment = PaymentRow;
 
@@ -70,7 +72,29 @@ export const refundView = (row: RefundColumns) =>
 
 const proofAddress = (id: number) => `/api/payments/proofs/${id}`;
 
-const proofView = (row: ProofRow) => ({
+type Held = { order: Pick<PaymentRow, 'amount' | 'createdAt'>; payees: string[] };
+
+/** What the text of a PDF says, held against the order. */
+function readingView(row: ProofRow, { order, payees }: Held) {
+  const { hasText, endToEndIds, amounts, days, payee, sameTransferAs, uploadedAt } = row;
+  if (!hasText || !endToEndIds || !amounts || !days) return null;
+  const expected = {
+    amount: order.amount,
+    orderedOn: dayOf(order.createdAt),
+    uploadedOn: dayOf(uploadedAt),
+    payees,
+  };
+  const agrees = agreementOf({ amounts, days, payee }, expected);
+  return {
+    endToEndIds,
+    sameTransferAs,
+    amount: { told: amounts, agrees: agrees.amount },
+    day: { told: days, agrees: agrees.day },
+    payee: { told: payee === null ? [] : [payee], agrees: agrees.payee },
+  };
+}
+
+const proofView = (row: ProofRow, held: Held) => ({
   id: row.id,
   url: row.fileKey && proofAddress(row.id),
   previewUrl: row.previewKey && `${proofAddress(row.id)}/preview`,
@@ -79,11 +103,17 @@ const proofView = (row: ProofRow) => ({
   uploadedAt: row.uploadedAt,
   fromHolder: row.fromHolder,
   sameFileAs: row.sameFileAs,
+  reading: readingView(row, held),
 });
 
 /** What an administrator sees: the payer and every proof, the newest one first. */
-export function adminView(school: Pick<School, 'pix' | 'holidays'>, row: AdminRow, proofs: ProofRow[] = []) {
-  const own = proofs.map(proofView);
+export function adminView(
+  school: Pick<School, 'pix' | 'holidays' | 'schoolName'>,
+  row: AdminRow,
+  proofs: ProofRow[] = [],
+) {
+  const payees = [school.pix.merchantName, school.schoolName];
+  const own = proofs.map((proof) => proofView(proof, { order: row, payees }));
   const { firstName, lastName, email, userStatus } = row;
   const approved = wasApproved(row.status);
   return {

@@ -2,8 +2,9 @@ import type { Feature } from '../../feature.ts';
 import { orderRoutes } from './orders.routes.ts';
 import { definePaymentMails } from './payments.mails.ts';
 import { paymentRoutes } from './payments.routes.ts';
+import { defineTriage } from './triage/triage.service.ts';
 
 export const payments: Feature = {
   routes: [paymentRoutes, orderRoutes],
-  background: [definePaymentMails],
+  background: [definePaymentMails, defineTriage],
 };

@@ -17,6 +17,7 @@ import { type ProofSender, refusalOfProof } from './proof-limits.policy.ts';
 import { noteProofView } from './proof-records.service.ts';
 import { findProof, insertProof, listKnownProofs, markFromHolder, type NewProof } from './proofs.store.ts';
 import { stateConflict, takeStep } from './transitions.ts';
+import { readLater } from './triage/triage.service.ts';
 
 /** A payment that still takes a proof: checked before a file is read, and again when it is stored. */
 export async function findPaymentForProof(deps: Deps, typedCode: string): Promise<PaymentRow> {
@@ -115,6 +116,7 @@ async function addProof(
   }
   await claimStored(tx, keys);
   const proofId = await insertProof(tx, { ...proof, round: same.round, now: deps.clock.now() });
+  if (proof.type === 'application/pdf') await readLater(deps, tx, proofId);
   return { payment: await backToAnalysis(deps, tx, payment), proofId, isNew: true };
 }
 

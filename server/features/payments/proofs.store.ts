@@ -77,6 +77,7 @@ export async function listProofsOf(db: Db | Tx, paymentIds: number[]) {
   if (paymentIds.length === 0) return [];
   const rows = await db
     .selectFrom('payment_proofs as proof')
+    .leftJoin('proof_readings as reading', 'reading.proof_id', 'proof.id')
     .select([
       'proof.id',
       'proof.payment_id as paymentId',
@@ -92,6 +93,18 @@ export async function listProofsOf(db: Db | Tx, paymentIds: number[]) {
         WHERE other.sha256 = proof.sha256 AND other.payment_id <> proof.payment_id
         ORDER BY other.id LIMIT 5
       )`.as('sameFileAs'),
+      'reading.has_text as hasText',
+      'reading.end_to_end_ids as endToEndIds',
+      'reading.amounts',
+      sql<string[] | null>`reading.days::text[]`.as('days'),
+      'reading.payee',
+      sql<string[]>`ARRAY(
+        SELECT DISTINCT other_payment.payment_code
+        FROM proof_readings AS other JOIN payment_proofs AS other_proof ON other_proof.id = other.proof_id
+        JOIN payments AS other_payment ON other_payment.id = other_proof.payment_id
+        WHERE other.end_to_end_ids && reading.end_to_end_ids AND other_proof.payment_id <> proof.payment_id
+        ORDER BY 1 LIMIT 5
+      )`.as('sameTransferAs'),
     ])
     .where('proof.payment_id', 'in', paymentIds)
     .orderBy(sql`proof.from_holder IS TRUE`, 'desc')
@@ -102,12 +115,16 @@ export async function listProofsOf(db: Db | Tx, paymentIds: number[]) {
 
 export type ProofRow = Awaited<ReturnType<typeof listProofsOf>>[number];
 
-/** Takes files and senders away from a payment's proofs, hashes of the files stay. Gives the keys of the files. */
+/** Takes files, what was read in them and senders away from a payment's proofs, hashes of the files stay. Gives the keys of the files. */
 export async function takeFiles(tx: Tx, paymentId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('payment_proofs')
     .select(['file_key', 'preview_key'])
     .where('payment_id', '=', paymentId)
+    .execute();
+  await tx
+    .deleteFrom('proof_readings')
+    .where('proof_id', 'in', tx.selectFrom('payment_proofs').select('id').where('payment_id', '=', paymentId))
     .execute();
   await tx
     .updateTable('payment_proofs')

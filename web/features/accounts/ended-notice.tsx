@@ -1,4 +1,5 @@
 import type { EndedSession } from '../../lib/ended-session.ts';
+import { HelpLinks } from '../../ui/help-links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 type Words = { title?: string; text: string };
@@ -25,6 +26,7 @@ export function EndedNotice({ because, from }: EndedSession) {
   return (
     <Notice tone={title ? 'bad' : 'info'} title={title ?? 'Você precisa entrar de novo'} className="mb-5">
       {title || !from ? text : `${text} Depois de entrar, você volta para onde estava.`}
+      {title && <HelpLinks className="mt-1" />}
     </Notice>
   );
 }

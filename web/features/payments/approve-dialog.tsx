@@ -28,7 +28,11 @@ function Doubtful({ payment, doubt }: { payment: AdminPayment; doubt: Doubt }) {
       </Notice>
     );
   }
-  const codes = [...new Set(payment.proofs.flatMap(({ sameFileAs }) => sameFileAs))];
+  const codes = [
+    ...new Set(
+      payment.proofs.flatMap(({ sameFileAs, reading }) => [...sameFileAs, ...(reading?.sameTransferAs ?? [])]),
+    ),
+  ];
   return (
     <Notice tone="bad">
       O mesmo arquivo foi enviado em {codes.length === 1 ? 'outro pagamento' : 'outros pagamentos'}:{' '}

@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { describeFile } from './proof-choice.ts';
+import { ReadingPart } from './proof-reading.tsx';
 import { ProofViewer } from './proof-viewer.tsx';
 import { nameOf } from './queue.queries.ts';
 import { isOverdue, type QueueActions } from './queue-list.ts';
@@ -69,6 +70,7 @@ export function PanelBody({ payment }: { payment: AdminPayment }) {
       )}
       <div className="grid gap-3 p-4">
         {proof && proof.sameFileAs.length > 0 && <SameFile codes={proof.sameFileAs} />}
+        {proof?.reading && <ReadingPart reading={proof.reading} />}
         {payment.user?.status === 'blocked' && (
           <Notice tone="sun">Este aluno está bloqueado: aprovar o pagamento não libera o acesso.</Notice>
         )}

@@ -35,9 +35,9 @@ export function doubtOf({ proofs }: Pick<AdminPayment, 'proofs'>): Doubt | null 
   return isReused(proofs) ? 'reused-proof' : null;
 }
 
-/** The same file stands for another payment, too. */
+/** The same file, or the same transfer, stands for another payment, too. */
 export const isReused = (proofs: AdminPayment['proofs']): boolean =>
-  proofs.some(({ sameFileAs }) => sameFileAs.length > 0);
+  proofs.some(({ sameFileAs, reading }) => sameFileAs.length > 0 || (reading?.sameTransferAs ?? []).length > 0);
 
 export const isOverdue = ({ answerDueAt }: Pick<AdminPayment, 'answerDueAt'>, now: Date): boolean =>
   answerDueAt !== null && new Date(answerDueAt) < now;

@@ -1,0 +1,23 @@
+import { buffer } from 'node:stream/consumers';
+import type { Tx } from '../../../db/handle.ts';
+import { transact } from '../../../db/transact.ts';
+import type { Deps } from '../../../deps.ts';
+import { readReceipt } from './receipt-work.ts';
+import { findUnread, saveReading } from './triage.store.ts';
+
+const JOB = 'read-proof';
+
+/** A PDF is read a moment after it came, in the background: nobody waits for it, and nothing depends on it. */
+export const readLater = (deps: Deps, tx: Tx, proofId: number): Promise<void> =>
+  deps.jobs.send(tx, JOB, { proofId }, { key: `${JOB}:${proofId}` });
+
+async function readProof(deps: Deps, proofId: number): Promise<void> {
+  const found = await findUnread(deps.db, proofId);
+  const file = found?.fileKey ? await deps.files.read(found.fileKey) : undefined;
+  if (!file) return;
+  const facts = await readReceipt(await buffer(file.stream));
+  await transact(deps, (tx) => saveReading(tx, proofId, facts, deps.clock.now()));
+}
+
+export const defineTriage = (deps: Deps): void =>
+  deps.jobs.define<{ proofId: number }>({ name: JOB, run: ({ proofId }) => readProof(deps, proofId) });
