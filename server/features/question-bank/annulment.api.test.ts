@@ -42,6 +42,8 @@ describe('annulling a question', () => {
     await takeQuiz(test, right, quiz.id, answers(questions.slice(0, 3), questions.slice(3)));
     await takeQuiz(test, wrong, quiz.id, answers(questions.slice(1, 3), [first]));
     await takeQuiz(test, blank, quiz.id, new Map());
+    // The author's own try is a preview, and concerns nobody.
+    await takeQuiz(test, ana, quiz.id, answers(questions.slice(1, 3), [first]));
 
     const dry = (await call('GET', annulment(first.id), ana)).json();
     expect(dry).toMatchObject({ isAnnulled: false, attempts: 3, changed: 2, passGained: 1, passLost: 0, students: 2 });
@@ -72,6 +74,7 @@ describe('annulling a question', () => {
     });
     const told = async (person: Person) => (await call('GET', '/api/notifications', person)).json();
     expect(await told(right)).toEqual([]);
+    expect((await told(ana)).filter(({ kind }: { kind: string }) => kind === 'result_corrected')).toEqual([]);
     expect(await told(wrong)).toMatchObject([{ kind: 'result_corrected', path: `/quizzes/${quiz.id}` }]);
 
     expect((await call('GET', annulment(first.id), ana)).json()).toMatchObject({

@@ -103,6 +103,21 @@ describe('settings', () => {
     expect((await read()).version).toBe(version + 1);
   });
 
+  it.each([
+    ['pixMerchantName', 'CURSO SOL NASCENTE', 1],
+    ['pixMerchantCity', 'ITU', 1],
+    ['schoolSlogan', 'Sem dinheiro no meio.', 0],
+  ])('of money are told to the other administrators: %s', async (name, value, letters) => {
+    const told = async () => {
+      await test.deps.jobs.drain();
+      const mails = await keptMails(test.deps.config.dataDir);
+      return mails.filter(({ subject, to }) => subject === 'Os dados do PIX da escola mudaram' && to === other.email);
+    };
+    const before = (await told()).length;
+    expect((await change({ [name]: value })).statusCode).toBe(200);
+    expect((await told()).length - before).toBe(letters);
+  });
+
   it('of two at once are saved by one', async () => {
     const { version } = await read();
     const answers = await Promise.all(

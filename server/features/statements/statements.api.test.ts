@@ -81,6 +81,21 @@ describe('a statement', () => {
     expect(method).toEqual({ method: 'pix_confirmed' });
   });
 
+  it('approves nothing for an order that costs something else by now', async () => {
+    const admin = await desk.admin();
+    const person = await desk.student('pending');
+    const { id } = (await upload(admin, ofxOf([line(`PIX ${person.paymentCode}`)]))).json();
+    const coupon = { code: 'ENTRETANTO', percent: 50 };
+    await test.request({ method: 'POST', url: '/api/admin/coupons', payload: coupon, as: admin });
+    const payload = { paymentCode: person.paymentCode, coupon: coupon.code };
+    await test.request({ method: 'POST', url: '/api/payments/apply-coupon', payload });
+    expect((await confirm(admin, id)).json()).toMatchObject({ matched: 0, doubtful: 1, confirmed: 0 });
+    expect(await get(admin, `/${id}/entries`)).toMatchObject([
+      { state: 'doubtful', reasons: ['code', 'amount_differs'] },
+    ]);
+    expect(await statusOf(person)).toBe('pending');
+  });
+
   it('that is sent again, or tells of the same payments under other ids, changes nothing', async () => {
     const admin = await desk.admin();
     const person = await desk.student('analyzing');
@@ -162,7 +177,9 @@ describe('a statement', () => {
     const person = await desk.student('analyzing');
     const { id } = (await upload(admin, ofxOf([line(`PIX ${person.paymentCode}`)]))).json();
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(admin, id)));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    // On a busy machine some are sent away, to come again; nobody is told anything else.
+    expect([200, 503]).toEqual(expect.arrayContaining(answers.map(({ statusCode }) => statusCode)));
+    expect((await confirm(admin, id)).statusCode).toBe(200);
     expect((await desk.facts(person)).events).toHaveLength(1);
   });
 
@@ -241,6 +258,12 @@ describe('one entry', () => {
     expect((await decide(admin, entry.id, { decision: 'ignore' })).json()).toMatchObject({ state: 'ignored' });
     expect((await get(admin, `/${id}/entries?show=ignored`)).length).toBe(1);
     expect((await decide(admin, entry.id, { decision: 'reopen' })).json()).toMatchObject({ state: 'unmatched' });
+    const events = await test.deps.db
+      .selectFrom('audit_events')
+      .select(['action', 'actor_id as by', 'details'])
+      .where('subject', '=', `statement_entry:${entry.id}`)
+      .execute();
+    expect(events).toEqual([{ action: 'statement.entry_ignored', by: admin.id, details: { amount: 29_700 } }]);
     expect((await decide(admin, 999_999, { decision: 'ignore' })).statusCode).toBe(404);
   });
 

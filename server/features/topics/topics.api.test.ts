@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { TOPICS_MAX } from '../../../contract/limits.ts';
 import { searchKey } from '../../db/keys.ts';
 import { createBankQuestion, publishComposed } from '../../testing/bank.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
@@ -97,6 +98,19 @@ describe('a topic', () => {
       expect((await send('POST', '/api/teacher/topics', { subjectId, ...wish })).statusCode).toBe(400);
     },
   );
+
+  it('is one of so many of its subject, and not one more', async () => {
+    const subjectId = await newSubject();
+    await sql`INSERT INTO topics (subject_id, name, name_key) SELECT ${subjectId}, 'Assunto ' || n, topic_key('Assunto ' || n) FROM generate_series(1, ${TOPICS_MAX - 1}) n`.execute(
+      test.deps.db,
+    );
+    await newTopic(subjectId, 'O último');
+    const over = await send('POST', '/api/teacher/topics', { subjectId, name: 'Um a mais' });
+    expect([over.statusCode, over.json().fields]).toEqual([
+      400,
+      { name: `Uma matéria tem no máximo ${TOPICS_MAX} assuntos.` },
+    ]);
+  });
 
   it('has two levels, in one subject', async () => {
     const [subjectId, other] = [await newSubject(), await newSubject()];

@@ -115,12 +115,15 @@ async function effectOf(
   };
 }
 
+/** Previews of authors are graded anew with all others, and concern nobody. */
+const isOfStudent = ({ isPreview }: Pick<HeldAttempt, 'isPreview'>) => !isPreview;
+
 /** What grading the question anew would do. Writes nothing. */
 export async function previewRegrading(db: Db, questionId: number, isAnnulled: boolean) {
   const attempts = await recountAttempts(db, questionId, !isAnnulled);
   const results = await regrade(db, attempts, questionId, !isAnnulled);
   const courses = await foreseeCourses(db, regradedOf(results));
-  return effectOf(db, isAnnulled, attempts, results.filter(isChanged), courses);
+  return effectOf(db, isAnnulled, attempts.filter(isOfStudent), results.filter(isChanged).filter(isOfStudent), courses);
 }
 
 /** First of all, before a question changes: whoever closes an attempt from here on sees what is decided. */
@@ -141,7 +144,7 @@ export async function regradeQuestion(deps: Deps, tx: Tx, annulment: Annulment) 
   const event = `question:${annulment.questionId}:${annulment.revision}`;
   const courses = await carryResultsToCourses(deps, tx, regraded, event);
   await tell(deps, tx, changes, annulment);
-  return effectOf(tx, annulment.asAnnulled, attempts, changes, courses);
+  return effectOf(tx, annulment.asAnnulled, attempts.filter(isOfStudent), changes.filter(isOfStudent), courses);
 }
 
 const annulledText = (title: string, concerned: readonly Change[]) =>
@@ -151,10 +154,7 @@ const annulledText = (title: string, concerned: readonly Change[]) =>
 
 /** One message per student and quiz; previews of authors concern nobody. */
 async function tell(deps: Deps, tx: Tx, changes: readonly Change[], event: Annulment): Promise<void> {
-  const byQuiz = Map.groupBy(
-    changes.filter(({ isPreview }) => !isPreview),
-    ({ quizId }) => quizId,
-  );
+  const byQuiz = Map.groupBy(changes.filter(isOfStudent), ({ quizId }) => quizId);
   const titles = await findQuizTitles(tx, [...byQuiz.keys()]);
   for (const [quizId, concerned] of byQuiz) {
     const title = titles.get(quizId) ?? 'simulado';
