@@ -46,6 +46,9 @@ test('a teacher creates a course, fills it, publishes it, and a student finds it
   await create.click();
   await expect(toastOf(page, 'Curso criado com sucesso!')).toBeVisible();
   await expect(dialog).toBeHidden();
+  // Its editor is open: a course is for its content.
+  await expect(page.getByRole('heading', { level: 1, name: 'Editar curso' })).toBeVisible();
+  await page.getByRole('link', { name: 'Área do professor' }).click();
   const row = page.getByRole('row').filter({ hasText: `Português ${tag}` });
   await expect(row).toContainText('Preparação Física');
   await expect(row).toContainText('Rascunho');

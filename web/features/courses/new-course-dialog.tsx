@@ -1,6 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { createCourse } from '../../../contract/courses.ts';
 import { newKey } from '../../lib/new-key.ts';
+import { paths } from '../../lib/paths.ts';
 import { useUser } from '../../lib/session.ts';
 import { useEditing } from '../../lib/use-editing.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +21,8 @@ type NewCourseDialogProps = { open: boolean; onOpenChange: (open: boolean) => vo
 export default function NewCourseDialog({ open, onOpenChange }: NewCourseDialogProps) {
   const user = useUser();
   const create = useCreateCourse();
+  const [, navigate] = useLocation();
+  const created = useRef<number | null>(null);
   const { area, errors, show, check, mend } = useChecking();
   // The same key until it worked: a repeated click or a retry after a lost answer makes no second course.
   const [creationKey, setCreationKey] = useState(newKey);
@@ -27,7 +31,8 @@ export default function NewCourseDialog({ open, onOpenChange }: NewCourseDialogP
     stored: empty,
     onLeft: tellKept,
     send: async (value) => {
-      await create.mutateAsync({ ...fieldsOf(value), instructorId: user.id, creationKey });
+      const course = await create.mutateAsync({ ...fieldsOf(value), instructorId: user.id, creationKey });
+      created.current = course.id;
       // What was sent is a course of its own now: the form is empty for the next one.
       return empty;
     },
@@ -46,6 +51,8 @@ export default function NewCourseDialog({ open, onOpenChange }: NewCourseDialogP
     if ((await editing.save()) !== 'saved') return;
     onOpenChange(false);
     startAfresh();
+    // A course without content is of no use: its editor is where it gets some.
+    if (created.current !== null) navigate(paths.editCourse(created.current));
   };
 
   return (
@@ -55,7 +62,7 @@ export default function NewCourseDialog({ open, onOpenChange }: NewCourseDialogP
         if (!editing.isSaving) onOpenChange(next);
       }}
       title="Novo Curso"
-      description="Depois de criar, adicione aulas e simulados em Editar."
+      description="Depois de criar, o editor abre para você adicionar aulas e simulados."
       onInteractOutside={(event) => {
         if (draft.title !== '' || draft.description !== '') event.preventDefault();
       }}

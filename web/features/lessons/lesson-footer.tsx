@@ -1,4 +1,4 @@
-import { Check, RotateCcw } from 'lucide-react';
+import { ArrowRight, Check } from 'lucide-react';
 import type { Ref } from 'react';
 import { Link } from 'wouter';
 import type { Lesson } from '../../../contract/lessons.ts';
@@ -19,23 +19,41 @@ export function LessonFooter({ ref, lesson, isDone }: LessonFooterProps) {
       <div className="lesson-end">
         <p className="pt-3 text-center text-ink-soft text-sm">Fim da aula</p>
       </div>
-      <div className="flex flex-wrap justify-center gap-3 print:hidden max-md:grid max-md:justify-stretch">
-        <Completion lessonId={lesson.id} isDone={isDone} />
-        <Link href={paths.study} className={buttonClass({ variant: 'line' })}>
-          Ver mais aulas
-        </Link>
-      </div>
+      <Completion lessonId={lesson.id} isDone={isDone} />
       {isDone && <FinishedCourses kind="lesson" id={lesson.id} className="print:hidden" />}
-      {(lesson.previous || lesson.next) && (
-        <nav aria-label="Outras aulas" className="grid gap-4 print:hidden md:grid-cols-2">
+      <nav aria-label="Outras aulas" className="grid gap-4 print:hidden">
+        {lesson.next && <NextLesson {...lesson.next} />}
+        <div className="grid gap-4 md:grid-cols-2">
           {lesson.previous && <Neighbour label="Aula anterior" {...lesson.previous} />}
-          {lesson.next && <Neighbour label="Próxima aula" {...lesson.next} isNext />}
-        </nav>
-      )}
+          <Link
+            href={paths.study}
+            className={buttonClass({ variant: lesson.next ? 'line' : 'next', className: 'h-full md:col-start-2' })}
+          >
+            Ver mais aulas
+          </Link>
+        </div>
+      </nav>
     </footer>
   );
 }
 
+/** The one thing to do next. */
+function NextLesson({ id, title }: { id: number; title: string }) {
+  return (
+    <LessonLink
+      id={id}
+      className={buttonClass({ variant: 'next', size: 'lg', className: 'h-auto justify-between gap-4 py-3 text-left' })}
+    >
+      <span className="grid min-w-0">
+        <span className="font-normal text-sm">Próxima aula</span>
+        <span className="whitespace-normal [overflow-wrap:anywhere]">{title}</span>
+      </span>
+      <ArrowRight />
+    </LessonLink>
+  );
+}
+
+/** Done is a state, not a button; taking it back is a quiet one. */
 function Completion({ lessonId, isDone }: { lessonId: number; isDone: boolean }) {
   const completion = useSetCompletion(lessonId);
   const toggle = () =>
@@ -43,31 +61,39 @@ function Completion({ lessonId, isDone }: { lessonId: number; isDone: boolean })
       onError: (error) => toast({ title: 'Não conseguimos marcar a aula', description: textOf(error), tone: 'bad' }),
     });
   return (
-    <>
-      <Button variant={isDone ? 'line' : 'primary'} busy={completion.isPending} onClick={toggle}>
-        {isDone ? <RotateCcw /> : <Check />}
-        {isDone ? 'Desmarcar como concluída' : 'Marcar como concluída'}
-      </Button>
-      <p role="status" className={isDone ? 'flex items-center justify-center gap-1.5 text-ok' : 'sr-only'}>
+    <div className="flex flex-wrap items-center justify-center gap-3 print:hidden">
+      <p role="status" className={isDone ? 'flex items-center gap-1.5 text-ok' : 'sr-only'}>
         {isDone && (
           <>
             <Check /> Aula concluída
           </>
         )}
       </p>
-    </>
+      <Button
+        variant={isDone ? 'quiet' : 'line'}
+        size={isDone ? 'sm' : 'md'}
+        busy={completion.isPending}
+        onClick={toggle}
+      >
+        {isDone ? (
+          'Desmarcar'
+        ) : (
+          <>
+            <Check /> Marcar como concluída
+          </>
+        )}
+      </Button>
+    </div>
   );
 }
 
-type NeighbourProps = { id: number; title: string; label: string; isNext?: boolean };
+type NeighbourProps = { id: number; title: string; label: string };
 
-function Neighbour({ id, title, label, isNext }: NeighbourProps) {
+function Neighbour({ id, title, label }: NeighbourProps) {
   return (
     <LessonLink
       id={id}
-      className={`grid rounded-card border border-line bg-surface px-4 py-3 text-ink no-underline hover:bg-hover ${
-        isNext ? 'md:col-start-2 md:text-right' : ''
-      }`}
+      className="grid rounded-card border border-line bg-surface px-4 py-3 text-ink no-underline hover:bg-hover"
     >
       <span className="text-ink-soft text-sm">{label}</span>
       <span className="[overflow-wrap:anywhere]">{title}</span>

@@ -1,5 +1,5 @@
-import { Clock } from 'lucide-react';
-import { type CSSProperties, Suspense, useMemo, useRef } from 'react';
+import { Clock, Type } from 'lucide-react';
+import { type CSSProperties, Suspense, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Lesson } from '../../../contract/lessons.ts';
 import type { LessonProgress } from '../../../contract/reading.ts';
@@ -12,8 +12,12 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { BackLink } from './back-link.tsx';
 import { LessonFooter } from './lesson-footer.tsx';
 import { LessonOutline, OutlineSummary } from './lesson-outline.tsx';
+import { useReadingLook } from './reading-look.ts';
 import { useReading } from './use-reading.ts';
 import { useResume } from './use-resume.ts';
+
+// Chosen once and then left: not part of what reading loads.
+const ReadingPanel = lazyPart(() => import('./reading-panel.tsx'));
 
 // Most readers are no authors: what writing takes is not part of what reading loads.
 const LessonEditButton = lazyPart(() => import('./lesson-edit-button.tsx'));
@@ -28,14 +32,33 @@ export function LessonView({ lesson, standing }: LessonViewProps) {
   const from = useRef(standing?.position ?? 0).current;
   const position = useReading({ lesson, from: isDone ? 0 : from, text: body, footer });
   const [resumed, forgetResumed] = useResume(body, from, isDone);
+  const [look, changeLook] = useReadingLook();
+  const [isChoosing, setChoosing] = useState(false);
+  const panelId = useId();
   const left = Math.ceil(lesson.readingMinutes * (1 - position));
 
   return (
-    <>
+    <div className="lesson-paper" data-size={look.size} data-width={look.width} data-paper={look.paper}>
       <div aria-hidden="true" className="readbar print:hidden" style={{ '--read': position } as CSSProperties} />
       <div className="page-width lesson-page">
         <article className="min-w-0">
-          <BackLink />
+          <div className="flex items-start justify-between gap-3 print:hidden">
+            <BackLink />
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-expanded={isChoosing}
+              aria-controls={isChoosing ? panelId : undefined}
+              onClick={() => setChoosing(!isChoosing)}
+            >
+              <Type /> Aparência
+            </Button>
+          </div>
+          {isChoosing && (
+            <Suspense>
+              <ReadingPanel id={panelId} look={look} onChange={changeLook} />
+            </Suspense>
+          )}
           <LessonHeader lesson={lesson} />
           <OutlineSummary outline={text.outline} />
           {resumed && (
@@ -68,7 +91,7 @@ export function LessonView({ lesson, standing }: LessonViewProps) {
           </p>
         </LessonOutline>
       </div>
-    </>
+    </div>
   );
 }
 
