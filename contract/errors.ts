@@ -98,6 +98,8 @@ export const errorBody = z.object({
   email: z.optional(z.string()),
   /** a state conflict: the state that stands */
   status: z.optional(z.string()),
+  /** blocked: why, where somebody said so */
+  reason: z.optional(z.string()),
   /** access_ended: the last day; null when there never was one */
   endsOn: z.optional(z.nullable(z.string())),
   /** subject_exists: the one that has the name */

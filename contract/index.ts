@@ -26,6 +26,7 @@ import * as orders from './orders.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as paymentsDesk from './payments-desk.ts';
+import * as people from './people.ts';
 import * as practice from './practice.ts';
 import * as preferences from './preferences.ts';
 import * as privacy from './privacy.ts';
@@ -73,6 +74,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     sitePages,
     browserFaults,
     accounts,
+    people,
     registration,
     recovery,
     secondFactor,

@@ -38,6 +38,7 @@ export const screens = {
   mistakes: '/mistakes',
   publish: '/admin/publish',
   adminUsers: '/admin/users',
+  adminUser: (id: string) => `/admin/users/${id}`,
   adminPayments: '/admin/payments',
   adminOffers: '/admin/payments/offers',
   adminMoney: '/admin/payments/money',

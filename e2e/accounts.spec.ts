@@ -129,7 +129,9 @@ test('an administrator approves, blocks, unblocks and deletes', async ({ page, c
   await row('Pendentes').getByRole('button', { name: 'Aprovar' }).click();
   await expect(toastOf(page, 'Status atualizado')).toBeVisible();
   await row('Ativos').getByRole('button', { name: 'Bloquear' }).click();
+  await page.getByRole('tab', { name: /Bloqueados/ }).click();
   await row('Bloqueados').getByRole('button', { name: 'Desbloquear' }).click();
+  await page.getByRole('tab', { name: /Ativos/ }).click();
   await row('Ativos')
     .getByRole('button', { name: /Mais ações/ })
     .click();

@@ -54,7 +54,7 @@ test('an old session is asked who it is before a role changes, and the change go
   const teacher = await createPerson({ role: 'teacher', firstName: 'Téo' });
   const hourAgo = new Date(Date.now() - 60 * 60_000);
   await signIn(await createPerson({ role: 'admin', password: 'segredo1', now: hourAgo }));
-  await page.goto('/admin/users');
+  await page.goto('/admin/users?situacao=active');
   const row = page.getByRole('table', { name: 'Ativos' }).getByRole('row').filter({ hasText: teacher.email });
   const askForRole = async () => {
     await row.getByRole('button', { name: /Mais ações/ }).click();

@@ -28,6 +28,7 @@ import { passkeys } from './features/passkeys/passkeys.feature.ts';
 import { readPaymentCookie } from './features/payments/payment-cookie.ts';
 import { payments } from './features/payments/payments.feature.ts';
 import { pathForVisitor } from './features/payments/payments.service.ts';
+import { people } from './features/people/people.feature.ts';
 import { practice } from './features/practice/practice.feature.ts';
 import { privacy } from './features/privacy/privacy.feature.ts';
 import { landingPromises } from './features/promises/promises.feature.ts';
@@ -61,6 +62,7 @@ export const features: readonly Feature[] = [
   accounts,
   secondFactor,
   passkeys,
+  people,
   google,
   privacy,
   offers,

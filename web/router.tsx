@@ -86,6 +86,12 @@ export const userRoutes: Route[] = [
     title: 'Usuários',
     guard: 'office',
   },
+  {
+    path: '/admin/users/:id',
+    load: () => import('./features/accounts/people/person-screen.tsx'),
+    title: 'Pessoa',
+    guard: 'office',
+  },
   { path: '/quizzes', load: () => import('./features/quizzes/taking/quizzes-screen.tsx'), title: 'Simulados' },
   { path: '/quizzes/:id', load: () => import('./features/quizzes/taking/quiz-screen.tsx'), title: 'Simulado' },
   { path: '/quiz/:id', load: () => import('./features/quizzes/taking/quiz-screen.tsx'), title: 'Simulado' },

@@ -570,6 +570,15 @@ export interface Offers {
   version: Generated<number>;
 }
 
+export interface OfficeNotes {
+  created_at: Timestamp;
+  creation_key: string | null;
+  id: Generated<number>;
+  text: string;
+  user_id: string;
+  written_by: string | null;
+}
+
 export interface Options {
   comment: string;
   id: Generated<number>;
@@ -917,6 +926,15 @@ export interface SecurityLinks {
   user_id: string;
 }
 
+export interface SentMails {
+  kind: string;
+  message_id: string;
+  resend_key: string;
+  sent_at: Timestamp;
+  subject: string;
+  user_id: string;
+}
+
 export interface Sessions {
   by_passkey: Generated<boolean>;
   created_at: Timestamp;
@@ -1065,6 +1083,7 @@ export interface UnclaimedFiles {
 }
 
 export interface Users {
+  block_reason: Generated<string>;
   created_at: Timestamp;
   email: string;
   email_confirmed_at: Timestamp | null;
@@ -1154,6 +1173,7 @@ export interface DB {
   notification_choices: NotificationChoices;
   notifications: Notifications;
   offers: Offers;
+  office_notes: OfficeNotes;
   options: Options;
   page_drafts: PageDrafts;
   page_versions: PageVersions;
@@ -1185,6 +1205,7 @@ export interface DB {
   second_factor_tickets: SecondFactorTickets;
   second_factors: SecondFactors;
   security_links: SecurityLinks;
+  sent_mails: SentMails;
   sessions: Sessions;
   settings: Settings;
   statement_entries: StatementEntries;

@@ -2,11 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from '../db/handle.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { LiveSchool } from '../school/live-school.ts';
 import { type Letter, renderLetter } from './letter.ts';
+import { recordSentMail } from './sent-mails.store.ts';
 
 export type Mail = {
   /**
@@ -25,6 +27,8 @@ export type Mail = {
     data: Record<string, unknown>,
     options?: { startAfter?: Date },
   ): Promise<void>;
+  /** Writes one that was sent before once more, as it reads now; `resendKey` is what was kept of it. */
+  again(tx: Db | Tx, resendKey: string): Promise<void>;
   /** Sends one now and past the queue, for who waits to see whether it works. `kept`: there is no mail server. */
   trySending(to: string, letter: Letter): Promise<'sent' | 'kept'>;
   sender(): string;
@@ -32,7 +36,9 @@ export type Mail = {
 
 type Writer = (data: Record<string, unknown>) => Promise<{ to: string; letter: Letter } | null>;
 
-export function createMail(config: Config, school: LiveSchool, jobs: Jobs): Mail {
+type Needs = { config: Config; school: LiveSchool; jobs: Jobs; db: Db; clock: Clock };
+
+export function createMail({ config, school, jobs, db, clock }: Needs): Mail {
   const writers = new Map<string, Writer>();
   const transport: Transporter = config.smtpUrl
     ? createTransport({
@@ -50,7 +56,11 @@ export function createMail(config: Config, school: LiveSchool, jobs: Jobs): Mail
       const written = await writers.get(kind)?.(data);
       if (written === undefined) throw new Error(`There is no e-mail kind ${kind}.`);
       if (written === null || leadsNowhere(written.to)) return;
-      await deliver(createHash('sha256').update(`${kind}:${key}`).digest('hex').slice(0, 32), written);
+      const id = createHash('sha256').update(`${kind}:${key}`).digest('hex').slice(0, 32);
+      await deliver(id, written);
+      const resendKey = JSON.stringify({ kind, key, data });
+      const { to, letter } = written;
+      await recordSentMail(db, { messageId: id, to, kind, subject: letter.subject, resendKey, now: clock.now() });
     },
   });
 
@@ -77,6 +87,11 @@ export function createMail(config: Config, school: LiveSchool, jobs: Jobs): Mail
     },
     async send(tx, kind, key, data, options = {}) {
       await jobs.send(tx, 'mail', { kind, key, data }, { key: `${kind}:${key}`, ...options });
+    },
+    async again(tx, resendKey) {
+      const { kind, key, data } = JSON.parse(resendKey) as { kind: string; key: string; data: Record<string, unknown> };
+      const again = `${key}:again:${clock.now().toISOString()}`;
+      await jobs.send(tx, 'mail', { kind, key: again, data }, { key: `${kind}:${again}` });
     },
     async trySending(to, letter) {
       await deliver(randomBytes(16).toString('hex'), { to, letter });

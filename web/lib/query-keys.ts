@@ -177,6 +177,7 @@ export const keys = {
     all: key('users'),
     students: (search: string) => key('users', 'students', search),
     list: (filters: object) => key('users', 'list', filters),
+    one: (id: string) => key('users', 'one', id),
     courses: key('users', 'courses'),
   },
   audit: (filters: object) => key('audit', filters),

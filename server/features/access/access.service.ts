@@ -11,6 +11,7 @@ import {
   bindExam,
   bindFollowed,
   endGrantOf,
+  endGrantsOf,
   hasGrantInForce,
   insertGrant,
   type LastDay,
@@ -35,6 +36,10 @@ export async function grantAccess(deps: Deps, tx: Tx, grant: Omit<NewGrant, 'now
 /** The order's money went back, or its approval was taken back. */
 export const endAccess = (deps: Deps, tx: Tx, paymentId: number): Promise<boolean> =>
   endGrantOf(tx, paymentId, deps.clock.now());
+
+/** Everything that a student's grants open ends now; hands back how many stood. */
+export const endAccessOf = (deps: Deps, tx: Tx, userId: string): Promise<number> =>
+  endGrantsOf(tx, userId, deps.clock.now(), dayOf(deps.clock.now()));
 
 export const hasAccess = (deps: Deps, db: Db | Tx, userId: string): Promise<boolean> =>
   hasGrantInForce(db, userId, dayOf(deps.clock.now()));

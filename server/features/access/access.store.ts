@@ -38,6 +38,22 @@ export async function endGrantOf(tx: Tx, paymentId: number, now: Date): Promise<
   return numUpdatedRows > 0n;
 }
 
+/** Those that stand and have not run out. */
+export async function endGrantsOf(tx: Tx, userId: string, now: Date, today: string): Promise<number> {
+  const inForce = tx
+    .selectFrom('access_periods')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`ends_on >= ${today}::date`);
+  const { numUpdatedRows } = await tx
+    .updateTable('access_grants')
+    .set({ ended_at: now })
+    .where('id', 'in', inForce)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 export async function hasGrantInForce(db: Db | Tx, userId: string, today: string): Promise<boolean> {
   const row = await db
     .selectFrom('access_periods')

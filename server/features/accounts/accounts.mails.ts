@@ -45,6 +45,23 @@ export function defineAccountMails(deps: Deps): void {
     };
   });
 
+  mail.define<{ userId: string }>('teacher_invited', async ({ userId }) => {
+    const user = await findUser(db, userId);
+    if (user?.status !== 'active') return null;
+    return {
+      to: user.email,
+      letter: {
+        subject: 'Você foi convidado para dar aulas',
+        greeting: `Olá, ${user.firstName}!`,
+        paragraphs: [
+          'A escola criou sua conta de professor. Para entrar, escolha primeiro uma senha: informe este e-mail na página abaixo e abra o link que enviarmos.',
+          `Depois, entre com seu e-mail (${user.email}) e a senha que você escolheu.`,
+        ],
+        action: { label: 'Escolher minha senha', url: address(screens.forgotPassword) },
+      },
+    };
+  });
+
   mail.define<{ name: string }>('login_refused', async ({ name }) => {
     const user = await findUserForLogin(db, name);
     if (!user || user.status === 'blocked') return null;

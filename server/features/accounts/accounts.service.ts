@@ -14,7 +14,14 @@ import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { openPayment, paymentOf } from '../payments/payments.service.ts';
 import { secondStep } from '../second-factor/login-gate.service.ts';
 import { entryRefusal } from './accounts.policy.ts';
-import { findTakenName, findUserForLogin, insertUser, lockUser, type UserRow } from './accounts.store.ts';
+import {
+  findBlockReason,
+  findTakenName,
+  findUserForLogin,
+  insertUser,
+  lockUser,
+  type UserRow,
+} from './accounts.store.ts';
 import { sendConfirmation } from './email-confirmation.service.ts';
 import { type Caller, isNewDevice, remember } from './known-logins.ts';
 import { beginAttempt } from './login-limits.ts';
@@ -124,7 +131,10 @@ export async function letIn(deps: Deps, tx: Tx, user: UserRow, caller: Caller): 
 }
 
 async function explainRefusal(deps: Deps, user: UserRow, refusal: NonNullable<ReturnType<typeof entryRefusal>>) {
-  if (refusal === 'blocked') return new AppError('blocked', 'Fale com o suporte.');
+  if (refusal === 'blocked') {
+    const reason = await findBlockReason(deps.db, user.id);
+    return new AppError('blocked', 'Fale com o suporte.', reason ? { reason } : {});
+  }
   if (refusal === 'awaiting_approval') {
     return new AppError('awaiting_approval', 'Seu cadastro de professor aguarda aprovação.');
   }

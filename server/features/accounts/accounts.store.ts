@@ -132,7 +132,7 @@ export async function lockActiveAdmins(tx: Tx): Promise<string[]> {
 export async function updateUser(
   tx: Db | Tx,
   id: string,
-  change: { status: UserStatus } | { role: Role } | { password_hash: string },
+  change: { status: UserStatus; block_reason?: string } | { role: Role } | { password_hash: string },
 ): Promise<UserRow> {
   return typed(
     await tx.updateTable('users').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow(),
@@ -142,7 +142,7 @@ export async function updateUser(
 export async function updateNames(
   tx: Tx,
   user: UserRow,
-  change: { firstName: string; lastName: string } | { email: string; confirmedAt: Date },
+  change: { firstName: string; lastName: string } | { email: string; confirmedAt: Date | null },
 ): Promise<UserRow> {
   const next = { ...user, ...change };
   const row = await tx
@@ -159,6 +159,22 @@ export async function updateNames(
     .returning(columns)
     .executeTakeFirstOrThrow();
   return typed(row);
+}
+
+/** False where it says so already. */
+export async function saveBlockReason(tx: Tx, id: string, reason: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ block_reason: reason })
+    .where('id', '=', id)
+    .where('block_reason', '!=', reason)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function findBlockReason(db: Db | Tx, id: string): Promise<string> {
+  const row = await db.selectFrom('users').select('block_reason').where('id', '=', id).executeTakeFirst();
+  return row?.block_reason ?? '';
 }
 
 export async function activatePendingUser(tx: Tx, userId: string): Promise<boolean> {

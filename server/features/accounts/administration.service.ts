@@ -65,7 +65,7 @@ export async function changeStatus(
       refuseSelf(admin, id, 'bloquear');
       refuseLastAdmin(isLastAdmin);
     }
-    const updated = await updateUser(tx, id, { status: to });
+    const updated = await updateUser(tx, id, { status: to, block_reason: '' });
     if (user.status === 'pending' && user.role === 'student') await approveWithUser(deps, tx, id, admin.id);
     if (user.status === 'pending' && user.role === 'teacher') await welcomeTeacher(deps, tx, id);
     if (to === 'blocked') await sessions.endAll(tx, after, id, 'blocked');

@@ -20,6 +20,7 @@ import {
   countStudents,
   insertEnrollment,
   listEnrollments,
+  listStudentIds,
   listStudents,
   lockEnrollment,
 } from './enrollments.store.ts';
@@ -38,6 +39,23 @@ export async function enrollIn(deps: Deps, user: SessionUser, courseId: number) 
   });
   // After the commit: the rush at the opening of a course must not wait for each other's pages.
   return { isNew, course: await readCourse(deps.db, user, courseId) };
+}
+
+/** By the office: students only, and none of them twice. What one is refused stops no other. */
+export async function enrollMany(deps: Deps, courseId: number, ids: readonly string[]) {
+  return transact(deps, async (tx) => {
+    const course = await holdCourse(tx, courseId);
+    if (!course) throw courseNotFound();
+    const students = new Set(await listStudentIds(tx, ids));
+    let enrolled = 0;
+    for (const userId of students) {
+      if (!(await insertEnrollment(tx, userId, courseId, deps.clock.now()))) continue;
+      enrolled += 1;
+      await recordCompletionIfFinished(deps, tx, { userId, courseId });
+    }
+    const others = [...new Set(ids)].filter((id) => !students.has(id));
+    return { enrolled, refused: others.map((id) => ({ id, message: 'Só alunos se matriculam em cursos.' })) };
+  });
 }
 
 /** Leaving twice is leaving once; a course that was taken away can be left, too. */
@@ -70,7 +88,11 @@ export const toFollowed = (row: Followed) => toEnrollment(withMoments(row));
 
 const followedCursor = cursorOf({ lastActivityAt: instant, id: rowId });
 
-export async function listOwnEnrollments(deps: Deps, user: SessionUser, query: QueryOf<typeof listMyEnrollments>) {
+export async function listOwnEnrollments(
+  deps: Deps,
+  user: Pick<SessionUser, 'id'>,
+  query: QueryOf<typeof listMyEnrollments>,
+) {
   const after = followedCursor.read(query.cursor);
   const page = await readPage({
     cursor: followedCursor,

@@ -13,6 +13,18 @@ export async function insertEnrollment(tx: Tx, userId: string, courseId: number,
   return row !== undefined;
 }
 
+/** Of these, who is a student, in the order in which rows are held everywhere. */
+export async function listStudentIds(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('role', '=', 'student')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function closeEnrollment(db: Db | Tx, userId: string, courseId: number, now: Date): Promise<void> {
   await db
     .updateTable('enrollments')

@@ -11,6 +11,7 @@ export const actorColumns: readonly string[] = [
   'actor_id',
   'saved_by',
   'published_by',
+  'written_by',
 ];
 
 /** What the bank says, which is the school's: an entry may name somebody else until a person has decided whose it is. */

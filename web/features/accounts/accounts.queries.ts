@@ -130,10 +130,29 @@ export const useSetStatus = () =>
     meta,
     mutationFn: ({ id, status }: { id: string; status: UserStatus }) =>
       call(setUserStatus, { params: { id }, body: { status } }),
-    onSuccess: () => toast({ title: 'Status atualizado' }),
+    onSuccess: (_, { id, status }) => {
+      if (status !== 'blocked') return toast({ title: 'Status atualizado' });
+      // At once, as it is meant; who slipped takes it back from the message.
+      toast({
+        title: 'Status atualizado',
+        description: 'A conta foi bloqueada e saiu de todos os aparelhos.',
+        action: { label: 'Desfazer', onPress: () => void unblock(id) },
+        duration: 10_000,
+      });
+    },
     onError: updateFailed,
     onSettled: refresh,
   });
+
+async function unblock(id: string): Promise<void> {
+  try {
+    await call(setUserStatus, { params: { id }, body: { status: 'active' } });
+    toast({ title: 'Bloqueio desfeito' });
+  } catch (error) {
+    updateFailed(error as Error);
+  }
+  await refresh();
+}
 
 export const useSetRole = () =>
   useMutation({

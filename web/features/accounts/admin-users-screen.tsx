@@ -1,17 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { Download, FileUp, Plus, SlidersHorizontal } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import type { UserFilters, UserStatus } from '../../../contract/accounts.ts';
+import { exportUsers } from '../../../contract/people.ts';
+import { addressOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
+import { isAdmin, useUser } from '../../lib/session.ts';
 import { useAddressText } from '../../lib/use-address.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { ProvenDownload } from '../../ui/proven-download.tsx';
 import { SampleNotice } from '../../ui/sample-notice.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { usersQuery } from './accounts.queries.ts';
+import { BulkBar } from './people/bulk-bar.tsx';
 import { useUserFilters } from './use-user-filters.ts';
 import { UserFilterBar } from './user-filters.tsx';
 import { UserTable } from './user-table.tsx';
+
+const ImportDialog = lazyPart(() => import('./people/import-dialog.tsx'), 'over');
+const InviteTeacherDialog = lazyPart(() => import('./people/invite-teacher-dialog.tsx'), 'over');
 
 const tables: { status: UserStatus; title: string; empty: string }[] = [
   { status: 'pending', title: 'Pendentes', empty: 'Nenhum usuário aguardando aprovação.' },
@@ -19,16 +29,55 @@ const tables: { status: UserStatus; title: string; empty: string }[] = [
   { status: 'blocked', title: 'Bloqueados', empty: 'Nenhum usuário bloqueado.' },
 ];
 
+const nobody: ReadonlySet<string> = new Set();
+
 export default function AdminUsersScreen() {
+  const self = useUser();
   const { text: search, setText: setSearch, rested } = useAddressText();
-  const [chosen, choose] = useUserFilters();
-  const isNarrowed = Object.keys(chosen).length > 0;
+  const [{ status, ...narrowed }, choose] = useUserFilters();
+  const isNarrowed = Object.keys(narrowed).length > 0;
   const [showFilters, setShowFilters] = useState(isNarrowed);
-  const asked: UserFilters = rested ? { ...chosen, search: rested } : chosen;
-  const shown = tables.filter(({ status }) => !chosen.status || chosen.status === status);
+  const [dialog, setDialog] = useState<{ name: 'import' | 'invite'; open: boolean } | null>(null);
+  const [chosen, setChosen] = useState(nobody);
+  const asked: UserFilters = rested ? { ...narrowed, search: rested } : narrowed;
+  const counts = useCounts(asked);
+  // Those who wait come first, as long as somebody does.
+  const shown = status ?? (counts?.pending === 0 ? 'active' : 'pending');
+  const table = tables.find((one) => one.status === shown) ?? tables[0];
+  const total = counts && counts.pending + counts.active + counts.blocked;
+  const onChoose = (ids: readonly string[], isChosen: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      for (const id of ids) isChosen ? next.add(id) : next.delete(id);
+      return next;
+    });
   return (
     <Page>
-      <PageHeader title="Gerenciar Usuários" subtitle={<Total filters={asked} />} />
+      <PageHeader
+        title="Gerenciar Usuários"
+        subtitle={
+          total === undefined
+            ? 'Carregando…'
+            : Object.keys(asked).length > 0
+              ? plural(total, 'usuário encontrado', 'usuários encontrados')
+              : `Total: ${plural(total, 'usuário', 'usuários')}`
+        }
+        actions={
+          <>
+            <ProvenDownload href={addressOf(exportUsers, { query: { ...asked, ...(status ? { status } : {}) } })}>
+              <Download /> Baixar CSV
+            </ProvenDownload>
+            <Button variant="line" onClick={() => setDialog({ name: 'import', open: true })}>
+              <FileUp /> Importar alunos
+            </Button>
+            {isAdmin(self) && (
+              <Button onClick={() => setDialog({ name: 'invite', open: true })}>
+                <Plus /> Convidar professor
+              </Button>
+            )}
+          </>
+        }
+      />
       <SampleNotice className="mb-6" />
       <div className="mb-6 flex gap-2">
         <SearchInput
@@ -48,32 +97,60 @@ export default function AdminUsersScreen() {
           <SlidersHorizontal />
         </Button>
       </div>
-      {showFilters && <UserFilterBar filters={chosen} onChange={choose} />}
-      <div className="grid gap-8">
-        {shown.map(({ status, title, empty }) => (
-          <UserTable
-            key={status}
-            filters={{ ...asked, status }}
-            title={title}
-            empty={rested ? 'Ninguém encontrado com esse termo.' : isNarrowed ? 'Ninguém com esses filtros.' : empty}
-          />
-        ))}
-      </div>
+      {showFilters && <UserFilterBar filters={narrowed} onChange={choose} />}
+      <Tabs
+        label="Situação"
+        value={shown}
+        onValueChange={(next) => {
+          setChosen(nobody);
+          choose({ status: next });
+        }}
+        tabs={tables.map((one) => ({
+          value: one.status,
+          label: (
+            <>
+              {one.title}
+              {counts && (
+                <span className="ml-1.5 text-xs tabular-nums">{counts[one.status].toLocaleString('pt-BR')}</span>
+              )}
+            </>
+          ),
+        }))}
+      >
+        <TabPanel value={shown}>
+          {chosen.size > 0 && <BulkBar ids={[...chosen]} status={shown} onDone={() => setChosen(nobody)} />}
+          {table && (
+            <UserTable
+              key={shown}
+              filters={{ ...asked, status: shown }}
+              title={table.title}
+              empty={
+                rested ? 'Ninguém encontrado com esse termo.' : isNarrowed ? 'Ninguém com esses filtros.' : table.empty
+              }
+              chosen={chosen}
+              onChoose={onChoose}
+            />
+          )}
+        </TabPanel>
+      </Tabs>
+      {dialog && (
+        <Suspense>
+          {dialog.name === 'import' ? (
+            <ImportDialog open={dialog.open} onOpenChange={(open) => setDialog({ ...dialog, open })} />
+          ) : (
+            <InviteTeacherDialog open={dialog.open} onOpenChange={(open) => setDialog({ ...dialog, open })} />
+          )}
+        </Suspense>
+      )}
     </Page>
   );
 }
 
-/** The sum of the three tables' counts, which come from the server. */
-function Total({ filters }: { filters: UserFilters }) {
-  const pending = useInfiniteQuery(usersQuery({ ...filters, status: 'pending' })).data;
-  const active = useInfiniteQuery(usersQuery({ ...filters, status: 'active' })).data;
-  const blocked = useInfiniteQuery(usersQuery({ ...filters, status: 'blocked' })).data;
-  if (!pending || !active || !blocked) return 'Carregando…';
-  const counts = { pending, active, blocked };
-  const total = tables
-    .filter(({ status }) => !filters.status || filters.status === status)
-    .reduce((sum, { status }) => sum + (counts[status].pages[0]?.total ?? 0), 0);
-  return Object.keys(filters).length > 0
-    ? plural(total, 'usuário encontrado', 'usuários encontrados')
-    : `Total: ${plural(total, 'usuário', 'usuários')}`;
+/** Of the three tables, from the server. */
+function useCounts(filters: UserFilters): Record<UserStatus, number> | undefined {
+  const pending = useInfiniteQuery(usersQuery({ ...filters, status: 'pending' })).data?.pages[0]?.total;
+  const active = useInfiniteQuery(usersQuery({ ...filters, status: 'active' })).data?.pages[0]?.total;
+  const blocked = useInfiniteQuery(usersQuery({ ...filters, status: 'blocked' })).data?.pages[0]?.total;
+  if (pending == null || active == null || blocked == null) return undefined;
+  return { pending, active, blocked };
 }

@@ -46,7 +46,7 @@ function titleOf(error: unknown): string {
 }
 
 /** Why somebody with the right password stays outside: it stays in view, with the way to a person. */
-type Kept = { title: string; text: string };
+type Kept = { title: string; text: string; reason?: string | undefined };
 
 export default function LoginScreen() {
   const [kept, setKept] = useState<Kept | null>(null);
@@ -74,7 +74,7 @@ export default function LoginScreen() {
     const isWaiting = isRefused<typeof login>(error, 'payment_required') && error.body?.status === 'analyzing';
     toast({ title: titleOf(error), description: textOf(error), tone: isWaiting ? 'info' : 'bad' });
     if (isRefused<typeof login>(error, 'awaiting_approval', 'blocked')) {
-      setKept({ title: titleOf(error), text: textOf(error) });
+      setKept({ title: titleOf(error), text: textOf(error), reason: error.body?.reason });
     }
     if (!isRefused<typeof login>(error, 'payment_required')) return;
     paymentKeys.write({ email: error.body?.email, code: error.body?.paymentCode });
@@ -110,6 +110,7 @@ export default function LoginScreen() {
       {kept && (
         <Notice tone="sun" title={kept.title} className="mb-5">
           {kept.text}
+          {kept.reason && <span className="mt-1 block">Motivo: {kept.reason}</span>}
           <HelpLinks about={{ username: form.values.username.trim() || undefined }} className="mt-1" />
         </Notice>
       )}

@@ -38,18 +38,7 @@ type UserFilterBarProps = {
 export function UserFilterBar({ filters, onChange }: UserFilterBarProps) {
   const courses = useQuery(courseChoicesQuery).data ?? [];
   return (
-    <div className="mb-6 grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:grid-cols-7">
-      <Choice
-        label="Situação"
-        all="Todas"
-        value={filters.status ?? ''}
-        options={[
-          ['pending', 'Pendentes'],
-          ['active', 'Ativos'],
-          ['blocked', 'Bloqueados'],
-        ]}
-        onChange={(status) => onChange({ status })}
-      />
+    <div className="mb-6 grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:grid-cols-6">
       <Choice
         label="Tipo"
         all="Todos"

@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import type { UserFilters } from '../../../contract/accounts.ts';
 import { textOf } from '../../lib/api.ts';
 import { formatDate, plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -16,9 +18,9 @@ const columns: Column<ListedUser>[] = [
     key: 'name',
     header: 'Nome',
     cell: (user) => (
-      <span className="font-strong">
+      <Link href={paths.adminUser(user.id)} className="link font-strong">
         {user.firstName} {user.lastName}
-      </span>
+      </Link>
     ),
   },
   { key: 'username', header: 'Usuário', cell: (user) => user.username },
@@ -26,6 +28,20 @@ const columns: Column<ListedUser>[] = [
   { key: 'role', header: 'Tipo', cell: (user) => <Badge icon={null}>{roleLabels[user.role]}</Badge>, phone: 'aside' },
   { key: 'createdAt', header: 'Cadastro', cell: (user) => formatDate(user.createdAt), nowrap: true },
 ];
+
+function Tick(props: { label: string; checked: boolean; onChange: (isChosen: boolean) => void }) {
+  return (
+    <label className="inline-grid size-11 cursor-pointer place-items-center">
+      <span className="sr-only">{props.label}</span>
+      <input
+        type="checkbox"
+        className="tick"
+        checked={props.checked}
+        onChange={(event) => props.onChange(event.target.checked)}
+      />
+    </label>
+  );
+}
 
 /** Unconfirmed: nobody has shown yet that they read there; nothing is refused for it. */
 function UserEmail({ user }: { user: ListedUser }) {
@@ -37,12 +53,38 @@ function UserEmail({ user }: { user: ListedUser }) {
   );
 }
 
-type UserTableProps = { filters: UserFilters; title: string; empty: string };
+type UserTableProps = {
+  filters: UserFilters;
+  title: string;
+  empty: string;
+  chosen: ReadonlySet<string>;
+  onChoose: (ids: readonly string[], isChosen: boolean) => void;
+};
 
-export function UserTable({ filters, title, empty }: UserTableProps) {
+export function UserTable({ filters, title, empty, chosen, onChoose }: UserTableProps) {
   const users = useInfiniteQuery(usersQuery(filters));
   const rows = users.data?.pages.flatMap((page) => page.items) ?? [];
   const total = users.data?.pages[0]?.total;
+  const ids = rows.map(({ id }) => id);
+  const choice: Column<ListedUser> = {
+    key: 'choice',
+    header: (
+      <Tick
+        label="Escolher todos os que estão à vista"
+        checked={ids.length > 0 && ids.every((id) => chosen.has(id))}
+        onChange={(isChosen) => onChoose(ids, isChosen)}
+      />
+    ),
+    cell: ({ id, firstName, lastName }) => (
+      <Tick
+        label={`Escolher ${firstName} ${lastName}`}
+        checked={chosen.has(id)}
+        onChange={(isChosen) => onChoose([id], isChosen)}
+      />
+    ),
+    phone: 'aside',
+  };
+  const [name, ...others] = columns;
   return (
     <Card flush title={title} aside={total === undefined ? undefined : plural(total, 'usuário', 'usuários')}>
       {users.isError ? (
@@ -56,7 +98,7 @@ export function UserTable({ filters, title, empty }: UserTableProps) {
       ) : (
         <Table
           caption={title}
-          columns={columns}
+          columns={name ? [name, ...others, choice] : others}
           rows={rows}
           rowKey={(user) => user.id}
           rowActions={(user) => <UserActions user={user} />}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { uuidv7 } from '../../db/ids.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, forbidden, notFound } from '../../http/errors.ts';
+import type { createSessions, SessionUser } from '../../http/sessions.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { mayDecideOn } from './accounts.policy.ts';
+import { nameConflict } from './accounts.service.ts';
+import {
+  findTakenName,
+  findUser,
+  insertUser,
+  lockUser,
+  saveBlockReason,
+  type UserRow,
+  updateNames,
+} from './accounts.store.ts';
+import { sendConfirmation } from './email-confirmation.service.ts';
+import { voidEmailLinks } from './email-links.store.ts';
+import { tellOldAddress } from './security-notices.ts';
+import { emailTaken } from './user-states.service.ts';
+
+/* What the office does to one account besides letting in and keeping out. */
+
+type Actor = Pick<SessionUser, 'id' | 'role'>;
+type Sessions = ReturnType<typeof createSessions>;
+
+const noSuchUser = () => notFound('Usuário não encontrado.');
+
+/** Somebody whom this member of the office decides on. */
+export async function requireDecidable(deps: Deps, actor: Actor, id: string): Promise<UserRow> {
+  const user = await findUser(deps.db, id);
+  if (!user) throw noSuchUser();
+  if (!mayDecideOn(actor, user)) throw forbidden();
+  return user;
+}
+
+/** Read by the person at the login, below the fixed words. Unblocking takes it away. */
+export async function giveBlockReason(deps: Deps, actor: Actor, id: string, reason: string): Promise<void> {
+  await requireDecidable(deps, actor, id);
+  await transact(deps, async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!user) throw noSuchUser();
+    if (user.status !== 'blocked') {
+      throw new AppError('state_conflict', 'Esta conta não está bloqueada.', { status: user.status });
+    }
+    if (!(await saveBlockReason(tx, id, reason))) return;
+    const at = deps.clock.now();
+    await recordAudit(tx, {
+      at,
+      actorId: actor.id,
+      action: 'user.block_reason',
+      subject: `user:${id}`,
+      details: { reason },
+    });
+  });
+}
+
+/** The letter is the one that the person would ask for at the login. */
+export async function sendPasswordLinkTo(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const user = await requireDecidable(deps, actor, id);
+  const linkId = uuidv7(deps.clock.now());
+  await transact(deps, async (tx) => {
+    await deps.mail.send(tx, 'password_reset', linkId, { linkId, email: user.email });
+    const at = deps.clock.now();
+    await recordAudit(tx, { at, actorId: actor.id, action: 'user.password_link', subject: `user:${id}` });
+  });
+}
+
+/** At once, for who cannot read the old address any more. Both are told, and links that lie in the old one end. */
+export async function changeEmailOf(deps: Deps, sessions: Sessions, admin: Actor, id: string, email: string) {
+  try {
+    await transact(deps, async (tx, after) => {
+      const user = await lockUser(tx, id);
+      if (!user) throw noSuchUser();
+      if (user.email === email) return;
+      const now = deps.clock.now();
+      const changed = await updateNames(tx, user, { email, confirmedAt: null });
+      await voidEmailLinks(tx, id, 'password_reset', now);
+      await voidEmailLinks(tx, id, 'email_change', now);
+      await tellOldAddress(deps, tx, user);
+      await sendConfirmation(deps, tx, changed);
+      await sessions.forget(tx, after, id);
+      await recordAudit(tx, { at: now, actorId: admin.id, action: 'user.email', subject: `user:${id}` });
+    });
+  } catch (error) {
+    throw nameConflict(error) ?? error;
+  }
+}
+
+type Names = { firstName: string; lastName: string; email: string };
+
+/** A teacher whom the school knows: let in at once. They choose a password by the letter. */
+export async function inviteTeacherByHand(deps: Deps, admin: Actor, names: Names): Promise<void> {
+  const passwordHash = await deps.passwords.hash(randomBytes(32).toString('base64url'));
+  try {
+    await transact(deps, async (tx) => {
+      const now = deps.clock.now();
+      const id = uuidv7(now);
+      const username = `professor-${id.slice(-12)}`;
+      if (await findTakenName(tx, username, names.email)) throw emailTaken();
+      const { termsVersion } = deps.site.now;
+      await insertUser(tx, {
+        ...names,
+        id,
+        username,
+        passwordHash,
+        role: 'teacher',
+        status: 'active',
+        termsVersion,
+        now,
+      });
+      await deps.mail.send(tx, 'teacher_invited', id, { userId: id });
+      await recordAudit(tx, { at: now, actorId: admin.id, action: 'user.invited', subject: `user:${id}` });
+    });
+  } catch (error) {
+    throw nameConflict(error) ?? error;
+  }
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { GraduationCap, X } from 'lucide-react';
+import type { UserStatus } from '../../../../contract/accounts.ts';
+import { PEOPLE_AT_ONCE } from '../../../../contract/people.ts';
+import { plural } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { courseChoicesQuery } from '../accounts.queries.ts';
+import { useApproveMany, useEnrollGroup } from './people.queries.ts';
+
+type BulkBarProps = { ids: string[]; status: UserStatus; onDone: () => void };
+
+/** What is done to all who were chosen. */
+export function BulkBar({ ids, status, onDone }: BulkBarProps) {
+  const approve = useApproveMany();
+  const enroll = useEnrollGroup();
+  const courses = useQuery(courseChoicesQuery).data ?? [];
+  const isTooMany = ids.length > PEOPLE_AT_ONCE;
+  return (
+    <section
+      aria-label="Escolhidos"
+      className="mb-3 flex flex-wrap items-center gap-2 rounded-card border border-line bg-selected p-3"
+    >
+      <p role="status" className="mr-auto font-strong">
+        {plural(ids.length, 'pessoa escolhida', 'pessoas escolhidas')}
+        {isTooMany && `: escolha no máximo ${PEOPLE_AT_ONCE}`}
+      </p>
+      {status === 'pending' && (
+        <Button
+          size="sm"
+          disabled={isTooMany}
+          busy={approve.isPending}
+          busyLabel="Aprovando..."
+          onClick={() => approve.mutate(ids, { onSuccess: onDone })}
+        >
+          Aprovar todos
+        </Button>
+      )}
+      {courses.length > 0 && (
+        <Menu
+          trigger={
+            <Button variant="line" size="sm" disabled={isTooMany} busy={enroll.isPending}>
+              <GraduationCap /> Matricular em curso
+            </Button>
+          }
+        >
+          {courses.map(({ id, title }) => (
+            <MenuItem key={id} onSelect={() => enroll.mutate({ courseId: id, ids }, { onSuccess: onDone })}>
+              {title}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      <Button variant="quiet" size="icon" aria-label="Desfazer a escolha" onClick={onDone}>
+        <X />
+      </Button>
+    </section>
+  );
+}

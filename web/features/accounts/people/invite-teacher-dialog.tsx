@@ -1,0 +1,55 @@
+import { inviteTeacher } from '../../../../contract/people.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { useForm } from '../../../ui/use-form.ts';
+import { useInviteTeacher } from './people.queries.ts';
+
+type InviteTeacherDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+export default function InviteTeacherDialog({ open, onOpenChange }: InviteTeacherDialogProps) {
+  const invite = useInviteTeacher();
+  const form = useForm({
+    initial: { firstName: '', lastName: '', email: '' },
+    schema: inviteTeacher.body,
+    onSubmit: (body) =>
+      invite.mutate(body, {
+        onSuccess: () => {
+          form.reset();
+          onOpenChange(false);
+        },
+        onError: form.refused,
+      }),
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Convidar professor"
+      description="A conta já nasce aprovada. A pessoa recebe um e-mail para escolher a senha."
+      footer={
+        <>
+          <Button variant="line" onClick={() => onOpenChange(false)}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={form.id} busy={invite.isPending} busyLabel="Enviando...">
+            Enviar convite
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} className="grid gap-4 md:grid-cols-2">
+        <Field label="Nome" error={form.errors.firstName}>
+          <Input autoComplete="off" {...form.field('firstName')} />
+        </Field>
+        <Field label="Sobrenome" error={form.errors.lastName}>
+          <Input autoComplete="off" {...form.field('lastName')} />
+        </Field>
+        <Field label="E-mail" error={form.errors.email} className="md:col-span-2">
+          <Input type="email" autoComplete="off" autoCapitalize="none" {...form.field('email')} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
