@@ -15,7 +15,16 @@ export function addressOf(endpoint: EndpointSpec, params: Record<string, string>
 /** Parameters that parse and belong to nothing. */
 export function missingParams(endpoint: EndpointSpec): Record<string, string> {
   const names = paramNames(endpoint);
-  const candidates = ['2147483647', randomUUID(), 'ZZZZZZZZZZZZZZZZ', 'nada', '2099-01-01', 'slip', 'refund', 'f'.repeat(32)];
+  const candidates = [
+    '2147483647',
+    randomUUID(),
+    'ZZZZZZZZZZZZZZZZ',
+    'nada',
+    '2099-01-01',
+    'slip',
+    'refund',
+    'f'.repeat(32),
+  ];
   const choose = (chosen: Record<string, string>, rest: string[]): Record<string, string> | null => {
     const [name, ...others] = rest;
     if (name === undefined) return !endpoint.params || z.safeParse(endpoint.params, chosen).success ? chosen : null;

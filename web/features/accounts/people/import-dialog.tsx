@@ -100,7 +100,9 @@ export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) 
             {plural(fresh.length, 'aluno novo', 'alunos novos')}, {good.length - fresh.length} já com conta,{' '}
             {plural(wrong.length, 'linha com problema', 'linhas com problema')}.
           </p>
-          {run.isPending && <Progress label="Importação" value={(done / sent.length) * 100} valueText={`${done} de ${sent.length}`} />}
+          {run.isPending && (
+            <Progress label="Importação" value={(done / sent.length) * 100} valueText={`${done} de ${sent.length}`} />
+          )}
           <Field label="Matricular também no curso" optional>
             <Select value={courseId} onChange={(event) => setCourseId(event.target.value)}>
               <option value="">Nenhum</option>
