@@ -1,0 +1,75 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/**
+ * An operator follows the document to the letter: every block of commands is run as it stands, in a clone of what is
+ * committed here. A block with a comment `<!-- needs … -->` above it is for a machine that this one is not.
+ */
+const root = join(import.meta.dirname, '../..');
+const BLOCK = /(?:<!-- needs (?<needs>[^>]+?) -->\n)?```sh\n(?<commands>.*?)```/gs;
+
+let clone: string;
+beforeAll(async () => {
+  clone = await mkdtemp(join(tmpdir(), 'alvorada-operations-'));
+  execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, clone]);
+});
+afterAll(() => rm(clone, { recursive: true, force: true, maxRetries: 20 }));
+
+const answers: Record<string, string> = {
+  SESSION_SECRET: 'um-segredo-de-pelo-menos-32-letras-e-mais',
+  METRICS_TOKEN: 'um-segredo-para-as-medidas',
+  SUPPORT_EMAIL: 'ajuda@escola.example',
+  PIX_KEY: 'pix@escola.example',
+  PIX_MERCHANT_NAME: 'Escola',
+  PIX_MERCHANT_CITY: 'Recife',
+  SMTP_URL: 'smtp://localhost:2525',
+  MAIL_FROM: 'escola@escola.example',
+  ADMIN_USERNAME: 'direcao',
+  ADMIN_PASSWORD: 'uma-senha-comprida',
+  ADMIN_EMAIL: 'direcao@escola.example',
+};
+
+/** What the document asks a person to do between two blocks. */
+async function fillIn(): Promise<void> {
+  const file = join(clone, 'alvorada.env');
+  const text = await readFile(file, 'utf8');
+  await writeFile(
+    file,
+    text.replace(/^(\w+)=$/gm, (line, name: string) => (answers[name] ? `${name}=${answers[name]}` : line)),
+  );
+}
+
+async function run(commands: string): Promise<{ code: number | null; said: string }> {
+  // Interactive jobs (%1) and the first failure ends it, as an operator would stop there.
+  const shell = spawn('bash', ['-c', `set -e -m\n${commands}`], {
+    cwd: clone,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [shell.stdout, shell.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  }
+  const [code] = (await once(shell, 'close')) as [number | null];
+  return { code, said };
+}
+
+test('the commands of docs/operations.md work as they are written', { timeout: 1_200_000 }, async () => {
+  const blocks = [...(await readFile(join(clone, 'docs/operations.md'), 'utf8')).matchAll(BLOCK)];
+  expect(blocks.length).toBeGreaterThan(3);
+  const needs = blocks.flatMap(({ groups }) => groups?.needs ?? []);
+  expect(needs.filter((need) => !['systemd', 'a domain', 'containers'].includes(need))).toEqual([]);
+  for (const { groups } of blocks) {
+    const { needs: need, commands = '' } = groups ?? {};
+    if (need) continue;
+    const { code, said } = await run(commands);
+    expect(code, `${commands}\n${said}`).toBe(0);
+    if (commands.includes('alvorada.env\n')) await fillIn();
+  }
+});
