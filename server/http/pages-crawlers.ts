@@ -48,12 +48,31 @@ export function registerCrawlerFiles(
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
+    // What a long press on the icon offers.
+    shortcuts: [
+      { name: 'Hoje', url: screens.home },
+      { name: 'Revisão de hoje', short_name: 'Revisão', url: screens.review },
+      { name: 'Simulados', url: screens.quizzes },
+    ].map((shortcut) => ({ ...shortcut, icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }] })),
   });
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply
       .type('application/manifest+json')
       .header('cache-control', 'public, max-age=3600')
       .send(JSON.stringify(manifest())),
+  );
+}
+
+/**
+ * Whoever points at 'Entrar' or 'Cadastre-se' on the landing page is there at once. That page has no script, so its rules
+ * come by a header. What is fetched ahead sets no cookie and counts as no visit.
+ */
+export const SPECULATION_RULES = '/speculation-rules.json';
+const ahead = JSON.stringify({ prefetch: [{ urls: [screens.login, screens.register], eagerness: 'moderate' }] });
+
+export function registerSpeculationRules(app: FastifyInstance): void {
+  app.get(SPECULATION_RULES, (_request, reply) =>
+    reply.type('application/speculationrules+json').header('cache-control', 'public, max-age=3600').send(ahead),
   );
 }
 

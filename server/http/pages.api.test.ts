@@ -200,7 +200,21 @@ test('crawlers find the public pages and nothing else', async () => {
   expect((await app.inject('/manifest.webmanifest')).json()).toMatchObject({
     name: 'Escola <Sol> & "Cia"',
     start_url: '/',
+    shortcuts: [{ url: '/' }, { url: '/review' }, { url: '/quizzes' }],
   });
+});
+
+test('login and registration are fetched ahead of a press on the landing page, without a cookie', async () => {
+  const landing = await app.inject('/');
+  const rules = JSON.parse(String(landing.headers['speculation-rules']));
+  const answer = await app.inject(rules);
+  expect(answer.headers['content-type']).toMatch(/^application\/speculationrules\+json/);
+  const [{ urls }] = answer.json().prefetch;
+  expect(urls).toEqual(['/auth', '/register']);
+  for (const url of urls) {
+    const page = await app.inject({ url, headers: { 'sec-purpose': 'prefetch' } });
+    expect([page.statusCode, page.headers['set-cookie']]).toEqual([200, undefined]);
+  }
 });
 
 test('without a build the pages say so and the rest works', async () => {

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { School } from '../school/school.ts';
 import { builtFiles, type LabelledText, loadPageRenderer } from '../site/page-renderer.ts';
 import { registerAssetFiles } from './asset-files.ts';
-import { registerCrawlerFiles } from './pages-crawlers.ts';
+import { registerCrawlerFiles, registerSpeculationRules, SPECULATION_RULES } from './pages-crawlers.ts';
 import {
   appShellHeaders,
   perVisitor,
@@ -84,6 +84,7 @@ export async function registerPages(
     }
   };
   registerCrawlerFiles(app, deps, isTrialOpen);
+  registerSpeculationRules(app);
   if (!existsSync(join(dist, 'pages/student-home.html'))) {
     deps.log.warn('The browser part is not built: pages answer 503. Run npm run build.');
     app.get('/*', (request, reply) => (isPage(request) ? notBuilt(reply) : reply.callNotFound()));
@@ -155,10 +156,16 @@ export async function registerPages(
     }
     return last;
   };
-  const landing = staticPage(() => {
-    const content = landingNow();
-    return { content, draw: () => renderLanding(content, publicPicture) };
-  }, perVisitor);
+  const landing = staticPage(
+    () => {
+      const content = landingNow();
+      return { content, draw: () => renderLanding(content, publicPicture) };
+    },
+    {
+      ...perVisitor,
+      'speculation-rules': `"${SPECULATION_RULES}"`,
+    },
+  );
   const shell = appPage('app');
   const studentHome = appPage('student-home');
 

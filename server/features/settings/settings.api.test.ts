@@ -190,7 +190,12 @@ it('in production what the environment names is kept for the day it no longer do
   const config = {
     ...test.deps.config,
     isProduction: true,
-    fixedSettings: { pixKey: 'pix@escola.example', supportEmail: 'a@b.example' },
+    fixedSettings: {
+      pixKey: 'pix@escola.example',
+      pixMerchantName: 'ESCOLA',
+      pixMerchantCity: 'RECIFE',
+      supportEmail: 'a@b.example',
+    },
   };
   const inProduction = { ...test.deps, config };
   await keepFixedSettings(inProduction);
