@@ -54,7 +54,6 @@ const maybe = (max: number) => z.string().check(z.trim(), most(max), ...onPages)
 const picture = z.nullable(z.string().check(z.regex(/^\/api\/media\/[1-9]\d{0,8}$/)));
 
 export const drawings = ['question', 'timer', 'plan', 'lesson', 'results', 'chat'] as const;
-type Drawing = (typeof drawings)[number];
 
 const between = <S extends z.ZodMiniType>(item: S, min: number, max: number) =>
   z.array(item).check(z.minLength(min, `Deixe pelo menos ${min}.`), z.maxLength(max, `Use no máximo ${max}.`));
