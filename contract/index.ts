@@ -12,6 +12,7 @@ import * as coupons from './coupons.ts';
 import * as courses from './courses.ts';
 import * as dashboards from './dashboards.ts';
 import type { EndpointSpec } from './endpoint.ts';
+import * as examMap from './exam-map.ts';
 import * as examRules from './exam-rules.ts';
 import * as exams from './exams.ts';
 import * as google from './google.ts';
@@ -97,6 +98,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     topics,
     syllabus,
     lessonImport,
+    examMap,
     lessons,
     reading,
     media,

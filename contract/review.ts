@@ -15,6 +15,8 @@ const reviewItem = z.object({
   questionId: z.number(),
   /** In a few words: 'você errou há 9 dias'. */
   reason: z.string(),
+  /** Never answered before. */
+  isNew: z.boolean(),
   kind: question.shape.kind,
   format: question.shape.format,
   baseText: question.shape.baseText,

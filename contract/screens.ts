@@ -36,6 +36,8 @@ export const screens = {
   practice: (id: number) => `/practice/${id}`,
   review: '/review',
   mistakes: '/mistakes',
+  examMap: (examId: number) => `/exams/${examId}/map`,
+  examMapTopic: (examId: number, topicId: number) => `/exams/${examId}/map/${topicId}`,
   publish: '/admin/publish',
   adminUsers: '/admin/users',
   adminUser: (id: string) => `/admin/users/${id}`,

@@ -16,9 +16,11 @@ import { charges } from './features/charges/charges.feature.ts';
 import { coupons } from './features/coupons/coupons.feature.ts';
 import { courses } from './features/courses/courses.feature.ts';
 import { dashboards } from './features/dashboards/dashboards.feature.ts';
+import { examMap } from './features/exam-map/exam-map.feature.ts';
 import { exams } from './features/exams/exams.feature.ts';
 import { google } from './features/google/google.feature.ts';
 import { lessons } from './features/lessons/lessons.feature.ts';
+import { mastery } from './features/mastery/mastery.feature.ts';
 import { media } from './features/media/media.feature.ts';
 import { money } from './features/money/money.feature.ts';
 import { notifications } from './features/notifications/notifications.feature.ts';
@@ -80,11 +82,13 @@ export const features: readonly Feature[] = [
   baseTexts,
   quizStatistics,
   practice,
+  mastery,
   review,
   courses,
   certificates,
   exams,
   syllabus,
+  examMap,
   studyPlan,
   studyTime,
   dashboards,

@@ -172,6 +172,12 @@ export const userRoutes: Route[] = [
     load: () => import('./features/practice/review/mistakes-screen.tsx'),
     title: 'Caderno de erros',
   },
+  { path: '/exams/:id/map', load: () => import('./features/exam-map/map-screen.tsx'), title: 'Edital' },
+  {
+    path: '/exams/:id/map/:topicId',
+    load: () => import('./features/exam-map/map-topic-screen.tsx'),
+    title: 'Assunto do edital',
+  },
   {
     path: '/admin/payments',
     load: () => import('./features/payments/admin-payments-screen.tsx'),

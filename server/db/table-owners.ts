@@ -40,6 +40,8 @@ export const tableOwners = {
   ended_sessions: 'server/http',
   enrollments: 'server/features/courses',
   exams: 'server/features/exams',
+  expected_scores: 'server/features/exam-map',
+  score_checks: 'server/features/exam-map',
   followed_exams: 'server/features/exams',
   known_logins: 'server/features/accounts',
   google_accounts: 'server/features/google',
@@ -51,6 +53,11 @@ export const tableOwners = {
   // Written by a trigger on users (0720_login_names.sql).
   login_names: 'server/features/accounts',
   maintenance_runs: 'server/jobs',
+  mastery_model: 'server/features/mastery',
+  question_difficulties: 'server/features/mastery',
+  student_mastery: 'server/features/mastery',
+  topic_difficulties: 'server/features/mastery',
+  topic_mastery: 'server/features/mastery',
   media: 'server/features/media',
   // Written by triggers on lessons, questions and options (0605_media_library.sql, 1000_site_pages.sql).
   media_uses: 'server/features/media',

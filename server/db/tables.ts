@@ -384,6 +384,16 @@ export interface Exams {
   version: Generated<number>;
 }
 
+export interface ExpectedScores {
+  day: Timestamp;
+  exam_id: number;
+  high: number;
+  low: number;
+  of_points: number;
+  score: number;
+  user_id: string;
+}
+
 export interface FollowedExams {
   exam_id: number;
   followed_at: Timestamp;
@@ -469,6 +479,14 @@ export interface MaintenanceRuns {
   name: string;
   ran_at: Timestamp;
   result: Json;
+}
+
+export interface MasteryModel {
+  epoch: Generated<number>;
+  estimated_at: Timestamp | null;
+  guess: Generated<number>;
+  new_question: Generated<number>;
+  only_row: Generated<boolean>;
 }
 
 export interface Media {
@@ -722,6 +740,12 @@ export interface ProofReadings {
   read_at: Timestamp;
 }
 
+export interface QuestionDifficulties {
+  answers: number;
+  question_version_id: number;
+  value: number;
+}
+
 export interface QuestionImportEntries {
   duplicate: string | null;
   excerpt: string;
@@ -886,6 +910,17 @@ export interface SampleSchool {
   removed_at: Timestamp | null;
 }
 
+export interface ScoreChecks {
+  attempt_id: number;
+  checked_at: Timestamp;
+  expected: number;
+  high: number;
+  low: number;
+  right_answers: number;
+  total: number;
+  user_id: string;
+}
+
 export interface SearchEntries {
   body: string;
   body_words: string;
@@ -997,6 +1032,15 @@ export interface Statements {
   uploaded_by: string | null;
 }
 
+export interface StudentMastery {
+  ability: number;
+  answers: number;
+  epoch: number;
+  is_partial: boolean;
+  through: Int8;
+  user_id: string;
+}
+
 export interface StudyDays {
   answered: Generated<boolean>;
   day: Timestamp;
@@ -1054,6 +1098,23 @@ export interface ThrottleEvents {
   bucket: string;
   id: Generated<Int8>;
   key: Buffer;
+}
+
+export interface TopicDifficulties {
+  guess: number;
+  questions: number;
+  spread: number;
+  topic_id: number;
+  value: number;
+}
+
+export interface TopicMastery {
+  answers: number;
+  last_day: Timestamp;
+  rights: number;
+  topic_id: number;
+  user_id: string;
+  value: number;
 }
 
 export interface Topics {
@@ -1154,6 +1215,7 @@ export interface DB {
   ended_sessions: EndedSessions;
   enrollments: Enrollments;
   exams: Exams;
+  expected_scores: ExpectedScores;
   followed_exams: FollowedExams;
   google_accounts: GoogleAccounts;
   google_flows: GoogleFlows;
@@ -1164,6 +1226,7 @@ export interface DB {
   lessons: Lessons;
   login_names: LoginNames;
   maintenance_runs: MaintenanceRuns;
+  mastery_model: MasteryModel;
   media: Media;
   media_uses: MediaUses;
   memory_states: MemoryStates;
@@ -1187,6 +1250,7 @@ export interface DB {
   practices: Practices;
   preferences: Preferences;
   proof_readings: ProofReadings;
+  question_difficulties: QuestionDifficulties;
   question_import_entries: QuestionImportEntries;
   question_imports: QuestionImports;
   question_index: QuestionIndex;
@@ -1201,6 +1265,7 @@ export interface DB {
   refunds: Refunds;
   restored_copies: RestoredCopies;
   sample_school: SampleSchool;
+  score_checks: ScoreChecks;
   search_entries: SearchEntries;
   second_factor_tickets: SecondFactorTickets;
   second_factors: SecondFactors;
@@ -1212,6 +1277,7 @@ export interface DB {
   statement_layouts: StatementLayouts;
   statement_lines: StatementLines;
   statements: Statements;
+  student_mastery: StudentMastery;
   study_days: StudyDays;
   study_feeds: StudyFeeds;
   study_goals: StudyGoals;
@@ -1220,6 +1286,8 @@ export interface DB {
   syllabus_subjects: SyllabusSubjects;
   syllabus_topics: SyllabusTopics;
   throttle_events: ThrottleEvents;
+  topic_difficulties: TopicDifficulties;
+  topic_mastery: TopicMastery;
   topics: Topics;
   trial: Trial;
   trial_questions: TrialQuestions;

@@ -64,6 +64,13 @@ export const keys = {
     studyPlan: key('dashboard', 'study-plan'),
   },
   studyPlanFeed: key('study-plan-feed'),
+  examMap: {
+    all: key('exam-map'),
+    one: (examId: number) => key('exam-map', 'one', examId),
+    topic: (examId: number, topicId: number) => key('exam-map', 'one', examId, topicId),
+    score: key('exam-map', 'score'),
+    next: (skip: number) => key('exam-map', 'next', skip),
+  },
   syllabi: {
     all: key('syllabi'),
     list: key('syllabi', 'list'),

@@ -50,6 +50,12 @@ export async function followedExam(db: Db | Tx, userId: string, today: string) {
   return row ? counted(row, today) : null;
 }
 
+/** An exam by its id, over or still to come. */
+export async function findExam(db: Db | Tx, id: number, today: string) {
+  const row = await findAdminRow(db, { id });
+  return row ? counted({ id: row.id, name: row.name, date: row.date }, today) : null;
+}
+
 type Sessions = ReturnType<typeof createSessions>;
 
 /** The end of a student's access goes by the exam they study for. */

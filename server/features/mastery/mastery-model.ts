@@ -37,11 +37,11 @@ export const varianceOf = (pace: Pace, answers: number): number =>
   Math.max(pace.floor, 1 / (1 / pace.variance + pace.information * answers));
 
 /** A logit that is only known up to a variance pulls the probability towards one half (MacKay's approximation). */
-const damped = (logit: number, variance: number): number => logit / Math.sqrt(1 + (Math.PI / 8) * variance);
+export const damped = (logit: number, variance: number): number => logit / Math.sqrt(1 + (Math.PI / 8) * variance);
 
-const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
+export const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
-const withGuess = (known: number, guess: number): number => guess + (1 - guess) * known;
+export const withGuess = (known: number, guess: number): number => guess + (1 - guess) * known;
 
 /** How far the answer is from what was expected. With a guessing floor a right answer tells less than a wrong one. */
 function surprise(logit: number, variance: number, guess: number, right: boolean): number {

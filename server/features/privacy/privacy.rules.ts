@@ -36,6 +36,7 @@ export const textsOfIds: readonly { column: string; table: string; by?: string; 
   { column: 'lesson_id', table: 'lessons', text: 'title', as: 'lesson_title' },
   { column: 'course_id', table: 'courses', text: 'title', as: 'course_title' },
   { column: 'subject_id', table: 'subjects', text: 'name', as: 'subject_name' },
+  { column: 'topic_id', table: 'topics', text: 'name', as: 'topic_name' },
   { column: 'exam_id', table: 'exams', text: 'name', as: 'exam_name' },
   { column: 'offer_id', table: 'offers', text: 'name', as: 'offer_name' },
   { column: 'coupon_id', table: 'coupons', text: 'code', as: 'coupon_code' },

@@ -3,6 +3,7 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { masteryFollowsQuestion } from '../mastery/mastery.service.ts';
 import { changeQuestionStatus } from '../questions/bank-questions.service.ts';
 import { holdResults, previewRegrading, regradeQuestion } from '../quizzes/grading/regrading.service.ts';
 import { editable } from './bank-write.service.ts';
@@ -38,6 +39,7 @@ async function changeAnnulment(deps: Deps, user: SessionUser, id: number, change
 async function setStatus(deps: Deps, tx: Tx, user: SessionUser, id: number, { status, reason }: Change): Promise<void> {
   const at = deps.clock.now();
   await changeQuestionStatus(tx, id, { status, reason, now: at });
+  await masteryFollowsQuestion(tx, id);
   const action = status === 'annulled' ? 'question.annulled' : 'question.reinstated';
   await recordAudit(tx, { at, actorId: user.id, action, subject: `question:${id}`, details: { reason } });
 }

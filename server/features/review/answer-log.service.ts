@@ -2,7 +2,9 @@ import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { dayOf } from '../../time/calendar.ts';
+import { checkExpectations } from '../exam-map/score-checks.service.ts';
 import * as store from './answer-log.store.ts';
+import { bringUpToDate } from './memory.service.ts';
 
 const ATTEMPTS_AT_ONCE = 200;
 const PRACTICES_AT_ONCE = 500;
@@ -40,7 +42,14 @@ export function defineAnswerWork(deps: Deps): void {
   deps.jobs.define<{ attemptIds: number[] }>({
     name: 'log-attempt-answers',
     retries: 5,
-    run: ({ attemptIds }) => store.insertAttemptAnswers(deps.db, attemptIds),
+    async run({ attemptIds }) {
+      const students = await store.listStudentsOf(deps.db, attemptIds);
+      // What was expected is reckoned by everything that came before, and by nothing of these.
+      for (const userId of students) await bringUpToDate(deps, userId);
+      await checkExpectations(deps, attemptIds);
+      await store.insertAttemptAnswers(deps.db, attemptIds);
+      for (const userId of students) await bringUpToDate(deps, userId);
+    },
   });
   deps.jobs.define({
     name: 'take-in-old-answers',

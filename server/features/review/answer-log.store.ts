@@ -122,3 +122,11 @@ export async function saveIntake(tx: Tx, through: { attempts: number; practices:
     .set({ attempts_through: through.attempts, practices_through: through.practices })
     .execute();
 }
+
+/** Whose attempts these are. */
+export async function listStudentsOf(db: Db, attemptIds: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    SELECT DISTINCT user_id AS "userId" FROM attempts
+    WHERE id = ANY(${attemptIds}::int[]) AND user_id IS NOT NULL`.execute(db);
+  return rows.map(({ userId }) => userId);
+}

@@ -1,12 +1,13 @@
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
+import { refreshMastery, takeInAnswers } from '../mastery/mastery.service.ts';
 import { replay } from './memory-replay.ts';
 import * as store from './memory-states.store.ts';
 
 const AT_ONCE = 2000;
 
 /**
- * Brings a student's memory up to date with the log. Each question that has something new is replayed from its first
+ * Brings a student's memory, and what they know, up to date with the log. Each question that has something new is replayed from its first
  * answer, so a row that came in late, or out of order, ends where a rebuild of everything would.
  */
 export async function bringUpToDate(deps: Deps, userId: string): Promise<void> {
@@ -20,10 +21,10 @@ export async function bringUpToDate(deps: Deps, userId: string): Promise<void> {
         return state ? [{ ...state, questionId }] : [];
       });
       await store.saveStates(tx, userId, states);
-      await store.markTakenIn(
-        tx,
-        waiting.map(({ id }) => id),
-      );
+      const ids = waiting.map(({ id }) => id);
+      await store.markTakenIn(tx, ids);
+      await takeInAnswers(deps, tx, userId, ids);
     });
   }
+  await refreshMastery(deps, userId);
 }

@@ -67,7 +67,7 @@ function mistakesToTrain(
     .filter((one) => subjectId === undefined || one.subjectId === subjectId)
     .filter((one) => questionId === undefined || one.questionId === questionId)
     .slice(0, MISTAKES_AT_ONCE)
-    .map((one) => ({ questionId: one.questionId, reason: 'do caderno de erros' }));
+    .map((one) => ({ questionId: one.questionId, reason: 'do caderno de erros', isNew: false }));
 }
 
 async function itemsOf(deps: Deps, chosen: readonly Chosen[], today: number): Promise<ReviewDay['items']> {
@@ -81,13 +81,14 @@ async function itemsOf(deps: Deps, chosen: readonly Chosen[], today: number): Pr
   );
   const byQuestion = new Map(shown.map((one) => [one.questionId, one]));
   const byVersion = new Map(contents.map((content) => [content.id, content]));
-  return chosen.flatMap(({ questionId, reason }) => {
+  return chosen.flatMap(({ questionId, reason, isNew }) => {
     const about = byQuestion.get(questionId);
     const content = byVersion.get(about?.versionId ?? 0);
     if (!about || !content) return [];
     return {
       questionId,
       reason,
+      isNew,
       kind: content.kind,
       format: content.format,
       baseText: content.baseText,

@@ -15,7 +15,7 @@ export type Seen = {
   lastRight: boolean;
 };
 export type Fresh = { questionId: number; label: string };
-export type Chosen = { questionId: number; reason: string };
+export type Chosen = { questionId: number; reason: string; isNew: boolean };
 
 /** Preparing for an exam takes about so long; the last third of it goes by the gain on the day. */
 const PREPARATION_DAYS = 90;
@@ -43,9 +43,9 @@ export function chooseToday(
     .slice(0, about.questions)
     .map((place) => {
       const known = seen[place];
-      if (known) return { questionId: known.questionId, reason: reasonFor(desk, known, place) };
+      if (known) return { questionId: known.questionId, reason: reasonFor(desk, known, place), isNew: false };
       const { questionId, label } = fresh[place - seen.length] as Fresh;
-      return { questionId, reason: label ? `nova: ${label}` : 'nova' };
+      return { questionId, reason: label ? `nova: ${label}` : 'nova', isNew: true };
     });
 }
 

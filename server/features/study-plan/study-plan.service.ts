@@ -107,3 +107,10 @@ const minutesLeftOf: Record<ItemKind, (item: Item) => number> = {
   quiz: ({ minutes }) => minutes,
 };
 const minutesLeft = (item: Item) => minutesLeftOf[item.kind](item);
+
+/** The first simulado of the followed courses that is still to be passed. */
+export async function nextQuiz(deps: Deps, userId: string) {
+  const { work } = await makePlan(deps, userId);
+  const quiz = work.find(({ kind }) => kind === 'quiz');
+  return quiz ? { id: quiz.id, title: quiz.title, questions: quiz.questionCount ?? 0, minutes: quiz.minutes } : null;
+}

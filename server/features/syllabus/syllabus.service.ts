@@ -27,23 +27,33 @@ type WrittenSubject = Written['subjects'][number];
 const COMING_MAX = 50;
 const missing = () => notFound('Prova não encontrada.');
 
-/** Whole, with what teaches and asks each topic. */
-export async function readSyllabus(db: Db | Tx, examId: number): Promise<contract.Syllabus> {
+/** What an exam asks, line by line: each topic followed by its subtopics. Version 0 where nobody has made one. */
+export async function readSyllabusLines(db: Db | Tx, examId: number) {
   const head = await store.findHead(db, examId);
   if (!head) throw missing();
-  const [subjects, lines, material] = await Promise.all([
-    store.listSubjectRows(db, examId),
-    store.listLineRows(db, examId),
-    store.countMaterial(db, [examId]),
-  ]);
+  const [subjects, lines] = await Promise.all([store.listSubjectRows(db, examId), store.listLineRows(db, examId)]);
   const measure = head.measure === 'weight' ? 'weight' : 'questions';
   const shape = { measure, totalQuestions: head.totalQuestions } as const;
   const questions = expectedQuestions(
     shape,
     lines.map(({ amount }) => amount),
   );
+  return {
+    ...head,
+    ...shape,
+    version: head.version ?? 0,
+    subjects,
+    lines: inTreeOrder(lines.map((line, at) => ({ ...line, questions: questions[at] ?? 0 }))),
+  };
+}
+
+/** Whole, with what teaches and asks each topic. */
+export async function readSyllabus(db: Db | Tx, examId: number): Promise<contract.Syllabus> {
+  const { subjects, lines, measure, totalQuestions, ...head } = await readSyllabusLines(db, examId);
+  const shape = { measure, totalQuestions };
+  const material = await store.countMaterial(db, [examId]);
   const counts = new Map(material.map((one) => [one.topicId, one]));
-  const topics = inTreeOrder(lines.map((line, at) => ({ ...line, questions: questions[at] ?? 0 }))).map((line) => ({
+  const topics = lines.map(({ covered: _, ...line }) => ({
     ...line,
     lessonCount: counts.get(line.topicId)?.lessonCount ?? 0,
     questionCount: counts.get(line.topicId)?.questionCount ?? 0,
@@ -51,7 +61,7 @@ export async function readSyllabus(db: Db | Tx, examId: number): Promise<contrac
   return {
     examId: head.examId,
     examName: head.examName,
-    version: head.version ?? 0,
+    version: head.version,
     updatedAt: head.updatedAt?.toISOString() ?? null,
     ...shape,
     passMark: head.passMark,

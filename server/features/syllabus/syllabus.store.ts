@@ -39,12 +39,25 @@ export async function listSubjectRows(db: Db | Tx, examId: number): Promise<Subj
     .execute();
 }
 
-export type LineRow = { topicId: number; subjectId: number; parentId: number | null; name: string; amount: number };
+export type LineRow = {
+  topicId: number;
+  subjectId: number;
+  parentId: number | null;
+  name: string;
+  amount: number;
+  /** Itself, and the subtopics that are no lines themselves. */
+  covered: number[];
+};
 
 /** In their order; the topic above only where the syllabus lists it, too. */
 export async function listLineRows(db: Db | Tx, examId: number): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    SELECT line.topic_id AS "topicId", t.subject_id AS "subjectId", above.topic_id AS "parentId", t.name, line.amount
+    SELECT line.topic_id AS "topicId", t.subject_id AS "subjectId", above.topic_id AS "parentId", t.name, line.amount,
+      line.topic_id || ARRAY(
+        SELECT below.id FROM topics below
+        WHERE below.parent_id = line.topic_id AND NOT EXISTS (
+          SELECT FROM syllabus_topics own WHERE own.exam_id = line.exam_id AND own.topic_id = below.id)
+      ) AS covered
     FROM syllabus_topics line
     JOIN topics t ON t.id = line.topic_id
     LEFT JOIN syllabus_topics above ON above.exam_id = line.exam_id AND above.topic_id = t.parent_id

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/handle.ts';
 import { lessonsFollowTopics, moveLessonsToTopic } from '../lessons/lesson-topics.service.ts';
+import { masteryFollowsTopic } from '../mastery/mastery.service.ts';
 import { moveQuestionsToTopic, questionsFollowTopics } from '../questions/questions.service.ts';
 import { drawsFollowTopics, moveDrawsToTopic } from '../quizzes/drawing/draws.service.ts';
 import { moveSyllabiToTopic, syllabiFollowTopics } from '../syllabus/syllabus-topics.service.ts';
@@ -22,5 +23,6 @@ export async function foldTopic(tx: Tx, from: number, into: { id: number; name: 
   await moveQuestionsToTopic(tx, from, into);
   await moveDrawsToTopic(tx, from, into.id);
   await moveSyllabiToTopic(tx, from, into.id);
+  await masteryFollowsTopic(tx, from);
   await moveLessonsToTopic(tx, from, into.id);
 }

@@ -18,6 +18,8 @@ const workWords: Record<string, string> = {
   notification_mails: 'E-mails de notificações',
   notification_cleanup: 'Notificações antigas',
   exams_near: 'Avisos de prova próxima',
+  'estimate-questions': 'Dificuldade das questões',
+  'measure-estimates': 'Acerto das notas estimadas (90 dias)',
 };
 
 const mailWords: Record<string, string> = {
@@ -47,6 +49,12 @@ const countWords: Record<string, string> = {
   refundFiles: 'comprovantes de reembolso',
   accounts: 'contas',
   lessons: 'aulas',
+  answers: 'respostas',
+  questions: 'questões',
+  checks: 'simulados conferidos',
+  withinPercent: '% dentro da faixa (a meta é 80)',
+  errorPercent: '% de erro médio',
+  expectedScores: 'notas estimadas antigas',
 };
 
 export const workName = (name: string) => workWords[name] ?? name;

@@ -5,6 +5,7 @@ import { createBankQuestion, publishComposed, takeQuiz } from '../../../testing/
 import { addressOf, missingParams } from '../../../testing/endpoints.ts';
 import { createPerson, type Person } from '../../../testing/factories.ts';
 import { createCourse, createLesson, createSubject, enrollStudent } from '../../../testing/study.ts';
+import { createExamWithSyllabus } from '../../../testing/syllabi.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { unzip } from '../../../testing/zip.ts';
 
@@ -26,6 +27,7 @@ let shared: Question;
 let copy: Question;
 let quizzes: { exam: number; sibling: number; copied: number };
 let courseId: number;
+let exam: { id: number; topicId: number };
 let students: Record<'right' | 'wrong', Awaited<ReturnType<typeof study>>>;
 
 beforeAll(async () => {
@@ -36,6 +38,7 @@ beforeAll(async () => {
     comment: CANARY,
     optionText: (place: number) => `A de número ${place}`,
     subjectId,
+    topic: 'Crase',
   };
   shared = await createBankQuestion(test, teacher, same);
   copy = await createBankQuestion(test, teacher, same);
@@ -52,6 +55,9 @@ beforeAll(async () => {
     quizzes: [quizzes.copied],
     lessons: [await createLesson(test.deps.db, 'Aula')],
   });
+  exam = await createExamWithSyllabus(test, await createPerson(test.deps.db, { role: 'admin' }), [
+    { subjectId, name: 'Português', topics: [{ topicId: null, name: 'Crase', amount: 10 }] },
+  ]);
   students = { right: await study('right'), wrong: await study('wrong') };
 });
 
@@ -74,6 +80,7 @@ async function study(how: 'right' | 'wrong') {
   test.clock.set('2026-11-15T12:00:00.000Z');
   const person = await createPerson(test.deps.db);
   await enrollStudent(test.deps.db, person.id, courseId);
+  await call(person, 'POST', `/api/exams/${exam.id}/follow`);
   const answers = new Map([
     [shared.id, shared[how]],
     [copy.id, copy[how]],
@@ -113,6 +120,8 @@ const asked: Record<string, (student: Student) => Params[]> = {
   getAttemptResult: everyAttempt,
   getPractice: ({ practices }) => practices.map((id) => ({ id })),
   getCourse: () => [{ id: courseId }],
+  getExamMap: () => [{ id: exam.id }],
+  getMapTopic: () => [exam],
 };
 /** Calls that take something which has nothing to do with anybody's answers. */
 const unconcerned = [

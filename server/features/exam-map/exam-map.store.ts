@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { RIGHT_DAYS_TO_LEAVE } from '../../../contract/limits.ts';
+import type { Db, Tx } from '../../db/handle.ts';
+
+export type TopicMaterial = {
+  topicId: number;
+  value: number | null;
+  spread: number | null;
+  guess: number | null;
+  questions: number;
+  available: number;
+  lessons: number;
+  lessonsRead: number;
+  /** Words of the lessons that were not read. */
+  wordsLeft: number;
+};
+
+/** What the school has of each topic, and what of it this student has read. */
+export async function listMaterial(db: Db | Tx, userId: string, topicIds: readonly number[]): Promise<TopicMaterial[]> {
+  const { rows } = await sql<TopicMaterial>`
+    SELECT t.id AS "topicId", d.value, d.spread, d.guess, coalesce(d.questions, 0) AS questions,
+      (SELECT count(*) FROM questions q WHERE q.topic_id = t.id AND q.in_bank AND q.status = 'active')::int AS available,
+      coalesce(l.lessons, 0)::int AS lessons, coalesce(l.read, 0)::int AS "lessonsRead",
+      coalesce(l.words_left, 0)::int AS "wordsLeft"
+    FROM unnest(${topicIds}::int[]) AS t (id)
+    LEFT JOIN topic_difficulties d ON d.topic_id = t.id
+    LEFT JOIN LATERAL (
+      SELECT count(*) AS lessons, count(p.completed_at) AS read,
+        sum(lessons.word_count) FILTER (WHERE p.completed_at IS NULL) AS words_left
+      FROM lessons LEFT JOIN lesson_progress p ON p.lesson_id = lessons.id AND p.user_id = ${userId}
+      WHERE lessons.topic_id = t.id AND lessons.deleted_at IS NULL
+    ) l ON true`.execute(db);
+  return rows;
+}
+
+export async function listTopicLessons(db: Db, userId: string, topicIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; title: string; wordCount: number; read: boolean }>`
+    SELECT lessons.id, lessons.title, lessons.word_count AS "wordCount", p.completed_at IS NOT NULL AS read
+    FROM lessons LEFT JOIN lesson_progress p ON p.lesson_id = lessons.id AND p.user_id = ${userId}
+    WHERE lessons.topic_id = ANY(${topicIds}::int[]) AND lessons.deleted_at IS NULL
+    ORDER BY read, lessons.id LIMIT 50`.execute(db);
+  return rows;
+}
+
+/** Of the notebook, questions of an open attempt left out. */
+export async function countMistakes(
+  db: Db,
+  userId: string,
+  topicIds: readonly number[],
+  underWay: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM memory_states s JOIN questions q ON q.id = s.question_id
+    WHERE s.user_id = ${userId} AND s.wrongs > 0 AND s.right_days < ${RIGHT_DAYS_TO_LEAVE}
+      AND q.topic_id = ANY(${topicIds}::int[]) AND s.question_id <> ALL(${underWay}::int[])`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function saveScoreDay(
+  db: Db,
+  day: { userId: string; examId: number; day: string; score: number; low: number; high: number; of: number },
+): Promise<void> {
+  await sql`
+    INSERT INTO expected_scores (user_id, exam_id, day, score, low, high, of_points)
+    VALUES (${day.userId}, ${day.examId}, ${day.day}::date, ${day.score}, ${day.low}, ${day.high}, ${day.of})
+    ON CONFLICT (user_id, exam_id, day) DO UPDATE SET score = excluded.score, low = excluded.low, high = excluded.high,
+      of_points = excluded.of_points
+    WHERE expected_scores.score <> excluded.score OR expected_scores.of_points <> excluded.of_points`.execute(db);
+}
+
+/** Of the same whole: a syllabus that changed begins anew. */
+export async function listScoreDays(db: Db, userId: string, examId: number, since: string, of: number) {
+  const { rows } = await sql<{ day: string; score: number }>`
+    SELECT day::text AS day, score FROM expected_scores
+    WHERE user_id = ${userId} AND exam_id = ${examId} AND day >= ${since}::date AND abs(of_points - ${of}) < 0.01
+    ORDER BY day LIMIT 100`.execute(db);
+  return rows;
+}
+
+export async function deleteScoreDays(db: Db, before: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM expected_scores WHERE ctid IN (
+      SELECT ctid FROM expected_scores WHERE day < ${before}::date ORDER BY day LIMIT ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** The first lesson of each topic that the student has not read and may open. */
+export async function listFirstLessons(db: Db, userId: string, topicIds: readonly number[], today: string) {
+  const { rows } = await sql<{ topicId: number; id: number; title: string; wordCount: number }>`
+    SELECT DISTINCT ON (lessons.topic_id) lessons.topic_id AS "topicId", lessons.id, lessons.title,
+      lessons.word_count AS "wordCount"
+    FROM (SELECT bought_courses(${userId}, ${today}::date) AS list) AS bought
+    CROSS JOIN lessons
+    LEFT JOIN lesson_progress p ON p.lesson_id = lessons.id AND p.user_id = ${userId}
+    WHERE lessons.topic_id = ANY(${topicIds}::int[]) AND lessons.deleted_at IS NULL AND p.completed_at IS NULL
+      AND (bought.list IS NULL OR NOT EXISTS (SELECT FROM course_items held WHERE held.lesson_id = lessons.id)
+        OR EXISTS (SELECT FROM course_items held WHERE held.lesson_id = lessons.id AND held.course_id = ANY(bought.list)))
+    ORDER BY lessons.topic_id, lessons.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,58 @@
+import { DAY_MS } from '../../../contract/time.ts';
+import type { Deps } from '../../deps.ts';
+import { defineUpkeep } from '../../jobs/upkeep.ts';
+import { readStanding } from '../mastery/mastery.service.ts';
+import { guessing, newcomer } from '../mastery/mastery-model.ts';
+import { ANSWERS_NEEDED, expectedPoints, type Line } from './expected-score.ts';
+import * as store from './score-checks.store.ts';
+
+/** Fewer questions say nothing about an expectation. */
+const QUESTIONS_NEEDED = 5;
+
+/**
+ * What these simulados should have brought by what was known before them, beside what they brought. To be asked before
+ * their answers are taken in; a second time changes nothing.
+ */
+export async function checkExpectations(deps: Deps, attemptIds: readonly number[]): Promise<void> {
+  const asked = Map.groupBy(await store.listAsked(deps.db, attemptIds), ({ attemptId }) => attemptId);
+  for (const [attemptId, questions] of asked) {
+    const userId = questions[0]?.userId;
+    if (!userId || questions.length < QUESTIONS_NEEDED) continue;
+    const { ability, topics, model } = await readStanding(deps.db, userId);
+    if (ability.answers < ANSWERS_NEEDED) continue;
+    const lines = questions.map(
+      ({ topicId, difficulty, options }): Line => ({
+        questions: 1,
+        points: 1,
+        offset: (topicId === null ? undefined : topics.get(topicId)) ?? newcomer.offset,
+        difficulty: difficulty ?? model.newQuestion,
+        spread: difficulty === null ? UNKNOWN_QUESTION : 0,
+        guess: guessing(options),
+      }),
+    );
+    const { score, low, high } = expectedPoints(ability, lines);
+    const right = questions.filter((question) => question.right).length;
+    const total = questions.length;
+    await store.insertCheck(deps.db, { attemptId, userId, expected: score, low, high, right, total }, deps.clock.now());
+  }
+}
+
+/** How far questions differ that nobody has answered. */
+export const UNKNOWN_QUESTION = 1;
+
+const MEASURED_DAYS = 90;
+const percent = (share: number | null) => Math.round((share ?? 0) * 1000) / 10;
+
+/** How far the estimates were off, on the system page: of the last 90 days, in percent of a simulado's questions. */
+export function defineScoreMeasure(deps: Deps): void {
+  defineUpkeep(deps, {
+    name: 'measure-estimates',
+    every: '5 4 * * *',
+    async run() {
+      const since = new Date(deps.clock.now().getTime() - MEASURED_DAYS * DAY_MS);
+      const { checks, within, meanError } = await store.readError(deps.db, since);
+      const share = checks === 0 ? null : within / checks;
+      return { checks, withinPercent: percent(share), errorPercent: percent(meanError) };
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/handle.ts';
+
+export type AskedQuestion = {
+  attemptId: number;
+  userId: string;
+  topicId: number | null;
+  difficulty: number | null;
+  difficultyAnswers: number | null;
+  options: number;
+  right: boolean;
+};
+
+/** The questions of attempts that count, annulled ones left out, with what is known of them. */
+export async function listAsked(db: Db, attemptIds: readonly number[]): Promise<AskedQuestion[]> {
+  const { rows } = await sql<AskedQuestion>`
+    SELECT a.id AS "attemptId", a.user_id AS "userId", q.topic_id AS "topicId", d.value AS difficulty,
+      d.answers AS "difficultyAnswers", coalesce(chosen.is_correct, false) AS right,
+      (SELECT count(*) FROM options o WHERE o.question_version_id = held.question_version_id)::int AS options
+    FROM closed_attempts a
+    JOIN attempt_questions held ON held.attempt_id = a.id
+    JOIN questions q ON q.id = held.question_id AND q.status <> 'annulled'
+    LEFT JOIN options chosen ON chosen.id = held.option_id
+    LEFT JOIN question_difficulties d ON d.question_version_id = held.question_version_id
+    WHERE a.id = ANY(${attemptIds}::int[]) AND a.user_id IS NOT NULL AND a.counts
+    ORDER BY a.id, held.position`.execute(db);
+  return rows;
+}
+
+export type ScoreCheck = {
+  attemptId: number;
+  userId: string;
+  expected: number;
+  low: number;
+  high: number;
+  right: number;
+  total: number;
+};
+
+export async function insertCheck(db: Db | Tx, check: ScoreCheck, now: Date): Promise<void> {
+  await db
+    .insertInto('score_checks')
+    .values({
+      attempt_id: check.attemptId,
+      user_id: check.userId,
+      expected: check.expected,
+      low: check.low,
+      high: check.high,
+      right_answers: check.right,
+      total: check.total,
+      checked_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function listChecks(db: Db, userId: string, withheld: readonly number[], limit: number) {
+  const { rows } = await sql<Omit<ScoreCheck, 'userId'> & { quizId: number; title: string; closedAt: Date }>`
+    SELECT c.attempt_id AS "attemptId", a.quiz_id AS "quizId", v.title, a.closed_at AS "closedAt", c.expected, c.low,
+      c.high, c.right_answers AS right, c.total
+    FROM score_checks c
+    JOIN attempts a ON a.id = c.attempt_id
+    JOIN quiz_versions v ON v.id = a.quiz_version_id
+    WHERE c.user_id = ${userId} AND c.attempt_id <> ALL(${withheld}::int[])
+    ORDER BY c.attempt_id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** How far off, and how often within, over the checks of the last days. Shares of each simulado's questions. */
+export async function readError(db: Db, since: Date) {
+  const { rows } = await sql<{ checks: number; within: number; meanError: number | null }>`
+    SELECT count(*)::int AS checks, count(*) FILTER (WHERE right_answers BETWEEN low AND high)::int AS within,
+      avg(abs(right_answers - expected) / total)::float8 AS "meanError"
+    FROM score_checks WHERE checked_at >= ${since} AND total > 0`.execute(db);
+  return rows[0] ?? { checks: 0, within: 0, meanError: null };
+}

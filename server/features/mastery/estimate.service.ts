@@ -1,0 +1,58 @@
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { defineUpkeep } from '../../jobs/upkeep.ts';
+import { createAside } from '../../work/aside.ts';
+import * as store from './estimate.store.ts';
+import { refreshSome } from './mastery.service.ts';
+import { readModel } from './mastery.store.ts';
+import type { Answer } from './replay.ts';
+
+/** Enough for every question that many answer, and little enough for a night. */
+const ANSWERS_MAX = 500_000;
+const SPEAKERS_MAX = 20_000;
+
+type Estimated = { difficulties: [number, { value: number; answers: number }][]; newQuestion: number };
+
+const aside = createAside<Answer[], Estimated>(new URL('./estimate.worker.ts', import.meta.url), {
+  room: { total: 1, perKey: 1, waiting: 1, waitingPerKey: 1 },
+  longestMs: 10 * 60_000,
+  tooLong: () => new Error('Estimating the difficulties took too long.'),
+  tooMany: () => new Error('The difficulties are being estimated already.'),
+});
+
+/**
+ * How hard each question is, from the first answers of as many students as a night bears, beside the server. Students
+ * are taken whole and by lot, others every night; what nobody of them answered keeps its number.
+ */
+export async function estimateQuestions(deps: Deps): Promise<{ answers: number; questions: number }> {
+  const { epoch } = await readModel(deps.db);
+  const speakers: string[] = [];
+  let count = 0;
+  for (const { id, answers } of await store.listSpeakers(deps.db, epoch, SPEAKERS_MAX)) {
+    if (count + answers > ANSWERS_MAX && speakers.length > 0) break;
+    speakers.push(id);
+    count += answers;
+  }
+  if (speakers.length === 0) return { answers: 0, questions: 0 };
+  const answers = await store.listAllAnswers(deps.db, speakers);
+  if (answers.length === 0) return { answers: 0, questions: 0 };
+  const { difficulties, newQuestion } = await aside(answers, 'night');
+  const guess = answers.reduce((sum, answer) => sum + answer.guess, 0) / answers.length;
+  await transact(deps, async (tx) => {
+    await store.saveDifficulties(tx, difficulties);
+    await store.saveTopicDifficulties(tx);
+    await store.saveModel(tx, { newQuestion, guess, now: deps.clock.now() });
+  });
+  return { answers: answers.length, questions: difficulties.length };
+}
+
+export function defineMasteryWork(deps: Deps): void {
+  defineUpkeep(deps, { name: 'estimate-questions', every: '40 2 * * *', run: () => estimateQuestions(deps) });
+  deps.jobs.define({
+    name: 'refresh-mastery',
+    every: '* 3-5 * * *',
+    async run() {
+      await refreshSome(deps);
+    },
+  });
+}

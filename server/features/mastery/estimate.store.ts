@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/handle.ts';
+import type { Answer } from './replay.ts';
+
+/** Students who are to speak tonight, others every night; each with as many answers as they gave. */
+export async function listSpeakers(db: Db, salt: number, limit: number) {
+  const { rows } = await sql<{ id: string; answers: number }>`
+    SELECT user_id AS id, answers FROM student_mastery WHERE answers > 0
+    ORDER BY md5(user_id::text || ${String(salt)}) LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Everything that these students answered, in the order of the log. Students are numbered by their place. */
+export async function listAllAnswers(db: Db, userIds: readonly string[]): Promise<Answer[]> {
+  const { rows } = await sql<Answer & { options: number }>`
+    SELECT s.place::int AS student, o.question_version_id AS question, q.topic_id AS topic, o.is_correct AND NOT EXISTS (
+        SELECT FROM answer_log guess
+        WHERE guess.user_id = l.user_id AND guess.question_id = l.question_id
+          AND guess.source = 'guess' AND guess.source_key = l.source_key
+      ) AS right,
+      1.0::float8 / greatest(2, (SELECT count(*) FROM options x WHERE x.question_version_id = o.question_version_id)) AS guess
+    FROM unnest(${userIds}::uuid[]) WITH ORDINALITY AS s (user_id, place)
+    JOIN answer_log l ON l.user_id = s.user_id AND l.source <> 'guess'
+    JOIN options o ON o.id = l.option_id
+    JOIN questions q ON q.id = l.question_id AND q.status <> 'annulled'
+    ORDER BY l.id`.execute(db);
+  return rows;
+}
+
+export async function saveDifficulties(
+  tx: Tx,
+  difficulties: readonly (readonly [number, { value: number; answers: number }])[],
+): Promise<void> {
+  await sql`
+    INSERT INTO question_difficulties (question_version_id, value, answers)
+    SELECT d.id, d.value, d.answers
+    FROM unnest(${difficulties.map(([id]) => id)}::int[], ${difficulties.map(([, { value }]) => value)}::float8[],
+                ${difficulties.map(([, { answers }]) => answers)}::int[]) AS d (id, value, answers)
+    -- Gone since the answers were read.
+    WHERE EXISTS (SELECT FROM question_versions v WHERE v.id = d.id)
+    ON CONFLICT (question_version_id) DO UPDATE SET value = excluded.value, answers = excluded.answers`.execute(tx);
+}
+
+/** How hard the active questions of each topic are together. */
+export async function saveTopicDifficulties(tx: Tx): Promise<void> {
+  await sql`DELETE FROM topic_difficulties`.execute(tx);
+  await sql`
+    INSERT INTO topic_difficulties (topic_id, value, spread, guess, questions)
+    SELECT q.topic_id, avg(d.value), coalesce(var_pop(d.value), 0),
+      avg(1.0 / greatest(2, (SELECT count(*) FROM options o WHERE o.question_version_id = d.question_version_id))), count(*)
+    FROM question_difficulties d
+    JOIN questions q ON q.current_version_id = d.question_version_id
+    WHERE q.topic_id IS NOT NULL AND q.status = 'active'
+    GROUP BY q.topic_id`.execute(tx);
+}
+
+export async function saveModel(tx: Tx, model: { newQuestion: number; guess: number; now: Date }): Promise<void> {
+  await tx
+    .updateTable('mastery_model')
+    .set((set) => ({
+      epoch: set('epoch', '+', 1),
+      new_question: model.newQuestion,
+      guess: model.guess,
+      estimated_at: model.now,
+    }))
+    .execute();
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createBankQuestion, publishComposed, takeQuiz } from '../../testing/bank.ts';
+import { createPerson, type Person } from '../../testing/factories.ts';
+import { createSubject } from '../../testing/study.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+import { bringUpToDate } from '../review/memory.service.ts';
+import { estimateQuestions } from './estimate.service.ts';
+import { readStanding, refreshMastery, refreshSome } from './mastery.service.ts';
+
+const test = useTestApp({ RATE_LIMIT: 'off' });
+type Question = Awaited<ReturnType<typeof createBankQuestion>>;
+let admin: Person;
+let crase: Question[];
+let verbs: Question[];
+
+beforeAll(async () => {
+  test.clock.set('2026-11-02T12:00:00.000Z');
+  admin = await createPerson(test.deps.db, { role: 'admin' });
+  const subjectId = await createSubject(test.deps.db, 'Português');
+  const make = async (topic: string) => {
+    const made: Question[] = [];
+    for (let at = 0; at < 4; at += 1) made.push(await createBankQuestion(test, admin, { subjectId, topic }));
+    return made;
+  };
+  crase = await make('Crase');
+  verbs = await make('Verbos');
+});
+
+const student = () => createPerson(test.deps.db, { now: test.clock.now() });
+const call = (as: Person, method: 'POST' | 'DELETE', url: string, payload?: object) =>
+  test.request({ method, url, as, ...(payload ? { payload } : {}) });
+const reply = async (as: Person, question: Question, how: 'right' | 'wrong', more: object = {}) => {
+  const body = { key: randomUUID(), questionId: question.id, optionId: question[how], ...more };
+  expect((await call(as, 'POST', '/api/review/answers', body)).statusCode).toBe(200);
+};
+const standing = async (as: Person) => {
+  await bringUpToDate(test.deps, as.id);
+  const { ability, topics } = await readStanding(test.deps.db, as.id);
+  return { ability, topics: [...topics] };
+};
+/** Thrown away and reckoned from the first row of the log on. */
+const rebuilt = async (as: Person) => {
+  await test.deps.db.deleteFrom('student_mastery').where('user_id', '=', as.id).execute();
+  await test.deps.db.deleteFrom('topic_mastery').where('user_id', '=', as.id).execute();
+  await refreshMastery(test.deps, as.id);
+  return standing(as);
+};
+
+describe('what a student knows', () => {
+  it('follows from the log: answer by answer, at once, or rebuilt, it is the same', async () => {
+    const person = await student();
+    expect(await standing(person)).toEqual({ ability: { value: 0, answers: 0 }, topics: [] });
+    for (const [at, question] of [...crase, ...verbs].entries()) {
+      await reply(person, question, at % 3 === 0 ? 'wrong' : 'right');
+      if (at % 2 === 0) await standing(person);
+    }
+    const online = await standing(person);
+    expect(online.ability.answers).toBe(8);
+    expect(online.topics.map(([, { answers, rights, lastDay }]) => [answers, rights, lastDay])).toEqual([
+      [4, 2, '2026-11-02'],
+      [4, 3, '2026-11-02'],
+    ]);
+    expect(await rebuilt(person)).toEqual(online);
+  });
+
+  it('takes a guess for a wrong answer, also when it is owned up to later', async () => {
+    const [person, other] = [await student(), await student()];
+    const key = randomUUID();
+    await reply(person, crase[0] as Question, 'right', { key });
+    const before = await standing(person);
+    await reply(person, crase[0] as Question, 'right', { key, guessed: true });
+    await reply(other, crase[0] as Question, 'wrong');
+    expect((await standing(person)).ability).toEqual((await standing(other)).ability);
+    expect((await standing(person)).ability.value).toBeLessThan(before.ability.value);
+  });
+
+  it('does not move by an open attempt; its answers count once it is closed', async () => {
+    const person = await student();
+    const asked = await createBankQuestion(test, admin, { topic: 'Aberta' });
+    const { id } = await publishComposed(test, admin, { questionIds: [asked.id] }, { title: 'Aberto' });
+    const attempt = (await call(person, 'POST', `/api/quizzes/${id}/start`)).json();
+    expect(attempt.id).toBeGreaterThan(0);
+    await test.deps.jobs.drain();
+    expect((await standing(person)).ability.answers).toBe(0);
+    const next = await student();
+    await takeQuiz(test, next, id, new Map([[asked.id, asked.right]]));
+    await test.deps.jobs.drain();
+    const { ability } = await readStanding(test.deps.db, next.id);
+    expect(ability.answers).toBe(1);
+    expect(ability.value).toBeGreaterThan(0);
+  });
+
+  it('forgets an annulled question, and takes it back when it is valid again', async () => {
+    const person = await student();
+    const asked = await createBankQuestion(test, admin, { topic: 'Duvidosa' });
+    await reply(person, asked, 'wrong');
+    const before = await standing(person);
+    await call(admin, 'POST', `/api/teacher/questions/${asked.id}/annulment`, { reason: 'Duas respostas' });
+    expect((await standing(person)).ability.answers).toBe(0);
+    await call(admin, 'DELETE', `/api/teacher/questions/${asked.id}/annulment`);
+    expect(await standing(person)).toEqual(before);
+  });
+
+  it('goes along when topics are merged', async () => {
+    const person = await student();
+    const subjectId = await createSubject(test.deps.db, 'Fusões');
+    const one = await createBankQuestion(test, admin, { subjectId, topic: 'Some' });
+    const two = await createBankQuestion(test, admin, { subjectId, topic: 'Fica' });
+    await reply(person, one, 'right');
+    await reply(person, two, 'right');
+    expect((await standing(person)).topics).toHaveLength(2);
+    const ids = await test.deps.db
+      .selectFrom('topics')
+      .select(['id', 'name'])
+      .where('subject_id', '=', subjectId)
+      .execute();
+    const idOf = (name: string) => ids.find((topic) => topic.name === name)?.id;
+    await call(admin, 'POST', `/api/teacher/topics/${idOf('Some')}/merge`, { into: idOf('Fica') });
+    expect((await standing(person)).topics).toMatchObject([[idOf('Fica'), { answers: 2, rights: 2 }]]);
+  });
+});
+
+describe('the night', () => {
+  it('learns how hard questions are from first answers, and reckons everybody anew by it', async () => {
+    const hard = await createBankQuestion(test, admin, { topic: 'Noite' });
+    const easy = await createBankQuestion(test, admin, { topic: 'Noite' });
+    const people: Person[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      const person = await student();
+      people.push(person);
+      await reply(person, hard, 'wrong');
+      await reply(person, easy, 'right');
+      await standing(person);
+    }
+    const [first] = people as [Person];
+    const before = await standing(first);
+    const { questions } = await estimateQuestions(test.deps);
+    expect(questions).toBeGreaterThan(1);
+    const difficulty = async (question: Question) =>
+      test.deps.db
+        .selectFrom('question_difficulties')
+        .innerJoin('questions', 'questions.current_version_id', 'question_difficulties.question_version_id')
+        .select(['value', 'answers'])
+        .where('questions.id', '=', question.id)
+        .executeTakeFirstOrThrow();
+    expect((await difficulty(hard)).value).toBeGreaterThan((await difficulty(easy)).value);
+    expect((await difficulty(hard)).answers).toBe(6);
+    while ((await refreshSome(test.deps)) > 0);
+    const after = await readStanding(test.deps.db, first.id);
+    expect(after.ability.value).not.toBe(before.ability.value);
+    expect(await rebuilt(first)).toEqual({ ability: after.ability, topics: [...after.topics] });
+  });
+});

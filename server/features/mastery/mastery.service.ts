@@ -1,0 +1,79 @@
+import type { Db, Tx } from '../../db/handle.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
+import * as store from './mastery.store.ts';
+import { beginner, continued, type StudentStanding } from './student-replay.ts';
+
+/**
+ * New rows of a student's log, in the transaction that takes them in. Rows behind what was taken in before, owned-up
+ * guesses and a newer estimate make it a replay of everything; else it goes on from where it stands.
+ */
+export async function takeInAnswers(deps: Deps, tx: Tx, userId: string, ids: readonly number[]): Promise<void> {
+  const student = await store.holdStudent(tx, userId);
+  if (!student) return;
+  const { epoch, newQuestion } = await store.readModel(tx);
+  const isInOrder = ids.every((id) => id > student.through) && !(await store.hasGuesses(tx, ids));
+  if (!isInOrder || student.epoch !== epoch || student.isPartial) return replayStudent(deps, tx, userId);
+  const underWay = [...(await readUnderWay(tx, userId, deps.clock.now())).keys()];
+  const end = await store.readEnd(tx, userId, underWay, student.through);
+  if (end.isPartial) return replayStudent(deps, tx, userId);
+  const before: StudentStanding = {
+    ability: { value: student.ability, answers: student.answers },
+    topics: new Map((await store.listTopicStandings(tx, userId)).map(({ topicId, ...topic }) => [topicId, topic])),
+  };
+  const answers = await store.listAnswers(tx, userId, { after: student.through, underWay });
+  await store.saveStudent(tx, userId, continued(before, answers, newQuestion), { epoch, ...end });
+}
+
+/** From the first row of the log on. The student's row is held. */
+async function replayStudent(deps: Deps, tx: Tx, userId: string): Promise<void> {
+  const { epoch, newQuestion } = await store.readModel(tx);
+  const underWay = [...(await readUnderWay(tx, userId, deps.clock.now())).keys()];
+  const end = await store.readEnd(tx, userId, underWay);
+  const answers = await store.listAnswers(tx, userId, { underWay });
+  await store.saveStudent(tx, userId, continued(beginner(), answers, newQuestion), { epoch, ...end });
+}
+
+/** Reckons a student anew who stands by an older estimate, or without answers that an attempt held back. */
+export async function refreshMastery(deps: Deps, userId: string): Promise<void> {
+  const [student, { epoch }] = await Promise.all([store.findStudent(deps.db, userId), store.readModel(deps.db)]);
+  if (student ? student.epoch === epoch && !student.isPartial : !(await store.hasAnswers(deps.db, userId))) return;
+  await transact(deps, async (tx) => {
+    if (await store.holdStudent(tx, userId)) await replayStudent(deps, tx, userId);
+  });
+}
+
+/** What is known of a student now; nothing was answered yet where there is no row. */
+export async function readStanding(db: Db | Tx, userId: string) {
+  const [student, topics, model] = await Promise.all([
+    store.findStudent(db, userId),
+    store.listTopicStandings(db, userId),
+    store.readModel(db),
+  ]);
+  return {
+    ability: { value: student?.ability ?? 0, answers: student?.answers ?? 0 },
+    topics: new Map(topics.map(({ topicId, ...topic }) => [topicId, topic])),
+    model,
+  };
+}
+
+/** A question was annulled, or is valid again: whoever answered it stands elsewhere. */
+export async function masteryFollowsQuestion(tx: Tx, questionId: number): Promise<void> {
+  await store.outdateAnswerersOf(tx, questionId);
+}
+
+/** A topic becomes part of another: what students know of it is reckoned anew with that one. */
+export async function masteryFollowsTopic(tx: Tx, topicId: number): Promise<void> {
+  await store.outdateLearnersOf(tx, topicId);
+}
+
+const AT_ONCE = 200;
+
+/** A part of those who stand by an older estimate; whoever looks before is reckoned at that moment. */
+export async function refreshSome(deps: Deps): Promise<number> {
+  const { epoch } = await store.readModel(deps.db);
+  const behind = await store.listBehind(deps.db, epoch, AT_ONCE);
+  for (const userId of behind) await refreshMastery(deps, userId);
+  return behind.length;
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/handle.ts';
+import type { StudentAnswer, StudentStanding } from './student-replay.ts';
+
+export type Model = { epoch: number; newQuestion: number; guess: number; estimatedAt: Date | null };
+
+export async function readModel(db: Db | Tx): Promise<Model> {
+  return db
+    .selectFrom('mastery_model')
+    .select(['epoch', 'new_question as newQuestion', 'guess', 'estimated_at as estimatedAt'])
+    .executeTakeFirstOrThrow();
+}
+
+export type StudentRow = { epoch: number; through: number; isPartial: boolean; ability: number; answers: number };
+
+export async function findStudent(db: Db | Tx, userId: string): Promise<StudentRow | undefined> {
+  return db
+    .selectFrom('student_mastery')
+    .select(['epoch', 'through', 'is_partial as isPartial', 'ability', 'answers'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Held: whoever else brings this student up to date waits. Made where it is missing, as something to be replayed. */
+export async function holdStudent(tx: Tx, userId: string): Promise<StudentRow | undefined> {
+  await sql`
+    INSERT INTO student_mastery (user_id, epoch, through, is_partial, ability, answers)
+    SELECT id, -1, 0, false, 0, 0 FROM users WHERE id = ${userId}
+    ON CONFLICT DO NOTHING`.execute(tx);
+  return tx
+    .selectFrom('student_mastery')
+    .select(['epoch', 'through', 'is_partial as isPartial', 'ability', 'answers'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function listTopicStandings(db: Db | Tx, userId: string) {
+  const { rows } = await sql<{ topicId: number; value: number; answers: number; rights: number; lastDay: string }>`
+    SELECT topic_id AS "topicId", value, answers, rights, last_day::text AS "lastDay"
+    FROM topic_mastery WHERE user_id = ${userId} ORDER BY topic_id LIMIT 10000`.execute(db);
+  return rows;
+}
+
+/**
+ * Graded answers in the order of the log, by what counts as right today. Annulled questions are out; a right answer
+ * that was a guess is a wrong one.
+ */
+export async function listAnswers(
+  db: Db | Tx,
+  userId: string,
+  { after = 0, underWay }: { after?: number; underWay: readonly number[] },
+): Promise<StudentAnswer[]> {
+  const { rows } = await sql<StudentAnswer>`
+    SELECT l.id, q.topic_id AS "topicId", l.study_day::text AS day, d.value AS difficulty,
+      d.answers AS "difficultyAnswers",
+      (SELECT count(*) FROM options other WHERE other.question_version_id = o.question_version_id)::int AS options,
+      o.is_correct AND NOT EXISTS (
+        SELECT FROM answer_log guess
+        WHERE guess.user_id = l.user_id AND guess.question_id = l.question_id
+          AND guess.source = 'guess' AND guess.source_key = l.source_key
+      ) AS right
+    FROM answer_log l
+    JOIN options o ON o.id = l.option_id
+    JOIN questions q ON q.id = l.question_id
+    LEFT JOIN question_difficulties d ON d.question_version_id = o.question_version_id
+    WHERE l.user_id = ${userId} AND l.id > ${after} AND l.source <> 'guess' AND q.status <> 'annulled'
+      AND l.question_id <> ALL(${underWay}::int[])
+    ORDER BY l.id LIMIT 200000`.execute(db);
+  return rows;
+}
+
+/** The last row of a student's log, and whether one after `after` belongs to a question of an open attempt. */
+export async function readEnd(db: Db | Tx, userId: string, underWay: readonly number[], after = 0) {
+  const { rows } = await sql<{ through: number; isPartial: boolean }>`
+    SELECT coalesce(max(id), 0)::bigint AS through,
+      coalesce(bool_or(question_id = ANY(${underWay}::int[])), false) AS "isPartial"
+    FROM answer_log WHERE user_id = ${userId} AND id > ${after}`.execute(db);
+  return rows[0] ?? { through: 0, isPartial: false };
+}
+
+export async function hasAnswers(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM answer_log WHERE user_id = ${userId} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function hasGuesses(tx: Tx, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM answer_log WHERE id = ANY(${ids}::bigint[]) AND source = 'guess' LIMIT 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function saveStudent(
+  tx: Tx,
+  userId: string,
+  { ability, topics }: StudentStanding,
+  about: { epoch: number; through: number; isPartial: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('student_mastery')
+    .set({
+      epoch: about.epoch,
+      through: about.through,
+      is_partial: about.isPartial,
+      ability: ability.value,
+      answers: ability.answers,
+    })
+    .where('user_id', '=', userId)
+    .execute();
+  const list = [...topics];
+  await sql`
+    DELETE FROM topic_mastery
+    WHERE user_id = ${userId} AND topic_id <> ALL(${list.map(([id]) => id)}::int[])`.execute(tx);
+  await sql`
+    INSERT INTO topic_mastery (user_id, topic_id, value, answers, rights, last_day)
+    SELECT ${userId}::uuid, t.topic_id, t.value, t.answers, t.rights, t.last_day
+    FROM unnest(${list.map(([id]) => id)}::int[], ${list.map(([, { value }]) => value)}::float8[],
+                ${list.map(([, { answers }]) => answers)}::int[], ${list.map(([, { rights }]) => rights)}::int[],
+                ${list.map(([, { lastDay }]) => lastDay)}::date[]) AS t (topic_id, value, answers, rights, last_day)
+    ON CONFLICT (user_id, topic_id) DO UPDATE SET value = excluded.value, answers = excluded.answers,
+      rights = excluded.rights, last_day = excluded.last_day
+    WHERE (topic_mastery.value, topic_mastery.answers, topic_mastery.rights, topic_mastery.last_day)
+      IS DISTINCT FROM (excluded.value, excluded.answers, excluded.rights, excluded.last_day)`.execute(tx);
+}
+
+/** Everybody who answered the question is reckoned anew. */
+export async function outdateAnswerersOf(tx: Tx, questionId: number): Promise<void> {
+  await sql`
+    UPDATE student_mastery SET epoch = -1
+    WHERE user_id IN (SELECT user_id FROM answer_log WHERE question_id = ${questionId})`.execute(tx);
+}
+
+export async function outdateLearnersOf(tx: Tx, topicId: number): Promise<void> {
+  await sql`
+    UPDATE student_mastery SET epoch = -1
+    WHERE user_id IN (SELECT user_id FROM topic_mastery WHERE topic_id = ${topicId})`.execute(tx);
+}
+
+/** Students whose standing is older than the last estimate, and those who have none yet. */
+export async function listBehind(db: Db, epoch: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    (SELECT user_id AS id FROM student_mastery WHERE epoch < ${epoch} ORDER BY epoch, user_id LIMIT ${limit})
+    UNION ALL
+    (SELECT u.id FROM users u
+     WHERE NOT EXISTS (SELECT FROM student_mastery m WHERE m.user_id = u.id)
+       AND EXISTS (SELECT FROM answer_log l WHERE l.user_id = u.id) LIMIT ${limit})
+    LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,40 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { getExamMap, getExpectedScore, getMapTopic, getNextStep } from '../../../contract/exam-map.ts';
+import { startPractice } from '../../../contract/practice.ts';
+import { call } from '../../lib/api.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { invalidate } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
+
+export const mapQuery = (examId: number) =>
+  queryOptions({
+    queryKey: keys.examMap.one(examId),
+    queryFn: ({ signal }) => call(getExamMap, { params: { id: examId }, signal }),
+  });
+
+export const mapTopicQuery = (examId: number, topicId: number) =>
+  queryOptions({
+    queryKey: keys.examMap.topic(examId, topicId),
+    queryFn: ({ signal }) => call(getMapTopic, { params: { id: examId, topicId }, signal }),
+  });
+
+export const scoreQuery = queryOptions({
+  queryKey: keys.examMap.score,
+  queryFn: ({ signal }) => call(getExpectedScore, { signal }),
+});
+
+export const nextStepQuery = (skip: number) =>
+  queryOptions({
+    queryKey: keys.examMap.next(skip),
+    queryFn: ({ signal }) => call(getNextStep, { query: { skip }, signal }),
+  });
+
+/** Questions of a topic and its subtopics. */
+export const usePractiseTopic = () =>
+  useMutation({
+    mutationFn: ({ topicId, count }: { topicId: number; count: number }) =>
+      call(startPractice, { body: { kind: 'free', topicId, count, creationKey: newKey() } }),
+    onSuccess: () => invalidate(keys.practices.all),
+    onError: toastFailure('Treino não iniciado'),
+  });

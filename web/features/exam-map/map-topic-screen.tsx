@@ -1,0 +1,17 @@
+import { Link, useParams } from 'wouter';
+import { paths } from '../../lib/paths.ts';
+import { Page } from '../../ui/page.tsx';
+import { TopicPane } from './topic-pane.tsx';
+
+/** What stands beside the map on a wide screen. */
+export default function MapTopicScreen() {
+  const { id, topicId } = useParams<{ id: string; topicId: string }>();
+  return (
+    <Page width="form">
+      <Link href={paths.examMap(Number(id))} className="link mb-2 inline-flex min-h-11 items-center">
+        Voltar para o edital
+      </Link>
+      <TopicPane examId={Number(id)} topicId={Number(topicId)} heading={1} />
+    </Page>
+  );
+}
