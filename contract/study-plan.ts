@@ -30,7 +30,16 @@ const plannedDay = z.object({ day: z.string(), minutes: z.number(), items: z.arr
 
 export const studyPlan = z.object({
   /** The exam it leads to; null: none is followed, and it leads to the end of the courses. */
-  exam: z.nullable(z.object({ id, name: z.string(), date: z.string(), daysLeft: z.number() })),
+  exam: z.nullable(
+    z.object({
+      id,
+      name: z.string(),
+      date: z.string(),
+      daysLeft: z.number(),
+      /** Then there is a map, and a next step that goes by it. */
+      hasSyllabus: z.boolean(),
+    }),
+  ),
   weeklyHours: z.number(),
   /** Whether there is a course to plan. */
   enrolled: z.boolean(),

@@ -12,6 +12,8 @@ const OfficeOverview = lazyPart(() => import('../features/admin-home/office-over
 const MissingPromises = lazyPart(() => import('../features/system/missing-promises.tsx'));
 const TodaysPlan = lazyPart(() => import('../features/study-plan/todays-plan.tsx'));
 const UpcomingExams = lazyPart(() => import('../features/exams/upcoming-exams.tsx'));
+const MapStep = lazyPart(() => import('../features/exam-map/map-step.tsx'));
+const ExamOutlook = lazyPart(() => import('../features/exam-map/exam-outlook.tsx'));
 const ExamChoice = lazyPart(() => import('../features/exams/exam-choice.tsx'));
 
 const onItsWay = <Skeleton className="h-60 rounded-card" />;
@@ -48,6 +50,16 @@ function StudentHome() {
           <UpcomingExams />
         </Suspense>
       }
+      stepOfMap={(show, otherwise) => (
+        <Suspense fallback={onItsWay}>
+          <MapStep show={show} otherwise={otherwise} />
+        </Suspense>
+      )}
+      outlook={(examId) => (
+        <Suspense fallback={onItsWay}>
+          <ExamOutlook examId={examId} />
+        </Suspense>
+      )}
       chooseExam={(pass) => (
         <Suspense fallback={onItsWay}>
           <ExamChoice onPass={pass} />

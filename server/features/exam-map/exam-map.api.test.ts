@@ -161,9 +161,10 @@ describe('the expected score', () => {
 
 describe('the next step', () => {
   it('names what brings most, and another one when asked', async () => {
+    await many(2, 'Regência');
     const person = await student();
     const { step, more } = await next(person);
-    expect(step).toMatchObject({ kind: 'practice', target: { topicId: exam.topicId, questions: 15 } });
+    expect(step).toMatchObject({ kind: 'practice', target: { title: 'Regência', questions: 2 } });
     expect(step?.reason).toContain('pode valer até');
     expect(more).toBe(true);
     expect((await next(person, '?skip=1')).step).not.toEqual(step);

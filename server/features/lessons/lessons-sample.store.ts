@@ -49,7 +49,8 @@ export async function deleteSampleSubjects(tx: Tx): Promise<{ removed: number; k
     WHERE is_sample
       AND NOT EXISTS (SELECT FROM lessons WHERE lessons.subject_id = subjects.id)
       AND NOT EXISTS (SELECT FROM questions WHERE questions.subject_id = subjects.id)
-      AND NOT EXISTS (SELECT FROM quiz_version_draws draw WHERE draw.subject_id = subjects.id)`.execute(tx);
+      AND NOT EXISTS (SELECT FROM quiz_version_draws draw WHERE draw.subject_id = subjects.id)
+      AND NOT EXISTS (SELECT FROM syllabus_subjects asked WHERE asked.subject_id = subjects.id)`.execute(tx);
   const { numUpdatedRows } = await tx
     .updateTable('subjects')
     .set({ is_sample: false })

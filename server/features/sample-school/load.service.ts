@@ -13,6 +13,7 @@ import { markQuestions } from '../questions/questions.sample.ts';
 import { hasUnmarkedSample, readSampleSheets, sampleAttempt, sampleQuizzes } from '../quizzes/sample/quizzes.sample.ts';
 import { sampleStudies } from '../study-time/study-time.sample.ts';
 import { changeGoal } from '../study-time/study-time.service.ts';
+import { sampleSyllabus } from '../syllabus/syllabus.sample.ts';
 import { sampleTrial } from '../trial/trial.sample.ts';
 import { lifeOf } from './class-history.ts';
 import { daysBefore, eveningOf } from './evenings.ts';
@@ -85,6 +86,7 @@ async function loadHistory(deps: Deps, people: SamplePeople): Promise<void> {
     }
   });
   await sampleExams(deps, [people.student.id, ...people.classmates.slice(0, 25).map(({ id }) => id)]);
+  await sampleSyllabus(deps, people.teacher.id);
   await changeGoal(deps, people.student.id, 10);
   for (const step of steps) {
     const at = eveningOf(daysBefore(now, step.days), now, step.days + 500);

@@ -6,6 +6,7 @@ import { dayOf } from '../../time/calendar.ts';
 import { readSubjectResults } from '../dashboards/dashboards.service.ts';
 import { followedExam } from '../exams/exams.service.ts';
 import { readWeeklyGoal } from '../study-time/study-time.service.ts';
+import { hasSyllabus } from '../syllabus/syllabus.service.ts';
 import { distribute } from './distribute.ts';
 import { listPlanRows, type PlanRow, readContent } from './study-plan.store.ts';
 
@@ -80,7 +81,13 @@ export async function readPlan(deps: Deps, userId: string) {
   const isToday = first?.day === today;
   const later = isToday ? rest : plan.days;
   return {
-    exam: exam && { id: exam.id, name: exam.name, date: exam.date, daysLeft: exam.daysLeft },
+    exam: exam && {
+      id: exam.id,
+      name: exam.name,
+      date: exam.date,
+      daysLeft: exam.daysLeft,
+      hasSyllabus: await hasSyllabus(deps.db, exam.id),
+    },
     weeklyHours,
     enrolled,
     today: {

@@ -47,6 +47,9 @@ export async function readSyllabusLines(db: Db | Tx, examId: number) {
   };
 }
 
+/** Whether an exam asks anything that is known here. */
+export const hasSyllabus = (db: Db | Tx, examId: number): Promise<boolean> => store.hasLines(db, examId);
+
 /** Whole, with what teaches and asks each topic. */
 export async function readSyllabus(db: Db | Tx, examId: number): Promise<contract.Syllabus> {
   const { subjects, lines, measure, totalQuestions, ...head } = await readSyllabusLines(db, examId);

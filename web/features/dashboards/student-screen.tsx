@@ -12,14 +12,22 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { studentDashboardQuery } from './dashboards.queries.ts';
 import { DaySky, StepOnSky, TodayFacts } from './day-sky.tsx';
 import { StudentStats } from './student-stats.tsx';
-import { todaysStep } from './todays-step.ts';
+import { type Step, todaysStep } from './todays-step.ts';
 
 const FirstDay = lazyPart(() => import('./first-day.tsx'));
 const WeekHours = lazyPart(() => import('./week-hours.tsx'));
 const HomeRest = lazyPart(() => import('./home-rest.tsx'));
 
 /** What other features show here; the shell brings them. */
-type Slots = { planCard: ReactNode; exams: ReactNode; chooseExam: (pass: () => void) => ReactNode };
+type Slots = {
+  planCard: ReactNode;
+  exams: ReactNode;
+  chooseExam: (pass: () => void) => ReactNode;
+  /** The step that the map of the exam proposes; `otherwise` where it proposes none. */
+  stepOfMap: (show: (step: Step) => ReactNode, otherwise: Step) => ReactNode;
+  /** The expected score and what pays most, where the exam has a map. */
+  outlook: (examId: number) => ReactNode;
+};
 type StudentScreenProps = Slots & {
   /** 'failed': the day is told without it. */
   plan: StudyPlan | 'pending' | 'failed';
@@ -71,7 +79,7 @@ const isUntouched = (dashboard: StudentDashboard) =>
 
 type DayProps = Slots & { dashboard: StudentDashboard; plan: StudyPlan | undefined };
 
-function Day({ dashboard, plan, planCard, exams, chooseExam }: DayProps) {
+function Day({ dashboard, plan, planCard, exams, chooseExam, stepOfMap, outlook }: DayProps) {
   const skipKey = localKey(useUser().id, 'first-day-skipped');
   const [skipped, setSkipped] = useState(() => localStore.read(skipKey) !== null);
   if (isUntouched(dashboard) && !skipped && dashboard.access.active) {
@@ -88,6 +96,8 @@ function Day({ dashboard, plan, planCard, exams, chooseExam }: DayProps) {
   const items = plan?.today.items ?? [];
   const done = items.filter((item) => item.done).length;
   const studied = dashboard.week.days.find(({ day }) => day === dashboard.today)?.seconds ?? 0;
+  const step = todaysStep(dashboard, plan);
+  const hasMap = plan?.exam?.hasSyllabus === true && dashboard.access.active;
   const hasFacts = plan && (items.length > 0 || plan.exam !== null);
   return (
     <>
@@ -95,7 +105,7 @@ function Day({ dashboard, plan, planCard, exams, chooseExam }: DayProps) {
         level={items.length === 0 ? 0.1 : 0.1 + (0.9 * done) / items.length}
         ground={hasFacts && <TodayFacts today={plan.today} exam={plan.exam} studiedMinutes={studied / 60} />}
       >
-        <StepOnSky step={todaysStep(dashboard, plan)} />
+        {step.byPlan && hasMap ? stepOfMap((one) => <StepOnSky step={one} />, step) : <StepOnSky step={step} />}
       </DaySky>
       <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
         <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
@@ -104,6 +114,7 @@ function Day({ dashboard, plan, planCard, exams, chooseExam }: DayProps) {
             <WeekHours week={dashboard.week} today={dashboard.today} />
           </Suspense>
         </div>
+        {hasMap && plan?.exam && outlook(plan.exam.id)}
         <StudentStats dashboard={dashboard} />
         <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
           <HomeRest dashboard={dashboard} exams={exams} />

@@ -96,7 +96,7 @@ describe('the next step', () => {
       ...nothing,
       next: { ...reading, reason: 'attempt' as const, kind: 'quiz' as const, percent: 20, minutesLeft: 1 },
     };
-    const examDay = { exam: { id: 1, name: 'Soldado PM', date: '2026-11-15', daysLeft: 0 } };
+    const examDay = { exam: { id: 1, name: 'Soldado PM', date: '2026-11-15', daysLeft: 0, hasSyllabus: false } };
     expect(todaysStep(open, planOf([], examDay))).toMatchObject({
       action: { href: '/quizzes/3', text: 'Continuar Simulado' },
       note: 'falta 1 min',

@@ -15,6 +15,8 @@ export type Step = {
   action: { href: string; text: string; look: 'next' | 'night' } | null;
   /** Beside the button: how long it takes. */
   note: string | null;
+  /** What the map of the exam knows better, where there is one. */
+  byPlan?: true;
 };
 
 /** Fewer answers say nothing about a subject; the plan counts in the same way. */
@@ -33,9 +35,9 @@ export function todaysStep(dashboard: StudentDashboard, plan: StudyPlan | undefi
   const current = items.find(({ done }) => !done);
   if (plan && items.length > 0 && !current) return dayDone(plan);
   if (next?.reason === 'reading') return begunLesson(next);
-  if (current) return planned(current, dashboard);
-  if (next) return nextOfCourse(next);
-  return withoutWork(dashboard);
+  if (current) return { ...planned(current, dashboard), byPlan: true };
+  if (next) return { ...nextOfCourse(next), byPlan: true };
+  return { ...withoutWork(dashboard), byPlan: true };
 }
 
 const openAttempt = (next: NextStep): Step => ({
