@@ -13,6 +13,7 @@ import { type Paces, paces } from '../server/features/mastery/mastery-model.ts';
 import { expected, learn, nothingLearnt } from '../server/features/mastery/replay.ts';
 import { kinds, madeUp, type Recorded, readAnswers } from './mastery-data.ts';
 import { type Prediction, type Scores, score } from './predictions.ts';
+import { coverage } from './score-coverage.ts';
 
 const { values } = parseArgs({ options: { answers: { type: 'string' }, json: { type: 'boolean', default: false } } });
 const handedOut = join(import.meta.dirname, '../../shared/data/answers-statics.csv');
@@ -103,6 +104,9 @@ if (!values.answers) {
     ] as const;
   });
   console.table(Object.fromEntries(rows));
+
+  console.log('\nSimulados of made-up students within the 80 % interval, by quarters of ability (aim: 75 to 85 %)');
+  console.table(coverage());
 
   const million = Array.from({ length: Math.ceil(1e6 / recorded.length) }, () => recorded)
     .flat()
