@@ -28,6 +28,8 @@ export type StepChoices = {
 const LESSON_SHARE = 0.5;
 /** A question that is about to be forgotten, brought back: so much of its chance is kept. */
 const KEPT_BY_REVIEW = 0.25;
+/** However few the bank has of a topic: one question does not stand for more than this of the exam, in points. */
+const WORTH_MAX = 0.1;
 const QUIZ_QUESTIONS_MIN = 5;
 
 /** Every step that can be taken, what brings most points per minute first. */
@@ -91,7 +93,7 @@ function reviewStep(topics: readonly StepTopic[], review: number): NextStep[] {
   const available = topics.reduce((all, topic) => all + topic.available, 0);
   if (review === 0 || available === 0) return [];
   const worth = topics.reduce((all, topic) => all + topic.of, 0) / available;
-  const gain = review * Math.min(1, worth) * KEPT_BY_REVIEW;
+  const gain = review * Math.min(WORTH_MAX, worth) * KEPT_BY_REVIEW;
   const title = counted(review, 'questão', 'questões');
   const keeps = gain < 0.05 ? '' : `guarda cerca de ${points(gain)}: `;
   return [
