@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -49,6 +49,7 @@ async function run(commands: string): Promise<{ code: number | null; said: strin
     cwd: clone,
     env: { PATH: process.env.PATH, HOME: process.env.HOME },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
   let said = '';
   for (const stream of [shell.stdout, shell.stderr]) {
@@ -56,7 +57,9 @@ async function run(commands: string): Promise<{ code: number | null; said: strin
       said += chunk;
     });
   }
-  const [code] = (await once(shell, 'close')) as [number | null];
+  const [code] = (await once(shell, 'exit')) as [number | null];
+  // A block that stopped half-way leaves its server behind, in the same session.
+  spawnSync('pkill', ['--session', String(shell.pid)]);
   return { code, said };
 }
 
