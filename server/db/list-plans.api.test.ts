@@ -83,6 +83,15 @@ async function fillCourses(courseId: number): Promise<void> {
   await sql`ANALYZE enrollments`.execute(db);
 }
 
+/** So it is with the versions of a page: they come in the order of their numbers, not sorted. */
+async function fillVersions(): Promise<void> {
+  const { db } = test.deps;
+  await sql`INSERT INTO page_versions (page, number, content, label, published_at)
+            SELECT page, n, '{}', CASE WHEN page <> 'landing' THEN 'v' || n END, ${test.clock.now()}
+            FROM generate_series(1, 300) n, unnest(ARRAY['landing', 'terms', 'privacy', 'refund']) page`.execute(db);
+  await sql`ANALYZE page_versions`.execute(db);
+}
+
 beforeAll(async () => {
   const { db } = test.deps;
   const now = test.clock.now();
@@ -90,6 +99,7 @@ beforeAll(async () => {
   const { id: quizId } = await createTestQuiz(db);
   const courseId = await createCourse(db);
   await fillCourses(courseId);
+  await fillVersions();
   const { id: importId } = await db
     .insertInto('question_imports')
     .values({
