@@ -2,6 +2,7 @@ import * as access from './access.ts';
 import * as accounts from './accounts.ts';
 import * as adminHome from './admin-home.ts';
 import * as adminSystem from './admin-system.ts';
+import * as announcements from './announcements.ts';
 import * as annulment from './annulment.ts';
 import * as audit from './audit.ts';
 import * as baseTexts from './base-texts.ts';
@@ -94,6 +95,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     money,
     access,
     notifications,
+    announcements,
     subjects,
     topics,
     syllabus,

@@ -15,6 +15,7 @@ export const notificationKinds = [
   'new_teacher',
   'access_ending',
   'refund_asked',
+  'announcement',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.output<typeof notificationKind>;
@@ -38,6 +39,7 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   new_teacher: { for: 'office', email: 'unless refused' },
   access_ending: { for: 'student', email: 'unless refused' },
   refund_asked: { for: 'office', email: 'unless refused' },
+  announcement: { for: 'student', email: 'unless refused' },
 };
 
 export const isKindFor = (kind: NotificationKind, role: Role): boolean =>

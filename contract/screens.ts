@@ -40,6 +40,7 @@ export const screens = {
   examMapTopic: (examId: number, topicId: number) => `/exams/${examId}/map/${topicId}`,
   publish: '/admin/publish',
   adminUsers: '/admin/users',
+  adminAnnouncements: '/admin/announcements',
   adminUser: (id: string) => `/admin/users/${id}`,
   adminPayments: '/admin/payments',
   adminOffers: '/admin/payments/offers',

@@ -6,6 +6,7 @@ import { access } from './features/access/access.feature.ts';
 import { accounts } from './features/accounts/accounts.feature.ts';
 import { adminHome } from './features/admin-home/admin-home.feature.ts';
 import { countVisits } from './features/admin-home/visits.ts';
+import { announcements } from './features/announcements/announcements.feature.ts';
 import { audit } from './features/audit/audit.feature.ts';
 import { baseTexts } from './features/base-texts/base-texts.feature.ts';
 import { browserFaults } from './features/browser-faults/browser-faults.feature.ts';
@@ -95,6 +96,7 @@ export const features: readonly Feature[] = [
   reports,
   trial,
   notifications,
+  announcements,
   browserFaults,
   adminHome,
   audit,

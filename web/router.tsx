@@ -227,6 +227,12 @@ export const userRoutes: Route[] = [
     guard: 'teacher',
   },
   {
+    path: '/admin/announcements',
+    load: () => import('./features/announcements/announcements-screen.tsx'),
+    title: 'Avisos',
+    guard: 'office',
+  },
+  {
     path: '/admin/landing',
     load: () => import('./features/site-pages/landing-screen.tsx'),
     title: 'Página de vendas',

@@ -6,6 +6,7 @@ import type { DB } from './tables.ts';
  * error here. Views stand with the feature that offers them.
  */
 export const tableOwners = {
+  announcements: 'server/features/announcements',
   answer_intake: 'server/features/review',
   answer_log: 'server/features/review',
   memory_states: 'server/features/review',

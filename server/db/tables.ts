@@ -72,6 +72,24 @@ export interface AccessRecords {
   user_id: string | null;
 }
 
+export interface Announcements {
+  audience: string;
+  audience_id: number | null;
+  created_at: Timestamp;
+  creation_key: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  last_user_id: string | null;
+  parts: Generated<number>;
+  people: string[] | null;
+  send_at: Timestamp;
+  state: Generated<string>;
+  text: string;
+  title: string;
+  told: Generated<number>;
+  written_by: string | null;
+}
+
 export interface AnswerIntake {
   attempts_through: Generated<number>;
   attempts_until: number;
@@ -1188,6 +1206,7 @@ export interface DB {
   access_grants: AccessGrants;
   access_periods: AccessPeriods;
   access_records: AccessRecords;
+  announcements: Announcements;
   answer_intake: AnswerIntake;
   answer_log: AnswerLog;
   attempt_questions: AttemptQuestions;

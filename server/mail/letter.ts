@@ -11,6 +11,8 @@ export type Letter = {
   otherwise?: { label: string; url: string };
   /** A small line under the action, such as how long a link works. */
   footnote?: string;
+  /** Where a mail program ends e-mails like this one by a single POST (RFC 8058). */
+  unsubscribe?: string;
 };
 
 const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -75,6 +75,14 @@ export function createMail({ config, school, jobs, db, clock }: Needs): Mail {
       to,
       subject: letter.subject,
       messageId: `<${id}@${host}>`,
+      ...(letter.unsubscribe
+        ? {
+            headers: {
+              'List-Unsubscribe': `<${letter.unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            },
+          }
+        : {}),
       ...renderLetter(letter, school.now),
     });
     // Without SMTP the mail lies in a folder, where a developer opens it; the same mail is the same file.

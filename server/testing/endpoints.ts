@@ -24,6 +24,7 @@ export function missingParams(endpoint: EndpointSpec): Record<string, string> {
     'slip',
     'refund',
     'f'.repeat(32),
+    `${randomUUID()}.${'x'.repeat(43)}`,
   ];
   const choose = (chosen: Record<string, string>, rest: string[]): Record<string, string> | null => {
     const [name, ...others] = rest;

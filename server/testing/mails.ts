@@ -9,6 +9,8 @@ export type SentMail = {
   text: string;
   html: string;
   messageId: string;
+  /** By their names in small letters. */
+  headers: Record<string, string>;
 };
 
 /** Every mail written to DATA_DIR/mail so far (run the jobs first). */
@@ -27,5 +29,6 @@ export async function parseMail(source: Buffer): Promise<SentMail> {
     text: mail.text ?? '',
     html: mail.html ?? '',
     messageId: mail.messageId ?? '',
+    headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
   };
 }

@@ -189,6 +189,11 @@ export const keys = {
   },
   audit: (filters: object) => key('audit', filters),
   settings: { now: key('settings', 'now'), changes: key('settings', 'changes') },
+  announcements: {
+    all: key('announcements'),
+    list: key('announcements', 'list'),
+    choices: (kind: string) => key('announcements', 'choices', kind),
+  },
   sitePages: {
     one: (page: string) => key('site-pages', 'one', page),
     preview: (page: string, content: object) => key('site-pages', 'preview', page, content),

@@ -6,6 +6,7 @@ import {
   Images,
   ListChecks,
   Mail,
+  Megaphone,
   MessageCircle,
   PanelTop,
   ReceiptText,
@@ -19,7 +20,7 @@ import {
 import type { ReactNode } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { paths } from '../lib/paths.ts';
-import { isAdmin, isAuthor } from '../lib/session.ts';
+import { isAdmin, isAuthor, isOffice } from '../lib/session.ts';
 import { supportChat, supportMail } from '../lib/support.ts';
 
 type MenuLink = { path: string; label: string; icon: ReactNode; isFor: (user: User) => boolean };
@@ -33,6 +34,7 @@ const office: MenuLink[] = [
   { path: paths.teacherReports, label: 'Relatórios', icon: <ChartColumn />, isFor: isAuthor },
   { path: paths.teacherMedia, label: 'Imagens', icon: <Images />, isFor: isAuthor },
   { path: paths.adminExams, label: 'Provas', icon: <CalendarClock />, isFor: isAdmin },
+  { path: paths.adminAnnouncements, label: 'Avisos', icon: <Megaphone />, isFor: isOffice },
   { path: paths.adminLanding, label: 'Página de vendas', icon: <PanelTop />, isFor: isAdmin },
   { path: paths.adminSettings, label: 'Configurações da escola', icon: <School />, isFor: isAdmin },
   { path: paths.adminAudit, label: 'Auditoria', icon: <ScrollText />, isFor: isAdmin },

@@ -17,6 +17,7 @@ import {
   ListChecks,
   ListTree,
   LogOut,
+  Megaphone,
   Moon,
   PanelTop,
   Plus,
@@ -71,6 +72,7 @@ const ofTeachers: Command[] = [
 const ofOffice: Command[] = [
   { path: paths.adminUsers, label: 'Usuários', words: 'alunos professores pessoas', icon: <UsersRound /> },
   { path: paths.adminPayments, label: 'Pagamentos', words: 'pix comprovantes', icon: <Banknote /> },
+  { path: paths.adminAnnouncements, label: 'Avisos', words: 'mensagem comunicado e-mail sino', icon: <Megaphone /> },
   {
     path: paths.adminMoney,
     label: 'Financeiro',

@@ -47,6 +47,7 @@ const ofAdministration: Entry[] = [
   { path: paths.adminStatements, label: 'Conciliação', isActive: under(paths.adminStatements) },
   { path: paths.adminOffers, label: 'Ofertas e cupons', isActive: under(paths.adminOffers) },
   { path: paths.adminExams, label: 'Provas', isActive: under(paths.adminExams) },
+  { path: paths.adminAnnouncements, label: 'Avisos', isActive: under(paths.adminAnnouncements) },
   { path: paths.adminLanding, label: 'Página de vendas', isActive: under(paths.adminLanding) },
   { path: paths.adminSettings, label: 'Configurações', isActive: under(paths.adminSettings) },
   { path: paths.adminAudit, label: 'Auditoria', isActive: under(paths.adminAudit) },

@@ -29,3 +29,18 @@ export async function saveChoice(
     .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet({ kind, ...set }))
     .execute();
 }
+
+/** No e-mail of a kind any more; nothing where there is no such person. */
+export async function refuseMails(db: Db, userId: string, kind: NotificationKind): Promise<void> {
+  await db
+    .insertInto('notification_choices')
+    .columns(['user_id', 'kind', 'in_app', 'email'])
+    .expression((from) =>
+      from
+        .selectFrom('users')
+        .select(({ lit, val }) => ['users.id', val(kind).as('kind'), lit(true).as('in_app'), lit(false).as('email')])
+        .where('users.id', '=', userId),
+    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet({ email: false }))
+    .execute();
+}

@@ -1,6 +1,7 @@
 import { kindRules, type NotificationKind } from '../../../contract/notifications.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
+import { linkToken } from '../../tokens/link-tokens.ts';
 import { type BatchKind, batchWords } from './batch-words.ts';
 import { findDigest, findLetter, listMailRecipients } from './notification-mails.store.ts';
 import { deleteOldNotifications } from './notifications.store.ts';
@@ -38,9 +39,12 @@ export function defineNotificationWork(deps: Deps): void {
         letter: {
           subject: found.title,
           greeting: `Olá, ${found.firstName}!`,
-          paragraphs: [found.text],
+          paragraphs: found.text.split(/\n{2,}/),
           action: { label: 'Abrir na plataforma', url: address(found.path) },
           footnote,
+          ...(found.kind === 'announcement'
+            ? { unsubscribe: address(`/api/unsubscribe/${linkToken(config.sessionSecret, found.userId)}`) }
+            : {}),
         },
       }) ??
       null

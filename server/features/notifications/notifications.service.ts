@@ -14,7 +14,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { byCreation, readPage } from '../../http/paging.ts';
 import { type BatchKind, batchWords, isBatchKind } from './batch-words.ts';
-import { listChoiceRows, saveChoice } from './choices.store.ts';
+import { listChoiceRows, refuseMails, saveChoice } from './choices.store.ts';
 import {
   countNotificationRows,
   countUnreadRows,
@@ -126,6 +126,10 @@ export async function listChoices(deps: Deps, user: { id: string; role: Role }) 
       return { kind, inApp, email: email || emailAlways, emailAlways };
     });
 }
+
+/** By the link in an announcement's e-mail: the bell goes on. */
+export const refuseAnnouncements = (deps: Deps, userId: string): Promise<void> =>
+  refuseMails(deps.db, userId, 'announcement');
 
 export async function choose(
   deps: Deps,

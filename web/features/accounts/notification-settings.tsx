@@ -17,6 +17,7 @@ const words: Record<NotificationKind, { label: string; help?: string }> = {
   new_proof: { label: 'Novos comprovantes', help: 'Reunidos em um só aviso até você ler.' },
   new_teacher: { label: 'Novos cadastros de professor', help: 'Reunidos em um só aviso até você ler.' },
   access_ending: { label: 'Fim do acesso', help: '30, 7 e 1 dia antes do fim, e quando a data muda.' },
+  announcement: { label: 'Avisos da escola', help: 'O que a equipe conta a todos ou à sua turma.' },
   refund_asked: { label: 'Pedidos de reembolso', help: 'Reunidos em um só aviso até você ler.' },
 };
 

@@ -33,6 +33,8 @@ const actionWords: Record<string, string> = {
   'payment.revoked': 'Desfez a aprovação',
   'settings.changed': 'Mudou a configuração',
   'page.published': 'Publicou a página',
+  'announcement.made': 'Fez um aviso',
+  'announcement.cancelled': 'Cancelou um aviso',
   'offer.created': 'Criou a oferta',
   'offer.changed': 'Mudou a oferta',
   'offer.deleted': 'Excluiu a oferta',

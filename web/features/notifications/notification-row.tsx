@@ -27,6 +27,7 @@ const icons: Record<NotificationKind, ReactNode> = {
   new_teacher: <UserPlus />,
   access_ending: <CalendarClock />,
   refund_asked: <ReceiptText />,
+  announcement: <BookOpen />,
 };
 
 type NotificationRowProps = { notification: Notification; onOpen: () => void };

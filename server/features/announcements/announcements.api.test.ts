@@ -1,0 +1,91 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createPerson, type Person } from '../../testing/factories.ts';
+import { keptMails } from '../../testing/mails.ts';
+import { createCourse } from '../../testing/study.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+import { tellNextPart } from './announcements.service.ts';
+
+const test = useTestApp({ RATE_LIMIT: 'off' });
+let secretary: Person;
+let inCourse: Person;
+let courseId: number;
+beforeAll(async () => {
+  secretary = await createPerson(test.deps.db, { role: 'secretary' });
+  inCourse = await createPerson(test.deps.db);
+  await createPerson(test.deps.db);
+  await createPerson(test.deps.db, { status: 'blocked' });
+  courseId = await createCourse(test.deps.db);
+  const row = { user_id: inCourse.id, course_id: courseId, enrolled_at: test.clock.now() };
+  await test.deps.db.insertInto('enrollments').values(row).execute();
+});
+
+const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
+  test.request({ method, url, as: secretary, ...(payload ? { payload } : {}) });
+const words = { title: 'Aula extra', text: 'No sábado.\n\nLeve o <b>caderno</b>.' };
+const told = async (key: string) =>
+  (await test.deps.db.selectFrom('notifications').select('user_id').where('key', 'like', `${key}%`).execute()).map(
+    (row) => row.user_id,
+  );
+
+it('is counted and looked at before anything leaves', async () => {
+  const answer = (
+    await call('POST', '/api/admin/announcements/preview', { ...words, audience: { kind: 'all' } })
+  ).json();
+  expect(answer).toMatchObject({ recipients: 2, mailed: 2 });
+  expect(answer.html).not.toContain('<b>caderno');
+  expect(answer.text).toContain('No sábado.');
+});
+
+it('reaches its audience once, whatever is repeated, and a mail program ends it with one post', async () => {
+  const body = { ...words, audience: { kind: 'course', id: courseId }, creationKey: crypto.randomUUID() };
+  const { id } = (await call('POST', '/api/admin/announcements', body)).json();
+  expect((await call('POST', '/api/admin/announcements', body)).json().id).toBe(id);
+  // A worker that died after its part was told is started again.
+  await tellNextPart(test.deps, id);
+  await tellNextPart(test.deps, id);
+  await test.deps.jobs.drain();
+  expect(await told(`announcement:${id}:`)).toEqual([inCourse.id]);
+  const letters = (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === inCourse.email);
+  expect(letters.map(({ subject }) => subject)).toEqual(['Aula extra']);
+  const [listed] = (await call('GET', '/api/admin/announcements')).json();
+  expect(listed).toMatchObject({ id, state: 'sent', told: 1, total: 1 });
+
+  const { 'list-unsubscribe': where = '', 'list-unsubscribe-post': how } = letters[0]?.headers ?? {};
+  const link = /\/api\/unsubscribe\/[^>]+/.exec(where)?.[0] ?? '';
+  expect(how).toBe('List-Unsubscribe=One-Click');
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const post = (url: string) => test.request({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' });
+  expect((await post(link)).json()).toEqual({ ok: true });
+  expect((await post(link)).statusCode).toBe(200);
+  expect((await post(`${link.slice(0, -4)}aaaa`)).statusCode).toBe(404);
+  const after = await call('POST', '/api/admin/announcements/preview', { ...words, audience: { kind: 'all' } });
+  expect(after.json()).toMatchObject({ recipients: 2, mailed: 1 });
+});
+
+it('goes at its time, in parts, and is taken back until everybody was told', async () => {
+  const sendAt = new Date(test.clock.now().getTime() + 3_600_000).toISOString();
+  const body = { ...words, audience: { kind: 'all' }, sendAt, creationKey: crypto.randomUUID() };
+  const made = (await call('POST', '/api/admin/announcements', body)).json();
+  expect(made).toMatchObject({ state: 'scheduled', total: 2 });
+  const url = `/api/admin/announcements/${made.id}/cancel`;
+  expect((await call('POST', url, {})).json()).toMatchObject({ state: 'cancelled' });
+  await tellNextPart(test.deps, made.id);
+  expect(await told(`announcement:${made.id}:`)).toEqual([]);
+
+  const people = Array.from({ length: 205 }, () => createPerson(test.deps.db));
+  await Promise.all(people);
+  const large = { ...body, sendAt: undefined, creationKey: crypto.randomUUID() };
+  const { id } = (await call('POST', '/api/admin/announcements', large)).json();
+  await tellNextPart(test.deps, id);
+  expect((await call('GET', '/api/admin/announcements')).json()[0]).toMatchObject({
+    state: 'sending',
+    told: 200,
+    total: 207,
+  });
+  await tellNextPart(test.deps, id);
+  expect(new Set(await told(`announcement:${id}:`)).size).toBe(207);
+  const sent = await call('POST', `/api/admin/announcements/${id}/cancel`, {});
+  expect(sent.json()).toMatchObject({ code: 'state_conflict', status: 'sent' });
+  const nowhere = { ...body, audience: { kind: 'exam', id: 999_999 }, creationKey: crypto.randomUUID() };
+  expect((await call('POST', '/api/admin/announcements', nowhere)).statusCode).toBe(404);
+});

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import {
+  type Audience,
+  type AudienceWish,
+  previewAnnouncement,
+  sendAnnouncement,
+} from '../../../contract/announcements.ts';
+import { plural } from '../../lib/format.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { toastFailure } from '../../ui/toast-failure.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { choicesQuery, usePreview, useSend } from './announcements.queries.ts';
+
+type Kind = Exclude<Audience, 'people'>;
+type Words = { title: string; text: string; audience: AudienceWish };
+
+const kinds: [Kind, string][] = [
+  ['all', 'Todos os alunos'],
+  ['offer', 'Quem comprou uma oferta'],
+  ['course', 'Quem está em um curso'],
+  ['exam', 'Quem segue uma prova'],
+];
+
+const audienceOf = (kind: Kind, id: string): unknown => (kind === 'all' ? { kind } : { kind, id });
+
+/** Written, counted and looked at before anything leaves. */
+export function AnnouncementForm() {
+  const preview = usePreview();
+  const send = useSend();
+  const [words, setWords] = useState<Words | null>(null);
+  const [creationKey, setCreationKey] = useState(newKey);
+  const form = useForm({
+    initial: { title: '', text: '', kind: 'all', id: '', sendAt: '' },
+    schema: previewAnnouncement.body,
+    bodyOf: ({ title, text, kind, id }) => ({ title, text, audience: audienceOf(kind as Kind, id) }),
+    adjust: (errors, { kind, id }) => ({
+      ...errors,
+      ...(kind !== 'all' && id === '' ? { id: 'Escolha um.' } : {}),
+    }),
+    onSubmit: (body) =>
+      preview.mutate(body, {
+        onSuccess: () => setWords(body),
+        onError: toastFailure('Não conseguimos preparar o aviso'),
+      }),
+  });
+  const { kind, sendAt } = form.values;
+  const confirm = () => {
+    if (!words) return;
+    const body = {
+      ...words,
+      creationKey,
+      ...(sendAt ? { sendAt: new Date(sendAt).toISOString() } : {}),
+    };
+    if (!z.safeParse(sendAnnouncement.body, body).success) return;
+    send.mutate(body, {
+      onSuccess: () => {
+        setWords(null);
+        setCreationKey(newKey());
+        form.reset();
+      },
+    });
+  };
+  return (
+    <Card title="Novo aviso">
+      <form {...form.props} className="grid gap-4 md:grid-cols-2">
+        <Field label="Para quem">
+          <Select value={kind} onChange={(event) => form.set({ kind: event.target.value, id: '' })}>
+            {kinds.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {kind !== 'all' && (
+          <ChoiceField kind={kind as Exclude<Kind, 'all'>} error={form.errors.id} {...form.field('id')} />
+        )}
+        <Field label="Título" error={form.errors.title} className="md:col-span-2">
+          <Input {...form.field('title')} />
+        </Field>
+        <Field
+          label="Mensagem"
+          error={form.errors.text}
+          help="Uma linha em branco separa parágrafos."
+          className="md:col-span-2"
+        >
+          <Textarea rows={5} {...form.field('text')} />
+        </Field>
+        <Field label="Enviar em" optional help="Vazio: agora.">
+          <Input type="datetime-local" {...form.field('sendAt')} />
+        </Field>
+        <div className="flex items-end justify-end md:col-start-2">
+          <Button type="submit" busy={preview.isPending} busyLabel="Contando...">
+            Conferir
+          </Button>
+        </div>
+      </form>
+      <Dialog
+        open={words !== null}
+        onOpenChange={(open) => !open && setWords(null)}
+        size="lg"
+        title={plural(preview.data?.recipients ?? 0, 'aluno será avisado', 'alunos serão avisados')}
+        description={`${plural(preview.data?.mailed ?? 0, 'recebe', 'recebem')} também por e-mail; os outros preferem só o sino.`}
+        footer={
+          <>
+            <Button variant="line" onClick={() => setWords(null)}>
+              Voltar
+            </Button>
+            <Button
+              disabled={preview.data?.recipients === 0}
+              busy={send.isPending}
+              busyLabel="Enviando..."
+              onClick={confirm}
+            >
+              {sendAt ? 'Agendar' : 'Enviar agora'}
+            </Button>
+          </>
+        }
+      >
+        <iframe
+          title="Como o e-mail fica"
+          sandbox=""
+          srcDoc={preview.data?.html ?? ''}
+          className="h-96 w-full rounded-control border border-line bg-white"
+        />
+      </Dialog>
+    </Card>
+  );
+}
+
+type ChoiceFieldProps = {
+  kind: Exclude<Kind, 'all'>;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
+const choiceLabels = { offer: 'Oferta', course: 'Curso', exam: 'Prova' };
+
+function ChoiceField({ kind, error, ...control }: ChoiceFieldProps) {
+  const choices = useQuery(choicesQuery(kind)).data ?? [];
+  return (
+    <Field label={choiceLabels[kind]} error={error}>
+      <Select {...control}>
+        <option value="">Escolha…</option>
+        {choices.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
