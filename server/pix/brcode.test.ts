@@ -180,7 +180,7 @@ describe('the static PIX code', () => {
     return Object.values(given).join('');
   };
   it('reads the body that the next cases break', () => {
-    expect(decodeBrCode(signed(bodyOf({})))).toEqual({
+    expect(decodeBrCode(signed(bodyOf({})))).toStrictEqual({
       key: 'a@b.co',
       merchantName: 'A',
       merchantCity: 'B',
@@ -219,6 +219,7 @@ describe('the static PIX code', () => {
     ['no key', 'the key', bodyOf({ account: field('26', '0014br.gov.bcb.pix') })],
     ['a key with a space before it', 'the key', bodyOf({ account: field('26', '0014br.gov.bcb.pix0107 a@b.co') })],
     ['a key with a space behind it', 'the key', bodyOf({ account: field('26', '0014br.gov.bcb.pix0107a@b.co ') })],
+    ['nothing at all', 'the first field', ''],
     ['no first field', 'the first field', bodyOf({ first: '', fixed: '000201520400005303986' })],
     ['no merchant', 'the merchant', bodyOf({ name: '', city: '' })],
     ['no name', 'the merchant', bodyOf({ name: '' })],
@@ -229,6 +230,7 @@ describe('the static PIX code', () => {
     ['a txid with a sign before it', 'the txid', bodyOf({ more: field('62', '0502-A') })],
     ['a txid with a sign behind it', 'the txid', bodyOf({ more: field('62', '0502A-') })],
     ['an amount without cents', 'the amount', bodyOf({ amount: '5403100' })],
+    ['an amount with a zero before it', 'the amount', bodyOf({ amount: field('54', '01.00') })],
     ['an amount with a sign before it', 'the amount', bodyOf({ amount: field('54', '-1.00') })],
     ['an amount with a figure too many', 'the amount', bodyOf({ amount: field('54', '1.000') })],
     ['an amount of nothing', 'the amount', bodyOf({ amount: '54040.00' })],
@@ -239,10 +241,14 @@ describe('the static PIX code', () => {
   ])('does not read %s', (_, name, body) => {
     expect(() => decodeBrCode(signed(body))).toThrow(what(name));
   });
+  const named = bodyOf({ name: field('59', '6304ABCD') });
+  /** A right checksum over everything before it, but without its own tag. */
+  const unplaced = named + crc16(named);
   it.each([
     ['the characters', 'the characters', `${signed(bodyOf({}))}é`],
     ['the checksum', 'the checksum', `${bodyOf({})}63040000`],
     ['the checksum’s own place', 'the checksum', bodyOf({})],
+    ['the checksum’s place, which stands elsewhere', 'the checksum', unplaced],
     ['what comes before it', 'the characters', `\n${signed(bodyOf({}))}`],
   ])('does not read where %s is wrong', (_, name, text) => {
     expect(() => decodeBrCode(text)).toThrow(what(name));

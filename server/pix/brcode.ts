@@ -132,10 +132,11 @@ function read(text: string): Field[] {
   const fields: Field[] = [];
   const seen = new Set<string>();
   for (let at = 0; at < text.length; ) {
-    const [, tag = '', digits = ''] = /^(\d{2})(\d{2})/.exec(text.slice(at, at + 4)) ?? [];
+    const [, tag = '', digits = ''] = /(\d{2})(\d{2})/.exec(text.slice(at, at + 4)) ?? [];
     const length = Number(digits);
     const value = text.slice(at + 4, at + 4 + length);
-    need(tag !== '' && length > 0 && value.length === length, 'a length');
+    // Where no tag stands there is no length either.
+    need(length > 0 && value.length === length, 'a length');
     need(!seen.has(tag), 'a field that comes twice');
     seen.add(tag);
     fields.push([tag, value]);
