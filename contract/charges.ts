@@ -9,8 +9,18 @@ import { id, idParams, instant, ok, paging, stored, text } from './shapes.ts';
 const payableCharge = z.object({
   status: statusShown,
   /** Null: nobody confirms this payment by itself; the order's own code and a proof are the way. */
-  charge: z.nullable(z.object({ pixCode: z.string(), expiresAt: instant })),
+  charge: z.nullable(
+    z.object({
+      pixCode: z.string(),
+      /** Pages of the provider, where it takes cards and slips: no card number ever comes here. */
+      cardUrl: z.nullable(z.string()),
+      slipUrl: z.nullable(z.string()),
+      expiresAt: instant,
+    }),
+  ),
 });
+
+export type PayableCharge = z.output<typeof payableCharge>;
 
 export const openCharge = endpoint({
   method: 'POST',

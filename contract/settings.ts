@@ -86,12 +86,17 @@ export const settingValues = z.object({
 });
 export type SettingValues = z.output<typeof settingValues>;
 
+/** Built from their documentation, and never tried against the live service: the page says so. */
+const paymentProviders = ['api-pix', 'asaas'] as const;
+
 export const settings = z.object({
   /** Grows with every change; 0 while nothing was ever saved. */
   version: z.int(),
   values: settingValues,
   /** Set in the server's environment, which wins: they cannot be changed here. */
   fixed: z.array(settingName),
+  /** Who confirms payments by itself, chosen in the server's environment; null: nobody. */
+  provider: z.nullable(z.enum(paymentProviders)),
   mail: z.object({
     sender: z.string(),
     /** False: there is no mail server, and mails lie in a folder of this one. */

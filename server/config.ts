@@ -62,7 +62,7 @@ const environment = z.object({
   PIX_KEY: optionalText,
   PIX_MERCHANT_NAME: optionalText,
   PIX_MERCHANT_CITY: optionalText,
-  PIX_PROVIDER: z._default(z.enum(['none', 'api-pix'], 'none or api-pix'), 'none'),
+  PIX_PROVIDER: z._default(z.enum(['none', 'api-pix', 'asaas'], 'none, api-pix or asaas'), 'none'),
   PIX_API_URL: z.optional(webAddress),
   PIX_API_TOKEN_URL: z.optional(webAddress),
   PIX_API_CLIENT_ID: optionalText,
@@ -203,12 +203,18 @@ function providerSettings(env: z.output<typeof environment>) {
     PIX_API_CLIENT_ID: clientId,
     PIX_API_CLIENT_SECRET: clientSecret,
   } = env;
-  if (!url || !tokenUrl || !clientId || !clientSecret) {
+  const isAsaas = env.PIX_PROVIDER === 'asaas';
+  if (isAsaas && (!url || !clientSecret)) {
+    throw new ConfigError(
+      'PIX_PROVIDER: asaas needs PIX_API_URL and, in PIX_API_CLIENT_SECRET, the key of the account.',
+    );
+  }
+  if (!url || !clientSecret || (!isAsaas && (!tokenUrl || !clientId))) {
     throw new ConfigError(
       'PIX_PROVIDER: api-pix needs PIX_API_URL, PIX_API_TOKEN_URL, PIX_API_CLIENT_ID and PIX_API_CLIENT_SECRET.',
     );
   }
-  if (![url, tokenUrl].every((address) => address.startsWith('https://'))) {
+  if (![url, tokenUrl ?? url].every((address) => address.startsWith('https://'))) {
     throw new ConfigError('PIX_API_URL: expected https addresses, here and in PIX_API_TOKEN_URL.');
   }
   for (const name of ['PIX_API_CERTIFICATE', 'PIX_API_CA'] as const) {
@@ -220,8 +226,8 @@ function providerSettings(env: z.output<typeof environment>) {
   return {
     name: env.PIX_PROVIDER,
     url: url.replace(/\/+$/, ''),
-    tokenUrl,
-    clientId,
+    tokenUrl: tokenUrl ?? '',
+    clientId: clientId ?? '',
     clientSecret,
     certificate: env.PIX_API_CERTIFICATE,
     passphrase: env.PIX_API_PASSPHRASE,

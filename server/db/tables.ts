@@ -223,6 +223,7 @@ export interface ChargeReturns {
   received_id: string;
   return_name: string;
   state: string;
+  tried_at: Timestamp | null;
 }
 
 export interface Charges {

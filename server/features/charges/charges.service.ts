@@ -8,7 +8,7 @@ import { notFound } from '../../http/errors.ts';
 import { byCreation, readPage } from '../../http/paging.ts';
 import type { createSessions } from '../../http/sessions.ts';
 import { defineUpkeep, inBatches } from '../../jobs/upkeep.ts';
-import { ProviderFault } from '../../pix/provider/provider.ts';
+import { type NewCharge, ProviderFault } from '../../pix/provider/provider.ts';
 import { findByTypedCode } from '../payments/payments.service.ts';
 import { holdOrder, isPayable, type Order } from '../payments/received.service.ts';
 import { txidOf } from './charges.policy.ts';
@@ -18,8 +18,6 @@ import { lookAt, mayAsk } from './looking.service.ts';
 type Sessions = ReturnType<typeof createSessions>;
 
 const LOOK_JOB = 'look-at-charge';
-/** How long a charge may be paid; the page makes another afterwards. */
-const LIFE_MS = DAY_MS;
 /** Nobody is shown a code that ends while they open their bank. */
 const LEFT_MS = 10 * MINUTE_MS;
 /** A watched charge is asked for so often, whoever watches. */
@@ -33,9 +31,15 @@ export async function openCharge(deps: Deps, typedCode: string) {
   if (!deps.pixProvider || !isPayable(order) || order.amount === 0) return { status: order.status, charge: null };
   const charge = await takeCharge(deps, order);
   if (!charge) return { status: order.status, charge: null };
-  const pixCode = charge.pixCode ?? (await makeAtProvider(deps, charge, order));
-  return { status: order.status, charge: pixCode === null ? null : { pixCode, expiresAt: charge.expiresAt } };
+  const made = charge.pixCode === null ? await makeAtProvider(deps, charge, order) : charge;
+  return { status: order.status, charge: made && payableView({ ...charge, ...made }) };
 }
+
+type Payable = Pick<store.ChargeRow, 'pixCode' | 'cardUrl' | 'slipUrl' | 'expiresAt'>;
+
+/** How a charge can be paid; null until the provider has made it. */
+const payableView = ({ pixCode, cardUrl, slipUrl, expiresAt }: Payable) =>
+  pixCode === null ? null : { pixCode, cardUrl, slipUrl, expiresAt };
 
 /** The open one, else a new one; one at a time, because the order is held. */
 async function takeCharge(deps: Deps, { id }: Order) {
@@ -59,13 +63,13 @@ async function takeCharge(deps: Deps, { id }: Order) {
       txid: txidOf(order.paymentCode, serial),
       amount: order.amount,
       now,
-      expiresAt: new Date(now.getTime() + LIFE_MS),
+      expiresAt: new Date(now.getTime() + provider.lifeMs),
     });
   });
 }
 
 /** Repeated after a cut connection it is the same charge: the txid is ours. */
-async function makeAtProvider(deps: Deps, charge: store.ChargeRow, order: Order): Promise<string | null> {
+async function makeAtProvider(deps: Deps, charge: store.ChargeRow, order: Order): Promise<NewCharge | null> {
   const { txid, amount, expiresAt } = charge;
   const now = deps.clock.now();
   if (!mayAsk(now)) return null;
@@ -74,8 +78,8 @@ async function makeAtProvider(deps: Deps, charge: store.ChargeRow, order: Order)
   try {
     const made = await deps.pixProvider?.createCharge({ txid, amount, seconds, text });
     if (!made) return null;
-    await store.savePixCode(deps.db, charge.id, made.pixCode);
-    return made.pixCode;
+    await store.saveMade(deps.db, charge.id, made);
+    return made;
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
     deps.log.warn({ fault: error.message }, 'the provider made no charge');
@@ -98,7 +102,7 @@ export async function watchCharge(deps: Deps, sessions: Sessions, typedCode: str
       if (!(error instanceof ProviderFault)) deps.log.error({ err: error }, 'a charge could not be looked at');
     });
   }
-  return { status: order.status, charge: { pixCode: open.pixCode, expiresAt: open.expiresAt } };
+  return { status: order.status, charge: payableView(open) };
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -118,20 +122,24 @@ export async function takeWebhook(
   if (events.length === 0) return;
   const now = deps.clock.now();
   await transact(deps, async (tx) => {
-    for (const { txid, event } of events) {
+    for (const { txid, event, mayBeForeign } of events) {
       const key = sha256(`${txid} ${event}`);
       if (!(await store.insertEvent(tx, { provider: name, key, txid, now }))) continue;
-      await deps.jobs.send(tx, LOOK_JOB, { txid }, { key: key.toString('hex') });
+      await deps.jobs.send(tx, LOOK_JOB, { txid, mayBeForeign }, { key: key.toString('hex') });
     }
   });
 }
 
+/** Of an earlier version: without the word about others. */
+type Told = { txid: string; mayBeForeign?: boolean };
+
 /** What a webhook spoke of. */
-async function lookAtTold(deps: Deps, sessions: Sessions, txid: string): Promise<void> {
+async function lookAtTold(deps: Deps, sessions: Sessions, { txid, mayBeForeign }: Told): Promise<void> {
   const provider = deps.pixProvider;
   if (!provider) return;
   const charge = await store.findByTxid(deps.db, provider.name, txid);
   if (charge) return lookAt(deps, sessions, charge.id);
+  if (mayBeForeign) return;
   const now = deps.clock.now();
   await store.insertCase(deps.db, { chargeId: null, txid, kind: 'unknown_charge', held: null, amount: null, now });
 }
@@ -173,7 +181,7 @@ export async function closeCase(deps: Deps, admin: { id: string }, id: number): 
 }
 
 export function defineCharges(deps: Deps, sessions: Sessions): void {
-  deps.jobs.define<{ txid: string }>({ name: LOOK_JOB, run: ({ txid }) => lookAtTold(deps, sessions, txid) });
+  deps.jobs.define<Told>({ name: LOOK_JOB, run: (told) => lookAtTold(deps, sessions, told) });
   deps.jobs.define({
     name: 'charges-due',
     every: '* * * * *',

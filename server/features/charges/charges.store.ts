@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CaseKind } from '../../../contract/charges.ts';
 import type { PaymentStatus } from '../../../contract/payments.ts';
 import type { Db, Tx } from '../../db/handle.ts';
+import type { NewCharge } from '../../pix/provider/provider.ts';
 
 const columns = [
   'id',
@@ -18,6 +19,9 @@ const columns = [
   'received',
   'returned',
   'end_to_end_ids as endToEndIds',
+  'provider_ids as ids',
+  'card_url as cardUrl',
+  'slip_url as slipUrl',
 ] as const;
 
 export async function findOpenCharge(db: Db | Tx, paymentId: number) {
@@ -30,12 +34,13 @@ export async function findOpenCharge(db: Db | Tx, paymentId: number) {
 }
 export type ChargeRow = NonNullable<Awaited<ReturnType<typeof findOpenCharge>>>;
 
+/** By our own name, or by one that the provider gave. */
 export async function findByTxid(db: Db | Tx, provider: string, txid: string) {
   return db
     .selectFrom('charges')
     .select(columns)
     .where('provider', '=', provider)
-    .where('txid', '=', txid)
+    .where((eb) => eb.or([eb('txid', '=', txid), sql<boolean>`provider_ids @> ARRAY[${txid}]::text[]`]))
     .executeTakeFirst();
 }
 
@@ -72,8 +77,9 @@ export async function insertCharge(
     .executeTakeFirstOrThrow();
 }
 
-export async function savePixCode(db: Db, id: number, pixCode: string): Promise<void> {
-  await db.updateTable('charges').set({ pix_code: pixCode }).where('id', '=', id).execute();
+export async function saveMade(db: Db, id: number, { pixCode, cardUrl, slipUrl, ids }: NewCharge): Promise<void> {
+  const made = { pix_code: pixCode, card_url: cardUrl, slip_url: slipUrl, provider_ids: ids };
+  await db.updateTable('charges').set(made).where('id', '=', id).execute();
 }
 
 /** Another amount, or its time is over: a new charge takes its place. Whoever pays it nevertheless is found. */
@@ -100,6 +106,7 @@ export async function saveLook(
     isOpen: boolean;
     received: number;
     returned: number;
+    fee: number | null;
     endToEndIds: string[];
     nextLookAt: Date | null;
   },
@@ -112,6 +119,7 @@ export async function saveLook(
       state: look.isOpen ? sql`state` : 'over',
       received: look.received,
       returned: look.returned,
+      fee: look.fee,
       end_to_end_ids: look.endToEndIds,
       next_look_at: look.nextLookAt,
     })

@@ -22,6 +22,12 @@ export const mayAsk = (now: Date): boolean => busy.looks < AT_ONCE && now.getTim
 const sumOf = (truth: ChargeTruth, part: 'amount' | 'returned') =>
   truth.received.reduce((sum, one) => sum + one[part], 0);
 
+/** What it keeps of all that was paid; null where it does not say. */
+function feeOf(truth: ChargeTruth | undefined): number | null {
+  const told = truth?.received.map(({ fee }) => fee).filter((fee) => fee !== null) ?? [];
+  return told.length === 0 ? null : told.reduce((sum, fee) => sum + fee, 0);
+}
+
 /**
  * Asks the provider how a charge stands, and makes the order so. Asked outside of any transaction; an answer that is
  * older than one that was applied meanwhile is asked for again.
@@ -35,7 +41,7 @@ export async function lookAt(deps: Deps, sessions: Sessions, chargeId: number): 
     await askReturns(deps, provider, charge);
     for (let isApplied = false; !isApplied; ) {
       const number = await store.beginLook(deps.db, chargeId);
-      const truth = await provider.readCharge(charge.txid);
+      const truth = await provider.readCharge(charge);
       isApplied = await apply(deps, sessions, charge, number, truth);
     }
   } catch (error) {
@@ -52,7 +58,7 @@ export async function lookAt(deps: Deps, sessions: Sessions, chargeId: number): 
 
 /** Asks for what is to go back and what the provider may not have heard of: under the same name, so it is once. */
 async function askReturns(deps: Deps, provider: PixProvider, { id, txid }: store.ChargeRow): Promise<void> {
-  for (const { name, receivedId: endToEndId, amount } of await returnsStore.listAsked(deps.db, id)) {
+  for (const { name, receivedId: endToEndId, amount } of await returnsStore.claimAsked(deps.db, id, deps.clock.now())) {
     const state = await provider.refund({ txid, endToEndId, name, amount }).catch((error) => {
       if (error instanceof ProviderFault && error.isRefusal) return 'failed' as const;
       throw error;
@@ -88,6 +94,7 @@ async function apply(
     await store.saveLook(tx, id, {
       number,
       ...own,
+      fee: feeOf(truth),
       endToEndIds: truth?.received.map(({ endToEndId }) => endToEndId) ?? [],
       nextLookAt: nextLook(charge, { ...own, isReturning: sent === 'open' }, now),
     });
@@ -99,7 +106,8 @@ async function apply(
       await store.insertCase(tx, { chargeId: id, txid: charge.txid, kind, held, amount: order.amount, now });
     }
     const work = { sessions, tx, after };
-    if (verdict.step === 'approve') await approveReceived(deps, work, order, { by: null, method: 'pix_confirmed' });
+    const method = truth?.received[0]?.method ?? 'pix_confirmed';
+    if (verdict.step === 'approve') await approveReceived(deps, work, order, { by: null, method });
     if (verdict.step === 'refund') {
       const gone = told.find(({ state }) => state === 'done');
       const endToEndId = gone?.reference ?? truth?.received.find(({ returned }) => returned > 0)?.endToEndId ?? null;

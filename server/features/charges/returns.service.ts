@@ -57,8 +57,8 @@ async function sendBack(
 ): Promise<number[]> {
   const charges = await store.listPaidCharges(deps.db, id, provider.name);
   const parts = await Promise.all(
-    charges.map(async ({ id: chargeId, txid }) => {
-      const truth = await provider.readCharge(txid).catch((error) => {
+    charges.map(async ({ id: chargeId, txid, ids }) => {
+      const truth = await provider.readCharge({ txid, ids }).catch((error) => {
         if (!(error instanceof ProviderFault)) throw error;
         throw new AppError('unavailable', 'O provedor não respondeu. Nada foi devolvido: tente de novo em instantes.');
       });

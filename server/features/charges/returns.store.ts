@@ -7,7 +7,7 @@ import type { OwnReturn } from './returns.policy.ts';
 export async function listPaidCharges(db: Db, paymentId: number, provider: string) {
   return db
     .selectFrom('charges')
-    .select(['id', 'txid', 'received', 'returned'])
+    .select(['id', 'txid', 'provider_ids as ids', 'received', 'returned'])
     .where('payment_id', '=', paymentId)
     .where('provider', '=', provider)
     .where('received', '>', 0)
@@ -49,14 +49,18 @@ export async function insertReturns(tx: Tx, returns: readonly NewReturn[], now: 
     .execute();
 }
 
-/** What the provider may not have heard of yet. */
-export async function listAsked(db: Db, chargeId: number) {
+/** Longer than any question to a provider takes. */
+const TRY_MS = 30_000;
+
+/** What the provider may not have heard of yet, for the one who asks now: two at once would ask twice. */
+export async function claimAsked(db: Db, chargeId: number, now: Date) {
   return db
-    .selectFrom('charge_returns')
-    .select(['id', 'return_name as name', 'received_id as receivedId', 'amount'])
+    .updateTable('charge_returns')
+    .set({ tried_at: now })
     .where('charge_id', '=', chargeId)
     .where('state', '=', 'asked')
-    .orderBy('id')
+    .where((eb) => eb.or([eb('tried_at', 'is', null), eb('tried_at', '<=', new Date(now.getTime() - TRY_MS))]))
+    .returning(['return_name as name', 'received_id as receivedId', 'amount'])
     .execute();
 }
 

@@ -11,9 +11,11 @@ const settingOf = {
   whatsapp: 'hidesWhatsapp',
 } as const satisfies Record<LandingPromise, SettingName>;
 
-/** What students pay with is PIX: no provider of cards or slips is part of the product. */
+/** Cards and slips are the provider's, where one takes them. */
 const isKept = (deps: Deps, promise: LandingPromise): boolean =>
-  promise === 'whatsapp' && deps.school.now.whatsappNumber !== null;
+  promise === 'whatsapp'
+    ? deps.school.now.whatsappNumber !== null
+    : deps.pixProvider?.methods.includes(promise) === true;
 
 export const listPromises = (deps: Deps): PromiseState[] =>
   promises.map((promise) => ({

@@ -34,6 +34,7 @@ export async function getSettings(deps: Deps): Promise<Settings> {
     version,
     values: valuesOf(deps.config.fixedSettings, stored),
     fixed: settingNames.filter((name) => isFixed(deps, name)),
+    provider: deps.config.pixProvider?.name ?? null,
     mail: { sender: deps.mail.sender(), isSent: deps.config.smtpUrl !== undefined },
   };
 }

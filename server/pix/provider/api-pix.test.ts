@@ -45,7 +45,7 @@ describe('the API Pix', () => {
     const pix = provider();
     const { pixCode } = await pix.createCharge(wish);
     expect(pixCode).toContain(txid);
-    expect(await pix.createCharge(wish)).toEqual({ pixCode });
+    expect(await pix.createCharge(wish)).toEqual({ pixCode, cardUrl: null, slipUrl: null, ids: [] });
     expect(bank.charges.get(txid)).toMatchObject({
       valor: { original: '297.00' },
       chave: key,
@@ -53,13 +53,13 @@ describe('the API Pix', () => {
       solicitacaoPagador: wish.text,
     });
     const open = { isOpen: true, amount: 29_700, isOurs: true, received: [] };
-    expect(await pix.readCharge(txid)).toEqual(open);
+    expect(await pix.readCharge({ txid, ids: [] })).toEqual(open);
     const {
       pix: [paid],
     } = bank.pay(txid, 29_700);
     bank.giveBack(txid, 100);
     bank.giveBack(txid, 200, 'EM_PROCESSAMENTO');
-    expect(await pix.readCharge(txid)).toEqual({
+    expect(await pix.readCharge({ txid, ids: [] })).toEqual({
       ...open,
       isOpen: false,
       received: [
@@ -67,6 +67,8 @@ describe('the API Pix', () => {
           endToEndId: paid?.endToEndId,
           amount: 29_700,
           returned: 100,
+          fee: null,
+          method: 'pix_confirmed',
           returns: [
             { name: 'D1', amount: 100, state: 'done', reference: null },
             { name: 'D2', amount: 200, state: 'processing', reference: null },
@@ -74,8 +76,10 @@ describe('the API Pix', () => {
         },
       ],
     });
-    expect(await pix.readCharge(txid.replace('7', '8'))).toBeUndefined();
-    expect(await provider({ key: () => 'outra@escola.com.br' }).readCharge(txid)).toMatchObject({ isOurs: false });
+    expect(await pix.readCharge({ txid: txid.replace('7', '8'), ids: [] })).toBeUndefined();
+    expect(await provider({ key: () => 'outra@escola.com.br' }).readCharge({ txid, ids: [] })).toMatchObject({
+      isOurs: false,
+    });
   });
 
   it('gives back once, however often it is asked, and says how it stands', async () => {
@@ -103,10 +107,10 @@ describe('the API Pix', () => {
     const pix = provider();
     await pix.createCharge(wish);
     const before = bank.requests.length;
-    await Promise.all(Array.from({ length: 10 }, () => pix.readCharge(txid)));
+    await Promise.all(Array.from({ length: 10 }, () => pix.readCharge({ txid, ids: [] })));
     expect(bank.requests.slice(before).filter((one) => one.includes('token'))).toEqual([]);
     bank.fail(401);
-    expect(await pix.readCharge(txid)).toMatchObject({ isOpen: true });
+    expect(await pix.readCharge({ txid, ids: [] })).toMatchObject({ isOpen: true });
     let now = Date.now();
     const other = createApiPix(
       {
@@ -121,10 +125,10 @@ describe('the API Pix', () => {
       },
       () => now,
     );
-    await other.readCharge(txid);
+    await other.readCharge({ txid, ids: [] });
     now += 3600 * 1000;
     const asked = bank.requests.length;
-    await other.readCharge(txid);
+    await other.readCharge({ txid, ids: [] });
     expect(bank.requests.slice(asked)[0]).toBe('POST /oauth/token');
   });
 
@@ -139,20 +143,20 @@ describe('the API Pix', () => {
     const pix = provider();
     await pix.createCharge(wish);
     bank.fail(fault);
-    expect(await faultOf(pix.readCharge(txid))).toMatchObject(told);
-    expect(await pix.readCharge(txid)).toMatchObject({ isOpen: true });
+    expect(await faultOf(pix.readCharge({ txid, ids: [] }))).toMatchObject(told);
+    expect(await pix.readCharge({ txid, ids: [] })).toMatchObject({ isOpen: true });
   });
 
   it('is not reached without the right certificate, client or authority, and no secret is in what is told', async () => {
     const expired = bank.authority.issueExpired('escola').pem;
     const stranger = (await import('../../testing/certificates.ts')).testAuthority();
     const faults = await Promise.all([
-      faultOf(provider({ certificate: undefined }).readCharge(txid)),
-      faultOf(provider({ certificate: expired }).readCharge(txid)),
-      faultOf(provider({ certificate: stranger.issue('escola').pem }).readCharge(txid)),
-      faultOf(provider({ ca: stranger.ca }).readCharge(txid)),
-      faultOf(provider({ clientSecret: 'segredo-errado' }).readCharge(txid)),
-      faultOf(provider({ certificate: '/there/is/no/file.pem' }).readCharge(txid)),
+      faultOf(provider({ certificate: undefined }).readCharge({ txid, ids: [] })),
+      faultOf(provider({ certificate: expired }).readCharge({ txid, ids: [] })),
+      faultOf(provider({ certificate: stranger.issue('escola').pem }).readCharge({ txid, ids: [] })),
+      faultOf(provider({ ca: stranger.ca }).readCharge({ txid, ids: [] })),
+      faultOf(provider({ clientSecret: 'segredo-errado' }).readCharge({ txid, ids: [] })),
+      faultOf(provider({ certificate: '/there/is/no/file.pem' }).readCharge({ txid, ids: [] })),
     ]);
     for (const fault of faults) {
       expect(fault).toMatchObject({ isRefusal: false });
@@ -180,11 +184,11 @@ describe('the API Pix', () => {
     ['a text', 'pix', []],
     ['something else', { pix: [{ txid: 'x' }] }, []],
     ['a txid that is none', { pix: [{ txid: '../etc', endToEndId: 'E1' }] }, []],
-    ['a payment', { pix: [{ txid: 'a1', endToEndId: 'E1' }] }, [{ txid: 'a1', event: 'E1' }]],
+    ['a payment', { pix: [{ txid: 'a1', endToEndId: 'E1' }] }, [{ txid: 'a1', event: 'E1', mayBeForeign: false }]],
     [
       'a return',
       { pix: [{ txid: 'a1', endToEndId: 'E1', devolucoes: [{ id: 'D1', status: 'DEVOLVIDO' }] }] },
-      [{ txid: 'a1', event: 'E1 D1:DEVOLVIDO' }],
+      [{ txid: 'a1', event: 'E1 D1:DEVOLVIDO', mayBeForeign: false }],
     ],
   ])('a webhook of %s', (_, body, events) => {
     expect(provider().readWebhook(body)).toEqual(events);

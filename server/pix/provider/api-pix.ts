@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { DAY_MS } from '../../../contract/time.ts';
 import { createSender, type Send, type TlsSettings } from './mutual-tls.ts';
 import { type ChargeTruth, type PixProvider, ProviderFault, type ReturnState } from './provider.ts';
+import { faultOf, json, parsed } from './provider-answers.ts';
 
 type ApiPixSettings = TlsSettings & {
   url: string;
@@ -62,6 +64,8 @@ export function createApiPix(settings: ApiPixSettings, now: () => number = Date.
 
   return {
     name: 'api-pix',
+    methods: [],
+    lifeMs: DAY_MS,
     close,
     async createCharge({ txid, amount, seconds, text }) {
       const cob = await ask('PUT', `/cob/${txid}`, {
@@ -70,22 +74,22 @@ export function createApiPix(settings: ApiPixSettings, now: () => number = Date.
         chave: settings.key(),
         solicitacaoPagador: text,
       });
-      return { pixCode: as(made, cob).pixCopiaECola };
+      return { pixCode: parsed(made, cob).pixCopiaECola, cardUrl: null, slipUrl: null, ids: [] };
     },
-    async readCharge(txid) {
+    async readCharge({ txid }) {
       const cob = await ask('GET', `/cob/${txid}`);
-      return cob === undefined ? undefined : truthOf(as(whole, cob), settings.key());
+      return cob === undefined ? undefined : truthOf(parsed(whole, cob), settings.key());
     },
     async refund({ endToEndId, name, amount }) {
       const path = `/pix/${encodeURIComponent(endToEndId)}/devolucao/${name}`;
       const known = async () => {
         const found = await ask('GET', path);
-        return found === undefined ? undefined : stateOf(as(returned, found).status);
+        return found === undefined ? undefined : stateOf(parsed(returned, found).status);
       };
       try {
         const made = await ask('PUT', path, { valor: written(amount) });
         if (made === undefined) throw new ProviderFault('answered 404', { isRefusal: true });
-        return stateOf(as(returned, made).status);
+        return stateOf(parsed(returned, made).status);
       } catch (error) {
         // A name that was used before is refused: the answer to the first question was lost on its way.
         const before = error instanceof ProviderFault && error.isRefusal ? await known() : undefined;
@@ -98,6 +102,7 @@ export function createApiPix(settings: ApiPixSettings, now: () => number = Date.
       if (!told.success) return [];
       return told.data.pix.slice(0, 1000).map(({ txid, endToEndId, devolucoes = [] }) => ({
         txid,
+        mayBeForeign: false,
         event: [endToEndId, ...devolucoes.map(({ id, status }) => `${id}:${status}`)].join(' '),
       }));
     },
@@ -123,6 +128,8 @@ function truthOf({ status, chave, valor, pix = [] }: z.output<typeof whole>, key
       returned: devolucoes
         .filter((one) => one.status === 'DEVOLVIDO')
         .reduce((sum, one) => sum + centsOf(one.valor), 0),
+      fee: null,
+      method: 'pix_confirmed' as const,
       returns: devolucoes.map(({ id, rtrId = null, valor: part, status: state }) => ({
         name: id,
         amount: centsOf(part),
@@ -131,28 +138,6 @@ function truthOf({ status, chave, valor, pix = [] }: z.output<typeof whole>, key
       })),
     })),
   };
-}
-
-const as = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> => {
-  const parsed = z.safeParse(schema, value);
-  if (!parsed.success) throw new ProviderFault('an answer of another form');
-  return parsed.data;
-};
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ProviderFault('an answer that is no JSON');
-  }
-}
-
-const PAUSE_MAX_S = 300;
-
-function faultOf(status: number, retryAfter: string | string[] | undefined): ProviderFault {
-  const pause = Math.min(Number(retryAfter) || (status === 429 ? 30 : 0), PAUSE_MAX_S);
-  const isRefusal = status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
-  return new ProviderFault(`answered ${status}`, { isRefusal, pauseMs: pause * 1000 });
 }
 
 /** Client credentials, kept for as long as they hold; fifty who need one ask once. */
@@ -169,7 +154,7 @@ function createBearer({ tokenUrl, clientId, clientSecret }: ApiPixSettings, send
       body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString(),
     });
     if (answer.status !== 200) throw faultOf(answer.status, answer.headers['retry-after']);
-    const { access_token: value, expires_in: seconds = 300 } = as(token, json(answer.body));
+    const { access_token: value, expires_in: seconds = 300 } = parsed(token, json(answer.body));
     held = { value, until: now() + seconds * 1000 - EARLY_MS };
     return value;
   };

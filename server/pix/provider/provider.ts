@@ -1,13 +1,20 @@
 /** What any provider can be asked. Nothing of what it says by itself is believed: it is asked. */
 export type PixProvider = {
   name: string;
+  /** What it takes beside Pix, on pages of its own. */
+  methods: readonly ('card' | 'slip')[];
+  /** How long a charge may be paid. */
+  lifeMs: number;
   createCharge(wish: ChargeWish): Promise<NewCharge>;
   /** Undefined: it knows no such charge. */
-  readCharge(txid: string): Promise<ChargeTruth | undefined>;
+  readCharge(charge: { txid: string; ids: readonly string[] }): Promise<ChargeTruth | undefined>;
   /** Gives back of one payment that was received. The same `name` again is the same return. */
   refund(wish: ReturnWish): Promise<ReturnState>;
-  /** Which charges a webhook speaks of, each with what makes the same event the same. */
-  readWebhook(body: unknown): { txid: string; event: string }[];
+  /**
+   * Which charges a webhook speaks of, by our txid or one of its own ids, each with what makes the same event the same.
+   * `mayBeForeign`: the account has other business, too.
+   */
+  readWebhook(body: unknown): { txid: string; event: string; mayBeForeign: boolean }[];
   /** Tells the provider where to send webhooks. */
   subscribe(address: string): Promise<void>;
 };
@@ -20,7 +27,8 @@ type ChargeWish = {
   /** Shown to who pays, and in statements: the order's code. */
   text: string;
 };
-type NewCharge = { pixCode: string };
+/** `ids` are the provider's own names for the ways to pay it. */
+export type NewCharge = { pixCode: string; cardUrl: string | null; slipUrl: string | null; ids: string[] };
 
 export type ChargeTruth = {
   /** Whether it may still be paid. */
@@ -33,7 +41,16 @@ export type ChargeTruth = {
 };
 
 /** One payment of a charge. */
-export type ReceivedPart = { endToEndId: string; amount: number; returned: number; returns: ReturnTold[] };
+export type ReceivedPart = {
+  /** The bank's own name for it, or the provider's. */
+  endToEndId: string;
+  amount: number;
+  returned: number;
+  /** What the provider keeps; null: it does not say. */
+  fee: number | null;
+  method: 'pix_confirmed' | 'card' | 'slip';
+  returns: ReturnTold[];
+};
 
 export type ReturnWish = {
   txid: string;

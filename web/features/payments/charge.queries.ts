@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { getCharge, openCharge } from '../../../contract/charges.ts';
+import { getCharge, openCharge, type PayableCharge } from '../../../contract/charges.ts';
 import { CHARGE_POLL_MS } from '../../../contract/limits.ts';
 import type { PaymentStatus } from '../../../contract/payments.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
@@ -25,6 +25,9 @@ const watchQuery = (code: string) =>
     refetchInterval: ({ state }) => (state.data?.charge ? CHARGE_POLL_MS : false),
   });
 
+/** How a charge can be paid. */
+export type Payable = NonNullable<PayableCharge['charge']>;
+
 type Watched = { paymentCode: string; status: PaymentStatus | 'unknown' };
 
 /** The payment's own calls are asked again as soon as the light one tells of a change. */
@@ -38,11 +41,11 @@ export function useWatchedCharge({ paymentCode, status }: Watched, isWatched: bo
   }, [isWatched, told, status]);
 }
 
-/** The code that a provider confirms by itself; null where a proof is the way. */
-export function useCharge(payment: Watched & { amount: number }, onChange?: () => void): string | null {
+/** The charge that a provider confirms by itself; null where a proof is the way. */
+export function useCharge(payment: Watched & { amount: number }, onChange?: () => void): Payable | null {
   const isPayable = payment.status === 'pending';
   const opened = useQuery({ ...chargeQuery(payment.paymentCode, payment.amount), enabled: isPayable });
   const charge = isPayable ? (opened.data?.charge ?? null) : null;
   useWatchedCharge(payment, charge !== null, onChange);
-  return charge?.pixCode ?? null;
+  return charge;
 }

@@ -19,7 +19,12 @@ const payment: PublicPayment = {
   proofUploadedAt: null,
   rejectionReason: null,
 };
-const charge = { pixCode: 'code-of-the-charge', expiresAt: '2026-11-08T12:00:00.000Z' };
+const charge = {
+  pixCode: 'code-of-the-charge',
+  cardUrl: null,
+  slipUrl: null,
+  expiresAt: '2026-11-08T12:00:00.000Z',
+};
 
 afterEach(() => {
   queryClient.clear();
@@ -57,4 +62,17 @@ it('with one its code is shown, the proof folds away but stays, and the approval
   server.on(getPaymentByCode, answers.json({ ...payment, status: 'approved' }));
   await act(() => vi.advanceTimersByTimeAsync(3000));
   await waitFor(() => expect(path()).toBe('/payment-status'));
+});
+
+it('card and slip are paid on the provider’s own pages, where it takes them', async () => {
+  open({
+    status: 'pending',
+    charge: { ...charge, cardUrl: 'https://pague.example/c', slipUrl: 'https://pague.example/b' },
+  });
+  const card = await screen.findByRole('link', { name: 'Cartão em até 12x' });
+  expect([card.getAttribute('href'), card.getAttribute('rel')]).toEqual([
+    'https://pague.example/c',
+    'noopener noreferrer',
+  ]);
+  expect(screen.getByRole('link', { name: 'Boleto' }).getAttribute('href')).toBe('https://pague.example/b');
 });

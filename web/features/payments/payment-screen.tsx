@@ -12,6 +12,7 @@ import { FoldedProof } from './folded-proof.tsx';
 import { HiddenReason } from './hidden-reason.tsx';
 import { useKnownPayment } from './known-payment.ts';
 import { merchantNameOf } from './merchant-name.ts';
+import { OtherWays } from './other-ways.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { PaymentLayout } from './payment-layout.tsx';
 import { AlreadyActive, PaymentFailed, PaymentSkeleton, UnknownPayment } from './payment-states.tsx';
@@ -53,7 +54,7 @@ function PaymentSteps({ payment }: { payment: PublicPayment }) {
   const [copied, setCopied] = useState(false);
   const apply = useApplyCoupon();
   const { email } = paymentKeys.read();
-  const confirmedCode = useCharge(payment);
+  const charge = useCharge(payment);
   const merchant = merchantNameOf(payment.pixCode);
   return (
     <PaymentLayout code={payment.paymentCode}>
@@ -61,7 +62,7 @@ function PaymentSteps({ payment }: { payment: PublicPayment }) {
         <div>
           <h1 className="text-2xl md:text-3xl">Complete seu Cadastro</h1>
           <p className="text-ink-soft">
-            {confirmedCode
+            {charge
               ? 'Falta pouco: pague pelo PIX. A confirmação é automática.'
               : 'Falta pouco: pague pelo PIX e envie o comprovante.'}
           </p>
@@ -87,9 +88,10 @@ function PaymentSteps({ payment }: { payment: PublicPayment }) {
           <div className="grid gap-3">
             <PixCard
               amount={payment.amount}
-              pixCode={confirmedCode ?? payment.pixCode}
+              pixCode={charge?.pixCode ?? payment.pixCode}
               onCopied={() => setCopied(true)}
             />
+            {charge && <OtherWays charge={charge} />}
             <CouponField
               busy={apply.isPending}
               onApply={(coupon, refuse) =>
@@ -103,12 +105,12 @@ function PaymentSteps({ payment }: { payment: PublicPayment }) {
           title="Pague no app do seu banco"
           text={`Abra o app, escolha PIX Copia e Cola e cole o código.${merchant ? ` O nome que aparece é ${merchant}.` : ''}`}
         />
-        {confirmedCode && (
+        {charge && (
           <Step number={3} title="Pronto: o acesso abre sozinho" text="Assim que o pagamento cair, esta página avisa.">
             <FoldedProof code={payment.paymentCode} />
           </Step>
         )}
-        {!confirmedCode && (
+        {!charge && (
           <Step number={3} title="Envie o comprovante" text="Foto, print ou PDF, com até 5 MB.">
             <div className="grid gap-4">
               <ProofUpload code={payment.paymentCode} />

@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { TestedPix } from '../../../contract/settings.ts';
+import type { Settings, TestedPix } from '../../../contract/settings.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,9 +22,14 @@ const kinds: Record<TestedPix['keyKind'], string> = {
   random: 'Chave aleatória',
 };
 
-type PixSettingsProps = { form: SettingsForm; onRefused: (error: unknown) => boolean };
+const providers: Record<NonNullable<Settings['provider']>, string> = {
+  'api-pix': 'API Pix do Banco Central',
+  asaas: 'Asaas (PIX, cartão e boleto)',
+};
 
-export function PixSettings({ form, onRefused }: PixSettingsProps) {
+type PixSettingsProps = { form: SettingsForm; provider: Settings['provider']; onRefused: (error: unknown) => boolean };
+
+export function PixSettings({ form, provider, onRefused }: PixSettingsProps) {
   const test = useTestPix();
   const [tested, setTested] = useState<TestedPix | null>(null);
   const { pixKey, pixMerchantName, pixMerchantCity } = form.fields;
@@ -78,6 +83,12 @@ export function PixSettings({ form, onRefused }: PixSettingsProps) {
         <SettingField form={typed} name="pixMerchantCity" optional help="Até 15 letras. Vazio: Brasília." />
       </div>
       {tested && <Tested tested={tested} />}
+      {provider && (
+        <Notice tone="sun" className="mt-4" title={`Confirmação automática: ${providers[provider]}`}>
+          Feita pela documentação e testada com um serviço de mentira, nunca com o de verdade. Comece com um pedido de
+          valor pequeno e confira no extrato.
+        </Notice>
+      )}
       <p className="mt-4 text-ink-soft text-sm">
         Mudar o PIX pede a sua confirmação e avisa os outros administradores.
       </p>

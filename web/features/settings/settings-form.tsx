@@ -93,7 +93,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           <SettingField form={form} name="youtube" type="url" optional />
         </div>
       </Card>
-      <PixSettings form={form} onRefused={refused} />
+      <PixSettings form={form} provider={settings.provider} onRefused={refused} />
       <MailSettings mail={settings.mail} />
       <Card title="Feriados que a escola guarda">
         <p className="mb-2 text-ink-soft text-sm">

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useCharge } from '../charge.queries.ts';
 import { CouponField } from '../coupon-field.tsx';
 import { FoldedProof } from '../folded-proof.tsx';
+import { OtherWays } from '../other-ways.tsx';
 import { useApplyCoupon } from '../payments.queries.ts';
 import { PixCard } from '../pix-card.tsx';
 import { ProofUpload } from '../proof-upload.tsx';
@@ -15,11 +16,12 @@ export function PayPart({ order, pixCode }: { order: Order; pixCode: string }) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelOrder();
   const apply = useApplyCoupon();
-  const confirmedCode = useCharge(order, refreshPurchase);
+  const charge = useCharge(order, refreshPurchase);
   const hasCoupon = order.fullAmount > order.amount;
   return (
     <div className="grid gap-5">
-      <PixCard amount={order.amount} pixCode={confirmedCode ?? pixCode} onCopied={() => {}} />
+      <PixCard amount={order.amount} pixCode={charge?.pixCode ?? pixCode} onCopied={() => {}} />
+      {charge && <OtherWays charge={charge} />}
       {!hasCoupon && (
         <CouponField
           busy={apply.isPending}
@@ -28,7 +30,7 @@ export function PayPart({ order, pixCode }: { order: Order; pixCode: string }) {
           }
         />
       )}
-      {confirmedCode ? (
+      {charge ? (
         <FoldedProof code={order.paymentCode} onSent={refreshPurchase} />
       ) : (
         <ProofUpload code={order.paymentCode} onSent={refreshPurchase} />

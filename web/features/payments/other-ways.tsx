@@ -1,0 +1,26 @@
+import { Barcode, CreditCard } from 'lucide-react';
+import { buttonClass } from '../../ui/button.tsx';
+import type { Payable } from './charge.queries.ts';
+
+/** Card and slip, on the provider's own pages: no card number ever comes here. This page goes on watching. */
+export function OtherWays({ charge: { cardUrl, slipUrl } }: { charge: Payable }) {
+  if (!cardUrl && !slipUrl) return null;
+  return (
+    <div>
+      <p className="mb-2 text-ink-soft text-sm">Ou pague de outra forma, na página segura do nosso provedor:</p>
+      <div className="grid gap-2 md:flex">
+        {cardUrl && (
+          <a href={cardUrl} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: 'line' })}>
+            <CreditCard /> Cartão em até 12x
+          </a>
+        )}
+        {slipUrl && (
+          <a href={slipUrl} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: 'line' })}>
+            <Barcode /> Boleto
+          </a>
+        )}
+      </div>
+      {slipUrl && <p className="mt-2 text-ink-soft text-sm">O boleto leva até dois dias úteis para ser confirmado.</p>}
+    </div>
+  );
+}
