@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createHash, createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /* Certificates for tests: an authority and what it signs, written by hand because Node can read them but not make them. */
 
@@ -54,6 +54,36 @@ function issue({ name, from, to, isAuthority = false }: Wish, by?: Signer): Cert
   const der = sequence(body, ecdsaWithSha256, tagged(0x03, Buffer.from([0]), signature));
   const pem = { certificate: pemOf(der), privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
   return { name, key: privateKey, ...pem, pem: pem.privateKey + pem.certificate };
+}
+
+const octets = (bytes: Bytes) => tagged(0x04, bytes);
+const number = (value: number) => tagged(0x02, Buffer.from([value >> 8, value & 255]));
+const pkcs = (...end: number[]) => oid(0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, ...end);
+const dataOf = (content: Bytes) => sequence(pkcs(0x07, 0x01), tagged(0xa0, octets(content)));
+const bag = (kind: number, value: Bytes) => sequence(pkcs(0x0c, 0x0a, 0x01, kind), tagged(0xa0, value));
+
+const MAC_ROUNDS = 2048;
+
+/** The key of the mark that shows whether the passphrase is right (RFC 7292, B.2, with SHA-256). */
+function macKey(passphrase: string, salt: Bytes): Bytes {
+  const repeated = (bytes: Bytes) => Buffer.alloc(Math.ceil(bytes.length / 64) * 64, bytes);
+  const written = Buffer.from(`${passphrase}\0`, 'utf16le').swap16();
+  let key: Bytes = Buffer.concat([Buffer.alloc(64, 3), repeated(salt), repeated(written)]);
+  for (let round = 0; round < MAC_ROUNDS; round += 1) key = createHash('sha256').update(key).digest();
+  return key;
+}
+
+/** Certificate and key as banks hand them out: one file, closed with a passphrase. */
+export function pkcs12Of({ certificate, key }: Pick<Certificate, 'certificate' | 'key'>, passphrase: string): Bytes {
+  const der = Buffer.from(certificate.replace(/-----[A-Z ]+-----/g, ''), 'base64');
+  const certificateBag = bag(3, sequence(pkcs(0x09, 0x16, 0x01), tagged(0xa0, octets(der))));
+  const keyBag = bag(1, key.export({ type: 'pkcs8', format: 'der' }));
+  const safe = sequence(dataOf(sequence(certificateBag, keyBag)));
+  const salt = randomBytes(8);
+  const mac = createHmac('sha256', macKey(passphrase, salt)).update(safe).digest();
+  const sha256 = sequence(oid(0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01), tagged(0x05));
+  const mark = sequence(sequence(sha256, octets(mac)), octets(salt), number(MAC_ROUNDS));
+  return sequence(tagged(0x02, Buffer.from([3])), dataOf(safe), mark);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

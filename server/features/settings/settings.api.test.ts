@@ -49,6 +49,7 @@ describe('settings', () => {
         hidesWhatsapp: false,
       },
       fixed: ['companyId', 'holidayCarnival'],
+      provider: null,
       mail: { sender: 'Alvorada <nao-responda@localhost>', isSent: false },
     });
   });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pkcs12Of } from '../../testing/certificates.ts';
 import { BANK_CLIENT, startPixBank } from '../../testing/pix-bank.ts';
 import { createApiPix } from './api-pix.ts';
 
@@ -171,6 +172,24 @@ describe('the API Pix', () => {
     const pix = provider({ certificate: file });
     expect(await faultOf(pix.createCharge(wish))).not.toBe('no fault');
     writeFileSync(file, bank.authority.issue('escola').pem);
+    expect(await pix.createCharge(wish)).toMatchObject({ pixCode: expect.any(String) });
+  });
+
+  it('takes PKCS#12 with its passphrase, replaced without a restart, and is not reached with a wrong one', async () => {
+    const file = join(directory, 'certificado.p12');
+    const write = (bytes: Buffer, seconds: number) => {
+      writeFileSync(file, bytes);
+      utimesSync(file, new Date(seconds * 1000), new Date(seconds * 1000));
+    };
+    write(pkcs12Of(bank.authority.issue('escola'), 'senha-do-arquivo'), 1);
+    const pix = provider({ certificate: file, passphrase: 'senha-do-arquivo' });
+    expect(await pix.createCharge(wish)).toMatchObject({ pixCode: expect.any(String) });
+    const wrong = await faultOf(provider({ certificate: file, passphrase: 'outra' }).createCharge(wish));
+    expect(wrong).toMatchObject({ isRefusal: false });
+    expect(JSON.stringify([wrong.message, wrong])).not.toMatch(/senha|outra|certificado/);
+    write(pkcs12Of(bank.authority.issueExpired('escola'), 'senha-do-arquivo'), 2);
+    expect(await faultOf(pix.createCharge(wish))).not.toBe('no fault');
+    write(pkcs12Of(bank.authority.issue('escola'), 'senha-do-arquivo'), 3);
     expect(await pix.createCharge(wish)).toMatchObject({ pixCode: expect.any(String) });
   });
 

@@ -110,22 +110,22 @@ function Sums({ money }: { money: Money }) {
       <div className="grid grid-cols-2 gap-2 md:gap-4 lg:grid-cols-4">
         <Stat
           label="Recebido"
-          value={formatMoney(total.received)}
+          value={<Amount cents={total.received} />}
           note={
             <Link href={list} className="link tappable">
               {plural(total.orders, 'pedido pago', 'pedidos pagos')}
             </Link>
           }
         />
-        <Stat label="Devolvido" value={formatMoney(total.refunded)} />
+        <Stat label="Devolvido" value={<Amount cents={total.refunded} />} />
         <Stat
           label="Taxas do provedor"
-          value={total.fees === null ? '—' : formatMoney(total.fees)}
+          value={total.fees === null ? '—' : <Amount cents={total.fees} />}
           note={total.fees === null ? 'Ninguém informou taxas neste período.' : 'Só as que o provedor informa.'}
         />
         <Stat
           label="Fica com a escola"
-          value={formatMoney(total.received - total.refunded - (total.fees ?? 0))}
+          value={<Amount cents={total.received - total.refunded - (total.fees ?? 0)} />}
           note={total.fees === null ? 'Sem descontar taxas.' : 'Recebido menos devolvido e taxas.'}
         />
       </div>
@@ -164,6 +164,11 @@ function Sums({ money }: { money: Money }) {
   );
 }
 
+/** In one line, also on a phone where two stand side by side. */
+const Amount = ({ cents }: { cents: number }) => (
+  <span className="whitespace-nowrap text-xl md:text-3xl">{formatMoney(cents)}</span>
+);
+
 type Summed = Money['total'];
 
 const columns = <Row extends Summed>(header: string, name: (row: Row) => string): Column<Row>[] => [
@@ -172,7 +177,7 @@ const columns = <Row extends Summed>(header: string, name: (row: Row) => string)
   {
     key: 'received',
     header: 'Recebido',
-    cell: ({ received }) => formatMoney(received),
+    cell: ({ received }) => (received > 0 ? formatMoney(received) : '—'),
     align: 'end',
     nowrap: true,
     phone: 'aside',
