@@ -1,4 +1,3 @@
-import { Barcode, CreditCard } from 'lucide-react';
 import { buttonClass } from '../../ui/button.tsx';
 import type { Payable } from './charge.queries.ts';
 
@@ -11,12 +10,12 @@ export function OtherWays({ charge: { cardUrl, slipUrl } }: { charge: Payable })
       <div className="grid gap-2 md:flex">
         {cardUrl && (
           <a href={cardUrl} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: 'line' })}>
-            <CreditCard /> Cartão em até 12x
+            Cartão em até 12x
           </a>
         )}
         {slipUrl && (
           <a href={slipUrl} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: 'line' })}>
-            <Barcode /> Boleto
+            Boleto
           </a>
         )}
       </div>
