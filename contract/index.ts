@@ -35,6 +35,7 @@ import * as privacy from './privacy.ts';
 import * as profile from './profile.ts';
 import * as promises from './promises.ts';
 import * as questionBank from './question-bank.ts';
+import * as questionChanges from './question-changes.ts';
 import * as quizAttempts from './quiz-attempts.ts';
 import * as quizAuthoring from './quiz-authoring.ts';
 import * as quizComposition from './quiz-composition.ts';
@@ -113,6 +114,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     studyTime,
     baseTexts,
     questionBank,
+    questionChanges,
     review,
     quizImport,
     quizComposition,

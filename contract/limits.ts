@@ -128,6 +128,9 @@ export const TOPICS_MAX = 2_000;
 /** Texts for topics that an import asks about. */
 export const IMPORT_TOPICS_SHOWN = 200;
 export const QUESTION_REASON_MAX = 500;
+/** Named one by one in a change or an export; a search may find as many as a file holds. */
+export const QUESTIONS_CHOSEN_MAX = 1000;
+export const QUESTION_CHANGE_DAYS = 7;
 export const QUESTION_FILE_MAX_BYTES = 20 * 1024 * 1024;
 export const QUESTION_FILE_MAX_QUESTIONS = 10_000;
 export const QUIZ_DRAWS_MAX = 20;

@@ -6,6 +6,7 @@ import {
   BANK_PAGE_MAX,
   QUESTION_LABEL_MAX,
   QUESTION_REASON_MAX,
+  QUESTIONS_CHOSEN_MAX,
   QUIZ_COMMENT_MAX,
   QUIZ_OPTION_MAX,
   QUIZ_OPTIONS_MAX,
@@ -17,6 +18,9 @@ import { id, idParams, instant, ok, stored, text } from './shapes.ts';
 const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
 const label = z._default(text(QUESTION_LABEL_MAX).check(z.trim()), '');
 
+const YEAR = 'Informe o ano com quatro algarismos.';
+export const yearOfQuestion = z.number(YEAR).check(z.int(YEAR), z.gte(1900, YEAR), z.lte(2099, YEAR));
+
 const labels = {
   subjectId: z._default(z.nullable(rowId), null),
   /** A topic of the subject. Left out: the one that `topic` names, made where it is missing. */
@@ -24,18 +28,7 @@ const labels = {
   topic: label,
   /** The "banca". */
   source: label,
-  year: z._default(
-    z.nullable(
-      z
-        .number('Informe o ano com quatro algarismos.')
-        .check(
-          z.int('Informe o ano com quatro algarismos.'),
-          z.gte(1900, 'Informe o ano com quatro algarismos.'),
-          z.lte(2099, 'Informe o ano com quatro algarismos.'),
-        ),
-    ),
-    null,
-  ),
+  year: z._default(z.nullable(yearOfQuestion), null),
   difficulty: z._default(z.nullable(difficulty), null),
 };
 
@@ -183,6 +176,18 @@ export const saveBankQuestion = endpoint({
   response: bankQuestion,
 });
 
+export const getQuestionAnswers = endpoint({
+  method: 'GET',
+  path: '/api/teacher/questions/:id/answers',
+  access: 'author',
+  summary: "How students answered the question's current version in practice, each by their first answer.",
+  params: idParams,
+  response: z.object({
+    total: z.number(),
+    options: z.array(z.object({ id: z.number(), count: z.number() })),
+  }),
+});
+
 export const setQuestionStatus = endpoint({
   method: 'PATCH',
   path: '/api/teacher/questions/:id/status',
@@ -213,7 +218,12 @@ export const exportQuestions = endpoint({
   access: 'author',
   errors: ['too_large'],
   summary: 'The questions of a filter as CSV or GIFT.',
-  query: z.object({ ...bankFilter, format: z._default(z.enum(['csv', 'gift']), 'csv') }),
+  query: z.object({
+    ...bankFilter,
+    /** Of these alone: ids with commas between them. */
+    ids: z.optional(text(11 * QUESTIONS_CHOSEN_MAX).check(z.regex(/^\d{1,9}(,\d{1,9})*$/))),
+    format: z._default(z.enum(['csv', 'gift']), 'csv'),
+  }),
   work: 'export',
   response: binary,
 });

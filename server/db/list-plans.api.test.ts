@@ -43,6 +43,7 @@ const servedBy: Record<string, string> = {
   listOpenPayments: 'payments_queue',
   listPaymentDecisions: 'payment_decisions_by_time',
   listPractices: 'practices_of_student',
+  listQuestionChanges: 'question_changes_of_author',
   listQuizReports: 'quizzes_published',
   listQuizVersions: 'quiz_versions_quiz_id_number_key',
   listQuizzes: 'quizzes_published',

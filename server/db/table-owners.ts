@@ -81,6 +81,8 @@ export const tableOwners = {
   practices: 'server/features/practice',
   preferences: 'server/features/accounts',
   proof_readings: 'server/features/payments',
+  question_change_rows: 'server/features/question-bank',
+  question_changes: 'server/features/question-bank',
   question_import_entries: 'server/features/question-bank',
   question_imports: 'server/features/question-bank',
   question_index: 'server/features/questions',

@@ -763,6 +763,25 @@ export interface QuestionDifficulties {
   answers: number;
   question_version_id: number;
   value: number;
+export interface QuestionChangeRows {
+  before: Json | null;
+  change_id: number;
+  question_id: number;
+  revision: number;
+}
+
+export interface QuestionChanges {
+  author_id: string;
+  created_at: Timestamp;
+  creation_key: string | null;
+  fields: string[];
+  file_name: string | null;
+  id: Generated<number>;
+  kind: string;
+  outcome: Json;
+  question_count: number;
+  undo_outcome: Json | null;
+  undone_at: Timestamp | null;
 }
 
 export interface QuestionImportEntries {
@@ -1271,6 +1290,8 @@ export interface DB {
   preferences: Preferences;
   proof_readings: ProofReadings;
   question_difficulties: QuestionDifficulties;
+  question_change_rows: QuestionChangeRows;
+  question_changes: QuestionChanges;
   question_import_entries: QuestionImportEntries;
   question_imports: QuestionImports;
   question_index: QuestionIndex;

@@ -115,6 +115,8 @@ export const keys = {
     lists: key('question-bank', 'list'),
     list: (choice: object) => key('question-bank', 'list', choice),
     labels: key('question-bank', 'labels'),
+    changes: key('question-bank', 'changes'),
+    answers: (id: number) => key('question-bank', 'answers', id),
     texts: (search: string) => key('question-bank', 'texts', search),
     text: (id: number) => key('question-bank', 'text', id),
     one: (id: number) => key('question-bank', 'one', id),

@@ -194,6 +194,12 @@ async function sharesOf(db: Db | Tx, contents: readonly Content[]): Promise<(con
   };
 }
 
+/** For authors: how often each option of a question's current version was a student's first answer. */
+export async function countFirstAnswers(db: Db, questionId: number): Promise<[optionId: number, count: number][]> {
+  const rows = await store.countChoices(db, await store.listCurrentVersionIds(db, questionId));
+  return rows.map(({ optionId, count }) => [optionId, count]);
+}
+
 function revealOf(content: Content, { isAnnulled }: { isAnnulled: boolean }, optionId: number, shares: Shares) {
   const right = content.options.find(({ isCorrect }) => isCorrect);
   return {

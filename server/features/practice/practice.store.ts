@@ -200,3 +200,13 @@ export async function listPracticesHolding(db: Db, ids: readonly number[], quest
     .groupBy('practice_id')
     .execute();
 }
+
+export async function listCurrentVersionIds(db: Db, questionId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('questions')
+    .select('current_version_id as id')
+    .where('id', '=', questionId)
+    .where('current_version_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ id }) => id ?? []);
+}

@@ -8,7 +8,7 @@ import { AppError } from '../../http/errors.ts';
 import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { readForm, withUploads } from '../../http/uploads.ts';
-import { listBank, readLabels, readQuestion } from './bank.service.ts';
+import { listBank, readAnswers, readLabels, readQuestion } from './bank.service.ts';
 import { changeStatus, createQuestion, removeQuestion, saveQuestion } from './bank-write.service.ts';
 import { exportBank } from './export.service.ts';
 import { csvTemplate } from './files/csv-write.ts';
@@ -41,6 +41,7 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Prom
     return question;
   });
   route(app, bank.getBankQuestion, ({ params, user }) => readQuestion(deps.db, user, params.id));
+  route(app, bank.getQuestionAnswers, ({ params, user }) => readAnswers(deps, user, params.id));
   route(app, bank.saveBankQuestion, ({ params, body, user }) => saveQuestion(deps, user, params.id, body));
   route(app, bank.setQuestionStatus, ({ params, body, user }) => changeStatus(deps, user, params.id, body));
   route(app, bank.deleteBankQuestion, async ({ params, user }) => {
@@ -49,8 +50,9 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Prom
   });
 
   route(app, bank.exportQuestions, async ({ query, reply }) => {
-    const { format, ...filter } = query;
-    const content = await exportBank(deps, filter, format);
+    const { format, ids, ...filter } = query;
+    const chosen = ids === undefined ? filter : { ...filter, ids: ids.split(',').map(Number) };
+    const content = await exportBank(deps, chosen, format);
     return sendFile(reply, exportNames[format], content);
   });
   route(app, bank.getImportTemplate, ({ reply }) => sendFile(reply, 'modelo-questoes.csv', csvTemplate()));

@@ -7,13 +7,16 @@ import { cursorOf, offset, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { without } from '../../http/without.ts';
 import { queryWords } from '../../text/search-words.ts';
+import { countFirstAnswers } from '../practice/practice.service.ts';
 import { mayEditQuestion } from '../questions/questions.policy.ts';
 import {
   type BankRow,
+  type Chosen,
   countBankRows,
   countQuestionVersions,
   findBankQuestion,
   listBankContents,
+  listBankIds,
   listBankRows,
   listQuizzesHolding,
   type SearchTerms,
@@ -30,7 +33,7 @@ function termsOf(search: string | undefined): SearchTerms | 'nothing' | null {
 }
 
 /** How many there are; where no question has the words, those whose statement looks like them are meant. */
-async function count(db: Db, filter: BankFilter, terms: SearchTerms | null) {
+async function count(db: Db, filter: Chosen, terms: SearchTerms | null) {
   const total = await countBankRows(db, filter, terms, false);
   if (total > 0 || !terms || terms.key.length < SHORTEST_GUESS) return { total, similar: false };
   const near = await countBankRows(db, filter, terms, true);
@@ -87,7 +90,7 @@ export async function readQuestion(db: Db | Tx, user: SessionUser, id: number) {
 }
 
 /** Everything a filter chooses, as the list shows it, with its content. More than `limit` is refused, not cut. */
-export async function listForExport(deps: Deps, filter: BankFilter, limit: number) {
+export async function listForExport(deps: Deps, filter: Chosen, limit: number) {
   const terms = termsOf(filter.search);
   if (terms === 'nothing') return [];
   const { total, similar } = await count(deps.db, filter, terms);
@@ -95,4 +98,25 @@ export async function listForExport(deps: Deps, filter: BankFilter, limit: numbe
     throw new AppError('too_large', `São ${total} questões, e um arquivo tem no máximo ${limit}. Use os filtros.`);
   }
   return listBankContents(deps.db, filter, terms, similar, limit);
+}
+
+/** The ids of everything a filter chooses. More than `limit` is refused, not cut. */
+export async function listChosen(deps: Deps, filter: BankFilter, limit: number): Promise<number[]> {
+  const terms = termsOf(filter.search);
+  if (terms === 'nothing') return [];
+  const { total, similar } = await count(deps.db, filter, terms);
+  if (total > limit) {
+    throw new AppError('too_large', `São ${total} questões, e de uma vez mudam no máximo ${limit}. Use os filtros.`);
+  }
+  return listBankIds(deps.db, filter, terms, similar, limit);
+}
+
+/** How students answered a question in practice. */
+export async function readAnswers(deps: Deps, user: SessionUser, id: number) {
+  const { options } = await readQuestion(deps.db, user, id);
+  const counts = new Map(await countFirstAnswers(deps.db, id));
+  return {
+    total: [...counts.values()].reduce((sum, found) => sum + found, 0),
+    options: options.map((option) => ({ id: option.id, count: counts.get(option.id) ?? 0 })),
+  };
 }

@@ -22,9 +22,13 @@ const SIMILAR_MAX = 50;
 
 const all = sql<boolean>`true`;
 
+/** A filter, or some of what it chooses. */
+export type Chosen = BankFilter & { ids?: readonly number[] };
+
 /** The bank's rows that a filter chooses. `similar`: by likeness instead of by words. */
-function chosen(filter: BankFilter, terms: SearchTerms | null, similar: boolean): RawBuilder<unknown> {
+function chosen(filter: Chosen, terms: SearchTerms | null, similar: boolean): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`q.in_bank`];
+  if (filter.ids) conditions.push(sql`q.id = ANY(${filter.ids}::int[])`);
   if (filter.subjectId !== undefined) conditions.push(sql`q.subject_id = ${filter.subjectId}`);
   if (filter.topicId !== undefined) {
     conditions.push(sql`q.topic_id IN (SELECT id FROM topics WHERE ${filter.topicId} IN (id, parent_id))`);
@@ -77,6 +81,9 @@ const summaryColumns = sql`
 const joins = sql`questions q JOIN question_index i ON i.question_id = q.id
   LEFT JOIN subjects ON subjects.id = q.subject_id LEFT JOIN users ON users.id = q.author_id`;
 
+/** Only where words are looked for: a count of the whole bank need not read them. */
+const withWords = sql`JOIN question_index i ON i.question_id = q.id`;
+
 type Page = { limit: number; before: number | null; offset: number };
 
 /** Newest first, or best match first where something is looked for. */
@@ -101,14 +108,27 @@ export async function listBankRows(
 
 export async function countBankRows(
   db: Db,
-  filter: BankFilter,
+  filter: Chosen,
   terms: SearchTerms | null,
   similar: boolean,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM questions q JOIN question_index i ON i.question_id = q.id
+    SELECT count(*) AS count FROM questions q ${terms && !similar ? withWords : sql``}
     WHERE ${chosen(filter, terms, similar)}`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+export async function listBankIds(
+  db: Db,
+  filter: BankFilter,
+  terms: SearchTerms | null,
+  similar: boolean,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT q.id FROM questions q ${terms && !similar ? withWords : sql``}
+    WHERE ${chosen(filter, terms, similar)} ORDER BY q.id LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 type Option = { id: number; optionText: string; comment: string; isCorrect: boolean };
@@ -141,7 +161,7 @@ export async function findBankQuestion(db: Db | Tx, id: number): Promise<BankCon
 /** With content, oldest first, for an export. */
 export async function listBankContents(
   db: Db,
-  filter: BankFilter,
+  filter: Chosen,
   terms: SearchTerms | null,
   similar: boolean,
   limit: number,

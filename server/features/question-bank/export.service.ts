@@ -1,7 +1,7 @@
 import { QUESTION_FILE_MAX_QUESTIONS } from '../../../contract/limits.ts';
-import type { BankFilter } from '../../../contract/question-bank.ts';
 import type { Deps } from '../../deps.ts';
 import { listForExport } from './bank.service.ts';
+import type { Chosen } from './bank.store.ts';
 import { writeQuestionsAsCsv } from './files/csv-write.ts';
 import { writeGift } from './files/gift-write.ts';
 import type { FileKind, FileQuestion } from './files/question-file.ts';
@@ -12,7 +12,7 @@ const writers: Record<FileKind, (questions: readonly FileQuestion[]) => string> 
   gift: writeGift,
 };
 
-export async function exportBank(deps: Deps, filter: BankFilter, kind: FileKind): Promise<string> {
+export async function exportBank(deps: Deps, filter: Chosen, kind: FileKind): Promise<string> {
   const rows = await listForExport(deps, filter, QUESTION_FILE_MAX_QUESTIONS);
   const questions = rows.map(
     (row): FileQuestion => ({

@@ -15,6 +15,7 @@ import { knownFingerprints } from '../questions/bank-questions.service.ts';
 import { describeContents } from '../questions/question-work.service.ts';
 import { addBankQuestions } from '../questions/questions.service.ts';
 import { holdTopicTree } from '../topics/topics.service.ts';
+import { forgetOldChanges, keepImport } from './changes.service.ts';
 import {
   changeChoices,
   chooseObviousTopics,
@@ -150,16 +151,18 @@ export async function runImport(deps: Deps, id: number): Promise<void> {
     await holdTopicTree(tx);
     const subjectIds = await ensureSubjects(deps, tx, await store.listSubjectNames(tx, id));
     const topicIds = await topicsOfImport(tx, id, subjectIds);
-    let imported = 0;
+    const questionIds: number[] = [];
     for (let after = 0; ; ) {
       const entries = await store.listEntryRows(tx, id, 'ready', { limit: CHUNK, after });
       const last = entries.at(-1);
       if (!last) break;
-      imported += await importChunk(tx, row.ownerId, entries, { subjectIds, topicIds }, now);
+      questionIds.push(...(await importChunk(tx, row.ownerId, entries, { subjectIds, topicIds }, now)));
       after = last.position;
       await store.saveProgress(deps.db, id, after);
     }
+    const imported = questionIds.length;
     await store.finishImport(tx, id, imported, now);
+    await keepImport(tx, { authorId: row.ownerId, fileName: row.fileName, questionIds, now });
     const details = { imported, file: row.fileName };
     await recordAudit(tx, {
       at: now,
@@ -177,7 +180,7 @@ async function importChunk(
   entries: readonly store.EntryRow[],
   { subjectIds, topicIds }: { subjectIds: (name: string) => number | null; topicIds: TopicsOfImport },
   now: Date,
-): Promise<number> {
+): Promise<number[]> {
   // Another import may have brought them since the preview.
   const known = await knownFingerprints(
     tx,
@@ -201,8 +204,7 @@ async function importChunk(
     creationKey: null,
   }));
   // Imports come one after another, so this keeps one connection waiting at most.
-  await addBankQuestions(tx, ownerId, questions, await describeContents(questions, JOB), now);
-  return questions.length;
+  return addBankQuestions(tx, ownerId, questions, await describeContents(questions, JOB), now);
 }
 
 export function defineImportWork(deps: Deps): void {
@@ -210,6 +212,9 @@ export function defineImportWork(deps: Deps): void {
   deps.jobs.define({
     name: 'forget-question-imports',
     every: '17 4 * * *',
-    run: () => store.deleteOldImports(deps.db, new Date(deps.clock.now().getTime() - KEPT_DAYS * DAY_MS)),
+    run: async () => {
+      await store.deleteOldImports(deps.db, new Date(deps.clock.now().getTime() - KEPT_DAYS * DAY_MS));
+      await forgetOldChanges(deps);
+    },
   });
 }

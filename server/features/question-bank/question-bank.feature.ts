@@ -1,9 +1,10 @@
 import type { Feature } from '../../feature.ts';
 import { annulmentRoutes } from './annulment.routes.ts';
 import { questionBankRoutes } from './bank.routes.ts';
+import { questionChangeRoutes } from './changes.routes.ts';
 import { defineImportWork } from './imports.service.ts';
 
 export const questionBank: Feature = {
-  routes: [questionBankRoutes, annulmentRoutes],
+  routes: [questionBankRoutes, questionChangeRoutes, annulmentRoutes],
   background: [defineImportWork],
 };

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download, Plus, Upload } from 'lucide-react';
+import { Download, History, Plus, Upload } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { QUESTION_FILE_MAX_QUESTIONS } from '../../../contract/limits.ts';
-import { type BankQuestionSummary, exportQuestions } from '../../../contract/question-bank.ts';
+import { exportQuestions } from '../../../contract/question-bank.ts';
+import type { ChangeOutcome } from '../../../contract/question-changes.ts';
 import { addressOf, textOf } from '../../lib/api.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -14,48 +16,17 @@ import { NoLessonIllustration } from '../../ui/illustrations/no-lesson.tsx';
 import { Menu, MenuItem, MenuLabel } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { toast } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { BankFilter } from '../questions/bank-filter.tsx';
-import { difficultyNames, kindNames, sourceOf } from '../questions/bank-words.ts';
 import { asFilter, bankQuery, everything } from '../questions/questions.queries.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { BankTable } from './bank-table.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { useUndoChange } from './changes.queries.ts';
+import { ChangesDialog, LeftDialog } from './changes-dialog.tsx';
+import { QuestionPane } from './question-pane.tsx';
 import { useBankAddress } from './use-bank-address.ts';
-
-const columns: Column<BankQuestionSummary>[] = [
-  {
-    key: 'question',
-    header: 'Questão',
-    cell: (question) => (
-      <Link
-        href={paths.bankQuestion(question.id)}
-        className="line-clamp-2 text-ink no-underline hover:underline pointer-coarse:min-h-11"
-      >
-        {question.excerpt}
-      </Link>
-    ),
-  },
-  {
-    key: 'subject',
-    header: 'Matéria',
-    phone: 'plain',
-    cell: ({ subject, topic }) => (
-      <div>
-        {subject ?? 'Sem matéria'}
-        {topic && <span className="block text-ink-soft text-sm">{topic}</span>}
-      </div>
-    ),
-  },
-  { key: 'source', header: 'Banca', phone: 'hidden', cell: (question) => sourceOf(question) || '—' },
-  { key: 'kind', header: 'Tipo', phone: 'hidden', cell: ({ kind }) => kindNames[kind] },
-  {
-    key: 'difficulty',
-    header: 'Dificuldade',
-    phone: 'hidden',
-    cell: ({ difficulty }) => (difficulty ? difficultyNames[difficulty] : '—'),
-  },
-  { key: 'quizzes', header: 'Simulados', align: 'end', cell: ({ quizCount }) => quizCount },
-  { key: 'status', header: 'Situação', phone: 'plain', cell: ({ status }) => <StatusBadge status={status} /> },
-];
+import { useSelection } from './use-selection.ts';
 
 export default function BankScreen() {
   const { choice, asked, setChoice } = useBankAddress();
@@ -64,6 +35,37 @@ export default function BankScreen() {
   const total = list.data?.pages[0]?.total;
   const isTooMuch = (total ?? 0) > QUESTION_FILE_MAX_QUESTIONS;
   const isFiltered = JSON.stringify(asked) !== JSON.stringify(everything);
+  const selection = useSelection(JSON.stringify(asked));
+  const chosenCount = selection.count(total ?? 0);
+  const [current, setCurrent] = useState<number | null>(null);
+  // A row that the search no longer finds is no longer looked at.
+  const shown = rows.some(({ id }) => id === current) ? current : null;
+  const [showsChanges, setShowsChanges] = useState(false);
+  const [left, setLeft] = useState<ChangeOutcome | null>(null);
+  const undo = useUndoChange();
+
+  const tellUndone = (outcome: ChangeOutcome) => {
+    setShowsChanges(false);
+    toast({ title: 'Mudança desfeita', description: `${plural(outcome.changed, 'questão', 'questões')}.` });
+    if (outcome.leftCount > 0) setLeft(outcome);
+  };
+  const tellChanged = (outcome: ChangeOutcome) => {
+    selection.clear();
+    toast({
+      title: plural(outcome.changed, 'questão mudada', 'questões mudadas'),
+      ...(outcome.changed === 0
+        ? { description: 'As outras já estavam assim.' }
+        : {
+            action: {
+              label: 'Desfazer',
+              onPress: () =>
+                undo.mutate(outcome.id, { onSuccess: tellUndone, onError: toastFailure('Nada foi desfeito') }),
+            },
+            duration: 10_000,
+          }),
+    });
+    if (outcome.leftCount > 0) setLeft(outcome);
+  };
   return (
     <Page>
       <PageHeader
@@ -71,6 +73,9 @@ export default function BankScreen() {
         subtitle={total === undefined ? 'As questões da escola' : plural(total, 'questão', 'questões')}
         actions={
           <>
+            <Button variant="quiet" onClick={() => setShowsChanges(true)}>
+              <History /> Mudanças
+            </Button>
             <Link href={paths.importQuestions} className={buttonClass({ variant: 'line' })}>
               <Upload /> Importar
             </Link>
@@ -117,33 +122,65 @@ export default function BankScreen() {
           retrying={list.isFetching}
         />
       ) : (
-        <Card flush>
-          <Table
-            caption="Questões do banco"
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => String(id)}
-            loading={list.isPending}
-            empty={
-              isFiltered ? (
-                <EmptyState title="Nenhuma questão encontrada" text="Tente outras palavras ou menos filtros." />
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_380px]">
+          <div className="min-w-0">
+            {chosenCount > 0 && (
+              <BulkBar
+                selection={selection.selection}
+                asked={asked}
+                count={chosenCount}
+                total={total ?? 0}
+                offersAll={
+                  selection.selection.kind === 'some' && chosenCount === rows.length && (total ?? 0) > rows.length
+                }
+                onAll={selection.chooseAll}
+                onClear={selection.clear}
+                onChanged={tellChanged}
+              />
+            )}
+            <BankTable
+              rows={rows}
+              loading={list.isPending}
+              current={shown}
+              onCurrent={setCurrent}
+              isChosen={selection.has}
+              onToggle={(id) => selection.toggle(id, rows)}
+              onToggleAll={(choose) => (choose ? selection.chooseRows(rows) : selection.clear())}
+              empty={
+                isFiltered ? (
+                  <EmptyState title="Nenhuma questão encontrada" text="Tente outras palavras ou menos filtros." />
+                ) : (
+                  <EmptyState
+                    illustration={<NoLessonIllustration />}
+                    title="O banco está vazio"
+                    text="Importe uma planilha ou um arquivo do Moodle, ou escreva a primeira questão."
+                    action={
+                      <Link href={paths.importQuestions} className={buttonClass()}>
+                        Importar questões
+                      </Link>
+                    }
+                  />
+                )
+              }
+            />
+            <ShowMore pages={list} place="below" />
+          </div>
+          <aside
+            aria-label="Questão da linha"
+            className="sticky top-4 max-h-[calc(100dvh-2rem)] overflow-y-auto max-xl:hidden"
+          >
+            <Card>
+              {shown === null ? (
+                <p className="text-ink-soft">Escolha uma linha para ler a questão aqui.</p>
               ) : (
-                <EmptyState
-                  illustration={<NoLessonIllustration />}
-                  title="O banco está vazio"
-                  text="Importe uma planilha ou um arquivo do Moodle, ou escreva a primeira questão."
-                  action={
-                    <Link href={paths.importQuestions} className={buttonClass()}>
-                      Importar questões
-                    </Link>
-                  }
-                />
-              )
-            }
-          />
-        </Card>
+                <QuestionPane key={shown} id={shown} />
+              )}
+            </Card>
+          </aside>
+        </div>
       )}
-      <ShowMore pages={list} place="below" />
+      {showsChanges && <ChangesDialog onUndone={tellUndone} onClose={() => setShowsChanges(false)} />}
+      {left && <LeftDialog outcome={left} onClose={() => setLeft(null)} />}
     </Page>
   );
 }

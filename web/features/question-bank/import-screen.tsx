@@ -87,8 +87,9 @@ export default function ImportScreen() {
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
           <Card title="Planilha (CSV)">
             <p className="mb-3">
-              Uma linha por questão, com enunciado, alternativas de A a F e a letra da certa. Comentários, matéria,
-              assunto, banca, ano e dificuldade são opcionais. No Excel, use <i>Salvar como → CSV</i>.
+              Uma linha por questão, com enunciado, alternativas de A a F e a letra da certa; em Certo/Errado bastam o
+              enunciado e C ou E. Comentários, matéria, assunto, banca, ano, dificuldade e texto-base são opcionais. No
+              Excel, use <i>Salvar como → CSV</i>.
             </p>
             <a className="link" href={addressOf(getImportTemplate)} download>
               Baixar o modelo
@@ -97,7 +98,8 @@ export default function ImportScreen() {
           <Card title="Moodle (GIFT)">
             <p>
               Múltipla escolha com uma certa e verdadeiro ou falso, com os comentários de cada alternativa e da questão.
-              As categorias viram matérias. O que não puder ser aceito aparece com a linha e o motivo.
+              As categorias viram matérias, e as descrições, textos-base. O que não puder ser aceito aparece com a linha
+              e o motivo.
             </p>
           </Card>
         </div>

@@ -1,0 +1,42 @@
+import type { Tx } from '../../db/handle.ts';
+import type { Before, HeldQuestion, LabelChange } from './bulk-labels.ts';
+import { deleteUntouched, holdQuestions, restoreLabels, setLabels, setTopic } from './bulk-questions.store.ts';
+import { addWords } from './question-index.store.ts';
+import { labelForms } from './question-index.ts';
+import { updateSubjects } from './questions.store.ts';
+
+export const holdForChange = (tx: Tx, ids: readonly number[]): Promise<HeldQuestion[]> => holdQuestions(tx, ids);
+
+/** Sets the same labels in questions that are held; what is left out stays. */
+export async function changeLabels(tx: Tx, ids: readonly number[], change: LabelChange, now: Date): Promise<void> {
+  const { subjectId, topicId, topicName, ...rest } = change;
+  if (subjectId !== undefined && (topicId === undefined || topicId === null)) {
+    await updateSubjects(
+      tx,
+      ids.map((questionId) => ({ questionId, subjectId })),
+    );
+  }
+  if (topicId !== undefined) await setTopic(tx, ids, topicId);
+  await setLabels(tx, ids, rest, now);
+  const words = labelForms({ topic: topicName ?? '', source: rest.source ?? '', year: rest.year ?? null });
+  if (words.original !== '') await addWords(tx, ids, words);
+}
+
+/** Questions that are held are labelled as they were before. */
+export async function putLabelsBack(tx: Tx, rows: readonly Before[], now: Date): Promise<void> {
+  if (rows.length === 0) return;
+  await restoreLabels(tx, rows, now);
+  for (const [, alike] of Map.groupBy(rows, ({ topic, source, year }) => JSON.stringify([topic, source, year]))) {
+    const [first] = alike;
+    const words = first && labelForms(first);
+    if (!words || words.original === '') continue;
+    await addWords(
+      tx,
+      alike.map(({ id }) => id),
+      words,
+    );
+  }
+}
+
+/** Takes questions away that nobody has used; says which went. */
+export const removeUntouched = (tx: Tx, ids: readonly number[]): Promise<number[]> => deleteUntouched(tx, ids);
