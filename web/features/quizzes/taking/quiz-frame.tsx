@@ -143,7 +143,7 @@ export function QuizFrame(props: QuizFrameProps) {
           <div>
             {notice}
             {question && (
-              <BesideText text={question.baseText}>
+              <BesideText text={question.baseText} flush>
                 <QuestionView
                   ref={view}
                   question={question}
