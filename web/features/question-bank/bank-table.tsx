@@ -6,7 +6,7 @@ import { useShortcuts } from '../../lib/preferences.ts';
 import { Card } from '../../ui/card.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { difficultyNames, kindNames, sourceOf } from '../questions/bank-words.ts';
+import { sourceOf } from '../questions/bank-words.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 type BankTableProps = {
@@ -77,19 +77,9 @@ export function BankTable(props: BankTableProps) {
       key: 'subject',
       header: 'Assunto',
       phone: 'plain',
-      cell: ({ subject, topic }) => (
-        <span className="line-clamp-1">{[subject ?? 'Sem matéria', topic].filter(Boolean).join(' · ')}</span>
-      ),
+      cell: ({ subject, topic }) => <span className="line-clamp-1">{topic || (subject ?? 'Sem matéria')}</span>,
     },
-    { key: 'source', header: 'Origem', phone: 'hidden', cell: (question) => sourceOf(question) || '—' },
-    { key: 'kind', header: 'Tipo', phone: 'hidden', nowrap: true, cell: ({ kind }) => kindNames[kind] },
-    {
-      key: 'difficulty',
-      header: 'Dificuldade',
-      phone: 'hidden',
-      cell: ({ difficulty }) => (difficulty ? difficultyNames[difficulty] : '—'),
-    },
-    { key: 'quizzes', header: 'Simulados', align: 'end', phone: 'hidden', cell: ({ quizCount }) => quizCount },
+    { key: 'source', header: 'Origem', phone: 'hidden', nowrap: true, cell: (question) => sourceOf(question) || '—' },
     { key: 'status', header: 'Situação', phone: 'plain', cell: ({ status }) => <StatusBadge status={status} /> },
   ];
 
@@ -119,7 +109,7 @@ export function BankTable(props: BankTableProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the table act while it has the focus
         tabIndex={0}
         onKeyDown={press}
-        className="[&_td]:md:py-2.5"
+        className="[&_td]:md:py-2.5 [&_th:nth-child(3)]:md:w-3/5"
       >
         <Table
           caption="Questões do banco"
