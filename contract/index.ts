@@ -43,6 +43,7 @@ import * as quizImport from './quiz-import.ts';
 import * as quizOverview from './quiz-overview.ts';
 import * as quizResults from './quiz-results.ts';
 import * as quizStatistics from './quiz-statistics.ts';
+import * as quizWindows from './quiz-windows.ts';
 import * as quizzes from './quizzes.ts';
 import * as reading from './reading.ts';
 import * as recovery from './recovery.ts';
@@ -121,6 +122,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     examRules,
     quizOverview,
     quizResults,
+    quizWindows,
     annulment,
     exams,
     certificates,

@@ -102,6 +102,8 @@ export const KEY_REST_MS = DAY_MS;
 export const TIMER_RED_SECONDS = 300;
 /** Attempts shown on the quiz page. */
 export const QUIZ_PAGE_ATTEMPTS = 5;
+/** Weekly quizzes that are made at once. */
+export const SERIES_MAX = 12;
 /** Points of a rule, and the weight of a subject. */
 export const RULE_POINTS_MAX = 1000;
 export const RULE_NAME_MAX = 80;

@@ -16,6 +16,7 @@ export const notificationKinds = [
   'access_ending',
   'refund_asked',
   'announcement',
+  'quiz_window',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.output<typeof notificationKind>;
@@ -40,6 +41,7 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   access_ending: { for: 'student', email: 'unless refused' },
   refund_asked: { for: 'office', email: 'unless refused' },
   announcement: { for: 'student', email: 'unless refused' },
+  quiz_window: { for: 'student', email: 'unless refused' },
 };
 
 export const isKindFor = (kind: NotificationKind, role: Role): boolean =>

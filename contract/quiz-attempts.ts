@@ -104,6 +104,8 @@ export const finishAttempt = endpoint({
   body: z.object({ answers: z._default(answerBatch, []) }),
   response: z.object({
     attempt,
+    /** Inside a window: its result is null, and shows from then on. */
+    resultsAt: z.nullable(instant),
     /** Answers of this call that came after the end and do not count. */
     tooLate: z.array(z.number()),
   }),
@@ -173,7 +175,7 @@ export const recordAttempt = endpoint({
   path: '/api/quizzes/:id/attempts',
   access: 'signedIn',
   needsAccess: 'quiz',
-  errors: ['quiz_incomplete'],
+  errors: ['quiz_incomplete', 'conflict'],
   summary: 'A direct attempt: takes one answer per question and is graded by the server.',
   params: idParams,
   body: z.object({ score: finite, totalQuestions: finite, correctAnswers: finite, timeSpent: finite }),

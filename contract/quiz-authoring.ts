@@ -169,7 +169,7 @@ export const publishQuiz = endpoint({
   method: 'POST',
   path: '/api/teacher/quizzes/:id/publish',
   access: 'author',
-  errors: ['version_conflict', 'quiz_incomplete'],
+  errors: ['version_conflict', 'quiz_incomplete', 'conflict'],
   summary: 'Makes the saved draft what students take.',
   params: idParams,
   body: z.object({ revision: z.number().check(z.int()) }),

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { attempt, quiz, withheldBy } from './quizzes.ts';
 import { idParams, instant } from './shapes.ts';
 import { shownRules } from './shown-rules.ts';
+import { shownWindow } from './shown-window.ts';
 
 const openAttempt = z.object({ id: z.number(), startedAt: instant, deadlineAt: instant, answered: z.number() });
 export type OpenAttempt = z.output<typeof openAttempt>;
@@ -29,6 +30,8 @@ export const getQuizOverview = endpoint({
     keyRule: z.nullable(z.object({ seen: z.number(), countsFrom: z.nullable(instant) })),
     /** How points are counted; null: the score alone. */
     rules: z.nullable(shownRules),
+    /** Null: open at any time. */
+    window: z.nullable(shownWindow),
     serverTime: instant,
   }),
 });

@@ -95,6 +95,10 @@ export const listQuizzes = endpoint({
       best: z.nullable(z.object({ score: z.number(), percent: z.number(), passed: z.boolean() })),
       withheldBy,
       openAttempt: z.nullable(z.object({ id: z.number(), deadlineAt: instant })),
+      /** Taken inside a window, until its results are out. */
+      window: z.nullable(
+        z.object({ opensAt: instant, closesAt: instant, resultsAt: instant, isDelivered: z.boolean() }),
+      ),
     }),
   ),
 });

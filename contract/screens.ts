@@ -25,6 +25,7 @@ export const screens = {
   teacherQuiz: (id: number) => `/teacher/quizzes/${id}`,
   composeQuiz: (id: number) => `/teacher/quizzes/${id}/compose`,
   quizRules: (id: number) => `/teacher/quizzes/${id}/rules`,
+  quizWindow: (id: number) => `/teacher/quizzes/${id}/window`,
   quizStatistics: (id: number) => `/teacher/quizzes/${id}/statistics`,
   questionBank: '/teacher/quizzes/bank',
   newBankQuestion: '/teacher/quizzes/bank/new',

@@ -155,6 +155,12 @@ export const userRoutes: Route[] = [
     guard: 'teacher',
   },
   {
+    path: '/teacher/quizzes/:id/window',
+    load: () => import('./features/quizzes/authoring/window-screen.tsx'),
+    title: 'Horário do simulado',
+    guard: 'teacher',
+  },
+  {
     path: '/teacher/quizzes/:id/statistics',
     load: () => import('./features/quiz-statistics/statistics-screen.tsx'),
     title: 'Estatísticas do simulado',

@@ -138,8 +138,10 @@ export interface Attempts {
   passing_score: number;
   quiz_id: number;
   quiz_version_id: number;
+  results_at: Timestamp | null;
   score: number | null;
   started_at: Timestamp;
+  submitted_at: Timestamp | null;
   time_spent: number | null;
   told_time: number | null;
   total_questions: number;
@@ -855,6 +857,12 @@ export interface QuestionVersions {
   statement: string;
 }
 
+export interface QuizPresences {
+  confirmed_at: Timestamp;
+  quiz_id: number;
+  user_id: string;
+}
+
 export interface QuizVersionDraws {
   difficulty: string | null;
   position: number;
@@ -888,6 +896,19 @@ export interface QuizVersions {
   shuffle_options: Generated<boolean>;
   time_limit: number | null;
   title: string;
+}
+
+export interface QuizWindows {
+  closes_at: Timestamp;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  late_start: string;
+  opens_at: Timestamp;
+  quiz_id: number;
+  reminded_at: Timestamp | null;
+  results_at: Timestamp;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface Quizzes {
@@ -1297,9 +1318,11 @@ export interface DB {
   question_index: QuestionIndex;
   question_versions: QuestionVersions;
   questions: Questions;
+  quiz_presences: QuizPresences;
   quiz_version_draws: QuizVersionDraws;
   quiz_version_questions: QuizVersionQuestions;
   quiz_versions: QuizVersions;
+  quiz_windows: QuizWindows;
   quizzes: Quizzes;
   rate_counts: RateCounts;
   recovery_codes: RecoveryCodes;

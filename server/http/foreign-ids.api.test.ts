@@ -122,6 +122,8 @@ const owned: Record<string, Owned> = {
   getAuthoredQuiz: { role: 'teacher', make: draft },
   saveQuiz: { role: 'teacher', make: draft, body: { title: 'x', description: '', questions: [], revision: 1 } },
   getRules: { role: 'teacher', make: draft },
+  getWindow: { role: 'teacher', make: draft },
+  saveWindow: { role: 'teacher', make: draft, body: { version: 0, window: null } },
   saveRules: { role: 'teacher', make: draft, body: { revision: 1, rules: null } },
   publishQuiz: { role: 'teacher', make: draft, body: { revision: 1 } },
   unpublishQuiz: { role: 'teacher', make: draft },

@@ -81,6 +81,7 @@ export const keys = {
   quizzes: {
     all: key('quizzes'),
     list: key('quizzes', 'list'),
+    windows: key('quizzes', 'windows'),
     overview: (id: number) => key('quizzes', 'overview', id),
     attempts: (id: number) => key('quizzes', 'attempts', id),
     review: (attemptId: number) => key('quizzes', 'review', attemptId),
@@ -109,6 +110,7 @@ export const keys = {
     versions: (id: number) => key('quiz-composition', id, 'versions'),
   },
   quizRules: (id: number) => key('quiz-rules', id),
+  quizWindow: (id: number) => key('quiz-window', id),
   quizStatistics: (id: number, attempts: string) => key('quiz-statistics', id, attempts),
   bank: {
     all: key('question-bank'),

@@ -84,6 +84,7 @@ export const lastStarted = (userId: string, now: Date) => sql<StartedRow>`
    FROM attempts JOIN quiz_versions ON quiz_versions.id = attempts.quiz_version_id
    WHERE attempts.user_id = ${userId} AND attempts.closed_at IS NULL AND NOT attempts.is_direct
      AND NOT attempts.is_preview AND attempts.deadline_at > (SELECT ${now}::timestamptz)
+     AND attempts.submitted_at IS NULL
    ORDER BY attempts.started_at DESC LIMIT 1)
   UNION ALL
   (SELECT 'reading', lessons.id, lessons.title, subjects.name, read.position, lessons.word_count, NULL

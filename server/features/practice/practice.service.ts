@@ -27,6 +27,15 @@ const nothingToPractise = (message: string) => new AppError('nothing_to_practise
 const takeFirst = () =>
   new AppError('attempt_open', 'Finalize o simulado que está em andamento antes de treinar.', { status: 'open' });
 
+const keptForLater = () =>
+  new AppError(
+    'attempt_open',
+    'Este treino tem questões de um simulado marcado. Ele abre de novo depois do resultado.',
+    {
+      status: 'open',
+    },
+  );
+
 type Start = BodyOf<typeof startPractice>;
 
 export async function beginPractice(deps: Deps, user: SessionUser, body: Start) {
@@ -132,7 +141,8 @@ async function refuseKeys(
   const telling = rows.filter(({ optionId }) => optionId !== null || kind === 'mistakes');
   if (telling.length === 0) return;
   const underWay = await readUnderWay(db, user.id, now);
-  if (telling.some(({ questionId }) => underWay.has(questionId))) throw takeFirst();
+  const holders = telling.flatMap(({ questionId }) => underWay.get(questionId) ?? []);
+  if (holders.length > 0) throw holders.some(({ holdsResults }) => holdsResults) ? takeFirst() : keptForLater();
 }
 
 type Content = Awaited<ReturnType<typeof readContents>>[number];
@@ -279,7 +289,8 @@ export async function listOwnPractices(deps: Deps, user: SessionUser) {
   const holding = underWay.size === 0 ? [] : await store.listPracticesHolding(deps.db, ids, [...underWay.keys()]);
   const heldQuestion = new Map(holding.map(({ practiceId, questionId }) => [practiceId, questionId]));
   return rows.map((row) => {
-    const withheldBy = underWay.get(heldQuestion.get(row.id) ?? 0) ?? null;
+    const holder = underWay.get(heldQuestion.get(row.id) ?? 0);
+    const withheldBy = holder ? { quizId: holder.quizId, title: holder.title } : null;
     const correct = withheldBy ? null : Number(row.correct ?? 0);
     return { ...without(row, 'shuffleOptions'), answered: Number(row.answered ?? 0), correct, withheldBy };
   });

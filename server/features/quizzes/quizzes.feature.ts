@@ -5,8 +5,10 @@ import { quizRulesRoutes } from './authoring/rules.routes.ts';
 import { defineQuizWork } from './grading/closing.service.ts';
 import { defineKeyWork } from './taking/key-openings.service.ts';
 import { quizRoutes } from './taking/taking.routes.ts';
+import { defineWindowWork } from './windows/window-work.service.ts';
+import { quizWindowRoutes } from './windows/windows.routes.ts';
 
 export const quizzes: Feature = {
-  routes: [quizRoutes, quizAuthoringRoutes, quizCompositionRoutes, quizRulesRoutes],
-  background: [defineQuizWork, defineKeyWork],
+  routes: [quizRoutes, quizAuthoringRoutes, quizCompositionRoutes, quizRulesRoutes, quizWindowRoutes],
+  background: [defineQuizWork, defineKeyWork, defineWindowWork],
 };

@@ -14,6 +14,7 @@ const feed: Parameters<typeof calendarFeed>[0] = {
     date: '2027-01-31',
     link: 'https://exemplo.com.br/edital?a=1,2',
   },
+  windows: [],
   days: [
     {
       day: '2026-11-15',
@@ -87,4 +88,18 @@ it('whatever a title holds, it comes back, in lines of at most 75 bytes', () => 
       expect(read(text).events[0]?.description).toBe(`${title} (5 min)\nhttps://alvorada.example/`);
     }),
   );
+});
+
+it('a simulado with a time of its own stands at that time', () => {
+  const window = {
+    quizId: 9,
+    title: 'Simulado da semana; Soldado PM',
+    opensAt: new Date('2026-11-21T12:00:00.000Z'),
+    closesAt: new Date('2026-11-21T21:00:00.000Z'),
+    path: '/quizzes/9',
+  };
+  const [event] = read(calendarFeed({ ...feed, days: [], exam: null, windows: [window] })).events;
+  expect(event?.summary).toBe(window.title);
+  expect(event?.startDate.toJSDate()).toEqual(window.opensAt);
+  expect(event?.endDate.toJSDate()).toEqual(window.closesAt);
 });

@@ -7,6 +7,8 @@ type Feed = {
   origin: string;
   now: Date;
   exam: { id: number; name: string; organisation: string; date: string; link: string | null } | null;
+  /** Simulados with a time of their own. */
+  windows: readonly { quizId: number; title: string; opensAt: Date; closesAt: Date; path: string }[];
   days: readonly { day: string; minutes: number; items: readonly FeedItem[] }[];
 };
 
@@ -14,8 +16,8 @@ type Feed = {
 const LINE_BYTES = 75;
 
 /** A calendar that other programs subscribe to: one whole-day entry per day of the plan, and the exam. */
-export function calendarFeed({ name, origin, now, exam, days }: Feed): string {
-  const stamp = now.toISOString().replace(/[-:]|\.\d{3}/g, '');
+export function calendarFeed({ name, origin, now, exam, days, windows }: Feed): string {
+  const stamp = utc(now);
   const host = new URL(origin).host;
   const lines = [
     'BEGIN:VCALENDAR',
@@ -46,10 +48,24 @@ export function calendarFeed({ name, origin, now, exam, days }: Feed): string {
           url: exam.link ?? `${origin}/`,
         })
       : []),
+    ...windows.flatMap(({ quizId, title, opensAt, closesAt, path }) => [
+      'BEGIN:VEVENT',
+      `UID:simulado-${quizId}@${host}`,
+      `DTSTAMP:${stamp}`,
+      `DTSTART:${utc(opensAt)}`,
+      `DTEND:${utc(closesAt)}`,
+      `SUMMARY:${escaped(title)}`,
+      `DESCRIPTION:${escaped('O simulado abre e fecha neste horário.')}`,
+      `URL:${origin}${path}`,
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+    ]),
     'END:VCALENDAR',
   ];
   return `${lines.map(fold).join('\r\n')}\r\n`;
 }
+
+const utc = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 function event(entry: { uid: string; stamp: string; day: string; title: string; text: string; url: string }): string[] {
   return [

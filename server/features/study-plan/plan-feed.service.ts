@@ -3,6 +3,7 @@ import { screens } from '../../../contract/screens.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import { linkIdOf, linkToken } from '../../tokens/link-tokens.ts';
+import { listWindowsOf } from '../quizzes/windows/presence.service.ts';
 import { calendarFeed } from './feed.ts';
 import { makePlan } from './study-plan.service.ts';
 import { deleteFeed, findFeedId, findFeedOwner, saveFeed } from './study-plan.store.ts';
@@ -37,6 +38,7 @@ export async function writeFeed(deps: Deps, file: string): Promise<string> {
     origin: deps.config.publicUrl ?? `http://localhost:${deps.config.port}`,
     now: deps.clock.now(),
     exam,
+    windows: (await listWindowsOf(deps, userId)).map((window) => ({ ...window, path: screens.quiz(window.quizId) })),
     days: plan.days.slice(0, DAYS_IN_FEED).map(({ day, minutes, work }) => ({
       day,
       minutes,

@@ -18,6 +18,10 @@ const words: Record<NotificationKind, { label: string; help?: string }> = {
   new_teacher: { label: 'Novos cadastros de professor', help: 'Reunidos em um só aviso até você ler.' },
   access_ending: { label: 'Fim do acesso', help: '30, 7 e 1 dia antes do fim, e quando a data muda.' },
   announcement: { label: 'Avisos da escola', help: 'O que a equipe conta a todos ou à sua turma.' },
+  quiz_window: {
+    label: 'Simulado com hora marcada',
+    help: 'Uma hora antes, se você confirmou presença, e no resultado.',
+  },
   refund_asked: { label: 'Pedidos de reembolso', help: 'Reunidos em um só aviso até você ler.' },
 };
 

@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { StudentDashboard } from '../../../contract/dashboards.ts';
 import { paths } from '../../lib/paths.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CoursesInProgress } from './courses-in-progress.tsx';
 import { RecentAttempts } from './recent-attempts.tsx';
 import { StreakCalendar } from './streak-calendar.tsx';
 import { SubjectResults } from './subject-results.tsx';
+
+const HomeWindow = lazyPart(() => import('./home-window.tsx'));
 
 /** A calendar says something from the third day on. */
 const DAYS_THAT_TELL = 3;
@@ -29,6 +32,11 @@ export default function HomeRest({ dashboard, exams }: { dashboard: StudentDashb
           {missing.length > 0 && <StillToCome names={missing} hasCourses={hasCourses} />}
         </div>
         <div className="grid gap-4 md:gap-6">
+          {dashboard.access.active && (
+            <Suspense>
+              <HomeWindow />
+            </Suspense>
+          )}
           {hasCalendar && <StreakCalendar dashboard={dashboard} />}
           {exams}
         </div>

@@ -28,6 +28,7 @@ const icons: Record<NotificationKind, ReactNode> = {
   access_ending: <CalendarClock />,
   refund_asked: <ReceiptText />,
   announcement: <BookOpen />,
+  quiz_window: <CalendarClock />,
 };
 
 type NotificationRowProps = { notification: Notification; onOpen: () => void };

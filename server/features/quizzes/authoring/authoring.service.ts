@@ -16,6 +16,7 @@ import type { Described } from '../../questions/question-work.ts';
 import { dropUnusedQuestions } from '../../questions/questions.service.ts';
 import { indexEntry, removeEntry } from '../../search/search.service.ts';
 import { drawProblems } from '../drawing/draws.service.ts';
+import { fitWindowTo } from '../windows/windows.service.ts';
 import { publishProblems } from './authoring.policy.ts';
 import {
   countAttemptsAt,
@@ -127,6 +128,7 @@ export async function publishQuiz(deps: Deps, user: SessionUser, quizId: number,
       });
     }
     if (quiz.publishedVersionId === quiz.draftVersionId) return asShown(draft);
+    await fitWindowTo(tx, quizId, draft, deps.clock.now());
     const placed = draft.questions.map(({ id, versionId }) => ({ questionId: id, questionVersionId: versionId }));
     const version = { id: quizId, draftVersionId: draftVersionOf(quiz) };
     await makePublic(tx, version, draft, placed, described, deps.clock.now());

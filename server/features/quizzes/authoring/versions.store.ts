@@ -11,6 +11,7 @@ export async function findVersion(db: Db | Tx, id: number) {
       'description',
       'time_limit as timeLimit',
       'passing_score as passingScore',
+      'question_count as questionCount',
       'published_at as publishedAt',
       'shuffle_options as shuffleOptions',
       'is_training as isTraining',

@@ -82,7 +82,11 @@ const pool = sql`
     AND (d.source = '' OR q.source = d.source) AND (d.difficulty IS NULL OR q.difficulty = d.difficulty)
     AND NOT EXISTS (SELECT FROM quiz_version_questions fixed
                     WHERE fixed.quiz_version_id = d.quiz_version_id AND fixed.question_id = q.id)
-    AND NOT EXISTS (SELECT FROM trial_questions shown WHERE shown.question_id = q.id)`;
+    AND NOT EXISTS (SELECT FROM trial_questions shown WHERE shown.question_id = q.id)
+    -- Nor what a quiz with a window keeps for it.
+    AND NOT EXISTS (
+      SELECT FROM quiz_windows going JOIN kept_questions kept ON kept.quiz_id = going.quiz_id
+      WHERE going.ended_at IS NULL AND kept.question_id = q.id)`;
 
 /**
  * For each rule at most `most` questions of its pool, in random order: no draw can need more of one. The questions of

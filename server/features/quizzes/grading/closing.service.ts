@@ -5,6 +5,7 @@ import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordCompletionsByAttempts } from '../../courses/completions.service.ts';
 import { recordAttemptTime } from '../../study-time/study-time.service.ts';
+import { areResultsOut } from '../windows/window-rules.ts';
 import {
   type Closing,
   listDueAttempts,
@@ -13,6 +14,7 @@ import {
   lockOpenAttempts,
   markSeenKeys,
   renewHeldBack,
+  submitAttempts,
   writeResults,
 } from './closing.store.ts';
 import { closingTime, overdueBefore, secondsBetween } from './deadline.ts';
@@ -37,23 +39,37 @@ function gradeSheet(sheet: readonly SheetQuestion[], passingScore: number, rules
 }
 
 /**
- * Closes and grades the attempts that are still open, with what was saved. The rows are held before the answers are
+ * Closes and grades the attempts that are still open, with what was saved; one inside a window is handed in, and
+ * closed once the window's results are due. The rows are held before the answers are
  * read, and an answer holds its attempt's row while it is saved: nothing acknowledged can be missing from a grade.
  */
 export async function closeAttempts(deps: Deps, tx: Tx, ids: readonly number[], now: Date): Promise<void> {
-  const open = await lockOpenAttempts(tx, ids);
+  const held = await lockOpenAttempts(tx, ids);
+  const waiting = held.filter(({ resultsAt }) => resultsAt !== null && !areResultsOut(resultsAt, now));
+  if (waiting.length > 0) {
+    await submitAttempts(
+      tx,
+      waiting.map(({ id, deadlineAt }) => ({ id, at: closingTime(deadlineAt, now) })),
+    );
+  }
+  const open = held.filter((attempt) => !waiting.includes(attempt));
   if (open.length === 0) return;
-  await markSeenKeys(tx, ids);
+  await markSeenKeys(
+    tx,
+    open.map(({ id }) => id),
+  );
   const sheets = new Map<number, SheetQuestion[]>(open.map(({ id }) => [id, []]));
   for (const { attemptId, ...question } of await listGradedQuestions(tx, [...sheets.keys()])) {
     sheets.get(attemptId)?.push(question);
   }
   const closings = open.map((attempt): Closing => {
-    const closedAt = closingTime(attempt.deadlineAt, now);
+    const { submittedAt, deadlineAt } = attempt;
+    const closedAt = submittedAt ?? closingTime(deadlineAt, now);
+    const isOverdue = submittedAt ? submittedAt >= deadlineAt : closedAt < now;
     return {
       id: attempt.id,
       closedAt,
-      closedBy: attempt.isDirect ? 'direct' : closedAt < now ? 'deadline' : 'student',
+      closedBy: attempt.isDirect ? 'direct' : isOverdue ? 'deadline' : 'student',
       ...gradeSheet(sheets.get(attempt.id) ?? [], attempt.passingScore, asRules(attempt.rules)),
       timeSpent: attempt.toldTime ?? secondsBetween(attempt.startedAt, closedAt),
     };

@@ -16,6 +16,8 @@ export async function lockOpenAttempts(tx: Tx, ids: readonly number[]) {
       'is_direct as isDirect',
       'passing_score as passingScore',
       'told_time as toldTime',
+      'results_at as resultsAt',
+      'submitted_at as submittedAt',
       // A look beside the row: joined, the version would be held, too.
       sql<unknown>`(SELECT rules FROM quiz_versions WHERE quiz_versions.id = attempts.quiz_version_id)`.as('rules'),
       // No annulment is being made between now and the end of this transaction.
@@ -113,12 +115,24 @@ export async function renewHeldBack(tx: Tx, closed: readonly number[] | 'all'): 
   return rows.filter(({ heldBack }) => !heldBack).map(({ id }) => id);
 }
 
+/** Handed in: takes no answers any more, and waits for the results of its window. */
+export async function submitAttempts(tx: Tx, ends: readonly { id: number; at: Date }[]): Promise<void> {
+  await sql`
+    UPDATE attempts SET submitted_at = ended.at
+    FROM unnest(${ends.map(({ id }) => id)}::int[], ${ends.map(({ at }) => at)}::timestamptz[]) AS ended (id, at)
+    WHERE attempts.id = ended.id AND submitted_at IS NULL`.execute(tx);
+}
+
+/** Nothing of a window is graded before its results are due. */
+const isDue = (before: Date) => sql<boolean>`(results_at IS NULL OR results_at < ${before})`;
+
 export async function listOverdueAttempts(db: Db, before: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('attempts')
     .select('id')
     .where('closed_at', 'is', null)
     .where('deadline_at', '<', before)
+    .where(isDue(before))
     .orderBy('deadline_at')
     .limit(limit)
     .execute();
@@ -137,6 +151,7 @@ export async function listDueAttempts(
     .where('user_id', '=', userId)
     .where('closed_at', 'is', null)
     .$if(due.quizId !== undefined, (query) => query.where('quiz_id', '=', due.quizId as number))
+    .where(isDue(due.before))
     .where((where) =>
       where.or([where('deadline_at', '<', due.before), ...(due.directs ? [where('is_direct', '=', true)] : [])]),
     )

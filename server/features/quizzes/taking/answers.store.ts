@@ -7,6 +7,8 @@ export type SaveOutcome = {
   closedBy: string | null;
   deadlineAt: Date;
   isDirect: boolean;
+  submittedAt: Date | null;
+  resultsAt: Date | null;
   questionId: number;
   /** The question is one of the attempt's, and the option one of the question's. */
   fits: boolean;
@@ -26,6 +28,7 @@ const saveOneStatement = prepared<{ saved: boolean }>(`
   FROM (
     SELECT id FROM attempts
     WHERE id = $1::int AND user_id = $2::uuid AND closed_at IS NULL AND NOT is_direct AND deadline_at >= $4::timestamptz
+      AND submitted_at IS NULL
     FOR NO KEY UPDATE
   ) AS held
   WHERE target.attempt_id = held.id AND target.question_id = $5::int AND target.seq < $8::int
@@ -50,7 +53,7 @@ export async function saveOneAnswerRow(db: Db | Tx, call: SaveCall, change: Answ
 /** $1 attempt, $2 student, $3 now, $4 over before, $5 questions, $6 options, $7 flags, $8 sequence numbers. */
 const saveStatement = prepared<SaveOutcome>(`
   WITH held AS MATERIALIZED (
-    SELECT id, closed_at, closed_by, deadline_at, is_direct FROM attempts
+    SELECT id, closed_at, closed_by, deadline_at, is_direct, submitted_at, results_at FROM attempts
     WHERE id = $1::int AND user_id = $2::uuid
     FOR NO KEY UPDATE
   ), change AS MATERIALIZED (
@@ -69,13 +72,13 @@ const saveStatement = prepared<SaveOutcome>(`
         answered_at = CASE WHEN target.option_id IS DISTINCT FROM change.option_id
                            THEN $3::timestamptz ELSE target.answered_at END
     FROM held, change
-    WHERE held.closed_at IS NULL AND NOT held.is_direct AND held.deadline_at >= $4::timestamptz
+    WHERE held.closed_at IS NULL AND held.submitted_at IS NULL AND NOT held.is_direct AND held.deadline_at >= $4::timestamptz
       AND target.attempt_id = held.id AND target.question_id = change.question_id AND target.seq < change.seq
       AND NOT EXISTS (SELECT FROM change WHERE NOT fits)
     RETURNING target.question_id
   )
   SELECT held.closed_at AS "closedAt", held.closed_by AS "closedBy", held.deadline_at AS "deadlineAt",
-         held.is_direct AS "isDirect", change.question_id AS "questionId", change.fits,
+         held.is_direct AS "isDirect", held.submitted_at AS "submittedAt", held.results_at AS "resultsAt", change.question_id AS "questionId", change.fits,
          saved.question_id IS NOT NULL AS saved, change.standing_option AS "optionId",
          change.standing_flag AS flagged, change.standing_seq AS seq
   FROM held CROSS JOIN change LEFT JOIN saved ON saved.question_id = change.question_id`);

@@ -1,5 +1,7 @@
 import { percentOf } from '../../../../contract/percent.ts';
+import { TIME_ZONE } from '../../../../contract/time.ts';
 import { AppError } from '../../../http/errors.ts';
+import { secondsBetween } from '../grading/deadline.ts';
 import type { AttemptRow } from './attempts.store.ts';
 import type { Holder } from './being-taken.service.ts';
 
@@ -7,6 +9,26 @@ export const attemptExpired = () =>
   new AppError('attempt_expired', 'O tempo deste simulado acabou. As respostas salvas já foram corrigidas.', {
     status: 'closed',
   });
+
+/** Its time is over inside a window: nothing is graded yet. */
+export const attemptTaken = () =>
+  new AppError('attempt_expired', 'O tempo deste simulado acabou. As respostas salvas foram entregues.', {
+    status: 'closed',
+  });
+
+const moment = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' });
+const spoken = (at: Date) => moment.format(at).replace(', ', ' às ');
+
+export const alreadyDelivered = (resultsAt: Date) =>
+  new AppError('conflict', `Você já entregou este simulado. O resultado sai ${spoken(resultsAt)}.`);
+
+export const notNow = (quiz: { opensAt: Date | null; resultsAt: Date | null }, when: 'early' | 'late') =>
+  new AppError(
+    'conflict',
+    when === 'early' && quiz.opensAt
+      ? `Este simulado abre ${spoken(quiz.opensAt)}.`
+      : `Este simulado fechou. Ele volta a abrir com o resultado${quiz.resultsAt ? `, ${spoken(quiz.resultsAt)}` : ''}.`,
+  );
 
 export const attemptClosed = () =>
   new AppError('attempt_closed', 'Este simulado já foi finalizado.', { status: 'closed' });
@@ -41,6 +63,21 @@ export function closedResult(row: AttemptRow) {
 }
 
 const noResult = { score: null, correctAnswers: null, percent: null, passed: null, keyKnown: false };
+
+/** Handed in inside a window: what is known of it is that it is over. */
+export const asDelivered = (row: AttemptRow) => {
+  const finishedAt = row.submittedAt ?? row.deadlineAt;
+  return {
+    id: row.id,
+    quizId: row.quizId,
+    totalQuestions: row.totalQuestions,
+    ...noResult,
+    withheldBy: null,
+    timeSpent: secondsBetween(row.startedAt, finishedAt),
+    createdAt: row.startedAt,
+    finishedAt,
+  };
+};
 
 /** A closed attempt as it leaves: without its result while the quiz that holds it back is open. */
 export const asAttempt = (row: AttemptRow, withheldBy: Holder | null) => ({

@@ -8,10 +8,21 @@ import { AppError, notFound } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import type { QuestionContents } from '../../questions/question-contents.ts';
 import { closeAttempts, closeOne } from '../grading/closing.service.ts';
-import { deadlineOf, isOver, overdueBefore } from '../grading/deadline.ts';
+import { isOver, overdueBefore } from '../grading/deadline.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
+import { isDelivered } from '../windows/presence.service.ts';
+import { areResultsOut, sittingAt, type Window } from '../windows/window-rules.ts';
 import { type SaveOutcome, saveAnswerRows, saveOneAnswerRow } from './answers.store.ts';
-import { asAttempt, attemptClosed, attemptExpired, doesNotFit } from './attempt-results.ts';
+import {
+  alreadyDelivered,
+  asAttempt,
+  asDelivered,
+  attemptClosed,
+  attemptExpired,
+  attemptTaken,
+  doesNotFit,
+  notNow,
+} from './attempt-results.ts';
 import { type AttemptRow, findAttempt, findOpenAttempt, listSheet, type SheetRow } from './attempts.store.ts';
 import { readWithheldAttempts } from './being-taken.service.ts';
 import { insertAttemptAt } from './new-attempts.service.ts';
@@ -22,7 +33,11 @@ import { findPublishedQuiz, findQuizVersion, type PublishedQuiz } from './quizze
 /** The open attempt of the student at this quiz, or a new one. */
 export async function startAttempt(deps: Deps, contents: QuestionContents, user: SessionUser, quizId: number) {
   const open = await findOpenAttempt(deps.db, user.id, quizId);
-  if (open && !isOver(open.deadlineAt, certainTime(deps.clock))) {
+  const certain = certainTime(deps.clock);
+  if (open?.resultsAt && isDelivered(open, certain) && !areResultsOut(open.resultsAt, certain)) {
+    throw alreadyDelivered(open.resultsAt);
+  }
+  if (open && !isOver(open.deadlineAt, certain)) {
     return { isNew: false, sheet: await openSheet(deps, contents, open) };
   }
   if (open) await closeOne(deps, open.id);
@@ -32,7 +47,10 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
   const quiz = await findPublishedQuiz(deps.db, quizId);
   if (!quiz) throw quizNotFound();
   const now = deps.clock.now();
-  const deadline = deadlineOf(now, quiz.timeLimit);
+  // Authors look at what they have made whenever they like.
+  const sitting = sittingAt(isAuthor(user) ? null : windowOf(quiz), now, quiz.timeLimit);
+  if (sitting.state !== 'open') throw notNow(quiz, sitting.state);
+  const { deadline } = sitting;
   const rows = await insertAttemptAt(deps.db, quiz, {
     quizId,
     versionId: quiz.versionId,
@@ -44,6 +62,7 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
     totalQuestions: quiz.questionCount,
     passingScore: quiz.passingScore,
     toldTime: null,
+    resultsAt: sitting.resultsAt,
   });
   const [first] = rows;
   if (first) {
@@ -54,6 +73,10 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
   const theirs = await findOpenAttempt(deps.db, user.id, quizId);
   if (!theirs) throw new AppError('conflict', 'Não foi possível iniciar o simulado. Tente de novo.');
   return { isNew: false, sheet: await openSheet(deps, contents, theirs) };
+}
+
+function windowOf({ opensAt, closesAt, lateStart, resultsAt }: PublishedQuiz): Window | null {
+  return opensAt && closesAt && lateStart && resultsAt ? { opensAt, closesAt, lateStart, resultsAt } : null;
 }
 
 /** One's open attempt by its id; a closed one is refused instead of starting another. */
@@ -138,14 +161,22 @@ export async function finishAttempt(
     await closeAttempts(deps, tx, [attemptId], now);
     const closed = await findAttempt(tx, attemptId, user.id);
     if (!closed) throw notFound();
-    const late = outcomes.filter((outcome) => outcome.closedAt !== null || isOver(outcome.deadlineAt, now));
-    // An attempt at another quiz may hold the same question, and still take answers to it.
-    const withheld = await readWithheldAttempts(tx, user.id, now);
+    const late = outcomes.filter(
+      (outcome) => outcome.closedAt !== null || outcome.submittedAt !== null || isOver(outcome.deadlineAt, now),
+    );
     return {
-      attempt: asAttempt(closed, withheld.get(attemptId) ?? null),
+      ...(await asFinished(tx, user, closed, now)),
       tooLate: late.filter((outcome) => isNews(outcome, changes)).map(({ questionId }) => questionId),
     };
   });
+}
+
+/** With its result, or with when that is due. */
+async function asFinished(tx: Tx, user: SessionUser, row: AttemptRow, now: Date) {
+  if (!row.closedAt) return { attempt: asDelivered(row), resultsAt: row.resultsAt };
+  // An attempt at another quiz may hold the same question, and still take answers to it.
+  const withheld = await readWithheldAttempts(tx, user.id, now);
+  return { attempt: asAttempt(row, withheld.get(row.id) ?? null), resultsAt: null };
 }
 
 async function saveAll(db: Db | Tx, user: SessionUser, attemptId: number, changes: readonly AnswerChange[], now: Date) {
@@ -174,9 +205,12 @@ function isNews({ questionId, optionId, flagged }: SaveOutcome, changes: readonl
   return change !== undefined && (change.optionId !== optionId || change.flagged !== flagged);
 }
 
-async function refuseIfOver(deps: Deps, attempt: Pick<AttemptRow, 'id' | 'closedAt' | 'closedBy' | 'deadlineAt'>) {
+type Ending = Pick<AttemptRow, 'id' | 'closedAt' | 'closedBy' | 'deadlineAt' | 'submittedAt' | 'resultsAt'>;
+
+async function refuseIfOver(deps: Deps, attempt: Ending) {
   if (attempt.closedAt) throw attempt.closedBy === 'deadline' ? attemptExpired() : attemptClosed();
-  if (!isOver(attempt.deadlineAt, certainTime(deps.clock))) return;
+  if (!attempt.submittedAt && !isOver(attempt.deadlineAt, certainTime(deps.clock))) return;
   await closeOne(deps, attempt.id);
-  throw attemptExpired();
+  if (attempt.submittedAt && attempt.submittedAt < attempt.deadlineAt) throw attemptClosed();
+  throw attempt.resultsAt ? attemptTaken() : attemptExpired();
 }

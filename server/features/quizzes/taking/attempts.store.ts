@@ -17,6 +17,8 @@ const attemptColumns = [
   'passed',
   'key_known as keyKnown',
   'time_spent as timeSpent',
+  'results_at as resultsAt',
+  'submitted_at as submittedAt',
 ] as const;
 
 /** One's own attempt; another student's is not there. */
@@ -46,7 +48,7 @@ export async function findOpenAttempt(db: Db | Tx, userId: string, quizId: numbe
 export async function findAnyOpenAttempt(db: Db, userId: string, quizId: number) {
   return db
     .selectFrom('attempts')
-    .select('id')
+    .select(attemptColumns)
     .where('user_id', '=', userId)
     .where('quiz_id', '=', quizId)
     .where('closed_at', 'is', null)
@@ -75,13 +77,15 @@ export type NewAttempt = {
   totalQuestions: number;
   passingScore: number;
   toldTime: number | null;
+  /** Inside a window: when its results are due. */
+  resultsAt: Date | null;
 };
 
 const startWith = (questions: string) => `
   WITH started AS (
     INSERT INTO attempts (quiz_id, quiz_version_id, user_id, is_direct, is_preview, started_at, deadline_at,
-                          total_questions, passing_score, told_time)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                          total_questions, passing_score, told_time, results_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
     ON CONFLICT (user_id, quiz_id) WHERE closed_at IS NULL AND NOT is_direct DO NOTHING
     RETURNING id
   )
@@ -103,7 +107,7 @@ export async function insertAttempt(db: Db | Tx, attempt: NewAttempt): Promise<S
 }
 
 const insertDrawnStatement = prepared<SheetRow>(
-  startWith(`unnest($11::int[], $12::int[]) WITH ORDINALITY AS drawn (question_id, question_version_id, position)`),
+  startWith(`unnest($12::int[], $13::int[]) WITH ORDINALITY AS drawn (question_id, question_version_id, position)`),
 );
 
 /** The same with questions that were drawn for it. */
@@ -130,6 +134,7 @@ const attemptValues = (attempt: NewAttempt) => [
   attempt.totalQuestions,
   attempt.passingScore,
   attempt.toldTime,
+  attempt.resultsAt,
 ];
 
 export async function listSheet(db: Db | Tx, attemptId: number): Promise<SheetRow[]> {

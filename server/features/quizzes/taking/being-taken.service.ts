@@ -6,38 +6,46 @@ import { listAttemptsHolding, type UnderWayRow, underWayQuestions } from './unde
 export type Holder = { quizId: number; title: string };
 
 /**
- * The questions that a student is answering now, at whatever quiz, each with that quiz. Answers to them are still
- * taken, so nothing may show their key, nor a score, count or total that holds one. The grace counts, as it does for
- * the answers.
+ * The questions that a student is answering now, at whatever quiz, and those that wait in a window which students have
+ * before them, each with its quiz. Answers to them are still taken, so nothing may show their key. The grace counts, as
+ * it does for the answers.
  */
-export type UnderWay = ReadonlyMap<number, Holder>;
+export type UnderWay = ReadonlyMap<number, Holder & { holdsResults: boolean }>;
 
-/** What toUnderWay() needs to know, for whoever sends it along with reads of their own. */
+const scopeAt = (now: Date, telling: boolean) => ({ overdueBefore: overdueBefore(now), now, telling });
+
+/** What toUnderWay() needs to know to keep results back, for whoever sends it along with reads of their own. */
 export const underWayReads = (userId: string, now: Date) => ({
-  underWay: underWayQuestions(userId, overdueBefore(now)),
+  underWay: underWayQuestions(userId, scopeAt(now, true)),
 });
 
 export const toUnderWay = (rows: readonly UnderWayRow[]): UnderWay =>
-  new Map(rows.map(({ questionId, quizId, title }) => [questionId, { quizId, title }]));
+  new Map(rows.map(({ questionId, ...holder }) => [questionId, holder]));
 
 export async function readUnderWay(db: Db | Tx, userId: string, now: Date): Promise<UnderWay> {
-  return toUnderWay((await underWayReads(userId, now).underWay.execute(db)).rows);
+  return toUnderWay((await underWayQuestions(userId, scopeAt(now, false)).execute(db)).rows);
 }
 
-/** The student's closed attempts whose results stay shut, each with the quiz that has to be finished first. */
+/**
+ * The student's closed attempts whose results stay shut, each with the quiz that has to be finished first: no score,
+ * count or total that holds a question of it is told. A window that has not opened yet shuts nothing that was known.
+ */
 export async function withheldAttempts(
   db: Db | Tx,
   userId: string,
   underWay: UnderWay,
 ): Promise<ReadonlyMap<number, Holder>> {
   const withheld = new Map<number, Holder>();
-  if (underWay.size === 0) return withheld;
-  for (const { attemptId, questionId } of await listAttemptsHolding(db, userId, [...underWay.keys()])) {
+  const holding = [...underWay].filter(([, { holdsResults }]) => holdsResults).map(([questionId]) => questionId);
+  if (holding.length === 0) return withheld;
+  for (const { attemptId, questionId } of await listAttemptsHolding(db, userId, holding)) {
     const holder = underWay.get(questionId);
-    if (holder) withheld.set(attemptId, holder);
+    if (holder) withheld.set(attemptId, { quizId: holder.quizId, title: holder.title });
   }
   return withheld;
 }
 
-export const readWithheldAttempts = async (db: Db | Tx, userId: string, now: Date) =>
-  withheldAttempts(db, userId, await readUnderWay(db, userId, now));
+export async function readWithheldAttempts(db: Db | Tx, userId: string, now: Date) {
+  const { rows } = await underWayQuestions(userId, scopeAt(now, true)).execute(db);
+  return withheldAttempts(db, userId, toUnderWay(rows));
+}

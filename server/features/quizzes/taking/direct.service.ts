@@ -9,6 +9,7 @@ import { closeAttempts, closeDue, closeOne } from '../grading/closing.service.ts
 import { lockOpenAttempts } from '../grading/closing.store.ts';
 import { boundedTime, directDeadlineOf, isOver } from '../grading/deadline.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
+import { areResultsOut } from '../windows/window-rules.ts';
 import { findAnswerPlace, insertDirectAnswer } from './answers.store.ts';
 import { attemptClosed, attemptExpired, doesNotFit } from './attempt-results.ts';
 import { countAnswered, findAttempt } from './attempts.store.ts';
@@ -27,6 +28,8 @@ export async function recordDirectAttempt(
 ) {
   const quiz = await findPublishedQuiz(deps.db, quizId);
   if (!quiz) throw quizNotFound();
+  if (quiz.resultsAt && !areResultsOut(quiz.resultsAt, deps.clock.now()))
+    throw new AppError('conflict', 'Este simulado tem hora marcada e é feito na tela dele.');
   await closeDue(deps, user.id, { quizId, directs: true });
   const now = deps.clock.now();
   const [row] = await insertAttemptAt(deps.db, quiz, {
@@ -40,6 +43,7 @@ export async function recordDirectAttempt(
     totalQuestions: quiz.questionCount,
     passingScore: quiz.passingScore,
     toldTime: boundedTime(told.timeSpent, quiz.timeLimit),
+    resultsAt: null,
   });
   if (!row) throw new Error(`The published quiz ${quizId} has no questions.`);
   return { id: row.attemptId, quizId, totalQuestions: quiz.questionCount, createdAt: now };

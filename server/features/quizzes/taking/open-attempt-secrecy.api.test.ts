@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointSpec } from '../../../../contract/endpoint.ts';
 import { endpoints } from '../../../../contract/index.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '../../../testing/bank.ts';
-import { addressOf, missingParams } from '../../../testing/endpoints.ts';
+import { answerOf, comparable, reads, unconcerned } from '../../../testing/comparable-answers.ts';
+import { missingParams } from '../../../testing/endpoints.ts';
 import { createPerson, type Person } from '../../../testing/factories.ts';
 import { createCourse, createLesson, createSubject, enrollStudent } from '../../../testing/study.ts';
 import { createExamWithSyllabus } from '../../../testing/syllabi.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
-import { unzip } from '../../../testing/zip.ts';
 
 /**
  * Two students do the same, but one answers a question right wherever it stands, the other wrong. While an attempt
@@ -123,48 +123,9 @@ const asked: Record<string, (student: Student) => Params[]> = {
   getExamMap: () => [{ id: exam.id }],
   getMapTopic: () => [exam],
 };
-/** Calls that take something which has nothing to do with anybody's answers. */
-const unconcerned = [
-  'getProof',
-  'getProofPreview',
-  'getPaymentByCode',
-  'getLesson',
-  'getImage',
-  'getTrialImage',
-  'getSitePicture',
-  'getRefundFile',
-  'verifyCertificate',
-];
-/** The calendar is the plan under another address, and its secret differs from student to student. */
-const elsewhere = ['readPlanFeed', 'metrics'];
-
-const reads = Object.entries(endpoints).filter(
-  ([name, { method, access }]) =>
-    method === 'GET' && (access === 'signedIn' || access === 'public') && !elsewhere.includes(name),
-);
-
-/** The answer without what may differ: whose it is, which rows they are, and what the student chose. */
-function comparable(value: unknown, key = ''): unknown {
-  if (Array.isArray(value)) return value.map((one) => comparable(one, key));
-  if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, comparable(one, name)]));
-  }
-  const isOwn = /^(id|.*Id|.*_id|requestId|username|email|text|option_text|path|message|terms.*|.*key.*)$/.test(key);
-  return isOwn && (typeof value === 'string' || typeof value === 'number') ? key : value;
-}
-
-async function answerOf({ person }: Student, spec: EndpointSpec, params: Params) {
-  const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-  const reply = await test.request({ method: 'GET', url: addressOf(spec, texts), as: person });
-  const isZip = String(reply.headers['content-type']).startsWith('application/zip');
-  const text = isZip ? (unzip(reply.rawPayload)['dados.json']?.toString('utf8') ?? '') : reply.body;
-  const isJson = isZip || String(reply.headers['content-type']).includes('json');
-  return { status: reply.statusCode, text, body: isJson ? comparable(JSON.parse(text)) : text };
-}
-
 async function answersOf(student: Student, name: string, spec: EndpointSpec) {
   const all = asked[name]?.(student) ?? [missingParams(spec)];
-  return Promise.all(all.map((params) => answerOf(student, spec, params)));
+  return Promise.all(all.map((params) => answerOf(test, student.person, spec, params)));
 }
 
 describe('while an attempt is open', () => {

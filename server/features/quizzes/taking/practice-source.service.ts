@@ -3,6 +3,7 @@ import type { SessionUser } from '../../../http/sessions.ts';
 import { questionsFor } from '../drawing/draws.service.ts';
 import { closeDue } from '../grading/closing.service.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
+import { areResultsOut } from '../windows/window-rules.ts';
 import { countClosedAttempts, findOpenAttempt } from './attempts.store.ts';
 import { findPublishedQuiz } from './quizzes.store.ts';
 
@@ -11,6 +12,8 @@ export async function readPracticeSource(deps: Deps, user: SessionUser, quizId: 
   await closeDue(deps, user.id, { quizId, directs: true });
   const quiz = await findPublishedQuiz(deps.db, quizId);
   if (!quiz) throw quizNotFound();
+  // Nobody trains what others are about to take.
+  const isShut = user.role === 'student' && quiz.resultsAt !== null && !areResultsOut(quiz.resultsAt, deps.clock.now());
   const [finished, open] = await Promise.all([
     countClosedAttempts(deps.db, user.id, quizId),
     findOpenAttempt(deps.db, user.id, quizId),
@@ -19,7 +22,7 @@ export async function readPracticeSource(deps: Deps, user: SessionUser, quizId: 
     title: quiz.title,
     shuffleOptions: quiz.shuffleOptions,
     /** After a finished prova, or where the author marked the quiz so. */
-    mayPractise: finished > 0 || quiz.isTraining,
+    mayPractise: (finished > 0 || quiz.isTraining) && !isShut,
     isBeingTaken: open !== undefined,
     questions: () => questionsFor(deps.db, quiz),
   };

@@ -12,6 +12,8 @@ import { listQuestionsOfVersion } from '../drawing/draws.store.ts';
 import { closeDue } from '../grading/closing.service.ts';
 import { asRules } from '../grading/tallies.store.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
+import { isDelivered, readShownWindow } from '../windows/presence.service.ts';
+import { areResultsOut } from '../windows/window-rules.ts';
 import { asAttempt } from './attempt-results.ts';
 import { questionsAsSeen } from './attempts.service.ts';
 import {
@@ -57,8 +59,12 @@ export async function readQuiz(deps: Deps, contents: QuestionContents, user: Ses
   if (ended && !(await findAnyOpenAttempt(deps.db, user.id, quizId))) throw ended;
   const quiz = await findPublishedQuiz(deps.db, quizId);
   if (!quiz) throw quizNotFound();
-  if (quiz.drawCount > 0) {
-    const open = await findAnyOpenAttempt(deps.db, user.id, quizId);
+  // What is taken inside a window is nobody's before it is begun, nor after it was handed in.
+  const now = deps.clock.now();
+  const isShut = quiz.resultsAt !== null && !areResultsOut(quiz.resultsAt, now);
+  if (quiz.drawCount > 0 || isShut) {
+    const any = await findAnyOpenAttempt(deps.db, user.id, quizId);
+    const open = any && !(any.resultsAt && isDelivered(any, now)) ? any : undefined;
     const sheet = open ? await listSheet(deps.db, open.id) : [];
     return { ...asShown(quiz), questions: open ? await questionsAsSeen(contents, open.id, quiz, sheet) : [] };
   }
@@ -78,7 +84,7 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
   const quiz = (await findPublishedQuiz(deps.db, quizId)) ?? (open && (await findQuizVersion(deps.db, open.versionId)));
   if (!quiz) throw quizNotFound();
   const withheld = await readWithheldAttempts(deps.db, user.id, deps.clock.now());
-  const [subjects, best, attemptCount, answered, withheldBy, keyRule, rules] = await Promise.all([
+  const [subjects, best, attemptCount, answered, withheldBy, keyRule, rules, window] = await Promise.all([
     countSubjectsOfVersion(deps.db, quiz.versionId),
     findBestAttempt(deps.db, user.id, quizId, [...withheld.keys()]),
     countClosedAttempts(deps.db, user.id, quizId),
@@ -86,6 +92,7 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
     withheld.size === 0 ? null : findWithheldAt(deps.db, user.id, quizId, withheld),
     readKeyRule(deps, user, quiz),
     showRules(deps.db, asRules(quiz.rules)),
+    readShownWindow(deps, user, quizId, open),
   ]);
   return {
     ...asShown(quiz),
@@ -94,7 +101,11 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
     best: best ? asAttempt(best, null) : null,
     withheldBy,
     attemptCount,
-    openAttempt: open ? { id: open.id, startedAt: open.startedAt, deadlineAt: open.deadlineAt, answered } : null,
+    openAttempt:
+      open && !window?.isDelivered
+        ? { id: open.id, startedAt: open.startedAt, deadlineAt: open.deadlineAt, answered }
+        : null,
+    window,
     keyRule,
     serverTime: deps.clock.now(),
   };
@@ -144,7 +155,8 @@ export async function listForStudents(deps: Deps, user: SessionUser, query: Quer
     total: countPublishedQuizzes(deps.db, bought),
     positionOf: ({ publishedAt, id }) => ({ at: publishedAt ?? new Date(0), id }),
   });
-  const newSince = deps.clock.now().getTime() - NEW_FOR_MS;
+  const now = deps.clock.now();
+  const newSince = now.getTime() - NEW_FOR_MS;
   const quizzes = rows.map((row) => {
     const attemptCount = Number(row.attemptCount ?? 0);
     const publishedAt = row.publishedAt ?? new Date(0);
@@ -158,8 +170,25 @@ export async function listForStudents(deps: Deps, user: SessionUser, query: Quer
           ? null
           : { score: row.bestScore, percent: percentOf(row.bestCorrect, row.bestTotal), passed: row.bestPassed },
       withheldBy: row.withheldId === null ? null : (withheld.get(row.withheldId) ?? null),
-      openAttempt: row.openId && row.openDeadline ? { id: row.openId, deadlineAt: row.openDeadline } : null,
+      openAttempt:
+        row.openId && row.openDeadline && !isHandedIn(row, now)
+          ? { id: row.openId, deadlineAt: row.openDeadline }
+          : null,
+      window: windowInList(row, now),
     };
   });
   return { ...page, rows: quizzes };
+}
+
+type ListedRow = Awaited<ReturnType<typeof listPublishedQuizzes>>[number];
+
+const isHandedIn = ({ openDeadline, openSubmitted, openResults }: ListedRow, now: Date): boolean =>
+  openResults !== null &&
+  openDeadline !== null &&
+  isDelivered({ deadlineAt: openDeadline, submittedAt: openSubmitted }, now);
+
+function windowInList(row: ListedRow, now: Date) {
+  const { opensAt, closesAt, resultsAt } = row;
+  if (!opensAt || !closesAt || !resultsAt || areResultsOut(resultsAt, now)) return null;
+  return { opensAt, closesAt, resultsAt, isDelivered: isHandedIn(row, now) };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LateStart } from '../../../../contract/quiz-windows.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
 
 const quizColumns = [
@@ -14,12 +15,21 @@ const quizColumns = [
   'quiz_versions.rules',
 ] as const;
 
+/** All null where the quiz is open at any time. */
+const windowColumns = [
+  'quiz_windows.opens_at as opensAt',
+  'quiz_windows.closes_at as closesAt',
+  sql<LateStart | null>`quiz_windows.late_start`.as('lateStart'),
+  'quiz_windows.results_at as resultsAt',
+] as const;
+
 /** What students take now, under its version. */
 export async function findPublishedQuiz(db: Db | Tx, id: number) {
   return db
     .selectFrom('quizzes')
     .innerJoin('quiz_versions', 'quiz_versions.id', 'quizzes.published_version_id')
-    .select([...quizColumns, 'quiz_versions.id as versionId'])
+    .leftJoin('quiz_windows', 'quiz_windows.quiz_id', 'quizzes.id')
+    .select([...quizColumns, ...windowColumns, 'quiz_versions.id as versionId'])
     .where('quizzes.id', '=', id)
     .executeTakeFirst();
 }
@@ -31,7 +41,8 @@ export async function findQuizVersion(db: Db | Tx, versionId: number): Promise<P
   return db
     .selectFrom('quiz_versions')
     .innerJoin('quizzes', 'quizzes.id', 'quiz_versions.quiz_id')
-    .select([...quizColumns, 'quiz_versions.id as versionId'])
+    .leftJoin('quiz_windows', 'quiz_windows.quiz_id', 'quizzes.id')
+    .select([...quizColumns, ...windowColumns, 'quiz_versions.id as versionId'])
     .where('quiz_versions.id', '=', versionId)
     .executeTakeFirst();
 }
@@ -78,6 +89,7 @@ export async function listPublishedQuizzes(
       (join) => join.onTrue(),
     )
     .leftJoin('attempts as best', 'best.id', 'mine.bestId')
+    .leftJoin('quiz_windows', 'quiz_windows.quiz_id', 'quizzes.id')
     .leftJoin('attempts as open', (join) =>
       join
         .onRef('open.quiz_id', '=', 'quizzes.id')
@@ -87,6 +99,7 @@ export async function listPublishedQuizzes(
     )
     .select([
       ...quizColumns,
+      ...windowColumns,
       'quizzes.published_at as publishedAt',
       'mine.attemptCount',
       'mine.withheldId',
@@ -96,6 +109,8 @@ export async function listPublishedQuizzes(
       'best.passed as bestPassed',
       'open.id as openId',
       'open.deadline_at as openDeadline',
+      'open.submitted_at as openSubmitted',
+      'open.results_at as openResults',
     ])
     .$if(page.after !== null, (query) =>
       query.where(sql<boolean>`(quizzes.published_at, quizzes.id) < (${page.after?.at}, ${page.after?.id})`),

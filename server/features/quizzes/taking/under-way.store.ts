@@ -1,31 +1,47 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/handle.ts';
 
-export type UnderWayRow = { questionId: number; quizId: number; title: string };
+export type UnderWayRow = { questionId: number; quizId: number; title: string; holdsResults: boolean };
 
 /**
- * The questions of the student's attempts that are open and not overdue, with the copies that the bank has of them,
- * and the quiz that each is being answered in. Mostly nothing is open: then this is one look at an index.
+ * The questions of the student's attempts that are open and not overdue, or wait for the results of their window; and,
+ * of the windows that students have before them, the questions of all. With the copies that the bank has of them, and
+ * the quiz that each stands in. `telling`: only what keeps results back, which a window does once it is open. Mostly
+ * there is nothing: then this is two looks at indexes.
  */
-export const underWayQuestions = (userId: string, overdueBefore: Date) => sql<UnderWayRow>`
+export const underWayQuestions = (
+  userId: string,
+  { overdueBefore, now, telling }: { overdueBefore: Date; now: Date; telling: boolean },
+) => sql<UnderWayRow>`
   WITH open AS MATERIALIZED (
-    SELECT a.is_direct, a.quiz_id, v.title, held.question_id
+    SELECT 1 + a.is_direct::int AS rank, a.quiz_id, v.title, held.question_id, true AS holds
     FROM attempts a
     JOIN quiz_versions v ON v.id = a.quiz_version_id
     JOIN attempt_questions held ON held.attempt_id = a.id
     WHERE a.user_id = ${userId} AND a.closed_at IS NULL
-      AND a.deadline_at >= (SELECT ${overdueBefore}::timestamptz)
+      AND (a.deadline_at >= (SELECT ${overdueBefore}::timestamptz)
+           OR a.results_at >= (SELECT ${overdueBefore}::timestamptz))
+    UNION ALL
+    SELECT 3, w.quiz_id, v.title, held.question_id, w.opens_at <= (SELECT ${now}::timestamptz)
+    FROM quiz_windows w
+    JOIN quizzes z ON z.id = w.quiz_id
+    JOIN quiz_versions v ON v.id IN (z.draft_version_id, z.published_version_id)
+    JOIN quiz_version_questions held ON held.quiz_version_id = v.id
+    WHERE w.ended_at IS NULL AND w.results_at >= (SELECT ${overdueBefore}::timestamptz)
+      ${telling ? sql`AND w.opens_at <= (SELECT ${now}::timestamptz)` : sql``}
+      -- Authors know their keys.
+      AND EXISTS (SELECT FROM users WHERE users.id = ${userId} AND users.role = 'student')
   )
-  SELECT question_id AS "questionId", quiz_id AS "quizId", title FROM (
-    SELECT is_direct, quiz_id, title, question_id FROM open
+  SELECT question_id AS "questionId", quiz_id AS "quizId", title, holds AS "holdsResults" FROM (
+    SELECT rank, quiz_id, title, question_id, holds FROM open
     UNION
-    SELECT open.is_direct, open.quiz_id, open.title, copy.id
+    SELECT open.rank, open.quiz_id, open.title, copy.id, open.holds
     FROM open
     JOIN questions own ON own.id = open.question_id
     JOIN questions copy ON copy.fingerprint = own.fingerprint AND copy.in_bank
   ) AS held
   -- The attempt on the screen last: it is the one to name.
-  ORDER BY is_direct DESC, quiz_id`;
+  ORDER BY rank DESC, quiz_id`;
 
 /** The student's closed attempts that hold one of the questions, each with one that it holds. */
 export async function listAttemptsHolding(db: Db | Tx, userId: string, questionIds: readonly number[]) {

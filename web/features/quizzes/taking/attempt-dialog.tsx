@@ -16,7 +16,7 @@ type AttemptDialogProps = {
   live: LiveAttempt;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onFinished: (result: Attempt, tooLate: number) => void;
+  onFinished: (result: Attempt, tooLate: number, resultsAt?: string) => void;
   /** The student has ended the attempt, and the server does not know it yet. */
   onFinishWaiting: (waiting: FinishWaiting | null) => void;
 };

@@ -32,6 +32,6 @@ async function end(userId: string, id: number): Promise<void> {
     finish: (answers) => call(finishAttempt, { params: { id }, body: { answers } }),
   });
   if (!ended) return;
-  tellConcluded(ended.attempt, ended.tooLate.length);
+  tellConcluded(ended.attempt, ended.tooLate.length, ended.resultsAt);
   await refreshQuizzes();
 }

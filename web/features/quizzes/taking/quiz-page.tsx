@@ -3,6 +3,8 @@ import { ClipboardList, Clock, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMinutes, formatPoints, formatShare, formatTime, plural } from '../../../lib/format.ts';
 import { resultOf, withheldText } from '../../../lib/results.ts';
+import { useServerNow } from '../../../lib/server-now.ts';
+import { windowState } from '../../../lib/window-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -15,6 +17,7 @@ import { PracticeCard } from './practice-card.tsx';
 import { PreviousAttempts } from './previous-attempts.tsx';
 import { latestAttemptsQuery, type QuizOverview } from './quizzes.queries.ts';
 import { RulesCard } from './rules-card.tsx';
+import { WindowNotice } from './window-notice.tsx';
 
 type QuizPageProps = {
   quiz: QuizOverview;
@@ -29,6 +32,8 @@ export function QuizPage({ quiz, onStart, starting, finishWaiting }: QuizPagePro
   const best = quiz.best && resultOf(quiz.best);
   const label = openAttempt ? 'Continuar Simulado' : quiz.attemptCount > 0 ? 'Refazer Simulado' : 'Iniciar Simulado';
   const attempts = useQuery(latestAttemptsQuery(quiz.id));
+  const now = useServerNow(quiz.serverTime);
+  const state = quiz.window && windowState(quiz.window, now);
   return (
     <Page>
       <PageHeader
@@ -66,16 +71,19 @@ export function QuizPage({ quiz, onStart, starting, finishWaiting }: QuizPagePro
               />
             </dl>
             <SeenKeyNotice quiz={quiz} />
-            <Button
-              variant="next"
-              size="lg"
-              className="mt-6 max-md:w-full"
-              busy={starting}
-              busyLabel="Abrindo..."
-              onClick={onStart}
-            >
-              {label}
-            </Button>
+            {quiz.window && <WindowNotice quizId={quiz.id} window={quiz.window} serverTime={quiz.serverTime} />}
+            {(!quiz.window || state === 'open' || openAttempt) && (
+              <Button
+                variant="next"
+                size="lg"
+                className="mt-6 max-md:w-full"
+                busy={starting}
+                busyLabel="Abrindo..."
+                onClick={onStart}
+              >
+                {label}
+              </Button>
+            )}
           </Card>
           {quiz.rules && <RulesCard rules={quiz.rules} passingScore={quiz.passingScore} />}
           <Card title="Instruções">

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { formatMinutes, formatShare, plural } from '../../../lib/format.ts';
+import { formatDateTime, formatMinutes, formatShare, plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withheldText } from '../../../lib/results.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -11,7 +11,7 @@ import type { ListedQuiz } from './quizzes.queries.ts';
 /** One simulado: how far the best result stands, what it asks, and how one stands with it. */
 export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
   const { best, openAttempt, attemptCount, withheldBy } = quiz;
-  const label = openAttempt ? 'Continuar' : attemptCount > 0 ? 'Refazer' : 'Começar';
+  const label = openAttempt ? 'Continuar' : quiz.window ? 'Ver' : attemptCount > 0 ? 'Refazer' : 'Começar';
   return (
     <article className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 md:grid-cols-[2.75rem_minmax(0,1fr)_12rem_auto] md:gap-x-4 md:px-5">
       <MasterySun
@@ -36,7 +36,14 @@ export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
             Em andamento
           </Badge>
         )}
-        {quiz.isNew && (
+        {quiz.window && !openAttempt && (
+          <Badge tone="info">
+            {quiz.window.isDelivered
+              ? `Resultado ${formatDateTime(quiz.window.resultsAt)}`
+              : `Abre ${formatDateTime(quiz.window.opensAt)}`}
+          </Badge>
+        )}
+        {quiz.isNew && !quiz.window && (
           <Badge tone="info" icon={null}>
             Novo
           </Badge>
@@ -51,7 +58,9 @@ export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
           </>
         )}
         {!best && withheldBy && <span className="text-ink-soft">{withheldText(withheldBy)}</span>}
-        {attemptCount === 0 && !quiz.isNew && !openAttempt && <span className="text-ink-soft">Não feito</span>}
+        {attemptCount === 0 && !quiz.isNew && !openAttempt && !quiz.window && (
+          <span className="text-ink-soft">Não feito</span>
+        )}
         {attemptCount > 1 && <span className="text-ink-soft text-xs">{attemptCount} tentativas</span>}
       </div>
       <Link href={paths.quiz(quiz.id)} className={buttonClass({ variant: openAttempt ? 'next' : 'line', size: 'sm' })}>

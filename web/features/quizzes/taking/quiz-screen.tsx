@@ -70,9 +70,11 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
     if (!next) void refreshQuizzes();
   };
 
-  const finished = (result: Attempt, tooLate: number) => {
+  const finished = (result: Attempt, tooLate: number, resultsAt?: string) => {
     setOpen(false);
-    tellConcluded(result, tooLate);
+    tellConcluded(result, tooLate, resultsAt);
+    // Nothing is there to read yet: the page of the simulado says when.
+    if (resultsAt) return;
     navigate(paths.quizAttempt(quiz.id, result.id));
   };
 

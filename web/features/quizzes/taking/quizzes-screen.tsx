@@ -1,9 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Dumbbell } from 'lucide-react';
 import { Link } from 'wouter';
 import { textOf } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { upcomingWindowsQuery } from '../../../lib/quiz-windows.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -11,6 +12,7 @@ import { NoLessonIllustration } from '../../../ui/illustrations/no-lesson.tsx';
 import { Page, PageHeader } from '../../../ui/page.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { WindowCard } from '../../../ui/window-card.tsx';
 import { QuizRow } from './quiz-row.tsx';
 import { quizListQuery } from './quizzes.queries.ts';
 
@@ -18,14 +20,18 @@ export default function QuizzesScreen() {
   const list = useInfiniteQuery(quizListQuery);
   const quizzes = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = list.data?.pages[0]?.total;
+  const upcoming = useQuery(upcomingWindowsQuery).data;
+  const [next] = upcoming?.windows ?? [];
   return (
     <Page>
       <PageHeader
         title="Simulados"
         subtitle={
-          total
-            ? plural(total, 'simulado disponível', 'simulados disponíveis')
-            : 'Teste o que você estudou, com tempo e correção'
+          next
+            ? 'Um por semana com todos juntos, os outros na hora que você quiser.'
+            : total
+              ? plural(total, 'simulado disponível', 'simulados disponíveis')
+              : 'Teste o que você estudou, com tempo e correção'
         }
         actions={
           <Link href={paths.freePractice} className={buttonClass({ variant: 'line' })}>
@@ -33,6 +39,11 @@ export default function QuizzesScreen() {
           </Link>
         }
       />
+      {next && upcoming && (
+        <div className="mb-6">
+          <WindowCard key={next.quizId} window={next} serverTime={upcoming.serverTime} />
+        </div>
+      )}
       {list.isError && (
         <ErrorState
           title="Não conseguimos buscar os simulados"

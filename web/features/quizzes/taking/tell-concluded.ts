@@ -1,17 +1,19 @@
 import type { Attempt } from '../../../../contract/quizzes.ts';
-import { plural } from '../../../lib/format.ts';
+import { formatDateTime, plural } from '../../../lib/format.ts';
 import { resultOf, withheldText } from '../../../lib/results.ts';
 import { toast } from '../../../ui/toast.ts';
 
 /** The catalogue's toast at the end of an attempt. */
-export function tellConcluded(result: Attempt, tooLate: number): void {
+export function tellConcluded(result: Attempt, tooLate: number, resultsAt?: string | null): void {
   const late = plural(tooLate, 'resposta chegou', 'respostas chegaram');
   const shown = resultOf(result);
   toast({
     title: 'Simulado concluído!',
     description:
-      (shown
-        ? `Nota ${shown.score}/10: ${shown.correctAnswers} de ${result.totalQuestions} acertos.`
-        : `${withheldText(result.withheldBy)}.`) + (tooLate > 0 ? ` ${late} depois do fim e não contam.` : ''),
+      (resultsAt
+        ? `O resultado sai ${formatDateTime(resultsAt)}.`
+        : shown
+          ? `Nota ${shown.score}/10: ${shown.correctAnswers} de ${result.totalQuestions} acertos.`
+          : `${withheldText(result.withheldBy)}.`) + (tooLate > 0 ? ` ${late} depois do fim e não contam.` : ''),
   });
 }

@@ -12,7 +12,8 @@ type Parts = {
   attemptId: number;
   session: AttemptSession;
   wish: FinishWish;
-  onFinished: (result: Attempt, tooLate: number) => void;
+  /** `resultsAt`: inside a window, when the result is due. */
+  onFinished: (result: Attempt, tooLate: number, resultsAt?: string) => void;
 };
 
 export const sayNotSaved = () =>
@@ -34,9 +35,11 @@ export function useFinishing({ attemptId, session, wish, onFinished }: Parts) {
   /** Whether nothing is left to try. */
   const submit = useEffectEvent(async (): Promise<boolean> => {
     try {
-      const { attempt, tooLate } = await session.finish((answers) => finishAttempt.mutateAsync({ attemptId, answers }));
+      const { attempt, tooLate, resultsAt } = await session.finish((answers) =>
+        finishAttempt.mutateAsync({ attemptId, answers }),
+      );
       void wish.drop();
-      onFinished(attempt, tooLate.length);
+      onFinished(attempt, tooLate.length, ...(resultsAt ? [resultsAt] : []));
       return true;
     } catch (error) {
       explainFailure(error);

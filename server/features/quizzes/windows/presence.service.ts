@@ -1,0 +1,74 @@
+import type { Deps } from '../../../deps.ts';
+import { boughtCourses } from '../../../http/bought.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { SessionUser } from '../../../http/sessions.ts';
+import { isOver, overdueBefore } from '../grading/deadline.ts';
+import { quizNotFound } from '../quiz-not-found.ts';
+import { findPublishedQuiz } from '../taking/quizzes.store.ts';
+import { areResultsOut } from './window-rules.ts';
+import { countPresences, deletePresence, findWindow, insertPresence, listUpcoming } from './windows.store.ts';
+
+const SHOWN = 4;
+const IN_CALENDAR = 20;
+
+/** An attempt that takes no answers any more and whose result waits for its window. */
+export const isDelivered = (attempt: { submittedAt: Date | null; deadlineAt: Date }, now: Date): boolean =>
+  attempt.submittedAt !== null || isOver(attempt.deadlineAt, now);
+
+export async function listUpcomingWindows(deps: Deps, user: SessionUser) {
+  const now = deps.clock.now();
+  const rows = await listUpcoming(deps.db, user.id, {
+    after: overdueBefore(now),
+    bought: boughtCourses(user, now),
+    limit: SHOWN,
+  });
+  return {
+    windows: rows.map(({ deadlineAt, submittedAt, ...row }) => ({
+      ...row,
+      isDelivered: deadlineAt !== null && isDelivered({ deadlineAt, submittedAt }, now),
+    })),
+    serverTime: now,
+  };
+}
+
+/** For the calendar of somebody who is not here: whether it is theirs to open is asked when they open it. */
+export async function listWindowsOf(deps: Deps, userId: string) {
+  const after = overdueBefore(deps.clock.now());
+  const rows = await listUpcoming(deps.db, userId, { after, bought: null, limit: IN_CALENDAR });
+  return rows.map(({ quizId, title, opensAt, closesAt }) => ({ quizId, title, opensAt, closesAt }));
+}
+
+/** What a student sees of the window of a quiz; null once the results are out, when it is like any other. */
+export async function readShownWindow(
+  deps: Deps,
+  user: SessionUser,
+  quizId: number,
+  open: { submittedAt: Date | null; deadlineAt: Date; resultsAt: Date | null } | undefined,
+) {
+  const now = deps.clock.now();
+  const window = await findWindow(deps.db, quizId);
+  if (!window || areResultsOut(window.resultsAt, now)) return null;
+  return {
+    opensAt: window.opensAt,
+    closesAt: window.closesAt,
+    resultsAt: window.resultsAt,
+    isDelivered: open?.resultsAt != null && isDelivered(open, now),
+    ...(await countPresences(deps.db, quizId, user.id)),
+  };
+}
+
+/** Before it closes; again is the same. */
+export async function confirmPresence(deps: Deps, user: SessionUser, quizId: number) {
+  const quiz = await findPublishedQuiz(deps.db, quizId);
+  if (!quiz) throw quizNotFound();
+  const now = deps.clock.now();
+  if (user.role !== 'student' || !quiz.closesAt || quiz.closesAt.getTime() <= now.getTime())
+    throw new AppError('conflict', 'Este simulado não tem mais presença para confirmar.');
+  await insertPresence(deps.db, quizId, user.id, now);
+  return countPresences(deps.db, quizId, user.id);
+}
+
+export async function withdrawPresence(deps: Deps, user: SessionUser, quizId: number) {
+  await deletePresence(deps.db, quizId, user.id);
+  return countPresences(deps.db, quizId, user.id);
+}

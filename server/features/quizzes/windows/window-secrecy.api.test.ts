@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EndpointSpec } from '../../../../contract/endpoint.ts';
+import { endpoints } from '../../../../contract/index.ts';
+import { createBankQuestion, publishComposed, takeQuiz } from '../../../testing/bank.ts';
+import { answerOf, reads, unconcerned } from '../../../testing/comparable-answers.ts';
+import { missingParams } from '../../../testing/endpoints.ts';
+import { createPerson, type Person } from '../../../testing/factories.ts';
+import { createCourse, createLesson, createSubject, enrollStudent } from '../../../testing/study.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+import { endWindows } from './window-work.service.ts';
+
+/**
+ * Two students take the same exam inside its window, one right and one wrong, and hand it in; a third has yet to begin.
+ * Until the window closes, no call may tell the first two apart, nor show anybody a question or a key of it.
+ */
+const test = useTestApp({ RATE_LIMIT: 'off' });
+const CANARY = 'Porque a segunda é a certa, e só a prova o diz.';
+const STATEMENT = 'Esta questão é só da prova de sábado.';
+const OPENS = '2026-11-21T12:00:00.000Z';
+const CLOSES = '2026-11-21T21:00:00.000Z';
+
+const call = async (as: Person, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
+  const reply = await test.request({ method, url, as, ...(payload ? { payload } : {}) });
+  if (reply.statusCode >= 300) throw new Error(`${method} ${url}: ${reply.body}`);
+  return reply.json();
+};
+
+type Question = Awaited<ReturnType<typeof createBankQuestion>>;
+let shared: Question;
+let exam: number;
+let earlier: number;
+let courseId: number;
+let later: Person;
+let students: Record<'right' | 'wrong', { person: Person; attempts: number[] }>;
+
+beforeAll(async () => {
+  test.clock.set('2026-11-10T12:00:00.000Z');
+  const teacher = await createPerson(test.deps.db, { role: 'teacher' });
+  const subjectId = await createSubject(test.deps.db, 'Português');
+  const kept = await createBankQuestion(test, teacher, { questionText: STATEMENT, comment: CANARY, subjectId });
+  shared = await createBankQuestion(test, teacher, { subjectId, comment: CANARY });
+  const publish = async (title: string, questionIds: number[]) =>
+    (await publishComposed(test, teacher, { questionIds }, { title })).id;
+  earlier = await publish('Antes', [shared.id]);
+  exam = await publish('Prova de sábado', [kept.id, shared.id]);
+  courseId = await createCourse(test.deps.db, { quizzes: [exam], lessons: [await createLesson(test.deps.db, 'Aula')] });
+  students = { right: await prepare(), wrong: await prepare() };
+  later = await createPerson(test.deps.db);
+  const window = { opensAt: OPENS, closesAt: CLOSES, lateStart: 'shortens' };
+  await call(teacher, 'PUT', `/api/teacher/quizzes/${exam}/window`, { version: 0, window });
+  test.clock.set('2026-11-21T13:00:00.000Z');
+  for (const [how, student] of Object.entries(students) as ['right' | 'wrong', (typeof students)['right']][]) {
+    const answers = new Map([kept, shared].map((question) => [question.id, question[how]]));
+    student.attempts.push((await takeQuiz(test, student.person, exam, answers)).id);
+    // And meanwhile the question that another quiz has, too.
+    student.attempts.push((await takeQuiz(test, student.person, earlier, answers)).id);
+  }
+});
+
+/** Both have had the shared question right before: that is in every notebook, and may not be asked from now on. */
+async function prepare() {
+  const person = await createPerson(test.deps.db);
+  await enrollStudent(test.deps.db, person.id, courseId);
+  const before = await takeQuiz(test, person, earlier, new Map([[shared.id, shared.wrong]]));
+  return { person, attempts: [before.id] };
+}
+
+type Params = Record<string, string | number>;
+const asked: Record<string, (student: { attempts: number[] }) => Params[]> = {
+  getQuiz: () => [{ id: exam }, { id: earlier }],
+  getQuizOverview: () => [{ id: exam }, { id: earlier }],
+  getQuizPractice: () => [{ id: exam }, { id: earlier }],
+  listAttempts: () => [{ quizId: exam }, { quizId: earlier }],
+  resumeAttempt: ({ attempts }) => attempts.map((id) => ({ id })),
+  reviewAttempt: ({ attempts }) => attempts.map((id) => ({ id })),
+  getAttemptResult: ({ attempts }) => attempts.map((id) => ({ id })),
+  getCourse: () => [{ id: courseId }],
+};
+const answersOf = (student: { person: Person; attempts: number[] }, name: string, spec: EndpointSpec) =>
+  Promise.all(
+    (asked[name]?.(student) ?? [missingParams(spec)]).map((params) => answerOf(test, student.person, spec, params)),
+  );
+
+describe('until the window closes', () => {
+  it.each(reads)('%s tells nothing of it', async (name, spec) => {
+    const right = await answersOf(students.right, name, spec);
+    const wrong = await answersOf(students.wrong, name, spec);
+    const waiting = await answersOf({ person: later, attempts: [] }, name, spec);
+    for (const { text } of [...right, ...wrong, ...waiting]) expect(text).not.toContain(CANARY);
+    // Their own answers, with the questions, are theirs to export; nobody else reads them.
+    if (name !== 'exportData') for (const { text } of [...right, ...waiting]) expect(text).not.toContain(STATEMENT);
+    expect(right.map(({ status, body }) => ({ status, body }))).toEqual(
+      wrong.map(({ status, body }) => ({ status, body })),
+    );
+  });
+
+  it('every call with parameters is asked for something', () => {
+    const known = ['getPractice', ...Object.keys(asked), ...unconcerned];
+    expect(reads.filter(([name, spec]) => spec.params && !known.includes(name)).map(([name]) => name)).toEqual([]);
+  });
+
+  it('practice, review and notebook do not have its questions', async () => {
+    const { person } = students.right;
+    const free = await test.request({
+      method: 'POST',
+      url: '/api/practices',
+      as: later,
+      payload: { kind: 'free', count: 50 },
+    });
+    expect(free.json().code).toBe('nothing_to_practise');
+    expect((await call(person, 'GET', '/api/mistakes')).items).toEqual([]);
+    expect((await call(person, 'GET', '/api/review/today')).items).toEqual([]);
+    expect((await call(later, 'GET', '/api/review/today')).items).toEqual([]);
+    const training = await test.request({
+      method: 'POST',
+      url: '/api/practices',
+      as: person,
+      payload: { kind: 'training', quizId: exam },
+    });
+    expect(training.statusCode).toBe(409);
+  });
+});
+
+describe('once it has closed', () => {
+  it('everything shows', async () => {
+    test.clock.set('2026-11-21T21:00:06.000Z');
+    for (const name of ['listAttempts', 'getStudentDashboard', 'reviewAttempt', 'getAttemptResult', 'getCourse']) {
+      const spec = endpoints[name] as EndpointSpec;
+      const [right, wrong] = [await answersOf(students.right, name, spec), await answersOf(students.wrong, name, spec)];
+      expect(
+        right.map(({ body }) => body),
+        name,
+      ).not.toEqual(wrong.map(({ body }) => body));
+    }
+    await endWindows(test.deps);
+    const free = await call(students.right.person, 'POST', '/api/practices', { kind: 'free', count: 50 });
+    expect(free.questions.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,59 @@
+import { screens } from '../../../../contract/screens.ts';
+import { HOUR_MS, TIME_ZONE } from '../../../../contract/time.ts';
+import { certainTime, isSure } from '../../../clock.ts';
+import { transact } from '../../../db/transact.ts';
+import type { Deps } from '../../../deps.ts';
+import { notify } from '../../notifications/notifications.service.ts';
+import { overdueBefore } from '../grading/deadline.ts';
+import { endWindow, listTakers, listToEnd, listToRemind, markReminded } from './windows.store.ts';
+
+const timeOf = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' });
+
+/** An hour before it opens, who confirmed is told, once. */
+export async function remindOfWindows(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  const soon = new Date(now.getTime() + HOUR_MS);
+  for (const { quizId, title, opensAt, closesAt, userIds } of await listToRemind(deps.db, now, soon)) {
+    await transact(deps, async (tx) => {
+      await notify(deps, tx, {
+        kind: 'quiz_window',
+        userIds,
+        title: `"${title}" abre às ${timeOf.format(opensAt)}`,
+        text: `Você confirmou presença. O simulado fica aberto até as ${timeOf.format(closesAt)}.`,
+        path: screens.quiz(quizId),
+        key: `window:${quizId}:${opensAt.toISOString()}:opens`,
+      });
+      await markReminded(tx, quizId, opensAt, now);
+    });
+  }
+}
+
+/** Everything in it is graded: from now on its questions are like any others, and who took it is told. */
+export async function endWindows(deps: Deps): Promise<void> {
+  if (!isSure(deps.clock)) return;
+  const now = certainTime(deps.clock);
+  for (const { quizId, title } of await listToEnd(deps.db, overdueBefore(now))) {
+    await transact(deps, async (tx) => {
+      if (!(await endWindow(tx, quizId, now))) return;
+      await notify(deps, tx, {
+        kind: 'quiz_window',
+        userIds: await listTakers(tx, quizId),
+        title: `Saiu o resultado de "${title}"`,
+        text: 'Veja a sua nota, o gabarito e os comentários.',
+        path: screens.quiz(quizId),
+        key: `window:${quizId}:results`,
+      });
+    });
+  }
+}
+
+export function defineWindowWork(deps: Deps): void {
+  deps.jobs.define({
+    name: 'quiz-windows',
+    every: '* * * * *',
+    async run() {
+      await remindOfWindows(deps);
+      await endWindows(deps);
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import type { EndpointSpec } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/index.ts';
+import { addressOf } from './endpoints.ts';
+import type { Person } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+import { unzip } from './zip.ts';
+
+/** For the tests in which two students do the same, one right and one wrong: what they are told must not differ. */
+
+/** Calls that take something which has nothing to do with anybody's answers. */
+export const unconcerned = [
+  'getProof',
+  'getProofPreview',
+  'getPaymentByCode',
+  'getLesson',
+  'getImage',
+  'getTrialImage',
+  'getSitePicture',
+  'getRefundFile',
+  'verifyCertificate',
+];
+/** The calendar is the plan under another address, and its secret differs from student to student. */
+const elsewhere = ['readPlanFeed', 'metrics'];
+
+export const reads = Object.entries(endpoints).filter(
+  ([name, { method, access }]) =>
+    method === 'GET' && (access === 'signedIn' || access === 'public') && !elsewhere.includes(name),
+);
+
+/** The answer without what may differ: whose it is, which rows they are, and what the student chose. */
+export function comparable(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => comparable(one, key));
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, comparable(one, name)]));
+  }
+  const isOwn = /^(id|.*Id|.*_id|requestId|username|email|text|option_text|path|message|terms.*|.*key.*)$/.test(key);
+  return isOwn && (typeof value === 'string' || typeof value === 'number') ? key : value;
+}
+
+export async function answerOf(
+  test: TestApp,
+  person: Person,
+  spec: EndpointSpec,
+  params: Record<string, string | number>,
+) {
+  const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const reply = await test.request({ method: 'GET', url: addressOf(spec, texts), as: person });
+  const isZip = String(reply.headers['content-type']).startsWith('application/zip');
+  const text = isZip ? (unzip(reply.rawPayload)['dados.json']?.toString('utf8') ?? '') : reply.body;
+  const isJson = isZip || String(reply.headers['content-type']).includes('json');
+  return { status: reply.statusCode, text, body: isJson ? comparable(JSON.parse(text)) : text };
+}

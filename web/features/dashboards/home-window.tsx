@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { upcomingWindowsQuery } from '../../lib/quiz-windows.ts';
+import { WindowCard } from '../../ui/window-card.tsx';
+
+/** The simulado that everybody takes together, where one comes next. */
+export default function HomeWindow() {
+  const upcoming = useQuery(upcomingWindowsQuery).data;
+  const [next] = upcoming?.windows ?? [];
+  if (!next || !upcoming) return null;
+  return <WindowCard key={next.quizId} window={next} serverTime={upcoming.serverTime} />;
+}

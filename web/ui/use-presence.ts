@@ -1,0 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
+import { confirmPresence, withdrawPresence } from '../../contract/quiz-windows.ts';
+import { call } from '../lib/api.ts';
+import { invalidate } from '../lib/query-client.ts';
+import { keys } from '../lib/query-keys.ts';
+import { toastFailure } from './toast-failure.ts';
+
+export const usePresence = (quizId: number) =>
+  useMutation({
+    mutationFn: (isComing: boolean) => call(isComing ? confirmPresence : withdrawPresence, { params: { id: quizId } }),
+    onSuccess: () => invalidate(keys.quizzes.all),
+    onError: toastFailure('Presença não confirmada'),
+  });
