@@ -57,7 +57,6 @@ const servedBy: Record<string, string> = {
   listUnreceived: 'payments_proven',
   listSyllabi: 'exams_by_date',
   listTopics: 'topics_by_name',
-  listUpcomingWindows: 'quiz_windows_going',
   listUsers: 'users_by_age',
 };
 /** Shown whole, always: there are few. */

@@ -31,4 +31,4 @@ ALTER TABLE attempts ADD COLUMN results_at timestamptz, ADD COLUMN submitted_at 
 ALTER TABLE notifications DROP CONSTRAINT notifications_kind_check;
 ALTER TABLE notifications ADD CONSTRAINT notifications_kind_check
   CHECK (kind IN ('payment_decided', 'teacher_approved', 'new_content', 'result_corrected', 'exam_near', 'certificate',
-                  'new_proof', 'new_teacher', 'access_ending', 'refund_asked', 'quiz_window'));
+                  'new_proof', 'new_teacher', 'access_ending', 'refund_asked', 'announcement', 'quiz_window'));

@@ -169,6 +169,7 @@ describe('choices', () => {
       { kind: 'certificate', inApp: true, email: true, emailAlways: false },
       { kind: 'access_ending', inApp: true, email: true, emailAlways: false },
       { kind: 'announcement', inApp: true, email: true, emailAlways: false },
+      { kind: 'quiz_window', inApp: true, email: true, emailAlways: false },
     ]);
     expect((await choose(ana, { kind: 'new_proof', inApp: false })).statusCode).toBe(400);
     expect((await choose(ana, { kind: 'payment_decided', email: false })).statusCode).toBe(400);
@@ -179,7 +180,9 @@ describe('choices', () => {
     const [ana, rui] = [await student(), await student()];
     const always = { kind: 'payment_decided', inApp: true, email: true, emailAlways: true };
     const shown = (kind: string, inApp: boolean, email: boolean) => ({ kind, inApp, email, emailAlways: false });
-    const kept = ['exam_near', 'certificate', 'access_ending', 'announcement'].map((kind) => shown(kind, true, true));
+    const kept = ['exam_near', 'certificate', 'access_ending', 'announcement', 'quiz_window'].map((kind) =>
+      shown(kind, true, true),
+    );
     const trip = { save: chooseNotifications, read: listNotificationChoices, as: ana, other: rui };
     await choiceTrip(test, {
       ...trip,

@@ -278,6 +278,7 @@ describe('finishing', () => {
         createdAt: expect.any(String),
         finishedAt: clock.now().toISOString(),
       },
+      resultsAt: null,
       tooLate: [],
     });
     clock.advance(1000);

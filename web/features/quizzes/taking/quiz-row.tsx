@@ -40,7 +40,7 @@ export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
           <Badge tone="info">
             {quiz.window.isDelivered
               ? `Resultado ${formatDateTime(quiz.window.resultsAt)}`
-              : `Abre ${formatDateTime(quiz.window.opensAt)}`}
+              : `Hora marcada: ${formatDateTime(quiz.window.opensAt)}`}
           </Badge>
         )}
         {quiz.isNew && !quiz.window && (
