@@ -283,7 +283,7 @@ describe('finishing', () => {
     });
     clock.advance(1000);
     const again = await finish(person, id, [change(two, two.right, 9)]);
-    expect(again.json()).toEqual({ attempt: first.json().attempt, tooLate: [two.id] });
+    expect(again.json()).toEqual({ attempt: first.json().attempt, resultsAt: null, tooLate: [two.id] });
     const late = await save(person, id, [change(two, two.right, 10)]);
     expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'attempt_closed', status: 'closed' }]);
   });
