@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { attempt, quiz, withheldBy } from './quizzes.ts';
-import { idParams, instant } from './shapes.ts';
+import { id, idParams, instant, paging } from './shapes.ts';
 import { shownRules } from './shown-rules.ts';
 import { shownWindow } from './shown-window.ts';
 
@@ -34,4 +34,40 @@ export const getQuizOverview = endpoint({
     window: z.nullable(shownWindow),
     serverTime: instant,
   }),
+});
+
+export const listAttempts = endpoint({
+  method: 'GET',
+  path: '/api/quiz-attempts/:quizId',
+  access: 'signedIn',
+  summary: "One's closed attempts at a quiz, newest first.",
+  params: z.object({ quizId: id }),
+  query: z.object(paging),
+  response: z.array(attempt),
+});
+
+export const listQuizzes = endpoint({
+  method: 'GET',
+  path: '/api/quizzes',
+  access: 'signedIn',
+  needsAccess: true,
+  summary: 'Published quizzes, newest first, with what one has made of each.',
+  query: z.object(paging),
+  response: z.array(
+    z.object({
+      ...quiz.shape,
+      publishedAt: instant,
+      /** Published lately and never tried. */
+      isNew: z.boolean(),
+      attemptCount: z.number(),
+      /** Among the results that show. */
+      best: z.nullable(z.object({ score: z.number(), percent: z.number(), passed: z.boolean() })),
+      withheldBy,
+      openAttempt: z.nullable(z.object({ id: z.number(), deadlineAt: instant })),
+      /** Taken inside a window, until its results are out. */
+      window: z.nullable(
+        z.object({ opensAt: instant, closesAt: instant, resultsAt: instant, isDelivered: z.boolean() }),
+      ),
+    }),
+  ),
 });

@@ -3,7 +3,7 @@ import { baseText } from './base-texts.ts';
 import { endpoint } from './endpoint.ts';
 import { DEFAULT_PASSING_SCORE } from './limits.ts';
 import { questionFormat, questionKind } from './question-shapes.ts';
-import { id, idParams, instant, paging, stored } from './shapes.ts';
+import { idParams, instant, stored } from './shapes.ts';
 
 /** An option as a student sees it before finishing: nothing here tells which one is right. */
 const option = z.object({ id: z.number(), optionText: z.string() });
@@ -65,40 +65,4 @@ export const getQuiz = endpoint({
   summary: 'A published quiz with its questions, without the key; one drawn at random shows those of the open attempt.',
   params: idParams,
   response: z.object({ ...quiz.shape, questions: z.array(question) }),
-});
-
-export const listAttempts = endpoint({
-  method: 'GET',
-  path: '/api/quiz-attempts/:quizId',
-  access: 'signedIn',
-  summary: "One's closed attempts at a quiz, newest first.",
-  params: z.object({ quizId: id }),
-  query: z.object(paging),
-  response: z.array(attempt),
-});
-
-export const listQuizzes = endpoint({
-  method: 'GET',
-  path: '/api/quizzes',
-  access: 'signedIn',
-  needsAccess: true,
-  summary: 'Published quizzes, newest first, with what one has made of each.',
-  query: z.object(paging),
-  response: z.array(
-    z.object({
-      ...quiz.shape,
-      publishedAt: instant,
-      /** Published lately and never tried. */
-      isNew: z.boolean(),
-      attemptCount: z.number(),
-      /** Among the results that show. */
-      best: z.nullable(z.object({ score: z.number(), percent: z.number(), passed: z.boolean() })),
-      withheldBy,
-      openAttempt: z.nullable(z.object({ id: z.number(), deadlineAt: instant })),
-      /** Taken inside a window, until its results are out. */
-      window: z.nullable(
-        z.object({ opensAt: instant, closesAt: instant, resultsAt: instant, isDelivered: z.boolean() }),
-      ),
-    }),
-  ),
 });

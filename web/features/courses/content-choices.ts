@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listLessons } from '../../../contract/lessons.ts';
-import { listQuizzes } from '../../../contract/quizzes.ts';
+import { listQuizzes } from '../../../contract/quiz-overview.ts';
 import { listSubjects } from '../../../contract/subjects.ts';
 import { call } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';

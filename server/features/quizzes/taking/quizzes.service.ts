@@ -1,6 +1,6 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts';
 import { percentOf } from '../../../../contract/percent.ts';
-import type { listAttempts, listQuizzes } from '../../../../contract/quizzes.ts';
+import type { listAttempts, listQuizzes } from '../../../../contract/quiz-overview.ts';
 import { DAY_MS } from '../../../../contract/time.ts';
 import type { Db } from '../../../db/handle.ts';
 import type { Deps } from '../../../deps.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as attempts from '../../../../contract/quiz-attempts.ts';
-import { getQuizOverview } from '../../../../contract/quiz-overview.ts';
+import { getQuizOverview, listAttempts, listQuizzes } from '../../../../contract/quiz-overview.ts';
 import { getAttemptResult } from '../../../../contract/quiz-results.ts';
 import * as quizzes from '../../../../contract/quizzes.ts';
 import type { Deps } from '../../../deps.ts';
@@ -20,11 +20,11 @@ export function quizRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, getQuizOverview, ({ params, user }) => readOverview(deps, user, params.id));
 
-  route(app, quizzes.listQuizzes, async ({ query, user, request, reply }) =>
+  route(app, listQuizzes, async ({ query, user, request, reply }) =>
     sendPage(request, reply, await listForStudents(deps, user, query)),
   );
 
-  route(app, quizzes.listAttempts, async ({ params, query, user, request, reply }) =>
+  route(app, listAttempts, async ({ params, query, user, request, reply }) =>
     sendPage(request, reply, await listAttemptsOf(deps, user, params.quizId, query)),
   );
 

@@ -10,9 +10,8 @@ import {
   saveAnswers,
   startAttempt,
 } from '../../../../contract/quiz-attempts.ts';
-import { getQuizOverview } from '../../../../contract/quiz-overview.ts';
+import { getQuizOverview, listAttempts, listQuizzes } from '../../../../contract/quiz-overview.ts';
 import { getAttemptResult } from '../../../../contract/quiz-results.ts';
-import { listAttempts, listQuizzes } from '../../../../contract/quizzes.ts';
 import { call, callPage, isRefused, isSignedOut, textOf } from '../../../lib/api.ts';
 import { invalidate, neverStale, queryClient } from '../../../lib/query-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
