@@ -11,6 +11,12 @@ it('gives own images another address, and none from elsewhere', () => {
   expect(images).toEqual([7]);
 });
 
+it('says how a list counts to the style sheet', () => {
+  expect(shown('<ol type="I" start="5"><li>x</li></ol>').html).toBe(
+    '<ol type="I" data-numbering="I" start="5"><li>x</li></ol>',
+  );
+});
+
 it('cleans what is stored once more, and takes no text for a tag', () => {
   const { html, images } = shown(
     '<p onclick="x()">x<script>alert(1)</script><img src="/api/media/1&quot;onerror=&quot;x" alt="&lt;img src=&quot;/api/media/9&quot;&gt;" />&lt;img src="/api/media/3"&gt;</p>',

@@ -15,5 +15,7 @@ export function publicHtml(stored: string, addressOf: (imageId: number) => strin
     images.push(Number(id));
     return tag.replace(`src="/api/media/${id}"`, `src="${addressOf(Number(id))}" loading="lazy"`);
   });
-  return { html, images };
+  // As the app's own reader does: style sheets cannot tell `I` from `i` by the type.
+  const numbered = html.replace(/<ol\b[^<>]*\stype="([aAiI])"/g, '$& data-numbering="$1"');
+  return { html: numbered, images };
 }

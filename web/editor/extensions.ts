@@ -7,6 +7,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { isLessonImage, lessonClasses } from '../../contract/lesson-html.ts';
 import { Formula } from './formula.ts';
 import { imageUploads } from './image-uploads.ts';
+import { listNumbering } from './list-numbering.ts';
 import { LessonHighlight, LessonLink, Subscript, Superscript } from './marks.ts';
 import { isOnItsWay } from './paste-images.ts';
 import { storedAddress } from './settle-images.ts';
@@ -58,4 +59,5 @@ export const lessonExtensions: Extensions = [
   TableKit.configure({ table: { resizable: true } }),
   Placeholder.configure({ placeholder: 'Escreva aqui, ou cole um texto do Word…' }),
   imageUploads,
+  listNumbering,
 ];

@@ -28,6 +28,9 @@ export function prepareText(html: string): PreparedText {
     table.replaceWith(region);
     region.append(table);
   });
+  for (const list of fragment.querySelectorAll('ol[type]')) {
+    (list as HTMLElement).dataset.numbering = list.getAttribute('type') ?? '';
+  }
   for (const link of fragment.querySelectorAll('a[id]')) {
     const number = link.textContent.trim();
     link.setAttribute('aria-label', link.id.startsWith('ref-') ? `Nota ${number}` : `${number}, voltar ao texto`);

@@ -44,7 +44,7 @@ function NextLesson({ id, title }: { id: number; title: string }) {
       id={id}
       className={buttonClass({ variant: 'next', size: 'lg', className: 'h-auto justify-between gap-4 py-3 text-left' })}
     >
-      <span className="grid min-w-0">
+      <span className="grid min-w-0 grow">
         <span className="font-normal text-sm">Próxima aula</span>
         <span className="whitespace-normal [overflow-wrap:anywhere]">{title}</span>
       </span>

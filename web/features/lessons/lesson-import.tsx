@@ -108,7 +108,7 @@ function ImportPreview({ read, hasText, onUse, onClose }: ImportPreviewProps) {
             <ul className="list-disc pl-5">
               {missed.map(({ what, count }) => (
                 <li key={what}>
-                  {count} {what}
+                  {what}: {count}
                 </li>
               ))}
             </ul>

@@ -42,7 +42,7 @@ export function LessonView({ lesson, standing }: LessonViewProps) {
       <div aria-hidden="true" className="readbar print:hidden" style={{ '--read': position } as CSSProperties} />
       <div className="page-width lesson-page">
         <article className="min-w-0">
-          <div className="flex items-start justify-between gap-3 print:hidden">
+          <div className="flex items-center justify-between gap-3 print:hidden">
             <BackLink />
             <Button
               variant="quiet"
