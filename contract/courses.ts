@@ -4,6 +4,7 @@ import {
   COURSE_DESCRIPTION_MAX,
   COURSE_DURATION_MAX,
   COURSE_ITEMS_MAX,
+  COURSE_MODULE_MAX,
   COURSE_TITLE_MAX,
   RATING_MAX,
 } from './limits.ts';
@@ -77,6 +78,8 @@ export const courseItem = z.object({
   kind: z.enum(itemKinds),
   id,
   title: z.string(),
+  /** The title over it and its neighbours with the same; '': none. */
+  module: z.string(),
   /** A lesson's subject. */
   subjectName: z.nullable(z.string()),
   /** Estimated reading time, or the time limit; null: no limit. */
@@ -191,6 +194,8 @@ export const deleteCourse = endpoint({
 const itemRef = z.object({
   kind: z.enum(itemKinds),
   id: z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647)),
+  /** Left out: as it stands. */
+  module: z.optional(text(COURSE_MODULE_MAX)),
 });
 export type ItemRef = z.output<typeof itemRef>;
 

@@ -114,6 +114,7 @@ export const COURSE_DESCRIPTION_MAX = 5000;
 /** Minutes. */
 export const COURSE_DURATION_MAX = 60_000;
 export const COURSE_ITEMS_MAX = 300;
+export const COURSE_MODULE_MAX = 120;
 export const RATING_MAX = 5;
 export const DASHBOARD_COURSES = 3;
 export const DASHBOARD_ATTEMPTS = 5;

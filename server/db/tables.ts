@@ -329,6 +329,7 @@ export interface CourseCompletions {
 export interface CourseItems {
   course_id: number;
   lesson_id: number | null;
+  module: Generated<string>;
   position: number;
   quiz_id: number | null;
 }
@@ -1226,6 +1227,7 @@ export interface Users {
 export interface VisibleCourseItems {
   course_id: number | null;
   lesson_id: number | null;
+  module: string | null;
   position: number | null;
   quiz_id: number | null;
 }

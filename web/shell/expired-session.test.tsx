@@ -59,6 +59,7 @@ const course: CourseDetail = {
     kind: 'lesson' as const,
     id: place + 1,
     title,
+    module: '',
     subjectName: null,
     minutes: 1,
     questionCount: null,

@@ -38,6 +38,31 @@ it("a course's content is read back whole and in order, and another course keeps
         reads: { items: [expect.objectContaining(asQuiz), expect.objectContaining(asLesson)] },
       },
       {
+        body: (read) => ({
+          version: versionOf(read),
+          items: [
+            { kind: 'lesson', id: lesson, module: ' Ler como a banca lê ' },
+            { ...asQuiz, module: '' },
+          ],
+        }),
+        reads: {
+          items: [
+            expect.objectContaining({ ...asLesson, module: 'Ler como a banca lê' }),
+            expect.objectContaining({ ...asQuiz, module: '' }),
+          ],
+        },
+      },
+      {
+        // By a client that knows nothing of modules.
+        body: (read) => ({ version: versionOf(read), items: [asQuiz, { kind: 'lesson', id: lesson }] }),
+        reads: {
+          items: [
+            expect.objectContaining(asQuiz),
+            expect.objectContaining({ ...asLesson, module: 'Ler como a banca lê' }),
+          ],
+        },
+      },
+      {
         body: (read) => ({ version: versionOf(read), items: [{ kind: 'lesson', id: lesson }] }),
         reads: { items: [expect.objectContaining(asLesson)] },
       },

@@ -6,6 +6,7 @@ export type CourseItemRow = {
   kind: ItemKind;
   id: number;
   title: string;
+  module: string;
   subjectName: string | null;
   wordCount: number | null;
   timeLimit: number | null;
@@ -19,6 +20,7 @@ export async function listCourseItems(db: Db | Tx, userId: string, courseId: num
   const { rows } = await sql<CourseItemRow>`
     SELECT CASE WHEN item.lesson_id IS NULL THEN 'quiz' ELSE 'lesson' END AS kind,
            coalesce(item.lesson_id, item.quiz_id) AS id, coalesce(lessons.title, quiz_versions.title) AS title,
+           item.module,
            subjects.name AS "subjectName", lessons.word_count AS "wordCount",
            quiz_versions.time_limit AS "timeLimit", quiz_versions.question_count AS "questionCount",
            quiz_versions.passing_score AS "passingScore",
@@ -53,15 +55,22 @@ export async function countAvailableItems(tx: Tx, items: readonly ItemRef[]): Pr
  * that it is there again when it comes back.
  */
 export async function replaceItems(tx: Tx, courseId: number, items: readonly ItemRef[]): Promise<void> {
-  const { rows: hidden } = await sql<{ lesson_id: number | null; quiz_id: number | null }>`
-    SELECT lesson_id, quiz_id FROM course_items WHERE course_id = ${courseId}
-    EXCEPT SELECT lesson_id, quiz_id FROM visible_course_items WHERE course_id = ${courseId}`.execute(tx);
+  const { rows: hidden } = await sql<{ lesson_id: number | null; quiz_id: number | null; module: string }>`
+    SELECT lesson_id, quiz_id, module FROM course_items WHERE course_id = ${courseId}
+    EXCEPT SELECT lesson_id, quiz_id, module FROM visible_course_items WHERE course_id = ${courseId}`.execute(tx);
+  const before = await tx
+    .selectFrom('course_items')
+    .select(['lesson_id', 'quiz_id', 'module'])
+    .where('course_id', '=', courseId)
+    .execute();
+  const moduleOf = new Map(before.map((row) => [`${row.lesson_id}/${row.quiz_id}`, row.module]));
   await tx.deleteFrom('course_items').where('course_id', '=', courseId).execute();
   const rows = [
-    ...items.map(({ kind, id }) => ({
-      lesson_id: kind === 'lesson' ? id : null,
-      quiz_id: kind === 'quiz' ? id : null,
-    })),
+    ...items.map(({ kind, id, module }) => {
+      const item = { lesson_id: kind === 'lesson' ? id : null, quiz_id: kind === 'quiz' ? id : null };
+      // Whoever does not know of modules leaves them as they are.
+      return { ...item, module: module?.trim() ?? moduleOf.get(`${item.lesson_id}/${item.quiz_id}`) ?? '' };
+    }),
     ...hidden,
   ].map((item, index) => ({ course_id: courseId, position: index + 1, ...item }));
   if (rows.length > 0) await tx.insertInto('course_items').values(rows).execute();

@@ -14,7 +14,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { availableLessonsQuery, availableQuizzesQuery } from './content-choices.ts';
 import { type ContentItem, keyOf } from './course-content.ts';
 
-type Choice = ContentItem & { note: string };
+type Choice = Omit<ContentItem, 'module'> & { note: string };
 type AddItemsDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -142,7 +142,7 @@ function Choices({ choices, chosen, room, onChange }: ChoicesProps) {
               onChange={(event) =>
                 onChange(
                   event.target.checked
-                    ? [...chosen, { kind: choice.kind, id: choice.id, title: choice.title }]
+                    ? [...chosen, { kind: choice.kind, id: choice.id, title: choice.title, module: '' }]
                     : chosen.filter((item) => keyOf(item) !== keyOf(choice)),
                 )
               }

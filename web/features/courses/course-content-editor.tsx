@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import type { CourseDetail } from '../../../contract/courses.ts';
 import { COURSE_ITEMS_MAX } from '../../../contract/limits.ts';
@@ -11,9 +11,19 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptNotice } from '../../ui/kept-notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { tellKept } from '../../ui/toast-editing.ts';
-import { contentJoining, contentLines, contentOf, keyOf, moved } from './course-content.ts';
+import { ContentRow } from './content-row.tsx';
+import {
+  contentJoining,
+  contentLines,
+  contentOf,
+  freshModuleName,
+  keyOf,
+  modulesOf,
+  moved,
+  retitled,
+} from './course-content.ts';
 import { fetchCourse, useSaveItems } from './courses.queries.ts';
-import { itemKind } from './item-kind.tsx';
+import { ModuleTitle } from './module-title.tsx';
 
 const AddItemsDialog = lazyPart(() => import('./add-items-dialog.tsx'), 'over');
 
@@ -22,7 +32,8 @@ type CourseContentEditorProps = { course: CourseDetail; onSaved: (saved: CourseD
 export function CourseContentEditor({ course, onSaved }: CourseContentEditorProps) {
   const [adding, setAdding] = useState<'never' | 'open' | 'closed'>('never');
   const [spoken, setSpoken] = useState('');
-  const list = useRef<HTMLOListElement>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const list = useRef<HTMLDivElement>(null);
   const saveItems = useSaveItems(course.id);
   const stored = useMemo(() => contentOf(course), [course]);
   const editing = useEditing({
@@ -31,7 +42,7 @@ export function CourseContentEditor({ course, onSaved }: CourseContentEditorProp
     joining: contentJoining,
     onLeft: tellKept,
     send: async ({ items }, revision) => {
-      const refs = items.map(({ kind, id }) => ({ kind, id }));
+      const refs = items.map(({ kind, id, module }) => ({ kind, id, module }));
       const saved = await saveItems.mutateAsync({ items: refs, version: revision ?? course.version });
       onSaved(saved);
       return contentOf(saved);
@@ -41,13 +52,28 @@ export function CourseContentEditor({ course, onSaved }: CourseContentEditorProp
   const { change, isDirty } = editing;
   const { items } = editing.value;
 
-  const move = (index: number, step: -1 | 1) => {
-    const item = items[index];
-    const next = moved(items, index, step);
+  const move = (from: number, to: number) => {
+    const item = items[from];
+    const next = moved(items, from, to);
     if (next === items || !item) return;
     change({ items: next });
-    setSpoken(`${item.title}: posição ${index + step + 1} de ${items.length}`);
+    setSpoken(`${item.title}: posição ${to + 1} de ${items.length}`);
   };
+  const dragOver = (index: number) => {
+    const from = items.findIndex((item) => keyOf(item) === dragged);
+    if (from !== -1) change({ items: moved(items, from, index) });
+  };
+  const begin = (index: number) => {
+    const title = freshModuleName(items);
+    change({ items: retitled(items, index, title) });
+    setSpoken(`${title} começa em ${items[index]?.title}`);
+  };
+  const rename = (from: number, title: string) => {
+    // Two neighbours with one title would be one module, and an empty title none.
+    const above = items[from - 1]?.module;
+    change({ items: retitled(items, from, title.trimStart() === '' || title === above ? `${title} ` : title) });
+  };
+  const dissolve = (from: number) => change({ items: retitled(items, from, items[from - 1]?.module ?? '') });
   const remove = (index: number) => {
     setSpoken(`${items[index]?.title} saiu da lista`);
     change({ items: items.filter((_, place) => place !== index) });
@@ -80,39 +106,40 @@ export function CourseContentEditor({ course, onSaved }: CourseContentEditorProp
           text="Adicione o que os alunos devem estudar, na ordem certa."
         />
       ) : (
-        <ol ref={list} tabIndex={-1} className="divide-y divide-line border-line border-t">
-          {items.map((item, index) => (
-            <li key={keyOf(item)} className="flex items-center gap-2 px-4 py-2 md:px-5">
-              <span className="w-6 shrink-0 text-right text-ink-soft text-sm tabular-nums">{index + 1}.</span>
-              {itemKind[item.kind].icon}
-              <span className="min-w-0 grow">
-                <span className="sr-only">{itemKind[item.kind].name}: </span>
-                {item.title}
-              </span>
-              <Button
-                variant="quiet"
-                size="icon"
-                aria-label={`Subir ${item.title}`}
-                disabled={index === 0}
-                onClick={() => move(index, -1)}
-              >
-                <ArrowUp />
-              </Button>
-              <Button
-                variant="quiet"
-                size="icon"
-                aria-label={`Descer ${item.title}`}
-                disabled={index === items.length - 1}
-                onClick={() => move(index, 1)}
-              >
-                <ArrowDown />
-              </Button>
-              <Button variant="quiet" size="icon" aria-label={`Tirar ${item.title}`} onClick={() => remove(index)}>
-                <X />
-              </Button>
-            </li>
+        <div ref={list} tabIndex={-1}>
+          {modulesOf(items).map((module, number) => (
+            <section key={module.from} aria-label={module.title || 'Sem módulo'}>
+              {module.title !== '' && (
+                <ModuleTitle
+                  number={number + 1}
+                  title={module.title}
+                  onChange={(title) => rename(module.from, title)}
+                  onDissolve={() => dissolve(module.from)}
+                />
+              )}
+              <ol start={module.from + 1} className="divide-y divide-line border-line border-t">
+                {module.items.map((item, place) => {
+                  const index = module.from + place;
+                  return (
+                    <ContentRow
+                      key={keyOf(item)}
+                      item={item}
+                      index={index}
+                      count={items.length}
+                      isDragged={dragged === keyOf(item)}
+                      mayBegin={place > 0 || module.title === ''}
+                      onDrag={(isDragged) => setDragged(isDragged ? keyOf(item) : null)}
+                      onDragOver={() => dragOver(index)}
+                      onMove={(to) => move(index, to)}
+                      onBegin={() => begin(index)}
+                      onRemove={() => remove(index)}
+                    />
+                  );
+                })}
+              </ol>
+            </section>
           ))}
-        </ol>
+        </div>
       )}
       <div className="flex flex-wrap items-center gap-3 border-line border-t p-4 md:px-5">
         <Button variant="line" disabled={items.length >= COURSE_ITEMS_MAX} onClick={() => setAdding('open')}>
@@ -129,7 +156,12 @@ export function CourseContentEditor({ course, onSaved }: CourseContentEditorProp
             open={adding === 'open'}
             onOpenChange={(open) => setAdding(open ? 'open' : 'closed')}
             present={items}
-            onAdd={(added) => change((now) => ({ items: [...now.items, ...added] }))}
+            onAdd={(added) =>
+              change((now) => {
+                const module = now.items.at(-1)?.module ?? '';
+                return { items: [...now.items, ...added.map((item) => ({ ...item, module }))] };
+              })
+            }
           />
         </Suspense>
       )}

@@ -1,14 +1,64 @@
 import { expect, test } from 'vitest';
-import { moved } from './course-content.ts';
+import { type ContentItem, contentJoining, freshModuleName, modulesOf, moved, retitled } from './course-content.ts';
 
-test('an item changes its place with its neighbour', () => {
-  expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c']);
-  expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b']);
+/** 'a', 'b' under 'Um', 'c' under 'Dois'. */
+const list = (...entries: string[]): ContentItem[] =>
+  entries.map((entry, at) => {
+    const [title = '', module = ''] = entry.split('/');
+    return { kind: 'lesson', id: title.charCodeAt(0) || at, title, module };
+  });
+const shown = (items: readonly ContentItem[]) =>
+  items.map(({ title, module }) => (module ? `${title}/${module}` : title)).join(' ');
+
+test('an item goes to any place, by steps or at once', () => {
+  const items = list('a', 'b', 'c', 'd');
+  expect(shown(moved(items, 1, 0))).toBe('b a c d');
+  expect(shown(moved(items, 1, 2))).toBe('a c b d');
+  expect(shown(moved(items, 0, 3))).toBe('b c d a');
+  expect(shown(moved(items, 3, 0))).toBe('d a b c');
 });
 
-test('the ends stay where they are', () => {
-  const items = ['a', 'b'];
-  expect(moved(items, 0, -1)).toBe(items);
-  expect(moved(items, 1, 1)).toBe(items);
-  expect(moved(items, 5, 1)).toBe(items);
+test('where there is no such place the list stays', () => {
+  const items = list('a', 'b');
+  for (const [from, to] of [
+    [0, -1],
+    [1, 2],
+    [5, 1],
+    [1, 1],
+  ] as const) {
+    expect(moved(items, from, to)).toBe(items);
+  }
+});
+
+test('an item joins the module it comes to', () => {
+  const items = list('a/Um', 'b/Um', 'c/Dois', 'd/Dois');
+  expect(shown(moved(items, 1, 2))).toBe('a/Um c/Dois b/Dois d/Dois');
+  expect(shown(moved(items, 3, 1))).toBe('a/Um d/Um b/Um c/Dois');
+  expect(shown(moved(items, 3, 0))).toBe('d/Um a/Um b/Um c/Dois');
+  expect(shown(moved(items, 0, 3))).toBe('b/Um c/Dois d/Dois a/Dois');
+});
+
+test('a module is what stands together under one title', () => {
+  expect(
+    modulesOf(list('a', 'b/Um', 'c/Um', 'd')).map(({ title, from, items }) => [title, from, items.length]),
+  ).toEqual([
+    ['', 0, 1],
+    ['Um', 1, 2],
+    ['', 3, 1],
+  ]);
+});
+
+test('a module begins at an item, gets another title, and is dissolved', () => {
+  const items = list('a/Módulo 1', 'b/Módulo 1', 'c/Fim');
+  expect(freshModuleName(items)).toBe('Módulo 2');
+  expect(shown(retitled(items, 1, 'Módulo 2'))).toBe('a/Módulo 1 b/Módulo 2 c/Fim');
+  expect(shown(retitled(items, 0, 'Outro'))).toBe('a/Outro b/Outro c/Fim');
+  expect(shown(retitled(items, 2, 'Módulo 1'))).toBe('a/Módulo 1 b/Módulo 1 c/Módulo 1');
+});
+
+test('two who edit at once keep each other’s titles', () => {
+  const base = { items: list('a', 'b') };
+  const mine = { items: list('a/Meu', 'b') };
+  const theirs = { items: list('a', 'b/Deles') };
+  expect(shown(contentJoining.merge?.(base, mine, theirs).value.items ?? [])).toBe('a/Meu b/Deles');
 });

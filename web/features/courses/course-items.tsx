@@ -1,11 +1,12 @@
-import { Check } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import { Link } from 'wouter';
-import type { CourseDetail, CourseItem, ItemKind } from '../../../contract/courses.ts';
+import { type CourseDetail, type CourseItem, type ItemKind, progressPercent } from '../../../contract/courses.ts';
 import { formatMinutes, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { type Module, modulesOf } from './course-content.ts';
 import { itemKind } from './item-kind.tsx';
 
 export const itemPath = ({ kind, id }: Pick<CourseItem, 'kind' | 'id'>) => paths[kind](id);
@@ -33,13 +34,48 @@ export function CourseItems({ course }: { course: CourseDetail }) {
           }
         />
       ) : (
-        <ol className="divide-y divide-line border-line border-t">
-          {course.items.map((item, index) => (
-            <ItemRow key={`${item.kind}${item.id}`} item={item} number={index + 1} isNext={item === next} />
-          ))}
-        </ol>
+        modulesOf(course.items).map((module) =>
+          module.title === '' ? (
+            <ItemList key={module.from} module={module} next={next} />
+          ) : (
+            <CourseModule key={module.from} module={module} next={next} />
+          ),
+        )
       )}
     </Card>
+  );
+}
+
+type ListProps = { module: Module<CourseItem>; next: CourseItem | null | undefined };
+
+function ItemList({ module, next }: ListProps) {
+  return (
+    <ol start={module.from + 1} className="divide-y divide-line border-line border-t">
+      {module.items.map((item, place) => (
+        <ItemRow key={`${item.kind}${item.id}`} item={item} number={module.from + place + 1} isNext={item === next} />
+      ))}
+    </ol>
+  );
+}
+
+/** A module folds; the one with the next thing to do stands open. */
+function CourseModule({ module, next }: ListProps) {
+  const { title, items } = module;
+  const done = items.filter((item) => item.done).length;
+  return (
+    <details className="group/module border-line border-t" open={next ? items.includes(next) : true}>
+      <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-3 hover:bg-hover md:px-5">
+        <span className="min-w-0 grow">
+          <span className="block font-strong [overflow-wrap:anywhere]">{title}</span>
+          <span className="block text-ink-soft text-sm tabular-nums">
+            {done} de {plural(items.length, 'item', 'itens')}
+          </span>
+        </span>
+        <span className="shrink-0 text-sm tabular-nums">{progressPercent(done, items.length)}%</span>
+        <ChevronDown className="shrink-0 transition-transform group-open/module:rotate-180" />
+      </summary>
+      <ItemList module={module} next={next} />
+    </details>
   );
 }
 
