@@ -96,19 +96,21 @@ function Place({ item, index, count, onMove }: PlaceProps) {
     else setTyped(String(index + 1));
   };
   return (
-    <Input
-      aria-label={`Posição de ${item.title}`}
-      inputMode="numeric"
-      maxLength={3}
-      className="w-14 shrink-0 px-1 text-center tabular-nums"
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={go}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key !== 'Enter') return;
-        event.preventDefault();
-        go();
-      }}
-    />
+    <span className="w-14 shrink-0">
+      <Input
+        aria-label={`Posição de ${item.title}`}
+        inputMode="numeric"
+        maxLength={3}
+        className="text-center tabular-nums"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={go}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          go();
+        }}
+      />
+    </span>
   );
 }
