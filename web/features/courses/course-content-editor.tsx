@@ -106,7 +106,14 @@ export function CourseContentEditor({ course, onSaved }: CourseContentEditorProp
           text="Adicione o que os alunos devem estudar, na ordem certa."
         />
       ) : (
-        <div ref={list} tabIndex={-1}>
+        // A row that came to another module was made anew and tells of no end: where the pointer moves again, it is over.
+        // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only, nothing is done here
+        <div
+          ref={list}
+          tabIndex={-1}
+          onDrop={() => setDragged(null)}
+          onPointerMove={() => dragged !== null && setDragged(null)}
+        >
           {modulesOf(items).map((module, number) => (
             <section key={module.from} aria-label={module.title || 'Sem módulo'}>
               {module.title !== '' && (
