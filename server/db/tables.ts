@@ -762,10 +762,6 @@ export interface ProofReadings {
   read_at: Timestamp;
 }
 
-export interface QuestionDifficulties {
-  answers: number;
-  question_version_id: number;
-  value: number;
 export interface QuestionChangeRows {
   before: Json | null;
   change_id: number;
@@ -785,6 +781,12 @@ export interface QuestionChanges {
   question_count: number;
   undo_outcome: Json | null;
   undone_at: Timestamp | null;
+}
+
+export interface QuestionDifficulties {
+  answers: number;
+  question_version_id: number;
+  value: number;
 }
 
 export interface QuestionImportEntries {
@@ -1312,9 +1314,9 @@ export interface DB {
   practices: Practices;
   preferences: Preferences;
   proof_readings: ProofReadings;
-  question_difficulties: QuestionDifficulties;
   question_change_rows: QuestionChangeRows;
   question_changes: QuestionChanges;
+  question_difficulties: QuestionDifficulties;
   question_import_entries: QuestionImportEntries;
   question_imports: QuestionImports;
   question_index: QuestionIndex;
