@@ -12,13 +12,19 @@ export const audiences = ['all', 'offer', 'course', 'exam', 'people'] as const;
 export type Audience = (typeof audiences)[number];
 
 /** Whom it is for: every student with an account, those of an offer or a course, followers of an exam, or these. */
-const audience = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('all') }),
-  z.object({ kind: z.literal('offer'), id }),
-  z.object({ kind: z.literal('course'), id }),
-  z.object({ kind: z.literal('exam'), id }),
-  z.object({ kind: z.literal('people'), ids: z.array(userId).check(z.minLength(1), z.maxLength(PEOPLE_MAX)) }),
-]);
+const audience = z
+  .object({
+    kind: z.enum(audiences, 'Escolha para quem.'),
+    /** The offer, course or exam. */
+    id: z.optional(id),
+    ids: z.optional(z.array(userId).check(z.minLength(1), z.maxLength(PEOPLE_MAX))),
+  })
+  .check(
+    z.refine(({ kind, id: one, ids }) => kind === 'all' || (kind === 'people' ? ids : one) !== undefined, {
+      error: 'Escolha um.',
+      path: ['id'],
+    }),
+  );
 export type AudienceWish = z.output<typeof audience>;
 
 const words = {

@@ -31,8 +31,8 @@ const JOB = 'announcement';
 
 const targetOf = (wish: AudienceWish): Target => ({
   audience: wish.kind,
-  audienceId: 'id' in wish ? wish.id : null,
-  people: 'ids' in wish ? wish.ids : null,
+  audienceId: (wish.kind === 'all' || wish.kind === 'people' ? null : wish.id) ?? null,
+  people: (wish.kind === 'people' ? wish.ids : null) ?? null,
 });
 
 async function present(deps: Deps, { audienceId, people, parts, lastUserId, ...row }: AnnouncementRow) {

@@ -30,7 +30,7 @@ const kinds: [Kind, string][] = [
   ['exam', 'Quem segue uma prova'],
 ];
 
-const audienceOf = (kind: Kind, id: string): unknown => (kind === 'all' ? { kind } : { kind, id });
+const audienceOf = (kind: Kind, id: string): unknown => (kind === 'all' || id === '' ? { kind } : { kind, id });
 
 /** Written, counted and looked at before anything leaves. */
 export function AnnouncementForm() {
@@ -42,10 +42,6 @@ export function AnnouncementForm() {
     initial: { title: '', text: '', kind: 'all', id: '', sendAt: '' },
     schema: previewAnnouncement.body,
     bodyOf: ({ title, text, kind, id }) => ({ title, text, audience: audienceOf(kind as Kind, id) }),
-    adjust: (errors, { kind, id }) => ({
-      ...errors,
-      ...(kind !== 'all' && id === '' ? { id: 'Escolha um.' } : {}),
-    }),
     onSubmit: (body) =>
       preview.mutate(body, {
         onSuccess: () => setWords(body),
@@ -82,7 +78,7 @@ export function AnnouncementForm() {
           </Select>
         </Field>
         {kind !== 'all' && (
-          <ChoiceField kind={kind as Exclude<Kind, 'all'>} error={form.errors.id} {...form.field('id')} />
+          <ChoiceField kind={kind as Exclude<Kind, 'all'>} error={form.errors['audience.id']} {...form.field('id')} />
         )}
         <Field label="Título" error={form.errors.title} className="md:col-span-2">
           <Input {...form.field('title')} />
