@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { type Module, planGroups } from './build-groups.ts';
 
 /** Shared files that one screen may ask for, beside its own and the three that every screen begins with. */
-const MOST_FILES = 8;
+const MOST_FILES = 6;
 
 /** What a student's home is made of at first: it has more parts than other screens. */
 const home =
