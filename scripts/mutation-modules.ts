@@ -32,7 +32,10 @@ const throughCalls: Readonly<Record<string, readonly string[]>> = {
     'server/features/accounts/known-logins.api.test.ts',
     'server/features/accounts/not-me.api.test.ts',
   ],
-  'server/features/accounts/known-logins.store.ts': ['server/features/accounts/known-logins.api.test.ts'],
+  'server/features/accounts/known-logins.store.ts': [
+    'server/features/accounts/known-logins.api.test.ts',
+    'server/features/accounts/not-me.api.test.ts',
+  ],
   'server/features/exams/exams.store.ts': ['server/features/exams/exams.api.test.ts'],
   'server/features/payments/transitions.ts': [
     'server/features/payments/decisions.api.test.ts',
