@@ -17,7 +17,6 @@ export const importLesson = endpoint({
   method: 'POST',
   path: '/api/articles/imports',
   access: 'author',
-  errors: ['too_large', 'unsupported_type'],
   summary: 'Reads a Word file (multipart field `file`) as the text of a lesson; nothing is published.',
   bodyType: 'multipart',
   bodyLimit: DOCX_MAX_BYTES + 64 * 1024,

@@ -22,7 +22,7 @@ export const copyImage = endpoint({
   method: 'POST',
   path: '/api/media/copies',
   access: 'author',
-  errors: ['image_unreachable', 'too_large', 'unsupported_type'],
+  errors: ['image_unreachable'],
   summary: 'Fetches an image from the web into the library; the same image is the same one.',
   body: z.object({ address: requiredText(IMAGE_ADDRESS_MAX, 'Informe o endereço da imagem.') }),
   work: 'fetch',

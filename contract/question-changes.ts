@@ -43,7 +43,7 @@ export const changeQuestions = endpoint({
   method: 'POST',
   path: '/api/teacher/question-changes',
   access: 'author',
-  errors: ['subject_gone', 'topic_gone', 'too_large'],
+  errors: ['subject_gone', 'topic_gone'],
   summary:
     'Sets labels or the status of many questions at once, named one by one or by a search, all of them or none. Can be taken back for seven days. The same creationKey is the same change.',
   body: z.object({

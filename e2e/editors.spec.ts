@@ -49,12 +49,12 @@ test.describe('the quiz editor', () => {
     const title = page.getByRole('textbox', { name: 'Título' });
     await title.fill('Enviado');
     await page.getByRole('button', { name: 'Incluir questão' }).click();
-    await page.getByLabel('Enunciado').fill('Nova?');
+    await page.getByRole('textbox', { name: 'Enunciado' }).fill('Nova?');
     const save = await holdBack(page, `**/api/teacher/quizzes/${quiz.id}`, 'PUT');
     await page.getByRole('button', { name: 'Salvar rascunho' }).click();
     await save.isHeld;
     await title.fill('Digitado durante o envio');
-    await page.getByLabel('Enunciado').fill('Nova, e melhor?');
+    await page.getByRole('textbox', { name: 'Enunciado' }).fill('Nova, e melhor?');
     save.letGo();
     await expect(toastOf(page, 'Simulado salvo')).toBeVisible();
     await expect(title).toHaveValue('Digitado durante o envio');
@@ -115,14 +115,14 @@ test.describe('the quiz editor', () => {
     await openQuiz(other, quiz.id);
     await other.getByRole('textbox', { name: 'Título' }).fill('Da outra aba');
     await other.getByRole('button', { name: /Questão 1/ }).click();
-    await other.getByLabel('Enunciado').fill('Enunciado da outra aba');
+    await other.getByRole('textbox', { name: 'Enunciado' }).fill('Enunciado da outra aba');
     await other.getByRole('button', { name: 'Salvar rascunho' }).click();
     await expect(other.getByText('Tudo salvo')).toBeVisible();
     await other.close();
 
     await page.getByRole('textbox', { name: 'Título' }).fill('Desta aba');
     await page.getByRole('button', { name: /Questão 2/ }).click();
-    await page.getByLabel('Enunciado').fill('Enunciado desta aba');
+    await page.getByRole('textbox', { name: 'Enunciado' }).fill('Enunciado desta aba');
     await page.getByRole('button', { name: 'Salvar rascunho' }).click();
     const conflict = page.getByRole('group', { name: 'Este simulado foi alterado enquanto você editava' });
     await expect(conflict).toBeFocused();

@@ -164,7 +164,7 @@ test('images come by address, by button, by paste and by drop, with their size',
   await expect(page.getByText('Imagem não aceita')).toBeVisible();
 
   await page
-    .locator('input[type=file]')
+    .getByLabel('Escolher imagens')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture('#f00') });
   const stored = text(page).locator('img[src^="/api/media/"]');
   await expect(stored).toHaveCount(1);
@@ -208,7 +208,7 @@ test('images come by address, by button, by paste and by drop, with their size',
   await expect(page.getByText('1 imagem não veio; cole-a separadamente')).toBeVisible();
 
   await page
-    .locator('input[type=file]')
+    .getByLabel('Escolher imagens')
     .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('não é imagem') });
   await expect(page.getByText('Imagem não enviada')).toBeVisible();
   await expect(page.getByText('Enviando imagem…')).toHaveCount(0);

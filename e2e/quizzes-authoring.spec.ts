@@ -7,7 +7,7 @@ const toastOf = (page: Page, title: string) =>
 
 async function writeQuestion(page: Page, statement: string, options: string[], right: string) {
   await page.getByRole('button', { name: 'Incluir questão' }).click();
-  await page.getByLabel('Enunciado').fill(statement);
+  await page.getByRole('textbox', { name: 'Enunciado' }).fill(statement);
   for (const [index, text] of options.entries()) {
     await page.getByLabel(`Texto da alternativa ${'ABCDEF'[index]}`).fill(text);
   }
@@ -41,7 +41,7 @@ test('a teacher writes, orders, previews and publishes a quiz', async ({ page, c
   await expect(page.getByText('Tudo salvo')).toBeVisible();
 
   await page.getByRole('button', { name: 'Incluir questão' }).click();
-  await page.getByLabel('Enunciado').fill('Qual palavra é oxítona?');
+  await page.getByRole('textbox', { name: 'Enunciado' }).fill('Qual palavra é oxítona?');
   await page.getByRole('button', { name: 'Publicar' }).click();
   await expect(toastOf(page, 'Erro ao publicar')).toBeVisible();
   await expect(page.getByRole('button', { name: /Qual palavra é oxítona\? .*alternativa sem texto/ })).toBeVisible();
@@ -195,9 +195,9 @@ test('what was typed and not saved is back after a closed tab, also in a formatt
   await expect(later.getByRole('textbox', { name: 'Título' })).toHaveValue('Título que não foi salvo');
 
   await later.goto('/teacher/quizzes/bank/new');
-  await later.getByLabel('Enunciado').fill('Questão que não foi salva?');
+  await later.getByRole('textbox', { name: 'Enunciado' }).fill('Questão que não foi salva?');
   await later.goto('/teacher/quizzes/bank/new');
-  await expect(later.getByLabel('Enunciado')).toHaveValue('Questão que não foi salva?');
+  await expect(later.getByRole('textbox', { name: 'Enunciado' })).toHaveValue('Questão que não foi salva?');
   await later.close();
 });
 

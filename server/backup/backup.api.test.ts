@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { type Connection, connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { loadSample } from '../features/sample-school/load.service.ts';
@@ -262,11 +262,25 @@ function cutting(connection: Connection, name: string, line: RegExp) {
 
 it('a backup whose connection is cut fails with its reason and leaves no archive that looks whole', async () => {
   const path = join(directory, 'cut.tar');
-  const { progress, done } = cutting(test.connection, 'alvorada-backup', /public\.a/);
   const out = createWriteStream(path);
+  // It has to wait in the middle of its work.
+  const holder = new pg.Client(test.connection);
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
   const options = { connection: test.connection, files: test.deps.files, out, version: '1.0.0', now: test.clock.now };
-  await expect(backup({ ...options, progress })).rejects.toThrow(/terminat|not queryable/);
-  await done();
+  const failed = expect(backup({ ...options, progress: quiet })).rejects.toThrow(/terminat|not queryable/);
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await holder.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'alvorada-backup' AND wait_event_type = 'Lock' AND datname = current_database()",
+      );
+      expect(rowCount).toBe(1);
+    },
+    { timeout: 15_000 },
+  );
+  await failed;
+  await holder.end();
   expect(out.destroyed).toBe(true);
   await inEmptyDatabase(async (connection) => {
     await expect(restore({ connection, files: restored(), path, progress: quiet })).rejects.toThrow(/not whole|end/);

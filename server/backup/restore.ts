@@ -102,12 +102,12 @@ async function refuseUnlessEmpty(client: pg.Client, then: Set<string>): Promise<
 /** Tables first, part by part as one COPY each, then the files. */
 async function loadEntries(client: pg.Client, files: Files, path: string, manifest: Manifest, progress: Progress) {
   const tables = new Map(manifest.tables.map((table) => [tableName(table), table]));
-  let open: { name: string; stream: CopyStreamQuery } | undefined;
+  let open: OpenTable | undefined;
   let stored = 0;
   const finish = async () => {
     if (!open) return;
     open.stream.end();
-    await once(open.stream, 'finish');
+    await Promise.race([once(open.stream, 'finish'), open.broken]);
     progress(`${open.name}: ${open.stream.rowCount} rows`);
     open = undefined;
   };
@@ -118,9 +118,9 @@ async function loadEntries(client: pg.Client, files: Files, path: string, manife
       if (!table) throw new Error(`The archive has rows of ${owner}, which it does not describe.`);
       if (open?.name !== owner) {
         await finish();
-        open = { name: owner, stream: copyIn(client, table) };
+        open = openTable(owner, client, table);
       }
-      await feed(open.stream, await decompress(await readAll(content)));
+      await feed(open, await decompress(await readAll(content)));
     } else if (area === 'files') {
       await finish();
       await files.put(name.slice('files/'.length), await readAll(content));
@@ -132,20 +132,26 @@ async function loadEntries(client: pg.Client, files: Files, path: string, manife
   progress(`files: ${stored}`);
 }
 
-function copyIn(client: pg.Client, table: BackedUpTable): CopyStreamQuery {
-  return client.query(copyFrom(`COPY ${tableSql(table)} (${columnsSql(table)}) FROM STDIN`));
+/** `broken` rejects with the reason, also when it comes between two parts: a refused row, a connection that was cut. */
+type OpenTable = { name: string; stream: CopyStreamQuery; broken: Promise<never> };
+
+function openTable(name: string, client: pg.Client, table: BackedUpTable): OpenTable {
+  const stream = client.query(copyFrom(`COPY ${tableSql(table)} (${columnsSql(table)}) FROM STDIN`));
+  const broken = new Promise<never>((_, reject) => {
+    stream.on('error', reject);
+  });
+  broken.catch(() => undefined);
+  return { name, stream, broken };
 }
 
-/** Waits for the row data to be taken; a row that PostgreSQL refuses ends the stream with its reason. */
-function feed(stream: CopyStreamQuery, rows: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    stream.once('error', reject);
+/** Waits for the row data to be taken. */
+async function feed({ stream, broken }: OpenTable, rows: Buffer): Promise<void> {
+  const taken = new Promise<void>((resolve) => {
     stream.write(rows, (error) => {
-      stream.off('error', reject);
-      if (error) reject(error);
-      else resolve();
+      if (!error) resolve();
     });
   });
+  await Promise.race([taken, broken]);
 }
 
 async function compare(client: pg.Client, tables: BackedUpTable[], summary: Summary): Promise<void> {

@@ -130,6 +130,8 @@ const newEachTime: unknown[] = [
   endpoints.beginSetUp,
   endpoints.beginPasskeyLogin,
   endpoints.beginPasskey,
+  // A second press is a second letter, as at the login.
+  endpoints.sendPasswordLink,
 ];
 const mayRepeat = (spec: EndpointSpec, body: unknown) =>
   newEachTime.includes(spec) || (hasKey(spec) && !(typeof body === 'object' && body !== null && 'creationKey' in body));

@@ -33,7 +33,11 @@ const publish: Place = {
   label: 'Publicar',
   isActive: under(paths.publish, paths.teacher),
 };
-const users: Place = { path: paths.adminUsers, label: 'Usuários', isActive: under(paths.adminUsers) };
+const users: Place = {
+  path: paths.adminUsers,
+  label: 'Usuários',
+  isActive: under(paths.adminUsers, paths.adminAnnouncements),
+};
 const payments: Place = { path: paths.adminPayments, label: 'Pagamentos', isActive: under(paths.adminPayments) };
 
 const ofStudents = [home, study, questions, quizzes];

@@ -78,6 +78,7 @@ describe('the second line', () => {
       'Aulas',
       'Banco de questões',
       'Assuntos',
+      'Editais',
       'Simulados',
       'Cursos',
       'Relatórios',

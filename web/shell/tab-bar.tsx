@@ -42,7 +42,7 @@ const ofTeachers: Tab[] = [
     path: paths.questionBank,
     label: 'Questões',
     Icon: ListChecks,
-    isActive: under(paths.teacherQuizzes, paths.topics),
+    isActive: under(paths.teacherQuizzes, paths.topics, paths.syllabi),
   },
   { path: paths.teacherReports, label: 'Alunos', Icon: UsersRound, isActive: under(paths.teacherReports) },
 ];
@@ -55,7 +55,12 @@ const ofOffice: Tab[] = [
     isActive: under(paths.adminPayments),
     waiting: <WaitingPayments place="bar" />,
   },
-  { path: paths.adminUsers, label: 'Usuários', Icon: UsersRound, isActive: under(paths.adminUsers) },
+  {
+    path: paths.adminUsers,
+    label: 'Usuários',
+    Icon: UsersRound,
+    isActive: under(paths.adminUsers, paths.adminAnnouncements),
+  },
 ];
 const ofAdmins: Tab[] = [
   ...ofOffice,

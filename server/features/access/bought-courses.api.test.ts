@@ -114,22 +114,6 @@ describe('a student who bought one course', () => {
     expect((await get(student, '/api/my-orders')).json()[0].access.courses).toMatchObject([{ id: bought.course }]);
   });
 
-  it('practises freely with the questions of that one and with those that belong to no course', async () => {
-    const { id: subjectId } = await createSubject(test.deps.db);
-    const question = async () => (await createBankQuestion(test, admin, { subjectId })).id;
-    const [ours, theirs, loose] = [await question(), await question(), await question()];
-    const train = async (id: number) =>
-      (await publishComposed(test, admin, { questionIds: [id], isTraining: true })).id;
-    const course = await createCourse(test.deps.db, { title: 'Com treino', quizzes: [await train(ours)] });
-    await createCourse(test.deps.db, { title: 'Outro com treino', quizzes: [await train(theirs)] });
-    const drawn = async (as: Person) => {
-      const { questions } = (await send(as, 'POST', '/api/practices', { kind: 'free', subjectId, count: 50 })).json();
-      return questions.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b);
-    };
-    expect(await drawn(await studentOf(await addOffer([course])))).toEqual([ours, loose]);
-    expect(await drawn(await studentOf(await addOffer(null)))).toEqual([ours, theirs, loose]);
-  });
-
   it('finds in lists and searches what is open, and sees what else there is to buy', async () => {
     const student = await studentOf(await addOffer([bought.course]));
     const ids = async (url: string) =>
@@ -152,6 +136,22 @@ describe('a student who bought one course', () => {
     expect((await get(admin, '/api/courses')).json()).toEqual(
       expect.arrayContaining([expect.objectContaining({ id: other.course, isOpen: true })]),
     );
+  });
+
+  it('practises freely with the questions of that one and with those that belong to no course', async () => {
+    const { id: subjectId } = await createSubject(test.deps.db);
+    const question = async () => (await createBankQuestion(test, admin, { subjectId })).id;
+    const [ours, theirs, loose] = [await question(), await question(), await question()];
+    const train = async (id: number) =>
+      (await publishComposed(test, admin, { questionIds: [id], isTraining: true })).id;
+    const course = await createCourse(test.deps.db, { title: 'Com treino', quizzes: [await train(ours)] });
+    await createCourse(test.deps.db, { title: 'Outro com treino', quizzes: [await train(theirs)] });
+    const drawn = async (as: Person) => {
+      const { questions } = (await send(as, 'POST', '/api/practices', { kind: 'free', subjectId, count: 50 })).json();
+      return questions.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b);
+    };
+    expect(await drawn(await studentOf(await addOffer([course])))).toEqual([ours, loose]);
+    expect(await drawn(await studentOf(await addOffer(null)))).toEqual([ours, theirs, loose]);
   });
 
   it('has all that several purchases open, and all courses with one that opens all', async () => {

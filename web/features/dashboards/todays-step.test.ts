@@ -64,6 +64,7 @@ describe('the next step', () => {
       why: 'Português é a matéria em que mais falta estudar nos seus cursos.',
       action: { href: '/articles/7', text: 'Começar aula', look: 'next' },
       note: 'leitura de 12 min',
+      byPlan: true,
     });
     const result = { id: 1, name: 'Português', correct: 12, total: 25, percent: 48 };
     const weak = { ...nothing, subjects: [result] };

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Route } from 'wouter';
 import { getSyllabus, parseSyllabus, type Syllabus, saveSyllabus } from '../../../contract/syllabus.ts';
 import { answers, fakeServer } from '../../testing/fake-server.ts';
@@ -61,6 +61,8 @@ it('is edited by keys and saved whole, over the version that was read', async ()
   await user.click(screen.getByDisplayValue('Regência'));
   await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
   expect(names()).toEqual(['Português', 'Regência', 'Crase']);
+  // The row that moved takes the focus with the next frame.
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByDisplayValue('Regência')));
   await user.click(screen.getByDisplayValue('Crase'));
   await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
   await user.clear(screen.getByLabelText('Questões de Crase'));

@@ -6,6 +6,7 @@ import { answerOf, reads, unconcerned } from '../../../testing/comparable-answer
 import { missingParams } from '../../../testing/endpoints.ts';
 import { createPerson, type Person } from '../../../testing/factories.ts';
 import { createCourse, createLesson, createSubject, enrollStudent } from '../../../testing/study.ts';
+import { createExamWithSyllabus } from '../../../testing/syllabi.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { endWindows } from './window-work.service.ts';
 
@@ -30,6 +31,7 @@ let shared: Question;
 let exam: number;
 let earlier: number;
 let courseId: number;
+let mapped: { id: number; topicId: number };
 let later: Person;
 let students: Record<'right' | 'wrong', { person: Person; attempts: number[] }>;
 
@@ -37,13 +39,21 @@ beforeAll(async () => {
   test.clock.set('2026-11-10T12:00:00.000Z');
   const teacher = await createPerson(test.deps.db, { role: 'teacher' });
   const subjectId = await createSubject(test.deps.db, 'Português');
-  const kept = await createBankQuestion(test, teacher, { questionText: STATEMENT, comment: CANARY, subjectId });
-  shared = await createBankQuestion(test, teacher, { subjectId, comment: CANARY });
+  const kept = await createBankQuestion(test, teacher, {
+    questionText: STATEMENT,
+    comment: CANARY,
+    subjectId,
+    topic: 'Crase',
+  });
+  shared = await createBankQuestion(test, teacher, { subjectId, comment: CANARY, topic: 'Crase' });
   const publish = async (title: string, questionIds: number[]) =>
     (await publishComposed(test, teacher, { questionIds }, { title })).id;
   earlier = await publish('Antes', [shared.id]);
   exam = await publish('Prova de sábado', [kept.id, shared.id]);
   courseId = await createCourse(test.deps.db, { quizzes: [exam], lessons: [await createLesson(test.deps.db, 'Aula')] });
+  mapped = await createExamWithSyllabus(test, await createPerson(test.deps.db, { role: 'admin' }), [
+    { subjectId, name: 'Português', topics: [{ topicId: null, name: 'Crase', amount: 10 }] },
+  ]);
   students = { right: await prepare(), wrong: await prepare() };
   later = await createPerson(test.deps.db);
   const window = { opensAt: OPENS, closesAt: CLOSES, lateStart: 'shortens' };
@@ -61,6 +71,7 @@ beforeAll(async () => {
 async function prepare() {
   const person = await createPerson(test.deps.db);
   await enrollStudent(test.deps.db, person.id, courseId);
+  await call(person, 'POST', `/api/exams/${mapped.id}/follow`);
   const before = await takeQuiz(test, person, earlier, new Map([[shared.id, shared.wrong]]));
   return { person, attempts: [before.id] };
 }
@@ -75,6 +86,8 @@ const asked: Record<string, (student: { attempts: number[] }) => Params[]> = {
   reviewAttempt: ({ attempts }) => attempts.map((id) => ({ id })),
   getAttemptResult: ({ attempts }) => attempts.map((id) => ({ id })),
   getCourse: () => [{ id: courseId }],
+  getExamMap: () => [{ id: mapped.id }],
+  getMapTopic: () => [mapped],
 };
 const answersOf = (student: { person: Person; attempts: number[] }, name: string, spec: EndpointSpec) =>
   Promise.all(
