@@ -18,7 +18,7 @@ const columns: Column<ListedUser>[] = [
     key: 'name',
     header: 'Nome',
     cell: (user) => (
-      <Link href={paths.adminUser(user.id)} className="link font-strong">
+      <Link href={paths.adminUser(user.id)} className="link tappable font-strong">
         {user.firstName} {user.lastName}
       </Link>
     ),

@@ -34,16 +34,18 @@ export function BankTable(props: BankTableProps) {
     {
       key: 'chosen',
       header: (
-        <input
-          type="checkbox"
-          className="tick"
-          aria-label="Escolher todas as questões à vista"
-          checked={allChosen}
-          ref={(box) => {
-            if (box) box.indeterminate = someChosen && !allChosen;
-          }}
-          onChange={() => onToggleAll(!allChosen)}
-        />
+        <label className="grid size-11 place-items-center md:size-auto">
+          <input
+            type="checkbox"
+            className="tick"
+            aria-label="Escolher todas as questões à vista"
+            checked={allChosen}
+            ref={(box) => {
+              if (box) box.indeterminate = someChosen && !allChosen;
+            }}
+            onChange={() => onToggleAll(!allChosen)}
+          />
+        </label>
       ),
       phone: 'aside',
       cell: ({ id, excerpt }) => (

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRoute } from 'wouter';
-import type { Person } from '../../../../contract/people.ts';
-import { textOf } from '../../../lib/api.ts';
+import type { getPerson, Person } from '../../../../contract/people.ts';
+import { isRefused, textOf } from '../../../lib/api.ts';
 import { formatDate, formatDateTime, formatMoney, formatRelative } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
@@ -31,6 +33,7 @@ const orderLabels: Record<string, string> = {
 export default function PersonScreen() {
   const [, params] = useRoute<{ id: string }>('/admin/users/:id');
   const person = useQuery(personQuery(params?.id ?? ''));
+  const isMissing = isRefused<typeof getPerson>(person.error, 'not_found');
   return (
     <Page>
       {person.isPending && (
@@ -39,8 +42,21 @@ export default function PersonScreen() {
           <Skeleton className="h-64 w-full" />
         </SkeletonGroup>
       )}
-      {person.isError && !person.data && (
+      {isMissing && (
+        <EmptyState
+          headingLevel={1}
+          title="Pessoa não encontrada"
+          text="A conta pode ter sido excluída."
+          action={
+            <Link href={paths.adminUsers} className={buttonClass({ variant: 'line' })}>
+              Ver usuários
+            </Link>
+          }
+        />
+      )}
+      {person.isError && !person.data && !isMissing && (
         <ErrorState
+          headingLevel={1}
           title="Não conseguimos carregar esta pessoa"
           text={textOf(person.error)}
           onRetry={() => person.refetch()}
