@@ -52,8 +52,8 @@ test('a passkey is added, opens the account without a password, gets another nam
   await context.clearCookies();
   await page.goto('/auth');
   await expect(page.getByLabel('Senha', { exact: true })).toBeVisible();
-  await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true });
   await page.getByRole('button', { name: 'Entrar com a digital ou o rosto' }).click();
+  await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true });
   await expect(page.getByText('Login realizado com sucesso!', { exact: true })).toBeVisible();
 
   await page.goto('/security');

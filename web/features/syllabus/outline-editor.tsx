@@ -224,13 +224,15 @@ type FigureProps = { label: string; value: string; onChange: (value: string) => 
 
 function Figure({ label, value, onChange }: FigureProps) {
   return (
-    <Input
-      aria-label={label}
-      inputMode="decimal"
-      value={value}
-      maxLength={8}
-      onChange={({ target }) => onChange(target.value)}
-      className="w-16 shrink-0 text-right tabular-nums md:w-20"
-    />
+    <span className="w-16 shrink-0 md:w-20">
+      <Input
+        aria-label={label}
+        inputMode="decimal"
+        value={value}
+        maxLength={8}
+        onChange={({ target }) => onChange(target.value)}
+        className="text-right tabular-nums"
+      />
+    </span>
   );
 }
