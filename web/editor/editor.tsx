@@ -52,21 +52,27 @@ export default function Editor({
 
   // Made once: options that change with every render would be applied with every key.
   const live = useRef({ images, onChange, onDocument });
+  // Not the editor of the first render: React may make another one before it is used.
+  const current = useRef<TiptapEditor | null>(null);
   useLayoutEffect(() => {
     live.current = { images, onChange, onDocument };
+    current.current = editor;
   });
+  const withEditor = (work: (now: TiptapEditor) => void) => {
+    if (current.current) work(current.current);
+  };
   const [props] = useState(() =>
     textProps({
       id: textId,
       label,
-      onImage: (file, at) => void live.current.images.insert(editor, file, at),
-      onPastedImages: (pasted) => void live.current.images.settle(editor, pasted),
+      onImage: (file, at) => withEditor((now) => void live.current.images.insert(now, file, at)),
+      onPastedImages: (pasted) => withEditor((now) => void live.current.images.settle(now, pasted)),
       onFormula: () => openFormula(),
       onDocument: (file) => live.current.onDocument?.(file),
     }),
   );
-  const [report] = useState(() => ({ editor: current }: { editor: TiptapEditor }) => {
-    reported.current = current.isEmpty ? '' : asHtml(current.getHTML());
+  const [report] = useState(() => ({ editor: changed }: { editor: TiptapEditor }) => {
+    reported.current = changed.isEmpty ? '' : asHtml(changed.getHTML());
     live.current.onChange(reported.current);
   });
   const [initial] = useState(value);

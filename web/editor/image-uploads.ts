@@ -80,9 +80,8 @@ export async function insertUpload(
   try {
     const { url, width, height } = await send(file);
     if (editor.isDestroyed) return;
-    const place = placeOf(editor.state, id);
-    // The text around it was deleted meanwhile, and the image with it.
-    if (place === undefined) return;
+    // Where the text around it was replaced meanwhile, its place is gone: it comes to the cursor rather than not at all.
+    const place = placeOf(editor.state, id) ?? editor.state.selection.to;
     insertImage(editor, place, { src: url, alt: '', width, height });
   } finally {
     if (!editor.isDestroyed) change({ remove: id });
