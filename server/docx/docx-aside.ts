@@ -1,9 +1,9 @@
 import { AppError } from '../http/errors.ts';
 import { tooBusy } from '../http/overload.ts';
 import { createAside } from '../work/aside.ts';
+import type { FileRefused } from '../zip/refused.ts';
 import type { DocxOutcome } from './docx.worker.ts';
 import type { DocxText } from './read-docx.ts';
-import type { DocxRefused } from './refused.ts';
 
 const aside = createAside<Uint8Array, DocxOutcome>(new URL('./docx.worker.ts', import.meta.url), {
   room: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 4 },
@@ -12,8 +12,8 @@ const aside = createAside<Uint8Array, DocxOutcome>(new URL('./docx.worker.ts', i
   tooMany: () => tooBusy('Há arquivos demais sendo lidos agora. Tente de novo em instantes.'),
 });
 
-const refusals: Readonly<Record<DocxRefused['reason'], () => AppError>> = {
-  not_docx: () => new AppError('unsupported_type', 'Este arquivo não é um documento do Word. Envie um .docx.'),
+const refusals: Readonly<Record<FileRefused['reason'], () => AppError>> = {
+  other_kind: () => new AppError('unsupported_type', 'Este arquivo não é um documento do Word. Envie um .docx.'),
   broken: () =>
     new AppError('unsupported_type', 'Este arquivo está danificado ou protegido. Abra-o no Word e salve de novo.'),
   too_large: () => new AppError('too_large', 'Este documento é grande demais por dentro. Divida-o em partes.'),

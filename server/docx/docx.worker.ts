@@ -1,15 +1,15 @@
 import { renderFormula } from '../html/render-formula.ts';
 import { answerEach } from '../work/answer-each.ts';
+import { FileRefused } from '../zip/refused.ts';
 import { type DocxText, readDocx } from './read-docx.ts';
-import { DocxRefused } from './refused.ts';
 
-export type DocxOutcome = { text: DocxText } | { refused: DocxRefused['reason'] };
+export type DocxOutcome = { text: DocxText } | { refused: FileRefused['reason'] };
 
 answerEach(async (bytes: Uint8Array): Promise<DocxOutcome> => {
   try {
     return { text: await readDocx(Buffer.from(bytes), { formula: renderFormula }) };
   } catch (error) {
-    if (!(error instanceof DocxRefused)) throw error;
+    if (!(error instanceof FileRefused)) throw error;
     return { refused: error.reason };
   }
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cleanLessonHtml } from '../html/lesson-html.ts';
 import { renderFormula } from '../html/render-formula.ts';
+import { FileRefused } from '../zip/refused.ts';
 import { readDocx } from './read-docx.ts';
-import { DocxRefused } from './refused.ts';
 import { type DocxParts, item, makeDocx, paragraph, run } from './testing/make-docx.ts';
 
 const read = async (body: string, parts?: DocxParts) =>
@@ -13,7 +13,7 @@ const stored = async (body: string, parts?: DocxParts) => cleanLessonHtml((await
 const refusal = (file: Buffer) =>
   readDocx(file, { formula: renderFormula }).then(
     () => 'read',
-    (error: unknown) => (error instanceof DocxRefused ? error.reason : error),
+    (error: unknown) => (error instanceof FileRefused ? error.reason : error),
   );
 
 describe('what a Word file says', () => {
@@ -136,10 +136,10 @@ describe('what is refused', () => {
     const whole = await makeDocx(paragraph(run('a')));
     expect(await refusal(Buffer.from('não é'))).toBe('broken');
     expect(await refusal(whole.subarray(0, whole.length >> 1))).toBe('broken');
-    expect(await refusal(await makeDocx('', { 'word/document.xml': '<nada/>' }))).toBe('not_docx');
+    expect(await refusal(await makeDocx('', { 'word/document.xml': '<nada/>' }))).toBe('other_kind');
     const torn = Buffer.from(whole);
     torn.fill(0x41, 60, 200);
-    expect(['broken', 'not_docx']).toContain(await refusal(torn));
+    expect(['broken', 'other_kind']).toContain(await refusal(torn));
   });
 
   it('a small file that would become a large one', async () => {

@@ -1,11 +1,11 @@
+import { openZip, type Parts } from '../zip/open-zip.ts';
+import { FileRefused } from '../zip/refused.ts';
 import { createBlocks } from './blocks.ts';
 import { escapeText } from './escape.ts';
 import { readNumbering } from './numbering.ts';
 import type { Reading, Relation } from './reading.ts';
-import { DocxRefused } from './refused.ts';
 import { noteBacklink } from './runs.ts';
 import { readStyles } from './styles.ts';
-import { openParts, type Parts } from './unzip.ts';
 import { childOf, childrenOf, type Element, readXml } from './xml.ts';
 
 export type DocxImage = { address: string; content: Buffer };
@@ -24,6 +24,8 @@ type Settings = {
 };
 
 const IMAGES_MAX = 200;
+/** Far above any lesson: five hundred pages are ten megabytes of XML. */
+const BOUNDS = { entries: 2000, part: 40 * 1024 * 1024, all: 120 * 1024 * 1024 };
 
 async function xmlOf(parts: Parts, name: string): Promise<Element | undefined> {
   const text = await parts.text(name);
@@ -54,10 +56,10 @@ function partName(target: string): string {
  * looks, headers and comments are not looked at; nothing outside the file is asked for.
  */
 export async function readDocx(file: Buffer, settings: Settings): Promise<DocxText> {
-  const parts = await openParts(file);
+  const parts = await openZip(file, BOUNDS);
   const document = await xmlOf(parts, 'word/document.xml');
   const body = childOf(childOf(document, 'w:document'), 'w:body');
-  if (!body) throw new DocxRefused('not_docx');
+  if (!body) throw new FileRefused('other_kind');
   const missed = new Map<string, number>();
   const images = new Map<string, string>();
   const notes: { kind: 'ftn' | 'edn'; id: string; number: number }[] = [];

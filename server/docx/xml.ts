@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { DocxRefused } from './refused.ts';
+import { FileRefused } from '../zip/refused.ts';
 
 export type Element = { name: string; attributes: Readonly<Record<string, string>>; children: XmlNode[] };
 export type XmlNode = Element | string;
@@ -17,7 +17,7 @@ export function readXml(text: string): Element {
   let nodes = 0;
   const add = (node: XmlNode) => {
     nodes += 1;
-    if (nodes > NODES_MAX) throw new DocxRefused('too_large');
+    if (nodes > NODES_MAX) throw new FileRefused('too_large');
     open.at(-1)?.children.push(node);
   };
   const parser = new Parser(
@@ -26,14 +26,14 @@ export function readXml(text: string): Element {
         const element = { name, attributes, children: [] };
         add(element);
         open.push(element);
-        if (open.length > DEPTH_MAX) throw new DocxRefused('too_large');
+        if (open.length > DEPTH_MAX) throw new FileRefused('too_large');
       },
       onclosetag() {
         if (open.length > 1) open.pop();
       },
       ontext: add,
       onprocessinginstruction(name) {
-        if (name.toLowerCase() === '!doctype') throw new DocxRefused('broken');
+        if (name.toLowerCase() === '!doctype') throw new FileRefused('broken');
       },
     },
     { xmlMode: true },

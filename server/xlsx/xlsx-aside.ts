@@ -1,0 +1,39 @@
+import { AppError } from '../http/errors.ts';
+import { tooBusy } from '../http/overload.ts';
+import { createAside } from '../work/aside.ts';
+import type { FileRefused } from '../zip/refused.ts';
+import type { XlsxBounds, XlsxSheet } from './read-xlsx.ts';
+import type { XlsxInput, XlsxOutcome } from './xlsx.worker.ts';
+
+const tooLarge = () =>
+  new AppError('too_large', 'Esta planilha é grande demais por dentro. Divida-a em partes ou salve como CSV.');
+
+const aside = createAside<XlsxInput, XlsxOutcome>(new URL('./xlsx.worker.ts', import.meta.url), {
+  room: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 4 },
+  longestMs: 60_000,
+  memoryMb: 512,
+  tooLong: tooLarge,
+  tooMany: () => tooBusy('Há arquivos demais sendo lidos agora. Tente de novo em instantes.'),
+});
+
+const refusals: Readonly<Record<FileRefused['reason'], () => AppError>> = {
+  other_kind: () =>
+    new AppError('unsupported_type', 'Este arquivo não é uma planilha .xlsx. No Excel, salve como .xlsx, sem senha.'),
+  broken: () =>
+    new AppError('unsupported_type', 'Esta planilha está danificada ou protegida. Abra-a no Excel e salve de novo.'),
+  too_large: tooLarge,
+};
+
+/** Every .xlsx is a zip; no CSV begins like this. */
+export const looksPacked = (file: Buffer): boolean => file.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
+
+/** Reads a .xlsx beside the server, one person after the other. For students and questions alike. */
+export async function readXlsxAside(
+  file: Buffer,
+  person: string,
+  bounds: XlsxBounds = {},
+): Promise<{ sheets: XlsxSheet[] }> {
+  const outcome = await aside({ file, bounds }, person);
+  if ('refused' in outcome) throw refusals[outcome.refused]();
+  return outcome;
+}

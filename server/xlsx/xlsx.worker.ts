@@ -1,0 +1,15 @@
+import { answerEach } from '../work/answer-each.ts';
+import { FileRefused } from '../zip/refused.ts';
+import { readXlsx, type XlsxBounds, type XlsxSheet } from './read-xlsx.ts';
+
+export type XlsxInput = { file: Uint8Array; bounds: XlsxBounds };
+export type XlsxOutcome = { sheets: XlsxSheet[] } | { refused: FileRefused['reason'] };
+
+answerEach(async ({ file, bounds }: XlsxInput): Promise<XlsxOutcome> => {
+  try {
+    return await readXlsx(Buffer.from(file), bounds);
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    return { refused: error.reason };
+  }
+});

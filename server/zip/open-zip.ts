@@ -1,0 +1,67 @@
+import { type Entry, fromBufferPromise } from 'yauzl';
+import { FileRefused } from './refused.ts';
+
+type Bounds = {
+  entries: number;
+  /** Bytes of one part as they come out, and of all that are asked for. */
+  part: number;
+  all: number;
+};
+
+export type Parts = {
+  /** A part piece by piece; undefined where the file has none. */
+  pieces(name: string): AsyncIterable<Buffer> | undefined;
+  bytes(name: string): Promise<Buffer | undefined>;
+  text(name: string): Promise<string | undefined>;
+};
+
+const asRefusal = (error: unknown) => (error instanceof FileRefused ? error : new FileRefused('broken'));
+
+/**
+ * The parts of an Office file, unpacked as they are asked for. Every byte is counted as it comes out, whatever the file
+ * claims of itself, so that a small file cannot become a large one.
+ */
+export async function openZip(file: Buffer, bounds: Bounds): Promise<Parts> {
+  const zip = await fromBufferPromise(file, { lazyEntries: true, validateEntrySizes: true }).catch((error) => {
+    throw asRefusal(error);
+  });
+  const entries = new Map<string, Entry>();
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entries.size >= bounds.entries) throw new FileRefused('too_large');
+      if (entry.isEncrypted()) throw new FileRefused('broken');
+      entries.set(entry.fileName, entry);
+    }
+  } catch (error) {
+    throw asRefusal(error);
+  }
+  let unpacked = 0;
+  async function* unpack(entry: Entry): AsyncGenerator<Buffer> {
+    let size = 0;
+    const stream = await zip.openReadStreamPromise(entry).catch((error: unknown) => {
+      throw asRefusal(error);
+    });
+    try {
+      for await (const piece of stream as AsyncIterable<Buffer>) {
+        size += piece.length;
+        unpacked += piece.length;
+        if (size > bounds.part || unpacked > bounds.all) throw new FileRefused('too_large');
+        yield piece;
+      }
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  }
+  const pieces = (name: string) => {
+    const entry = entries.get(name);
+    return entry && unpack(entry);
+  };
+  const bytes = async (name: string) => {
+    const found = pieces(name);
+    if (!found) return undefined;
+    const all: Buffer[] = [];
+    for await (const piece of found) all.push(piece);
+    return Buffer.concat(all);
+  };
+  return { pieces, bytes, text: async (name) => (await bytes(name))?.toString('utf8') };
+}
