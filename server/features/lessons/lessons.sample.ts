@@ -6,6 +6,7 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { cleanLessonHtml } from '../../html/lesson-html.ts';
 import { indexEntry, removeEntry } from '../search/search.service.ts';
+import { ensureTopics, holdTopicTree } from '../topics/topics.service.ts';
 import { forgetEverywhere, tag } from './lessons.cache.ts';
 import { asStored } from './lessons.service.ts';
 import { findTwin, insertLesson, lockAuthor } from './lessons.store.ts';
@@ -28,10 +29,10 @@ const FIRST_MS = 82 * DAY_MS;
 export async function sampleLessons(deps: Deps, authorId: string): Promise<void> {
   let createdAt = new Date(deps.clock.now().getTime() - FIRST_MS);
   for (const { subject, lessons } of sampleSubjects) {
-    for (const { title, file } of lessons) {
+    for (const { title, topic, file } of lessons) {
       createdAt = new Date(createdAt.getTime() + PACE_MS);
       const html = await readFile(join(import.meta.dirname, 'sample', file), 'utf8');
-      await addLesson(deps, { authorId, subject, title, html, createdAt });
+      await addLesson(deps, { authorId, subject, topic, title, html, createdAt });
     }
   }
   await markLessons(deps.db, authorId);
@@ -39,10 +40,18 @@ export async function sampleLessons(deps: Deps, authorId: string): Promise<void>
 
 export const markLessons = (db: Db | Tx, authorId: string) => markSampleLessons(db, authorId);
 
-type NewLesson = { authorId: string; subject: string; title: string; html: string; createdAt: Date };
+type NewLesson = {
+  authorId: string;
+  subject: string;
+  topic: string;
+  title: string;
+  html: string;
+  createdAt: Date;
+};
 
-async function addLesson(deps: Deps, { authorId, subject, title, html, createdAt }: NewLesson): Promise<void> {
+async function addLesson(deps: Deps, { authorId, subject, topic, title, html, createdAt }: NewLesson): Promise<void> {
   await transact(deps, async (tx) => {
+    await holdTopicTree(tx);
     await lockAuthor(tx, authorId);
     const subjectId =
       (await insertSubject(tx, subject, createdAt, { isSample: true })) ??
@@ -50,7 +59,8 @@ async function addLesson(deps: Deps, { authorId, subject, title, html, createdAt
       null;
     if (subjectId === null) return;
     const clean = cleanLessonHtml(html.replaceAll('\n', ''));
-    const lesson = asStored({ title, subjectId, content: clean.html }, clean);
+    const topicId = (await ensureTopics(tx, [{ subjectId, text: topic }]))({ subjectId, text: topic });
+    const lesson = asStored({ title, subjectId, topicId, content: clean.html }, clean);
     if (await findTwin(tx, authorId, lesson.fingerprint)) return;
     const id = await insertLesson(tx, { ...lesson, authorId, now: createdAt });
     await indexEntry(tx, { kind: 'lesson', id, subjectId, title, text: clean.text });

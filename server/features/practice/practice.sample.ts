@@ -1,8 +1,11 @@
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { quietAt } from '../../quiet.ts';
 import { readRightOptions } from '../questions/questions.service.ts';
-import { answerInPractice, beginPractice } from './practice.service.ts';
+import { logSamplePractice } from '../review/review.sample.ts';
+import { beginPractice } from './practice.service.ts';
+import { answerSamplePractice } from './practice-sample.store.ts';
 
 export type SamplePractice = { at: Date; misses: number } & (
   | { kind: 'mistakes'; quizId: number }
@@ -18,11 +21,14 @@ export async function samplePractice(deps: Deps, user: SessionUser, { at, misses
     deps.db,
     practice.questions.map(({ id }) => id),
   );
-  let moment = at.getTime();
-  for (const [place, { id, options }] of practice.questions.entries()) {
-    moment += QUESTION_MS;
+  const answers = practice.questions.flatMap(({ id, options }, place) => {
     const isMissed = place >= practice.questions.length - misses;
     const chosen = options.find((option) => rights.has(option.id) !== isMissed);
-    if (chosen) await answerInPractice(quietAt(deps, new Date(moment)), user, practice.id, id, chosen.id);
-  }
+    const answeredAt = new Date(at.getTime() + (place + 1) * QUESTION_MS);
+    return chosen ? [{ questionId: id, optionId: chosen.id, isCorrect: !isMissed, answeredAt }] : [];
+  });
+  await transact(deps, async (tx) => {
+    await answerSamplePractice(tx, practice.id, answers);
+    await logSamplePractice(tx, practice.id);
+  });
 }

@@ -1,6 +1,22 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/handle.ts';
 
+/** Questions of an author that say these things get these topics, which the database finds or makes. */
+export async function labelSampleQuestions(
+  tx: Tx,
+  authorId: string,
+  labels: readonly { questionText: string; topic: string }[],
+): Promise<{ id: number; topic: string }[]> {
+  const { rows } = await sql<{ id: number; topic: string }>`
+    UPDATE questions SET topic = given.topic
+    FROM unnest(${labels.map(({ questionText }) => questionText)}::text[], ${labels.map(({ topic }) => topic)}::text[])
+      AS given (statement, topic)
+    JOIN question_versions v ON v.statement = given.statement
+    WHERE v.question_id = questions.id AND questions.author_id = ${authorId}
+    RETURNING questions.id, questions.topic`.execute(tx);
+  return rows;
+}
+
 export async function markSampleQuestions(db: Db | Tx, authorId: string): Promise<void> {
   await db.updateTable('questions').set({ is_sample: true }).where('author_id', '=', authorId).execute();
 }

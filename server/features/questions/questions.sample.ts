@@ -1,5 +1,23 @@
 import type { Db, Tx } from '../../db/handle.ts';
-import { deleteSampleQuestions, markSampleQuestions } from './questions-sample.store.ts';
+import { addWords } from './question-index.store.ts';
+import { topicForms } from './question-index.ts';
+import { deleteSampleQuestions, labelSampleQuestions, markSampleQuestions } from './questions-sample.store.ts';
+
+/** What the quizzes of the sample ask about: questions that are written in a quiz have no topic of their own. */
+export async function labelQuestions(
+  tx: Tx,
+  authorId: string,
+  labels: readonly { questionText: string; topic: string }[],
+): Promise<void> {
+  const labelled = await labelSampleQuestions(tx, authorId, labels);
+  for (const [topic, rows] of Map.groupBy(labelled, (row) => row.topic)) {
+    await addWords(
+      tx,
+      rows.map(({ id }) => id),
+      topicForms(topic),
+    );
+  }
+}
 
 export const markQuestions = (db: Db | Tx, authorId: string) => markSampleQuestions(db, authorId);
 

@@ -38,18 +38,20 @@ export async function takeInOldAnswers(deps: Deps): Promise<boolean> {
   });
 }
 
+/** Answers of closed attempts: what was expected of them first, by everything that came before. */
+export async function takeInAttempts(deps: Deps, attemptIds: readonly number[]): Promise<void> {
+  const students = await store.listStudentsOf(deps.db, attemptIds);
+  for (const userId of students) await bringUpToDate(deps, userId);
+  await checkExpectations(deps, attemptIds);
+  await store.insertAttemptAnswers(deps.db, attemptIds);
+  for (const userId of students) await bringUpToDate(deps, userId);
+}
+
 export function defineAnswerWork(deps: Deps): void {
   deps.jobs.define<{ attemptIds: number[] }>({
     name: 'log-attempt-answers',
     retries: 5,
-    async run({ attemptIds }) {
-      const students = await store.listStudentsOf(deps.db, attemptIds);
-      // What was expected is reckoned by everything that came before, and by nothing of these.
-      for (const userId of students) await bringUpToDate(deps, userId);
-      await checkExpectations(deps, attemptIds);
-      await store.insertAttemptAnswers(deps.db, attemptIds);
-      for (const userId of students) await bringUpToDate(deps, userId);
-    },
+    run: ({ attemptIds }) => takeInAttempts(deps, attemptIds),
   });
   deps.jobs.define({
     name: 'take-in-old-answers',

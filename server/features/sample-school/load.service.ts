@@ -11,6 +11,7 @@ import { samplePractice } from '../practice/practice.sample.ts';
 import { sampleBank } from '../question-bank/question-bank.sample.ts';
 import { markQuestions } from '../questions/questions.sample.ts';
 import { hasUnmarkedSample, readSampleSheets, sampleAttempt, sampleQuizzes } from '../quizzes/sample/quizzes.sample.ts';
+import { logSampleAttempts, takeInSampleAttempt } from '../review/review.sample.ts';
 import { sampleStudies } from '../study-time/study-time.sample.ts';
 import { changeGoal } from '../study-time/study-time.service.ts';
 import { sampleSyllabus } from '../syllabus/syllabus.sample.ts';
@@ -80,10 +81,12 @@ async function loadHistory(deps: Deps, people: SamplePeople): Promise<void> {
     await sampleStudies(tx, studiesOf(readings, spans));
   });
   await transact(deps, async (tx) => {
+    const ids: number[] = [];
     for (const { quizId, ...attempt } of lives.flatMap(({ attempts }) => attempts)) {
       const sheet = bySheet.get(quizId);
-      if (sheet) await sampleAttempt(deps, tx, { ...attempt, sheet });
+      if (sheet) ids.push(await sampleAttempt(deps, tx, { ...attempt, sheet }));
     }
+    await logSampleAttempts(tx, ids);
   });
   await sampleExams(deps, [people.student.id, ...people.classmates.slice(0, 25).map(({ id }) => id)]);
   await sampleSyllabus(deps, people.teacher.id);
@@ -92,7 +95,9 @@ async function loadHistory(deps: Deps, people: SamplePeople): Promise<void> {
     const at = eveningOf(daysBefore(now, step.days), now, step.days + 500);
     if (isAttempt(step)) {
       const attempt = { sheet: sheets[step.takes], userId: people.student.id, at, hits: step.hits };
-      await transact(deps, (tx) => sampleAttempt(deps, tx, attempt));
+      const id = await transact(deps, (tx) => sampleAttempt(deps, tx, attempt));
+      if (step === steps.at(-1)) await takeInSampleAttempt(deps, id);
+      else await logSampleAttempts(deps.db, [id]);
     } else {
       const quizId = 'of' in step ? sheets[step.of].quizId : 0;
       await samplePractice(deps, people.student, practiceOf(step, at, quizId));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StudentDashboard } from '../../../contract/dashboards.ts';
+import type { ExamMap, ExpectedScore } from '../../../contract/exam-map.ts';
 import { countRows, createPerson, createSession, type Person } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import type { Login } from '../accounts/first-admin.service.ts';
@@ -52,9 +53,23 @@ describe('the sample school', () => {
     expect(results).toContain(false);
     expect(await get('/api/certificates', rafaela)).toMatchObject([{ courseTitle: 'Português sem decoreba' }]);
     expect(await get('/api/study-plan', rafaela)).toMatchObject({ enrolled: true, exam: { daysLeft: 45 } });
-    expect(await get('/api/practices', rafaela)).toHaveLength(3);
+    expect(await get('/api/practices', rafaela)).toHaveLength(6);
     const days = await test.deps.db.selectFrom('study_days').select('day').where('user_id', '=', rafaela.id).execute();
     expect(days.length).toBeGreaterThan(40);
+  });
+
+  it('has an exam with a syllabus, and the student a map with colour, an expected score and a next step', async () => {
+    const rafaela = await enter('rafaela');
+    const score: ExpectedScore = await get('/api/expected-score', rafaela);
+    expect(score).toMatchObject({ enough: true, of: expect.closeTo(60), passMark: 36 });
+    expect(score.checks).toHaveLength(1);
+    const map: ExamMap = await get(`/api/exams/${score.examId}/map`, rafaela);
+    const topics = map.subjects.flatMap((subject) => subject.topics);
+    expect(map.subjects.every(({ mastery }) => mastery !== null)).toBe(true);
+    expect(topics.filter(({ mastery }) => mastery !== null).length).toBeGreaterThan(4);
+    expect(topics.filter(({ lessons }) => lessons > 0)).toHaveLength(16);
+    expect(topics.every(({ available, lessons }) => available + lessons > 0)).toBe(true);
+    expect((await get('/api/next-step', rafaela)).step).toMatchObject({ minutes: expect.any(Number) });
   });
 
   it('has a brand-new student, who has done nothing yet', async () => {

@@ -9,12 +9,16 @@ export async function findSampleExam(db: Db): Promise<number | undefined> {
   return rows[0]?.id;
 }
 
-/** Topics of the example questions, by subject. */
+/** Topics of the example's questions and lessons, by subject. */
 export async function listSampleTopics(db: Db) {
   const { rows } = await sql<{ topicId: number; name: string; subjectId: number; subject: string; questions: number }>`
-    SELECT t.id AS "topicId", t.name, s.id AS "subjectId", s.name AS subject, count(*)::int AS questions
-    FROM questions q JOIN topics t ON t.id = q.topic_id JOIN subjects s ON s.id = t.subject_id
-    WHERE q.is_sample AND q.in_bank AND q.status = 'active'
-    GROUP BY t.id, s.id ORDER BY s.id, t.id LIMIT 500`.execute(db);
+    SELECT t.id AS "topicId", t.name, s.id AS "subjectId", s.name AS subject, asked.questions
+    FROM topics t JOIN subjects s ON s.id = t.subject_id
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS questions FROM questions q
+      WHERE q.topic_id = t.id AND q.is_sample AND q.in_bank AND q.status = 'active'
+    ) asked
+    WHERE asked.questions > 0 OR EXISTS (SELECT FROM lessons WHERE lessons.topic_id = t.id AND lessons.is_sample)
+    ORDER BY s.id, t.id LIMIT 500`.execute(db);
   return rows;
 }

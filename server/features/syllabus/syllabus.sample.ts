@@ -7,7 +7,7 @@ const QUESTIONS = 60;
 const PASS_MARK = 36;
 const MINIMUM = 3;
 
-/** The first example exam asks every topic of the example bank, by how many questions the bank has of it. */
+/** The first example exam asks every topic of the example, by how many questions the bank has of it. */
 export async function sampleSyllabus(deps: Deps, actorId: string): Promise<void> {
   const examId = await findSampleExam(deps.db);
   const topics = await listSampleTopics(deps.db);
@@ -23,7 +23,12 @@ export async function sampleSyllabus(deps: Deps, actorId: string): Promise<void>
       name: own[0]?.subject ?? '',
       points: 1,
       minimum: MINIMUM,
-      topics: own.map(({ topicId, name, questions }) => ({ topicId, name, amount: questions, subtopics: [] })),
+      topics: own.map(({ topicId, name, questions }) => ({
+        topicId,
+        name,
+        amount: Math.max(1, questions),
+        subtopics: [],
+      })),
     })),
   });
 }

@@ -17,7 +17,7 @@ export const history: BankSample[] = [
     right: 'A',
   },
   {
-    topic: 'República',
+    topic: 'República Velha',
     difficulty: 'medium',
     format: 'html',
     questionText:

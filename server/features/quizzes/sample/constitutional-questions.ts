@@ -5,6 +5,7 @@ const subject = 'Direito Constitucional';
 export const constitutionalQuestions: SampleQuestion[] = [
   {
     subject,
+    topic: 'Segurança pública',
     questionText:
       'Nos termos do art. 144 da Constituição Federal, a segurança pública é exercida para a preservação da ordem pública e da incolumidade das pessoas e do patrimônio. Às polícias militares cabem:',
     comment: 'Art. 144, § 5º: às polícias militares cabem a polícia ostensiva e a preservação da ordem pública.',
@@ -22,6 +23,7 @@ export const constitutionalQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Direitos e garantias',
     questionText:
       'A casa é asilo inviolável do indivíduo, ninguém nela podendo penetrar sem consentimento do morador, salvo:',
     comment:
@@ -46,6 +48,7 @@ export const constitutionalQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Direitos e garantias',
     questionText:
       'Quem sofre ou se acha ameaçado de sofrer violência ou coação em sua liberdade de locomoção, por ilegalidade ou abuso de poder, deve valer-se de:',
     comment: 'Art. 5º, LXVIII: o habeas corpus protege a liberdade de ir, vir e permanecer.',
@@ -69,6 +72,7 @@ export const constitutionalQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Princípios fundamentais',
     questionText: 'Constitui fundamento da República Federativa do Brasil, segundo o art. 1º da Constituição:',
     comment:
       'Fundamentos (art. 1º): soberania, cidadania, dignidade da pessoa humana, valores sociais do trabalho e da livre iniciativa, pluralismo político. Não os confunda com objetivos (art. 3º) e princípios internacionais (art. 4º).',
@@ -83,6 +87,7 @@ export const constitutionalQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Segurança pública',
     questionText: 'De acordo com a Constituição Federal, quanto aos militares dos Estados, é correto afirmar que:',
     comment: 'Art. 142, § 3º, IV, aplicável aos militares dos Estados por força do art. 42, § 1º.',
     options: [
@@ -102,6 +107,7 @@ export const constitutionalQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Direitos e garantias',
     questionText: 'Segundo o art. 5º, LXI, da Constituição, ninguém será preso senão:',
     comment:
       'A regra é o flagrante ou a ordem judicial escrita e fundamentada; a própria Constituição ressalva a transgressão militar e o crime propriamente militar, definidos em lei.',
@@ -131,6 +137,7 @@ export const constitutionalQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Administração Pública',
     questionText: 'São princípios expressos no caput do art. 37 da Constituição Federal:',
     comment: 'Legalidade, impessoalidade, moralidade, publicidade e eficiência: as iniciais formam LIMPE.',
     options: [

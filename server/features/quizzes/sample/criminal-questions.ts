@@ -5,6 +5,7 @@ const subject = 'Direito Penal';
 export const criminalQuestions: SampleQuestion[] = [
   {
     subject,
+    topic: 'Excludentes de ilicitude',
     questionText:
       'Durante um assalto, Marcos, usando moderadamente dos meios necessários, repele agressão injusta e atual contra a própria vida e fere o agressor. Marcos agiu em:',
     comment:
@@ -26,6 +27,7 @@ export const criminalQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Teoria do crime',
     questionText:
       'Com intenção de matar, João dispara contra um desafeto e foge, certo de que o atingiu mortalmente. A vítima é socorrida por vizinhos e sobrevive. O homicídio é:',
     comment:
@@ -47,6 +49,7 @@ export const criminalQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Crimes contra a Administração',
     questionText:
       'O funcionário público que se apropria de dinheiro de que tem a posse em razão do cargo, em proveito próprio, comete:',
     comment: 'Art. 312 do Código Penal, na modalidade peculato-apropriação.',
@@ -67,6 +70,7 @@ export const criminalQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Crimes contra o patrimônio',
     questionText: 'Quem subtrai coisa móvel alheia, para si, mediante grave ameaça à pessoa, pratica:',
     comment: 'Art. 157 do Código Penal. A violência ou a grave ameaça é o que distingue o roubo do furto.',
     options: [
@@ -80,6 +84,7 @@ export const criminalQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Teoria do crime',
     questionText: 'Quanto à imputabilidade por idade, a Constituição Federal e o Código Penal estabelecem que:',
     comment: 'Art. 228 da Constituição e art. 27 do Código Penal: critério puramente biológico, sem exceções.',
     options: [

@@ -5,6 +5,7 @@ const subject = 'História do Brasil';
 export const historyQuestions: SampleQuestion[] = [
   {
     subject,
+    topic: 'Império',
     questionText: 'A lei que aboliu a escravidão no Brasil, em 13 de maio de 1888, é conhecida como:',
     comment: 'A Lei Áurea (Lei nº 3.353, de 1888) foi sancionada pela Princesa Isabel, então regente do Império.',
     options: [
@@ -21,6 +22,7 @@ export const historyQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'República Velha',
     questionText: 'Na Primeira República, a expressão “política do café com leite” designa:',
     comment:
       'São Paulo, grande produtor de café, e Minas Gerais, de eleitorado numeroso, articulavam-se para indicar o presidente da República.',
@@ -38,6 +40,7 @@ export const historyQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'República Velha',
     questionText: 'A Revolta da Vacina, em 1904, no Rio de Janeiro, teve como estopim:',
     comment:
       'A lei da vacinação obrigatória contra a varíola somou-se ao descontentamento com as demolições da reforma urbana.',
@@ -52,6 +55,7 @@ export const historyQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Era Vargas',
     questionText: 'O movimento que levou Getúlio Vargas ao poder, em 1930:',
     comment:
       'A Aliança Liberal, derrotada na eleição, depôs Washington Luís semanas antes do fim do mandato e impediu a posse de Júlio Prestes.',
@@ -66,6 +70,7 @@ export const historyQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Era Vargas',
     questionText: 'A Constituição de 1934, que encerrou o Governo Provisório de Vargas, trouxe como novidade:',
     comment:
       'O voto secreto e o voto feminino, já previstos no Código Eleitoral de 1932, ganharam força constitucional em 1934.',
@@ -80,6 +85,7 @@ export const historyQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Era Vargas',
     questionText: 'A Constituição de 1937, apelidada de “Polaca”, caracterizou-se por ter sido:',
     comment:
       'Outorgada por Vargas em 10 de novembro de 1937, concentrou poderes no Executivo e inaugurou o Estado Novo.',
@@ -94,6 +100,7 @@ export const historyQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Regime militar e redemocratização',
     questionText: 'O Ato Institucional nº 5, de 13 de dezembro de 1968, permitiu, entre outras medidas:',
     comment:
       'O AI-5 autorizou o recesso do Congresso, a cassação de mandatos e suspendeu o habeas corpus nos crimes políticos e contra a segurança nacional.',
@@ -111,6 +118,7 @@ export const historyQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Regime militar e redemocratização',
     questionText: 'A campanha das Diretas Já, de 1983 e 1984, defendia a aprovação da emenda:',
     comment:
       'A Emenda Dante de Oliveira não alcançou, na Câmara, em abril de 1984, os dois terços exigidos. Em 1985 o presidente ainda foi escolhido pelo Colégio Eleitoral.',
@@ -125,6 +133,7 @@ export const historyQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Regime militar e redemocratização',
     questionText: 'A Lei da Anistia, de agosto de 1979, foi sancionada no governo de:',
     comment: 'Lei nº 6.683, de 28 de agosto de 1979, do governo João Figueiredo, na fase de abertura do regime.',
     options: [
@@ -138,6 +147,7 @@ export const historyQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Regime militar e redemocratização',
     questionText: 'A Constituição Federal de 1988 ficou conhecida como:',
     comment:
       'Promulgada em 5 de outubro de 1988, foi chamada de “Constituição Cidadã” por Ulysses Guimarães, presidente da Constituinte.',

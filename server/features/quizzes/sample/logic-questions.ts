@@ -5,6 +5,7 @@ const subject = 'Raciocínio Lógico';
 export const logicQuestions: SampleQuestion[] = [
   {
     subject,
+    topic: 'Proposições e conectivos',
     questionText: 'A negação lógica da proposição “Se o candidato estuda, então ele é aprovado” é:',
     comment: 'A condicional p → q só é falsa quando p é verdadeira e q é falsa. Por isso a negação é “p e não q”.',
     options: [
@@ -18,6 +19,7 @@ export const logicQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Proposições e conectivos',
     questionText: 'A negação de “Todo soldado é disciplinado” é:',
     comment: 'Para negar “todo”, basta um contraexemplo: existe pelo menos um soldado que não é disciplinado.',
     options: [
@@ -34,6 +36,7 @@ export const logicQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Sequências',
     questionText: 'Na sequência 2, 5, 11, 23, 47, …, o próximo termo é:',
     comment: 'Cada termo é o dobro do anterior mais 1: 2·2 + 1 = 5; 2·5 + 1 = 11; …; 2·47 + 1 = 95.',
     options: [
@@ -47,6 +50,7 @@ export const logicQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Porcentagem',
     questionText:
       'Um uniforme de R$ 240,00 teve aumento de 25% e, depois, desconto de 20% sobre o novo preço. O preço final é:',
     comment:
@@ -62,6 +66,7 @@ export const logicQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Contagem',
     questionText: 'De quantas maneiras é possível escolher uma comissão de 3 pessoas entre 6 candidatos?',
     comment: 'A ordem não importa, então é combinação: C(6, 3) = 6 · 5 · 4 / (3 · 2 · 1) = 20.',
     options: [

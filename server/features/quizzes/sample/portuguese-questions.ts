@@ -5,6 +5,7 @@ const subject = 'Português';
 export const portugueseQuestions: SampleQuestion[] = [
   {
     subject,
+    topic: 'Concordância',
     questionText: 'Assinale a alternativa em que a concordância verbal está de acordo com a norma-padrão.',
     comment:
       'Verbos impessoais (haver no sentido de existir, fazer indicando tempo) ficam na terceira pessoa do singular. Já existir é pessoal: concorda com o sujeito, e o auxiliar o acompanha.',
@@ -34,6 +35,7 @@ export const portugueseQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Regência e crase',
     questionText: 'Em qual alternativa o acento indicativo de crase foi empregado corretamente?',
     comment:
       'A crase é a fusão da preposição a com o artigo feminino a(s). Se o termo regente não pede preposição ou o termo seguinte não aceita artigo, não há crase.',
@@ -60,6 +62,7 @@ export const portugueseQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Regência e crase',
     questionText: 'Quanto à regência verbal, está de acordo com a norma-padrão a alternativa:',
     comment:
       'O sentido do verbo decide a regência: aspirar no sentido de desejar é transitivo indireto e pede a preposição a.',
@@ -86,6 +89,7 @@ export const portugueseQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Pontuação',
     questionText: 'Assinale a alternativa em que a pontuação está correta.',
     comment:
       'A vírgula não separa o sujeito do verbo, nem o verbo do complemento. A oração subordinada adverbial que vem antes da principal é separada por vírgula.',
@@ -115,6 +119,7 @@ export const portugueseQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Morfossintaxe',
     questionText:
       '“Estudou durante meses; não obteve, porém, a nota mínima.”\n\nSem prejuízo do sentido, o termo “porém” pode ser substituído por:',
     comment: '“Porém” introduz oposição. Entre as opções, só “todavia” é conjunção adversativa.',
@@ -129,6 +134,7 @@ export const portugueseQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Acentuação',
     questionText: 'Assinale a alternativa em que todas as palavras são acentuadas em razão da mesma regra.',
     comment: 'Todas as proparoxítonas são acentuadas, sem exceção: é a regra mais simples da acentuação.',
     options: [
@@ -142,6 +148,7 @@ export const portugueseQuestions: SampleQuestion[] = [
   },
   {
     subject,
+    topic: 'Morfossintaxe',
     questionText:
       '“A banca divulgará o resultado na sexta-feira.”\n\nNa voz passiva analítica, com o mesmo tempo verbal, a frase fica:',
     comment:

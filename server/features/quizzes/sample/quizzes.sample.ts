@@ -1,11 +1,14 @@
 import { DAY_MS } from '../../../../contract/time.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
+import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import { quietAt } from '../../../quiet.ts';
 import { addSampleSubject } from '../../lessons/subjects.service.ts';
+import { labelQuestions } from '../../questions/questions.sample.ts';
 import { readContents } from '../../questions/questions.service.ts';
 import { removeEntry } from '../../search/search.service.ts';
+import { holdTopicTree } from '../../topics/topics.service.ts';
 import { createQuiz, publishNewQuiz } from '../authoring/authoring.service.ts';
 import { saveDraft } from '../authoring/drafts.service.ts';
 import { listQuestionsOfVersion } from '../drawing/draws.store.ts';
@@ -47,6 +50,11 @@ export async function sampleQuizzes(deps: Deps, teacher: SessionUser): Promise<v
     const draft = await draftOf(lately, specialLaws);
     await saveDraft(lately, teacher, quiz.id, { ...draft, revision: quiz.revision });
   }
+  await transact(deps, async (tx) => {
+    await holdTopicTree(tx);
+    const written = [...published.map(({ quiz }) => quiz), specialLaws].flatMap(({ questions }) => questions);
+    await labelQuestions(tx, teacher.id, written);
+  });
   await markQuizzes(deps.db, teacher.id);
 }
 
@@ -60,7 +68,7 @@ async function draftOf(deps: Deps, quiz: SampleQuiz) {
   for (const { subject } of quiz.questions) {
     if (!subjectIds.has(subject)) subjectIds.set(subject, await addSampleSubject(deps, subject));
   }
-  const questions = quiz.questions.map(({ subject, options, right, ...question }) => ({
+  const questions = quiz.questions.map(({ subject, topic: _, options, right, ...question }) => ({
     ...question,
     format: 'plain' as const,
     subjectId: subjectIds.get(subject) ?? null,
@@ -116,8 +124,12 @@ export type SampleAttempt = { sheet: Sheet; userId: string; at: Date } & (Taker 
 /** So long after the one before it, from quick to slow. */
 const answerMs = (seed: number, place: number) => (25 + Math.round(spread(seed + 50, place) * 90)) * 1000;
 
-/** One go at a quiz, from its start to the end, graded as every other. */
-export async function sampleAttempt(deps: Deps, tx: Tx, { sheet, userId, at, ...taker }: SampleAttempt): Promise<void> {
+/** One go at a quiz, from its start to the end, graded as every other. Answers with its id. */
+export async function sampleAttempt(
+  deps: Deps,
+  tx: Tx,
+  { sheet, userId, at, ...taker }: SampleAttempt,
+): Promise<number> {
   const { quizId, quiz, placed, options, right } = sheet;
   const optionCount = options[0]?.length ?? 0;
   const choices = 'hits' in taker ? answersWith(taker.hits, right, optionCount) : answersOf(taker, right, optionCount);
@@ -141,6 +153,7 @@ export async function sampleAttempt(deps: Deps, tx: Tx, { sheet, userId, at, ...
   });
   const end = new Date(Math.min(moment, deadlineAt.getTime()));
   await closeAttempts(quietAt(deps, end), tx, [id], end);
+  return id;
 }
 
 export const forgetSampleAttempts = (tx: Tx, userIds: readonly string[]) => deleteAttemptsOf(tx, userIds);

@@ -1,6 +1,7 @@
 /** A question of the sample: options with their comments, and the letter of the right one. */
 export type SampleQuestion = {
   subject: string;
+  topic: string;
   questionText: string;
   comment: string;
   options: [optionText: string, comment: string][];

@@ -12,6 +12,7 @@ export const specialLaws: SampleQuiz = {
   questions: [
     {
       subject,
+      topic: 'Legislação especial',
       questionText:
         'Segundo a Lei nº 11.340/2006 (Lei Maria da Penha), o marido que destrói os documentos pessoais da esposa pratica violência:',
       comment:
@@ -27,6 +28,7 @@ export const specialLaws: SampleQuiz = {
     },
     {
       subject,
+      topic: 'Legislação especial',
       questionText:
         'Quem mantém em casa, em desacordo com a lei, arma de fogo de uso permitido comete, segundo o Estatuto do Desarmamento (Lei nº 10.826/2003):',
       comment:
@@ -45,6 +47,7 @@ export const specialLaws: SampleQuiz = {
     },
     {
       subject,
+      topic: 'Legislação especial',
       questionText:
         'Entre as penas que o art. 28 da Lei nº 11.343/2006 prevê para a posse de droga para consumo pessoal NÃO está:',
       comment:
@@ -59,6 +62,7 @@ export const specialLaws: SampleQuiz = {
     },
     {
       subject,
+      topic: 'Legislação especial',
       questionText: 'Pela Lei nº 13.869/2019, só há crime de abuso de autoridade quando o agente atua:',
       comment:
         'Art. 1º, § 1º: exige-se a finalidade específica de prejudicar outrem, de beneficiar a si mesmo ou a terceiro, ou mero capricho ou satisfação pessoal.',

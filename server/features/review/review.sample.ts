@@ -1,0 +1,11 @@
+import type { Db, Tx } from '../../db/handle.ts';
+import type { Deps } from '../../deps.ts';
+import { takeInAttempts } from './answer-log.service.ts';
+import { insertAttemptAnswers, insertPracticeAnswers } from './answer-log.store.ts';
+
+/** What the people of the sample answered, many at once. What follows from it is worked out when somebody looks. */
+export const logSampleAttempts = (db: Db | Tx, ids: readonly number[]) => insertAttemptAnswers(db, ids);
+export const logSamplePractice = (db: Db | Tx, id: number) => insertPracticeAnswers(db, id - 1, id);
+
+/** A simulado as the product takes it in, with what was expected of it held against what came. */
+export const takeInSampleAttempt = (deps: Deps, id: number) => takeInAttempts(deps, [id]);
