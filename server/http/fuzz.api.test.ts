@@ -8,7 +8,7 @@ import { fitting, hostile, hostileForm, nearlyFitting } from '../testing/arbitra
 import { addressOf, leavesOf, missingParams } from '../testing/endpoints.ts';
 import { createPerson, createSession, type Person } from '../testing/factories.ts';
 import { fuzzRuns, fuzzSeed } from '../testing/fuzz-settings.ts';
-import { growth, tableCounter } from '../testing/table-counts.ts';
+import { type Growth, watchGrowth } from '../testing/table-counts.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 /**
@@ -25,20 +25,20 @@ const callers: Record<string, Person> = {};
 /** Whom an address may name: somebody else than the caller, and new for each endpoint. */
 let victim: Person;
 let passwordHash: string;
-let count: Awaited<ReturnType<typeof tableCounter>>;
-let known: Map<string, number>;
+let growth: Growth;
 
 beforeAll(async () => {
   const { db } = test.deps;
   await loadSample(test.deps, () => 'segredo1');
   passwordHash = await test.deps.passwords.hash('segredo1');
   for (const role of ['admin', 'teacher', 'student'] as const) callers[role] = await person({ role });
-  count = await tableCounter(db);
+  growth = await watchGrowth(db);
 });
 
 beforeEach(async () => {
   victim = await person({ status: 'pending', payment: 'pending' });
-  known = await count();
+  // The watch works: it has seen the victim come.
+  expect(await growth()).toMatchObject({ users: 1 });
 });
 
 const person = (wishes: Parameters<typeof createPerson>[1]) =>
@@ -114,9 +114,7 @@ async function send(spec: EndpointSpec, call: Call) {
 }
 
 async function grown(): Promise<Record<string, number>> {
-  const now = await count();
-  const more = growth(known, now);
-  known = now;
+  const more = await growth();
   for (const table of byTheWay) delete more[table];
   return more;
 }
