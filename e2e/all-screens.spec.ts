@@ -36,7 +36,7 @@ async function sweep(page: import('@playwright/test').Page, path: string) {
   expect(overflow, `${path} is wider than 320 px`).toBeLessThanOrEqual(0);
   expect(await page.title(), path).not.toBe('');
   await expect(page.locator('main')).toHaveCount(1);
-  await expectAccessible(page);
+  await expectAccessible(page, ['target-size']);
   await expectTargets(page, path);
   await expectClearOfToasts(page, path);
 }
