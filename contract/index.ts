@@ -41,6 +41,7 @@ import * as quizAuthoring from './quiz-authoring.ts';
 import * as quizComposition from './quiz-composition.ts';
 import * as quizImport from './quiz-import.ts';
 import * as quizOverview from './quiz-overview.ts';
+import * as quizRanking from './quiz-ranking.ts';
 import * as quizResults from './quiz-results.ts';
 import * as quizStatistics from './quiz-statistics.ts';
 import * as quizWindows from './quiz-windows.ts';
@@ -121,6 +122,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     quizComposition,
     examRules,
     quizOverview,
+    quizRanking,
     quizResults,
     quizWindows,
     annulment,

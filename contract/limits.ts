@@ -104,6 +104,8 @@ export const TIMER_RED_SECONDS = 300;
 export const QUIZ_PAGE_ATTEMPTS = 5;
 /** Weekly quizzes that are made at once. */
 export const SERIES_MAX = 12;
+/** Under so many people a ranking would say who is who. */
+export const RANKING_FROM = 10;
 /** Points of a rule, and the weight of a subject. */
 export const RULE_POINTS_MAX = 1000;
 export const RULE_NAME_MAX = 80;

@@ -32,6 +32,8 @@ export const getQuizOverview = endpoint({
     rules: z.nullable(shownRules),
     /** Null: open at any time. */
     window: z.nullable(shownWindow),
+    /** It was taken inside a window whose results are out. */
+    hasRanking: z.boolean(),
     serverTime: instant,
   }),
 });

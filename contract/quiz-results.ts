@@ -35,6 +35,12 @@ const ruledResult = z.object({
       minimum: z.nullable(z.number()),
     }),
   ),
+  /** In the ranking of the window it was taken in; null: there is none yet, under ten people, or one has left it. */
+  position: z.nullable(z.number()),
+  of: z.nullable(z.number()),
+  alias: z.nullable(z.string()),
+  /** Taken inside a window: there is, or will be, a ranking. */
+  hasRanking: z.boolean(),
   /** Null: a version without rules; each right answer is a point. */
   rules: z.nullable(shownRules),
 });

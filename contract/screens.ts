@@ -18,6 +18,7 @@ export const screens = {
   quizzes: '/quizzes',
   quiz: (id: number) => `/quizzes/${id}`,
   quizAttempt: (quizId: number, attemptId: number) => `/quizzes/${quizId}/attempts/${attemptId}`,
+  ranking: (quizId: number) => `/quizzes/${quizId}/ranking`,
   teacher: '/teacher',
   editCourse: (id: number) => `/teacher/courses/${id}`,
   courseStats: (id: number) => `/teacher/courses/${id}/stats`,

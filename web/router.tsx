@@ -101,6 +101,11 @@ export const userRoutes: Route[] = [
     title: 'Resultado do simulado',
   },
   {
+    path: '/quizzes/:id/ranking',
+    load: () => import('./features/quizzes/ranking/ranking-screen.tsx'),
+    title: 'Ranking do simulado',
+  },
+  {
     path: '/teacher/sample',
     load: () => import('./features/trial/trial-screen.tsx'),
     title: 'Amostra grátis',

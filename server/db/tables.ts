@@ -866,6 +866,18 @@ export interface QuizPresences {
   user_id: string;
 }
 
+export interface QuizRankings {
+  charts: Json;
+  made_at: Timestamp;
+  max_points: number;
+  pass_line: number;
+  passed: number;
+  people: number;
+  quiz_id: number;
+  regraded_at: Timestamp | null;
+  stale: string | null;
+}
+
 export interface QuizVersionDraws {
   difficulty: string | null;
   position: number;
@@ -925,6 +937,26 @@ export interface Quizzes {
   published_version_id: number | null;
   revision: Generated<number>;
   updated_at: Timestamp;
+}
+
+export interface RankingEntries {
+  alias: string;
+  attempt_id: number;
+  better_than: number | null;
+  is_hidden: boolean;
+  place: number | null;
+  points: number;
+  position: number | null;
+  quiz_id: number;
+  seconds: number;
+  sort_key: number[];
+  subject_id: number;
+  user_id: string;
+}
+
+export interface RankingLeavers {
+  left_at: Timestamp;
+  user_id: string;
 }
 
 export interface RateCounts {
@@ -1323,11 +1355,14 @@ export interface DB {
   question_versions: QuestionVersions;
   questions: Questions;
   quiz_presences: QuizPresences;
+  quiz_rankings: QuizRankings;
   quiz_version_draws: QuizVersionDraws;
   quiz_version_questions: QuizVersionQuestions;
   quiz_versions: QuizVersions;
   quiz_windows: QuizWindows;
   quizzes: Quizzes;
+  ranking_entries: RankingEntries;
+  ranking_leavers: RankingLeavers;
   rate_counts: RateCounts;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;

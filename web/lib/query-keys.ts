@@ -87,6 +87,7 @@ export const keys = {
     review: (attemptId: number) => key('quizzes', 'review', attemptId),
     result: (attemptId: number) => key('quizzes', 'result', attemptId),
     practice: (id: number) => key('quizzes', 'practice', id),
+    ranking: (id: number, subjectId: number | undefined) => key('quizzes', 'ranking', id, subjectId),
   },
   practices: {
     all: key('practices'),

@@ -3,12 +3,14 @@ import { quizAuthoringRoutes } from './authoring/authoring.routes.ts';
 import { quizCompositionRoutes } from './authoring/composition.routes.ts';
 import { quizRulesRoutes } from './authoring/rules.routes.ts';
 import { defineQuizWork } from './grading/closing.service.ts';
+import { rankingRoutes } from './ranking/ranking.routes.ts';
+import { defineRankingWork } from './ranking/ranking-work.service.ts';
 import { defineKeyWork } from './taking/key-openings.service.ts';
 import { quizRoutes } from './taking/taking.routes.ts';
 import { defineWindowWork } from './windows/window-work.service.ts';
 import { quizWindowRoutes } from './windows/windows.routes.ts';
 
 export const quizzes: Feature = {
-  routes: [quizRoutes, quizAuthoringRoutes, quizCompositionRoutes, quizRulesRoutes, quizWindowRoutes],
-  background: [defineQuizWork, defineKeyWork, defineWindowWork],
+  routes: [quizRoutes, quizAuthoringRoutes, quizCompositionRoutes, quizRulesRoutes, quizWindowRoutes, rankingRoutes],
+  background: [defineQuizWork, defineKeyWork, defineWindowWork, defineRankingWork],
 };

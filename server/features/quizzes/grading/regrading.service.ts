@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../db/handle.ts';
 import type { Deps } from '../../../deps.ts';
 import { carryResultsToCourses, foreseeCourses } from '../../courses/completions.service.ts';
 import { notify } from '../../notifications/notifications.service.ts';
+import { markRegraded } from '../ranking/ranking.store.ts';
 import { judge, leansOnKey, type Tally } from './exam-rules.ts';
 import { leansOn, resultOf } from './grading.ts';
 import {
@@ -144,6 +145,8 @@ export async function regradeQuestion(deps: Deps, tx: Tx, annulment: Annulment) 
   const event = `question:${annulment.questionId}:${annulment.revision}`;
   const courses = await carryResultsToCourses(deps, tx, regraded, event);
   await tell(deps, tx, changes, annulment);
+  const ranked = await markRegraded(tx, [...new Set(attempts.map(({ quizId }) => quizId))], deps.clock.now());
+  for (const quizId of ranked) await deps.jobs.send(tx, 'rank-quiz', { quizId });
   return effectOf(tx, annulment.asAnnulled, attempts.filter(isOfStudent), changes.filter(isOfStudent), courses);
 }
 

@@ -118,6 +118,7 @@ const asked: Record<string, (student: Student) => Params[]> = {
   resumeAttempt: everyAttempt,
   reviewAttempt: everyAttempt,
   getAttemptResult: everyAttempt,
+  getRanking: everyQuiz,
   getPractice: ({ practices }) => practices.map((id) => ({ id })),
   getCourse: () => [{ id: courseId }],
   getExamMap: () => [{ id: exam.id }],

@@ -106,6 +106,7 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
         ? { id: open.id, startedAt: open.startedAt, deadlineAt: open.deadlineAt, answered }
         : null,
     window,
+    hasRanking: quiz.resultsAt !== null && areResultsOut(quiz.resultsAt, deps.clock.now()),
     keyRule,
     serverTime: deps.clock.now(),
   };

@@ -5,6 +5,7 @@ import type { SessionUser } from '../../../http/sessions.ts';
 import { closeDue } from '../grading/closing.service.ts';
 import { type Judgement, judge } from '../grading/exam-rules.ts';
 import { asRules, listTallies } from '../grading/tallies.store.ts';
+import { readPosition } from '../ranking/ranking.service.ts';
 import { asAttempt, attemptStillOpen } from './attempt-results.ts';
 import { findAttempt } from './attempts.store.ts';
 import { readWithheldAttempts } from './being-taken.service.ts';
@@ -14,7 +15,16 @@ import { listSubjectNames } from './shown-rules.store.ts';
 
 const NO_SUBJECT = 'Sem matéria';
 
-const heldBack = { points: null, maxPoints: null, passLine: null, eliminatedBy: [], minimums: [], subjects: [] };
+const noPosition = { position: null, of: null, alias: null };
+const heldBack = {
+  ...noPosition,
+  points: null,
+  maxPoints: null,
+  passLine: null,
+  eliminatedBy: [],
+  minimums: [],
+  subjects: [],
+};
 
 /** The result in points: counted from the answers whenever it is asked, so that an annulment needs no second record. */
 export async function readResult(deps: Deps, user: SessionUser, attemptId: number) {
@@ -30,7 +40,7 @@ export async function readResult(deps: Deps, user: SessionUser, attemptId: numbe
     readWithheldAttempts(deps.db, user.id, deps.clock.now()),
   ]);
   const holder = withheld.get(attemptId) ?? null;
-  const attempt = asAttempt(row, holder);
+  const attempt = { ...asAttempt(row, holder), hasRanking: row.resultsAt !== null };
   if (holder) return { ...attempt, ...heldBack, rules };
   const tallies = (await listTallies(deps.db, [attemptId])).get(attemptId) ?? [];
   const counting = own ?? plainRules;
@@ -39,7 +49,8 @@ export async function readResult(deps: Deps, user: SessionUser, attemptId: numbe
     deps.db,
     judged.subjects.flatMap(({ subjectId }) => subjectId ?? []),
   );
-  return { ...attempt, ...inPoints(counting, judged, names), rules };
+  const placed = row.resultsAt ? await readPosition(deps, attemptId) : null;
+  return { ...attempt, ...inPoints(counting, judged, names), ...(placed ?? noPosition), rules };
 }
 
 const asPoints = (hundredths: number) => hundredths / 100;

@@ -85,6 +85,7 @@ const asked: Record<string, (student: { attempts: number[] }) => Params[]> = {
   resumeAttempt: ({ attempts }) => attempts.map((id) => ({ id })),
   reviewAttempt: ({ attempts }) => attempts.map((id) => ({ id })),
   getAttemptResult: ({ attempts }) => attempts.map((id) => ({ id })),
+  getRanking: () => [{ id: exam }],
   getCourse: () => [{ id: courseId }],
   getExamMap: () => [{ id: mapped.id }],
   getMapTopic: () => [mapped],

@@ -5,6 +5,7 @@ import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { notify } from '../../notifications/notifications.service.ts';
 import { overdueBefore } from '../grading/deadline.ts';
+import { renewStaleRankings } from '../ranking/ranking-work.service.ts';
 import { endWindow, listTakers, listToEnd, listToRemind, markReminded } from './windows.store.ts';
 
 const timeOf = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' });
@@ -35,11 +36,12 @@ export async function endWindows(deps: Deps): Promise<void> {
   for (const { quizId, title } of await listToEnd(deps.db, overdueBefore(now))) {
     await transact(deps, async (tx) => {
       if (!(await endWindow(tx, quizId, now))) return;
+      await deps.jobs.send(tx, 'rank-quiz', { quizId });
       await notify(deps, tx, {
         kind: 'quiz_window',
         userIds: await listTakers(tx, quizId),
         title: `Saiu o resultado de "${title}"`,
-        text: 'Veja a sua nota, o gabarito e os comentários.',
+        text: 'Veja a sua nota, o gabarito, os comentários e o ranking.',
         path: screens.quiz(quizId),
         key: `window:${quizId}:results`,
       });
@@ -54,6 +56,7 @@ export function defineWindowWork(deps: Deps): void {
     async run() {
       await remindOfWindows(deps);
       await endWindows(deps);
+      await renewStaleRankings(deps);
     },
   });
 }

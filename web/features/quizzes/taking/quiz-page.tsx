@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Clock, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { formatMinutes, formatPoints, formatShare, formatTime, plural } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { resultOf, withheldText } from '../../../lib/results.ts';
 import { useServerNow } from '../../../lib/server-now.ts';
 import { windowState } from '../../../lib/window-words.ts';
@@ -91,7 +93,16 @@ export function QuizPage({ quiz, onStart, starting, finishWaiting }: QuizPagePro
           </Card>
         </div>
         <div className="grid grid-cols-1 gap-6">
-          <Card title="Melhor resultado">
+          <Card
+            title="Melhor resultado"
+            aside={
+              quiz.hasRanking && (
+                <Link href={paths.ranking(quiz.id)} className="link">
+                  Ver ranking
+                </Link>
+              )
+            }
+          >
             {best ? (
               <div className="flex flex-wrap items-end justify-between gap-3">
                 <p className="font-strong text-3xl tabular-nums leading-tight tracking-[-0.025em]">

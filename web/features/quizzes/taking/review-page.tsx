@@ -1,4 +1,4 @@
-import { ArrowLeft, Check, Minus, Printer, RotateCcw } from 'lucide-react';
+import { ArrowLeft, Check, ListOrdered, Minus, Printer, RotateCcw } from 'lucide-react';
 import { Link } from 'wouter';
 import { formatDateTime, formatShare, plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -9,6 +9,7 @@ import { FinishedCourses } from '../../../ui/finished-courses.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { AttemptsChart } from './attempts-chart.tsx';
 import { PassBadge } from './pass-badge.tsx';
+import { PositionOrTime } from './position-fact.tsx';
 import { TrainingButton } from './practice-card.tsx';
 import type { AttemptResult, Review } from './quizzes.queries.ts';
 import { ResultAction } from './result-action.tsx';
@@ -19,7 +20,6 @@ import { ReviewedQuestions } from './reviewed-questions.tsx';
 import { RuledMeaning } from './ruled-meaning.tsx';
 import { RuledSubjects } from './ruled-subjects.tsx';
 import { ruledOf } from './ruled-words.ts';
-import { formatDuration } from './score.ts';
 import { SubjectResults } from './subject-results.tsx';
 
 /** The result, in the order of its questions: how much, what it means, what now, and only then the details. */
@@ -33,7 +33,7 @@ export function ReviewPage({ review, result }: { review: Review; result: Attempt
         <h2 className="hidden text-xl print:block">
           {review.title}, {formatDateTime(attempt.finishedAt)}
         </h2>
-        {ruled ? <RuledMeaning result={ruled} /> : <Meaning review={review} />}
+        {ruled ? <RuledMeaning result={ruled} /> : <Meaning review={review} attemptResult={result} />}
         {attempt.keyKnown && (
           <p className="text-sm">
             Esta aprovação não conta para o certificado: você viu o gabarito menos de um dia antes de começar.
@@ -76,6 +76,11 @@ export function ReviewPage({ review, result }: { review: Review; result: Attempt
           <Link href={paths.quiz(attempt.quizId)} className={buttonClass({ variant: 'quiet' })}>
             <RotateCcw /> Refazer Simulado
           </Link>
+          {result.hasRanking && (
+            <Link href={paths.ranking(attempt.quizId)} className={buttonClass({ variant: 'quiet' })}>
+              <ListOrdered /> Ver ranking
+            </Link>
+          )}
           <TrainingButton quizId={attempt.quizId} />
           <Button variant="quiet" onClick={() => print()}>
             <Printer /> Imprimir
@@ -87,7 +92,9 @@ export function ReviewPage({ review, result }: { review: Review; result: Attempt
 }
 
 /** The score against what it is measured by. */
-function Meaning({ review: { attempt, passingScore, questions } }: { review: Review }) {
+type MeaningProps = { review: Review; attemptResult: AttemptResult };
+
+function Meaning({ review: { attempt, passingScore, questions }, attemptResult }: MeaningProps) {
   const result = resultOf(attempt);
   const needed = neededHits(attempt.totalQuestions, passingScore);
   const blank = questions.filter(({ selectedOptionId }) => selectedOptionId === null).length;
@@ -108,7 +115,7 @@ function Meaning({ review: { attempt, passingScore, questions } }: { review: Rev
       <Fact label="Acertos" value={result ? `${result.correctAnswers} de ${attempt.totalQuestions}` : '—'}>
         {blank > 0 && `${blank} em branco`}
       </Fact>
-      <Fact label="Tempo" value={formatDuration(attempt.timeSpent)} />
+      <PositionOrTime result={attemptResult} />
     </Facts>
   );
 }

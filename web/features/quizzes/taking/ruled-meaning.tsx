@@ -2,9 +2,9 @@ import { Check, Minus, TriangleAlert } from 'lucide-react';
 import { formatNumber, formatPoints, plural } from '../../../lib/format.ts';
 import { resultOf } from '../../../lib/results.ts';
 import { PassBadge } from './pass-badge.tsx';
+import { PositionOrTime } from './position-fact.tsx';
 import { Fact, Facts } from './result-facts.tsx';
 import { countWords, eliminationText, type RuledResult, totalCounts } from './ruled-words.ts';
-import { formatDuration } from './score.ts';
 
 /** The points against the line and the minimums; the score of every quiz stands beside them. */
 export function RuledMeaning({ result }: { result: RuledResult }) {
@@ -47,7 +47,7 @@ export function RuledMeaning({ result }: { result: RuledResult }) {
             )}
           </Fact>
         )}
-        <Fact label="Tempo" value={formatDuration(result.timeSpent)} />
+        <PositionOrTime result={result} />
       </Facts>
       {plain && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">

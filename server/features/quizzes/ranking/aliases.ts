@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+
+const BIRDS =
+  'Andorinha Arara Araponga Azulão Bem-te-vi Biguá Cardeal Carcará Colibri Coruja Curió Ema Falcão Gaivota Garça Gaturamo Guará Harpia Jaçanã Jacu João-de-barro Maçarico Maritaca Mutum Papagaio Pardal Periquito Pica-pau Quero-quero Rolinha Sabiá Saíra Sanhaço Seriema Socó Tangará Tico-tico Tiziu Trinca-ferro Tucano Tuiuiú Uirapuru Urutau';
+const TREES =
+  'Angico Araçá Araribá Araucária Aroeira Babaçu Barbatimão Baru Buriti Cajueiro Canela Caroba Carnaúba Castanheira Cedro Copaíba Cumaru Embaúba Figueira Gameleira Goiabeira Guapuruvu Imbuia Ingazeiro Ipê Jabuticabeira Jacarandá Jatobá Jequitibá Juazeiro Juçara Macaúba Mangabeira Mangueira Mulungu Oiti Paineira Pau-brasil Pequizeiro Peroba Pitangueira Quaresmeira Seringueira Sibipiruna Sucupira Sumaúma Tarumã Umbuzeiro';
+const NAMES = [...BIRDS.split(' '), ...TREES.split(' ')];
+
+/** So much room that few people meet under the same name. */
+const ROOM = 4;
+const LEAST_NUMBER = 99;
+
+/**
+ * A bird or a tree and a number for each student of an exam. They come from a keyed hash: nobody without the server's
+ * secret can tell whose a name is, nor recognise somebody from one exam in the next. Who would have the name of another
+ * takes the next number that is free; the order of the hashes decides, so that it does not depend on who came first.
+ */
+export function aliasesOf(secret: string, quizId: number, userIds: readonly string[]): Map<string, string> {
+  const numbers = Math.max(LEAST_NUMBER, Math.ceil((userIds.length * ROOM) / NAMES.length));
+  const hashed = userIds.map((userId) => ({
+    userId,
+    hash: createHmac('sha256', secret).update(`ranking:${quizId}:${userId}`).digest(),
+  }));
+  const taken = new Set<string>();
+  const aliases = new Map<string, string>();
+  for (const { userId, hash } of hashed.toSorted((a, b) => a.hash.compare(b.hash))) {
+    const name = NAMES[hash.readUInt32BE(0) % NAMES.length] ?? '';
+    let number = 1 + (hash.readUInt32BE(4) % numbers);
+    while (taken.has(`${name} ${number}`)) number += 1;
+    taken.add(`${name} ${number}`);
+    aliases.set(userId, `${name} ${number}`);
+  }
+  return aliases;
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+import { getRanking, setRankingPresence } from '../../../../contract/quiz-ranking.ts';
+import type { Deps } from '../../../deps.ts';
+import { route } from '../../../http/route.ts';
+import { readRanking, setRankingPresence as setPresence } from './ranking.service.ts';
+
+export function rankingRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, getRanking, ({ params, query, user }) => readRanking(deps, user, params.id, query.subjectId));
+  route(app, setRankingPresence, ({ body, user }) => setPresence(deps, user, body.isIn));
+}
