@@ -22,16 +22,19 @@ export async function countListQueries(read: () => Promise<readonly unknown[]>):
   return count;
 }
 
-/** How many statements a piece of work sends to PostgreSQL: a list must cost the same with one row and with many. */
-export async function countQueries(work: () => Promise<unknown>): Promise<number> {
+/** The statements that a piece of work sends to PostgreSQL. */
+export async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   try {
     await work();
-    return query.mock.calls.filter((call) => !HOUSEKEEPING.test(textOf(call))).length;
+    return query.mock.calls.map(textOf).filter((text) => !HOUSEKEEPING.test(text));
   } finally {
     query.mockRestore();
   }
 }
+
+/** How many they are: a list must cost the same with one row and with many. */
+export const countQueries = async (work: () => Promise<unknown>): Promise<number> => (await queriesOf(work)).length;
 
 const valuesOf = ([first, second]: readonly unknown[]) =>
   ((first as { values?: unknown[] }).values ?? (Array.isArray(second) ? second : [])) as unknown[];
