@@ -19,6 +19,7 @@ import * as exams from './exams.ts';
 import * as google from './google.ts';
 import * as lessonImport from './lesson-import.ts';
 import * as lessons from './lessons.ts';
+import * as mails from './mails.ts';
 import * as media from './media.ts';
 import * as mediaLibrary from './media-library.ts';
 import * as money from './money.ts';
@@ -75,6 +76,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     audit,
     adminSystem,
     settings,
+    mails,
     promises,
     sitePages,
     browserFaults,

@@ -55,6 +55,7 @@ export const screens = {
   adminSystem: '/admin/system',
   adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',
+  adminMails: '/admin/settings/mails',
   adminLanding: '/admin/landing',
   adminLegal: (page: 'terms' | 'privacy' | 'refund') => `/admin/landing/${page}`,
   teacherReports: '/teacher/reports',

@@ -36,6 +36,9 @@ const webAddress = requiredText(WEB_ADDRESS_MAX).check(
 export const settingRules = {
   schoolName: line(SCHOOL_NAME_MAX, 'Informe o nome da escola.'),
   schoolSlogan: line(SCHOOL_SLOGAN_MAX, 'Informe o slogan da escola.'),
+  /** A picture of the library, at the head of e-mails. */
+  logo: z.string().check(z.regex(/^\/api\/media\/[1-9]\d{0,8}$/, 'Envie uma imagem.')),
+  colour: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'Informe a cor como #122341.')),
   companyId: line(COMPANY_ID_MAX, 'Informe o CNPJ.'),
   supportEmail: line(EMAIL_MAX, 'Informe o e-mail de suporte.').check(
     z.regex(/^\S+@\S+\.\S+$/, 'Informe um e-mail válido.'),
@@ -68,6 +71,8 @@ const settingName = z.enum(settingNames as [SettingName, ...SettingName[]]);
 export const settingValues = z.object({
   schoolName: z.string(),
   schoolSlogan: z.string(),
+  logo: z.nullable(z.string()),
+  colour: z.string(),
   companyId: z.nullable(z.string()),
   supportEmail: z.string(),
   whatsappNumber: z.nullable(z.string()),
@@ -127,6 +132,8 @@ export const updateSettings = endpoint({
     version: z.int().check(z.gte(0)),
     schoolName: wish(settingRules.schoolName),
     schoolSlogan: wish(settingRules.schoolSlogan),
+    logo: wish(settingRules.logo),
+    colour: wish(settingRules.colour),
     companyId: wish(settingRules.companyId),
     supportEmail: wish(settingRules.supportEmail),
     whatsappNumber: wish(settingRules.whatsappNumber),

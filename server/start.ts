@@ -30,6 +30,7 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
   const clock = given ?? watched ?? systemClock;
   const jobs = createJobs(direct, log);
   const school = await watchSchool({ db, config, bus, log });
+  const files = openFiles(config);
   const deps: Deps = {
     config,
     school,
@@ -39,8 +40,8 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
     bus,
     clock,
     jobs,
-    mail: createMail({ config, school, jobs, db, clock }),
-    files: openFiles(config),
+    mail: createMail({ config, school, jobs, db, clock, files, log }),
+    files,
     outside: createOutside(),
     passwords: await createPasswords(),
     pixProvider: openProvider(config, school),

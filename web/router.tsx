@@ -262,6 +262,12 @@ export const userRoutes: Route[] = [
     guard: 'admin',
   },
   {
+    path: '/admin/settings/mails',
+    load: () => import('./features/settings/mails-screen.tsx'),
+    title: 'E-mails da escola',
+    guard: 'admin',
+  },
+  {
     path: '/admin/audit',
     load: () => import('./features/audit/audit-screen.tsx'),
     title: 'Auditoria',

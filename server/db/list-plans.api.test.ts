@@ -65,8 +65,11 @@ const wholeTables: Record<string, string> = {
   listOffersForAdmin: 'offers',
   listSubjects: 'subjects',
 };
-/** The search has its own test; mails that failed lie in the job queue's tables; promises are settings. */
-const elsewhere = ['listFailedMails', 'listPromises', 'search'];
+/**
+ * The search has its own test; mails that failed lie in the job queue's tables; promises are settings;
+ * examples of mails are code.
+ */
+const elsewhere = ['listFailedMails', 'listMailExamples', 'listPromises', 'search'];
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;

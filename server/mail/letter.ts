@@ -1,5 +1,4 @@
-import { BRAND_NAVY } from '../../contract/brand.ts';
-import type { School } from '../school/school.ts';
+import { coloursOf, night, paper } from './brand-colours.ts';
 
 /** An e-mail in the product's one form: a greeting, a few paragraphs, at most one button and one link. */
 export type Letter = {
@@ -15,46 +14,70 @@ export type Letter = {
   unsubscribe?: string;
 };
 
+/** What stands around every letter: the school that writes it. */
+export type Frame = {
+  schoolName: string;
+  supportEmail: string;
+  /** As #rrggbb. */
+  colour: string;
+  /** Null: the name as a wordmark. `src` is a `cid:` in the e-mail itself and a `data:` where it is only looked at. */
+  logo: { src: string; width: number; height: number } | null;
+};
+
+/** What turns the writing round or cannot be seen would let a text say what nobody reads. Line breaks stay. */
+const plain = (value: string) => value.replace(/(?![\n\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '').toWellFormed();
+
+/** One line: a subject cannot smuggle in another header, nor a name another paragraph. */
+export const oneLine = (value: string) => plain(value.replace(/[\r\n\u2028\u2029]+/g, ' ')).trim();
+
 const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const shown = (value: string) => escapeHtml(plain(value));
 
-export function renderLetter(letter: Letter, school: Pick<School, 'schoolName' | 'supportEmail'>) {
-  return { text: renderText(letter, school), html: renderHtml(letter, school) };
+/** Nothing else is ever behind a link. */
+const address = (url: string) => (/^https?:\/\//i.test(url) ? url : '');
+
+export function renderLetter(letter: Letter, frame: Frame) {
+  return { text: renderText(letter, frame), html: renderHtml(letter, frame) };
 }
 
-const closing = (school: Pick<School, 'schoolName' | 'supportEmail'>) =>
-  `Dúvidas? Escreva para ${school.supportEmail}. Equipe ${school.schoolName}.`;
+const closing = ({ schoolName, supportEmail }: Frame) => `Dúvidas? Escreva para ${supportEmail}. Equipe ${schoolName}.`;
 
-function renderText(letter: Letter, school: Pick<School, 'schoolName' | 'supportEmail'>): string {
-  return [
-    letter.greeting,
-    ...letter.paragraphs,
-    ...(letter.action ? [`${letter.action.label}: ${letter.action.url}`] : []),
-    ...(letter.otherwise ? [`${letter.otherwise.label}: ${letter.otherwise.url}`] : []),
-    ...(letter.footnote ? [letter.footnote] : []),
-    closing(school),
-  ].join('\n\n');
+function renderText({ greeting, paragraphs, action, otherwise, footnote }: Letter, frame: Frame): string {
+  const link = (given: Letter['action']) => (given ? [`${given.label}: ${address(given.url)}`] : []);
+  const lines = [greeting, ...paragraphs, ...link(action), ...link(otherwise), ...(footnote ? [footnote] : [])];
+  return [...lines, closing(frame)].map(plain).join('\n\n');
 }
 
-function renderHtml(letter: Letter, school: Pick<School, 'schoolName' | 'supportEmail'>): string {
-  const paragraph = (value: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(value)}</p>`;
-  const button = letter.action
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(letter.action.url)}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${BRAND_NAVY};color:#fffdf8;font-weight:bold;text-decoration:none">${escapeHtml(letter.action.label)}</a></p>`
-    : '';
-  const link = letter.otherwise
-    ? `<p style="margin:0 0 16px"><a href="${escapeHtml(letter.otherwise.url)}" style="color:#12223f">${escapeHtml(letter.otherwise.label)}</a></p>`
-    : '';
+/** The name of the school is there with its logo, too: pictures may be switched off, and not everybody sees. */
+function headOf({ schoolName, logo, colour }: Frame): string {
+  const name = shown(schoolName);
+  const inside = logo
+    ? `<img src="${escapeHtml(logo.src)}" alt="${name}" width="${logo.width}" height="${logo.height}" style="display:inline-block;vertical-align:middle;border:0;padding:8px 12px;border-radius:8px;background:#ffffff;color:#122341;font-weight:bold">`
+    : `<span class="ink" style="font-size:20px;font-weight:bold">${name}</span>`;
+  return `<p class="ink" style="margin:0 0 16px;padding:0 0 16px;border-bottom:4px solid ${colour}">${inside}</p>`;
+}
+
+/** Colours stand in the elements, where every mail program reads them; those of the night take their place by class. */
+const nightStyle = (nightLink: string) =>
+  `@media (prefers-color-scheme:dark){.page{background:${night.page}!important}.card{background:${night.card}!important;border-color:${night.line}!important}.ink{color:${night.ink}!important}.soft{color:${night.soft}!important}.link{color:${nightLink}!important}}`;
+
+function renderHtml(letter: Letter, frame: Frame): string {
+  const { brand, onBrand, link, nightLink } = coloursOf(frame.colour);
+  const paragraph = (value: string, kind: 'ink' | 'soft', style = '') =>
+    `<p class="${kind}" style="margin:0 0 16px;color:${paper[kind]};${style}">${shown(value).replaceAll('\n', '<br>')}</p>`;
+  const { action, otherwise, footnote } = letter;
   return `<!doctype html>
-<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(letter.subject)}</title></head>
-<body style="margin:0;background:#faf7f1;color:${BRAND_NAVY};font:16px/1.5 system-ui,'Segoe UI',Roboto,Arial,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:24px 16px">
-<p style="margin:0 0 24px;font-size:20px;font-weight:bold">${escapeHtml(school.schoolName)}</p>
-<div style="background:#fffefb;border:1px solid #e4ded2;border-radius:14px;padding:24px">
-${paragraph(letter.greeting, 'font-weight:bold;')}
-${letter.paragraphs.map((value) => paragraph(value)).join('\n')}
-${button}
-${link}
-${letter.footnote ? paragraph(letter.footnote, 'font-size:14px;color:#54607a;') : ''}
+<html lang="pt-BR" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(oneLine(letter.subject))}</title><style>${nightStyle(nightLink)}</style></head>
+<body class="page" style="margin:0;background:${paper.page};color:${paper.ink};font:16px/1.5 system-ui,'Segoe UI',Roboto,Arial,sans-serif">
+<div class="page" style="background:${paper.page}"><div role="article" aria-label="${escapeHtml(oneLine(letter.subject))}" style="max-width:560px;margin:0 auto;padding:24px 16px;overflow-wrap:anywhere">
+${headOf({ ...frame, colour: brand })}
+<div class="card" style="background:${paper.card};border:1px solid ${paper.line};border-radius:14px;padding:24px">
+${paragraph(letter.greeting, 'ink', 'font-weight:bold')}
+${letter.paragraphs.map((value) => paragraph(value, 'ink')).join('\n')}
+${action ? `<p style="margin:24px 0"><a href="${escapeHtml(address(action.url))}" style="display:inline-block;padding:14px 24px;border-radius:8px;border:1px solid ${onBrand};background:${brand};color:${onBrand};font-weight:bold;text-decoration:none">${shown(action.label)}</a></p>` : ''}
+${otherwise ? `<p style="margin:0 0 16px"><a class="link" href="${escapeHtml(address(otherwise.url))}" style="color:${link}">${shown(otherwise.label)}</a></p>` : ''}
+${footnote ? paragraph(footnote, 'soft', 'font-size:14px') : ''}
 </div>
-<p style="margin:16px 0 0;font-size:14px;color:#54607a">${escapeHtml(closing(school))}</p>
-</div></body></html>`;
+<p class="soft" style="margin:16px 0 0;font-size:14px;color:${paper.soft}">${shown(closing(frame))}</p>
+</div></div></body></html>`;
 }

@@ -43,7 +43,13 @@ const letter = {
 
 beforeAll(() => {
   for (const { deps } of [folder, network]) {
-    deps.mail.define<{ to: string }>('test', async ({ to }) => (to ? { to, letter } : null));
+    deps.mail.define<{ to: string }, null>('test', {
+      group: 'notices',
+      when: '',
+      find: async ({ to }) => (to ? { to, facts: null } : null),
+      write: () => letter,
+      examples: [null],
+    });
   }
 });
 afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())));

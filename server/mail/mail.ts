@@ -2,23 +2,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
+import type { MailExample } from '../../contract/mails.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from '../db/handle.ts';
+import type { Files } from '../files/files.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
 import type { LiveSchool } from '../school/live-school.ts';
-import { type Letter, renderLetter } from './letter.ts';
+import { type Frame, type Letter, oneLine, renderLetter } from './letter.ts';
+import { createLogo, type Logo } from './logo.ts';
+import type { MailKind } from './mail-kind.ts';
 import { recordSentMail } from './sent-mails.store.ts';
 
 export type Mail = {
-  /**
-   * Adds a kind of e-mail. `write` runs in the background when the mail is sent, so that the queue holds ids, not
-   * secrets; null means that there is no longer a reason to send it.
-   */
-  define<T extends Record<string, unknown>>(
-    kind: string,
-    write: (data: T) => Promise<{ to: string; letter: Letter } | null>,
-  ): void;
+  define<Data extends Record<string, unknown>, Facts>(kind: string, mail: MailKind<Data, Facts>): void;
   /** Enqueues in the caller's transaction. The same key is the same e-mail, with the same Message-ID. */
   send(
     tx: Db | Tx,
@@ -32,14 +30,19 @@ export type Mail = {
   /** Sends one now and past the queue, for who waits to see whether it works. `kept`: there is no mail server. */
   trySending(to: string, letter: Letter): Promise<'sent' | 'kept'>;
   sender(): string;
+  /** Every kind in every form, written about nobody. */
+  examples(): (MailExample & { letter: Letter })[];
+  /** A letter as it would leave now, for who looks at it in a browser. */
+  show(letter: Letter): Promise<{ html: string; text: string }>;
 };
 
-type Writer = (data: Record<string, unknown>) => Promise<{ to: string; letter: Letter } | null>;
+type Needs = { config: Config; school: LiveSchool; jobs: Jobs; db: Db; clock: Clock; files: Files; log: Log };
 
-type Needs = { config: Config; school: LiveSchool; jobs: Jobs; db: Db; clock: Clock };
+const LOGO = 'logo';
 
-export function createMail({ config, school, jobs, db, clock }: Needs): Mail {
-  const writers = new Map<string, Writer>();
+export function createMail({ config, school, jobs, db, clock, files, log }: Needs): Mail {
+  const kinds = new Map<string, MailKind<Record<string, unknown>, unknown>>();
+  const readLogo = createLogo({ db, files, school, log });
   const transport: Transporter = config.smtpUrl
     ? createTransport({
         url: config.smtpUrl,
@@ -53,27 +56,42 @@ export function createMail({ config, school, jobs, db, clock }: Needs): Mail {
     name: 'mail',
     retries: 20,
     async run({ kind, key, data }) {
-      const written = await writers.get(kind)?.(data);
-      if (written === undefined) throw new Error(`There is no e-mail kind ${kind}.`);
-      if (written === null || leadsNowhere(written.to)) return;
+      const known = kinds.get(kind);
+      if (!known) throw new Error(`There is no e-mail kind ${kind}.`);
+      const found = await known.find(data);
+      if (!found || leadsNowhere(found.to)) return;
+      const written = { to: found.to, letter: known.write(found.facts) };
       const id = createHash('sha256').update(`${kind}:${key}`).digest('hex').slice(0, 32);
       await deliver(id, written);
       const resendKey = JSON.stringify({ kind, key, data });
       const { to, letter } = written;
-      await recordSentMail(db, { messageId: id, to, kind, subject: letter.subject, resendKey, now: clock.now() });
+      await recordSentMail(db, {
+        messageId: id,
+        to,
+        kind,
+        subject: oneLine(letter.subject),
+        resendKey,
+        now: clock.now(),
+      });
     },
   });
+
+  const frame = (logo: Logo | null, srcOf: (logo: Logo) => string): Frame => {
+    const { schoolName, supportEmail, colour } = school.now;
+    return { schoolName, supportEmail, colour, logo: logo && { ...logo, src: srcOf(logo) } };
+  };
 
   const sender = () => config.mailFrom ?? `${school.now.schoolName} <nao-responda@localhost>`;
 
   const deliver = async (id: string, { to, letter }: { to: string; letter: Letter }) => {
+    const logo = await readLogo();
     const host = new URL(config.publicUrl ?? 'http://localhost').hostname;
     const sent = await transport.sendMail({
       from: sender(),
       // The sender reads no mail; the school does.
       replyTo: school.now.supportEmail,
       to,
-      subject: letter.subject,
+      subject: oneLine(letter.subject),
       messageId: `<${id}@${host}>`,
       ...(letter.unsubscribe
         ? {
@@ -83,15 +101,22 @@ export function createMail({ config, school, jobs, db, clock }: Needs): Mail {
             },
           }
         : {}),
-      ...renderLetter(letter, school.now),
+      // Inside the e-mail: nothing is asked of our server when it is opened, so nobody is counted by it.
+      ...(logo
+        ? { attachments: [{ filename: 'logo.png', content: logo.content, cid: LOGO, contentDisposition: 'inline' }] }
+        : {}),
+      ...renderLetter(
+        letter,
+        frame(logo, () => `cid:${LOGO}`),
+      ),
     });
     // Without SMTP the mail lies in a folder, where a developer opens it; the same mail is the same file.
     if (!config.smtpUrl) await keep(join(config.dataDir, 'mail'), id, sent.message as Buffer);
   };
 
   return {
-    define(kind, write) {
-      writers.set(kind, write as unknown as Writer);
+    define(kind, mail) {
+      kinds.set(kind, mail as unknown as MailKind<Record<string, unknown>, unknown>);
     },
     async send(tx, kind, key, data, options = {}) {
       await jobs.send(tx, 'mail', { kind, key, data }, { key: `${kind}:${key}`, ...options });
@@ -106,6 +131,19 @@ export function createMail({ config, school, jobs, db, clock }: Needs): Mail {
       return config.smtpUrl ? 'sent' : 'kept';
     },
     sender,
+    examples: () =>
+      [...kinds].flatMap(([kind, { group, when, write, examples }]) =>
+        examples.map((facts, form) => {
+          const letter = write(facts);
+          return { kind, form, group, when, subject: oneLine(letter.subject), letter };
+        }),
+      ),
+    async show(letter) {
+      const data = ({ content }: Logo) => `data:image/png;base64,${content.toString('base64')}`;
+      const { html, text } = renderLetter(letter, frame(await readLogo(), data));
+      // Its links lead nowhere from where it is looked at.
+      return { html: html.replace('<head>', '<head><base target="_blank">'), text };
+    },
   };
 }
 

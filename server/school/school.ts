@@ -1,3 +1,4 @@
+import { BRAND_NAVY } from '../../contract/brand.ts';
 import type { SettingName, SettingValues, StoredSettings } from '../../contract/settings.ts';
 import { type PixSettings, readPix } from '../pix/pix.ts';
 
@@ -5,6 +6,10 @@ import { type PixSettings, readPix } from '../pix/pix.ts';
 export type School = {
   schoolName: string;
   schoolSlogan: string;
+  /** `/api/media/7`; null: the name is the mark. */
+  logo: string | null;
+  /** As #rrggbb. */
+  colour: string;
   supportEmail: string;
   whatsappNumber: string | null;
   companyId: string | null;
@@ -19,6 +24,8 @@ export type School = {
 const defaults: SettingValues = {
   schoolName: 'Alvorada',
   schoolSlogan: 'Antes da farda, a alvorada.',
+  logo: null,
+  colour: BRAND_NAVY,
   companyId: null,
   supportEmail: 'suporte@alvorada.example',
   whatsappNumber: null,
@@ -67,6 +74,8 @@ export function schoolOf(values: SettingValues, isProduction: boolean): School |
   return {
     schoolName: values.schoolName,
     schoolSlogan: values.schoolSlogan,
+    logo: values.logo,
+    colour: values.colour,
     supportEmail: values.supportEmail,
     whatsappNumber: values.whatsappNumber,
     companyId: values.companyId,

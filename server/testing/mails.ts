@@ -11,6 +11,7 @@ export type SentMail = {
   messageId: string;
   /** By their names in small letters. */
   headers: Record<string, string>;
+  attachments: { contentId: string | undefined; mimeType: string }[];
 };
 
 /** Every mail written to DATA_DIR/mail so far (run the jobs first). */
@@ -30,5 +31,6 @@ export async function parseMail(source: Buffer): Promise<SentMail> {
     html: mail.html ?? '',
     messageId: mail.messageId ?? '',
     headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
+    attachments: mail.attachments.map(({ contentId, mimeType }) => ({ contentId, mimeType })),
   };
 }

@@ -193,7 +193,12 @@ export const keys = {
     courses: key('users', 'courses'),
   },
   audit: (filters: object) => key('audit', filters),
-  settings: { now: key('settings', 'now'), changes: key('settings', 'changes') },
+  settings: {
+    now: key('settings', 'now'),
+    changes: key('settings', 'changes'),
+    mails: key('settings', 'mails'),
+    mail: (kind: string, form: number) => key('settings', 'mails', kind, form),
+  },
   announcements: {
     all: key('announcements'),
     list: key('announcements', 'list'),

@@ -17,6 +17,7 @@ import {
   ListChecks,
   ListTree,
   LogOut,
+  Mail,
   Megaphone,
   Moon,
   PanelTop,
@@ -96,6 +97,7 @@ const ofAdmins: Command[] = [
     words: 'nome pix chave contatos whatsapp suporte',
     icon: <School />,
   },
+  { path: paths.adminMails, label: 'E-mails da escola', words: 'modelos logo cor prévia', icon: <Mail /> },
   { path: paths.adminAudit, label: 'Auditoria', words: 'registro histórico quem fez', icon: <ScrollText /> },
   { path: paths.adminSystem, label: 'Sistema', words: 'backup e-mails filas versão', icon: <Server /> },
 ];

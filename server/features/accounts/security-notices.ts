@@ -5,6 +5,7 @@ import { uuidv7 } from '../../db/ids.ts';
 import { identityKey } from '../../db/keys.ts';
 import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
+import { examplePerson } from '../../mail/mail-kind.ts';
 import { linkToken } from '../../tokens/link-tokens.ts';
 import { findUser } from './accounts.store.ts';
 import { findSecurityLink, holdLoginName, insertSecurityLink, type SecurityEvent } from './security-links.store.ts';
@@ -133,22 +134,45 @@ const words: Record<SecurityEvent, { subject: string; happened: string; help: st
   },
 };
 
+type Notice = { firstName: string; event: SecurityEvent; device: string | null; at: Date; url: string };
+
+const events = Object.keys(words) as [SecurityEvent, ...SecurityEvent[]];
+const EXAMPLE_TIME = new Date('2026-11-15T21:30:00Z');
+
 export function defineSecurityNotices(deps: Deps): void {
-  deps.mail.define<{ linkId: string }>('security_notice', async ({ linkId }) => {
-    const link = await findSecurityLink(deps.db, linkId);
-    const user = link && (await findUser(deps.db, link.userId));
-    if (!user) return null;
-    const { subject, happened, help } = words[link.event];
-    const device = link.device ? ` (${link.device})` : '';
-    return {
-      to: link.email,
-      letter: {
+  const url = pageAddress(deps.config, screens.notMe);
+  const exampleOf = (event: SecurityEvent): Notice => ({
+    ...examplePerson,
+    event,
+    device: event === 'new_device' ? 'Chrome em Windows' : null,
+    at: EXAMPLE_TIME,
+    url,
+  });
+  const [first, ...others] = events;
+  deps.mail.define<{ linkId: string }, Notice>('security_notice', {
+    group: 'account',
+    when: 'Quando algo da segurança da conta muda.',
+    async find({ linkId }) {
+      const link = await findSecurityLink(deps.db, linkId);
+      const user = link && (await findUser(deps.db, link.userId));
+      if (!user) return null;
+      const { event, device, createdAt: at } = link;
+      return {
+        to: link.email,
+        facts: { firstName: user.firstName, event, device, at, url: notMeAddress(deps, linkId) },
+      };
+    },
+    write: ({ firstName, event, device, at, url: link }) => {
+      const { subject, happened, help } = words[event];
+      const where = device ? ` (${device})` : '';
+      return {
         subject,
-        greeting: `Olá, ${user.firstName}!`,
-        paragraphs: [`${happened}${device}, em ${moment.format(link.createdAt)}, horário de Brasília. ${calm}`, help],
-        action: { label: NOT_ME, url: notMeAddress(deps, linkId) },
+        greeting: `Olá, ${firstName}!`,
+        paragraphs: [`${happened}${where}, em ${moment.format(at)}, horário de Brasília. ${calm}`, help],
+        action: { label: NOT_ME, url: link },
         footnote: `O link funciona uma vez, por ${NOT_ME_DAYS} dias.`,
-      },
-    };
+      };
+    },
+    examples: [exampleOf(first), ...others.map(exampleOf)],
   });
 }

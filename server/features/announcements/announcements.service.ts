@@ -4,9 +4,8 @@ import { screens } from '../../../contract/screens.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
-import { pageAddress } from '../../mail/address.ts';
-import { renderLetter } from '../../mail/letter.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { exampleNotice } from '../notifications/notifications.mails.ts';
 import { notify, refuseAnnouncements } from '../notifications/notifications.service.ts';
 import {
   type AnnouncementRow,
@@ -53,14 +52,7 @@ export async function preview(
   { title, text, audience }: { title: string; text: string; audience: AudienceWish },
 ) {
   const counts = await countMeant(deps.db, targetOf(audience));
-  const letter = {
-    subject: title,
-    greeting: 'Olá, Maria!',
-    paragraphs: text.split(/\n{2,}/),
-    action: { label: 'Abrir na plataforma', url: pageAddress(deps.config, screens.home) },
-    footnote: 'Você escolhe o que recebe por e-mail em Configurações.',
-  };
-  return { ...counts, ...renderLetter(letter, deps.school.now) };
+  return { ...counts, ...(await deps.mail.show(exampleNotice(deps, { title, text }))) };
 }
 
 export async function announce(deps: Deps, actor: { id: string }, body: BodyOf<typeof sendAnnouncement>) {

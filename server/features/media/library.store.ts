@@ -68,7 +68,8 @@ export async function listUseRows(db: Db | Tx, mediaIds: readonly number[], most
     )
     SELECT numbered.media_id AS "mediaId", numbered.kind, numbered.ref_id AS id, numbered.use_count AS "useCount",
            coalesce(lessons.title, courses.title,
-             CASE numbered.kind WHEN 'page' THEN 'Página de vendas' ELSE 'Questão ' || numbered.ref_id END) AS title,
+             CASE WHEN numbered.kind = 'page' AND numbered.ref_id = 2 THEN 'Logo da escola'
+                  WHEN numbered.kind = 'page' THEN 'Página de vendas' ELSE 'Questão ' || numbered.ref_id END) AS title,
            lessons.deleted_at IS NOT NULL AS "inTrash"
     FROM numbered
     LEFT JOIN lessons ON numbered.kind = 'lesson' AND lessons.id = numbered.ref_id

@@ -2,148 +2,230 @@ import { screens } from '../../../contract/screens.ts';
 import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
 import type { Letter } from '../../mail/letter.ts';
+import { examplePerson, type MailKind } from '../../mail/mail-kind.ts';
 import { linkKeyOf } from './payment-link.ts';
 import { findDecision, findLetterData } from './payments.store.ts';
 import { findRefund } from './refunds.store.ts';
 
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
-type Facts = NonNullable<Awaited<ReturnType<typeof findLetterData>>>;
+type Order = NonNullable<Awaited<ReturnType<typeof findLetterData>>>;
+/** Of the order, with the page that pays it. */
+type Facts = Omit<Order, 'status'> & { paymentPage: string };
+
+type OrderMail<Data, More> = {
+  when: string;
+  /** What more it tells of; null: no reason left to send it. */
+  more(data: Data, order: Order): Promise<More | null> | More | null;
+  write(facts: Facts & More): Omit<Letter, 'greeting'>;
+  examples: readonly [More, ...More[]];
+};
 
 /** The e-mails of this feature, one per transition, written when they are sent. */
 export function definePaymentMails(deps: Deps): void {
   const { db, config, mail } = deps;
+  const example: Facts = {
+    ...examplePerson,
+    userStatus: 'active',
+    paymentCode: '7K2M9QXH4TBD0V3N',
+    amount: 29_700,
+    paymentPage: pageAddress(config, screens.payment),
+  };
 
   /** A student who was removed meanwhile gets none. */
-  const define = <D extends { paymentId: number }>(
+  const define = <Data extends { paymentId: number }, More extends object>(
     kind: string,
-    write: (facts: Facts, data: D) => Promise<Omit<Letter, 'greeting'> | null>,
-  ) =>
-    mail.define<D>(kind, async (data) => {
-      const facts = await findLetterData(db, data.paymentId);
-      const letter = facts && (await write(facts, data));
-      return letter ? { to: facts.email, letter: { ...letter, greeting: `Olá, ${facts.firstName}!` } } : null;
-    });
-
-  // Code and key travel in the fragment: they reach no server log and no referrer.
-  const paymentPage = (facts: Facts) =>
-    pageAddress(config, `${screens.payment}#c=${facts.paymentCode}&k=${linkKeyOf(deps, facts)}`);
-
-  define('payment_opened', async (facts) => ({
-    subject: 'Recebemos seu cadastro: falta o pagamento',
-    paragraphs: [
-      `Seu cadastro está feito. Para liberar seu acesso, pague ${brl.format(facts.amount / 100)} pelo PIX e envie o comprovante.`,
-      `Código do pagamento: ${facts.paymentCode}. Guarde este código para consultas futuras.`,
-    ],
-    action: { label: 'Ver o código PIX e enviar o comprovante', url: paymentPage(facts) },
-    footnote: 'Já pagou e enviou o comprovante? Então está tudo certo, aguarde a análise.',
-  }));
-
-  define<{ paymentId: number; withProof: boolean }>('payment_received', async (facts, { withProof }) => ({
-    subject: withProof ? 'Recebemos seu comprovante' : 'Recebemos o aviso do seu pagamento',
-    paragraphs: [
-      withProof
-        ? 'Seu comprovante chegou e está em análise.'
-        : 'Seu aviso de pagamento chegou e está em análise. Se puder, envie também o comprovante: a liberação fica mais rápida.',
-      'A análise leva até 24 horas úteis. Você recebe um e-mail assim que seu acesso for liberado.',
-      `Código do pagamento: ${facts.paymentCode}.`,
-    ],
-    action: { label: 'Acompanhar o pagamento', url: paymentPage(facts) },
-  }));
-
-  // Dropped when the approval was taken back while the mail waited.
-  define<{ paymentId: number; decisionId: number }>('payment_approved', async (facts, { decisionId }) =>
-    facts.userStatus !== 'active' || (await findDecision(db, decisionId))?.takenBackAt
-      ? null
-      : {
-          subject: 'Pagamento aprovado: seu acesso está liberado',
-          paragraphs: [
-            `Seu pagamento foi aprovado. Entre com seu usuário (${facts.username}) ou seu e-mail e sua senha e comece a estudar.`,
-          ],
-          action: { label: 'Entrar', url: pageAddress(config, screens.login) },
-        },
-  );
-
-  define<{ paymentId: number; decisionId: number }>('payment_rejected', async (facts, { decisionId }) => ({
-    subject: 'Não conseguimos aprovar seu pagamento',
-    paragraphs: [
-      `Seu pagamento foi recusado. Motivo: ${(await findDecision(db, decisionId))?.reason ?? 'não informado'}`,
-      'Seu cadastro continua guardado. Você pode enviar outro comprovante com o mesmo código.',
-      `Código do pagamento: ${facts.paymentCode}.`,
-    ],
-    action: { label: 'Tentar novamente', url: paymentPage(facts) },
-  }));
-  define('order_opened', async (facts) => ({
-    subject: 'Sua renovação: falta o pagamento',
-    paragraphs: [
-      `Pague ${brl.format(facts.amount / 100)} pelo PIX e envie o comprovante em Minha compra.`,
-      `Código do pagamento: ${facts.paymentCode}.`,
-    ],
-    action: { label: 'Ver o código PIX e enviar o comprovante', url: pageAddress(config, screens.myPurchase) },
-  }));
-
-  define('enrolled_by_hand', async (facts) => ({
-    subject: 'Sua matrícula está feita',
-    paragraphs: [
-      'Fizemos sua matrícula. Para entrar, escolha primeiro uma senha: informe este e-mail na página abaixo e abra o link que enviarmos.',
-      `Depois, entre com seu e-mail (${facts.email}) e a senha que você escolheu.`,
-    ],
-    action: { label: 'Escolher minha senha', url: pageAddress(config, screens.forgotPassword) },
-  }));
+    { when, more, write, examples: [first, ...others] }: OrderMail<Data, More>,
+  ) => {
+    const orderMail: MailKind<Data, Facts & More> = {
+      group: 'payment',
+      when,
+      async find(data) {
+        const order = await findLetterData(db, data.paymentId);
+        const found = order && (await more(data, order));
+        if (!found) return null;
+        // Code and key travel in the fragment: they reach no server log and no referrer.
+        const paymentPage = pageAddress(
+          config,
+          `${screens.payment}#c=${order.paymentCode}&k=${linkKeyOf(deps, order)}`,
+        );
+        return { to: order.email, facts: { ...order, ...found, paymentPage } };
+      },
+      write: (facts) => ({ ...write(facts), greeting: `Olá, ${facts.firstName}!` }),
+      examples: [{ ...example, ...first }, ...others.map((one) => ({ ...example, ...one }))],
+    };
+    mail.define(kind, orderMail);
+  };
+  const always = () => ({});
+  const told = <Told extends object>(data: Told) => data;
 
   const purchase = { label: 'Ver minha compra', url: pageAddress(config, screens.myPurchase) };
-  const codeLine = (facts: Facts) => `Código do pagamento: ${facts.paymentCode}.`;
+  const codeLine = ({ paymentCode }: Facts) => `Código do pagamento: ${paymentCode}.`;
 
-  define<{ paymentId: number; dueOn: string }>('refund_requested', async (facts, { dueOn }) => ({
-    subject: 'Recebemos seu pedido de reembolso',
-    paragraphs: [
-      `Vamos devolver ${brl.format(facts.amount / 100)} até ${spoken(dueOn)}. Você não precisa fazer mais nada.`,
-      'Seu acesso continua até a devolução. Mudou de ideia? Retire o pedido em Minha compra.',
-      codeLine(facts),
-    ],
-    action: purchase,
-  }));
+  define('payment_opened', {
+    when: 'Depois do cadastro de um aluno.',
+    more: always,
+    write: (facts) => ({
+      subject: 'Recebemos seu cadastro: falta o pagamento',
+      paragraphs: [
+        `Seu cadastro está feito. Para liberar seu acesso, pague ${brl.format(facts.amount / 100)} pelo PIX e envie o comprovante.`,
+        `${codeLine(facts)} Guarde este código para consultas futuras.`,
+      ],
+      action: { label: 'Ver o código PIX e enviar o comprovante', url: facts.paymentPage },
+      footnote: 'Já pagou e enviou o comprovante? Então está tudo certo, aguarde a análise.',
+    }),
+    examples: [{}],
+  });
 
-  define('refund_withdrawn', async (facts) => ({
-    subject: 'Seu pedido de reembolso foi retirado',
-    paragraphs: ['Você retirou o pedido de reembolso. Seu acesso continua como antes.', codeLine(facts)],
-    action: purchase,
-  }));
+  define<{ paymentId: number; withProof: boolean }, { withProof: boolean }>('payment_received', {
+    when: 'Quando chega um comprovante, ou o aviso de que foi pago.',
+    more: told,
+    write: ({ withProof, ...facts }) => ({
+      subject: withProof ? 'Recebemos seu comprovante' : 'Recebemos o aviso do seu pagamento',
+      paragraphs: [
+        withProof
+          ? 'Seu comprovante chegou e está em análise.'
+          : 'Seu aviso de pagamento chegou e está em análise. Se puder, envie também o comprovante: a liberação fica mais rápida.',
+        'A análise leva até 24 horas úteis. Você recebe um e-mail assim que seu acesso for liberado.',
+        codeLine(facts),
+      ],
+      action: { label: 'Acompanhar o pagamento', url: facts.paymentPage },
+    }),
+    examples: [{ withProof: true }, { withProof: false }],
+  });
 
-  define<{ paymentId: number; reason: string }>('refund_refused', async (facts, { reason }) => ({
-    subject: 'Seu pedido de reembolso não foi aceito',
-    paragraphs: [
-      `Não vamos devolver o valor desta compra. Motivo: ${reason}`,
-      'Seu acesso continua como antes. Não concorda? Responda a esta mensagem ou fale com o suporte.',
-      codeLine(facts),
-    ],
-    action: purchase,
-  }));
+  define<{ paymentId: number; decisionId: number }, object>('payment_approved', {
+    when: 'Quando o pagamento é aprovado.',
+    // Dropped when the approval was taken back while the mail waited.
+    more: async ({ decisionId }, { userStatus }) =>
+      userStatus !== 'active' || (await findDecision(db, decisionId))?.takenBackAt ? null : {},
+    write: ({ username }) => ({
+      subject: 'Pagamento aprovado: seu acesso está liberado',
+      paragraphs: [
+        `Seu pagamento foi aprovado. Entre com seu usuário (${username}) ou seu e-mail e sua senha e comece a estudar.`,
+      ],
+      action: { label: 'Entrar', url: pageAddress(config, screens.login) },
+    }),
+    examples: [{}],
+  });
 
-  define('payment_refunded', async (facts, { paymentId }) => {
-    const refund = await findRefund(db, paymentId);
-    if (!refund?.amount || !refund.paidOn) return null;
-    const transfer = refund.endToEndId ? ` Identificação no banco: ${refund.endToEndId}.` : '';
-    return {
+  define<{ paymentId: number; decisionId: number }, { reason: string }>('payment_rejected', {
+    when: 'Quando o pagamento é recusado.',
+    more: async ({ decisionId }) => ({ reason: (await findDecision(db, decisionId))?.reason ?? 'não informado' }),
+    write: ({ reason, ...facts }) => ({
+      subject: 'Não conseguimos aprovar seu pagamento',
+      paragraphs: [
+        `Seu pagamento foi recusado. Motivo: ${reason}`,
+        'Seu cadastro continua guardado. Você pode enviar outro comprovante com o mesmo código.',
+        codeLine(facts),
+      ],
+      action: { label: 'Tentar novamente', url: facts.paymentPage },
+    }),
+    examples: [{ reason: 'O comprovante está cortado e não mostra o valor.' }],
+  });
+
+  define('order_opened', {
+    when: 'Quando um aluno começa uma renovação.',
+    more: always,
+    write: (facts) => ({
+      subject: 'Sua renovação: falta o pagamento',
+      paragraphs: [
+        `Pague ${brl.format(facts.amount / 100)} pelo PIX e envie o comprovante em Minha compra.`,
+        codeLine(facts),
+      ],
+      action: { label: 'Ver o código PIX e enviar o comprovante', url: purchase.url },
+    }),
+    examples: [{}],
+  });
+
+  define('enrolled_by_hand', {
+    when: 'Quando a escola matricula um aluno novo, à mão ou por planilha.',
+    more: always,
+    write: ({ email }) => ({
+      subject: 'Sua matrícula está feita',
+      paragraphs: [
+        'Fizemos sua matrícula. Para entrar, escolha primeiro uma senha: informe este e-mail na página abaixo e abra o link que enviarmos.',
+        `Depois, entre com seu e-mail (${email}) e a senha que você escolheu.`,
+      ],
+      action: { label: 'Escolher minha senha', url: pageAddress(config, screens.forgotPassword) },
+    }),
+    examples: [{}],
+  });
+
+  define<{ paymentId: number; dueOn: string }, { dueOn: string }>('refund_requested', {
+    when: 'Quando um aluno pede reembolso.',
+    more: told,
+    write: ({ dueOn, ...facts }) => ({
+      subject: 'Recebemos seu pedido de reembolso',
+      paragraphs: [
+        `Vamos devolver ${brl.format(facts.amount / 100)} até ${spoken(dueOn)}. Você não precisa fazer mais nada.`,
+        'Seu acesso continua até a devolução. Mudou de ideia? Retire o pedido em Minha compra.',
+        codeLine(facts),
+      ],
+      action: purchase,
+    }),
+    examples: [{ dueOn: '2026-11-30' }],
+  });
+
+  define('refund_withdrawn', {
+    when: 'Quando o aluno retira o pedido de reembolso.',
+    more: always,
+    write: (facts) => ({
+      subject: 'Seu pedido de reembolso foi retirado',
+      paragraphs: ['Você retirou o pedido de reembolso. Seu acesso continua como antes.', codeLine(facts)],
+      action: purchase,
+    }),
+    examples: [{}],
+  });
+
+  define<{ paymentId: number; reason: string }, { reason: string }>('refund_refused', {
+    when: 'Quando a escola não aceita o pedido de reembolso.',
+    more: told,
+    write: ({ reason, ...facts }) => ({
+      subject: 'Seu pedido de reembolso não foi aceito',
+      paragraphs: [
+        `Não vamos devolver o valor desta compra. Motivo: ${reason}`,
+        'Seu acesso continua como antes. Não concorda? Responda a esta mensagem ou fale com o suporte.',
+        codeLine(facts),
+      ],
+      action: purchase,
+    }),
+    examples: [{ reason: 'O prazo de garantia terminou em 01/11/2026.' }],
+  });
+
+  define<{ paymentId: number }, { returned: number; paidOn: string; endToEndId: string | null }>('payment_refunded', {
+    when: 'Quando o valor é devolvido.',
+    async more({ paymentId }) {
+      const refund = await findRefund(db, paymentId);
+      if (!refund?.amount || !refund.paidOn) return null;
+      return { returned: refund.amount, paidOn: refund.paidOn, endToEndId: refund.endToEndId };
+    },
+    write: ({ returned, paidOn, endToEndId, ...facts }) => ({
       subject: 'Seu reembolso foi feito',
       paragraphs: [
-        `Devolvemos ${brl.format(refund.amount / 100)} em ${spoken(refund.paidOn)}.${transfer}`,
+        `Devolvemos ${brl.format(returned / 100)} em ${spoken(paidOn)}.${endToEndId ? ` Identificação no banco: ${endToEndId}.` : ''}`,
         'O acesso desta compra terminou. Seu histórico, suas anotações e seus certificados continuam na sua conta.',
         codeLine(facts),
       ],
       action: purchase,
-    };
+    }),
+    examples: [{ returned: 29_700, paidOn: '2026-11-20', endToEndId: 'E00000000202611201200EXEMPLO0001' }],
   });
 
-  define<{ paymentId: number; reason: string | null }>('approval_taken_back', async (facts, { reason }) => ({
-    subject: 'Seu pagamento voltou para análise',
-    paragraphs: [
-      `Precisamos conferir seu pagamento de novo, e até lá o acesso desta compra fica fechado.${reason ? ` Motivo: ${reason}` : ''}`,
-      'Você recebe um e-mail assim que terminarmos. Dúvidas? Responda a esta mensagem ou fale com o suporte.',
-      codeLine(facts),
-    ],
-    action: { label: 'Acompanhar o pagamento', url: paymentPage(facts) },
-  }));
+  define<{ paymentId: number; reason: string | null }, { reason: string | null }>('approval_taken_back', {
+    when: 'Quando uma aprovação é desfeita.',
+    more: told,
+    write: ({ reason, ...facts }) => ({
+      subject: 'Seu pagamento voltou para análise',
+      paragraphs: [
+        `Precisamos conferir seu pagamento de novo, e até lá o acesso desta compra fica fechado.${reason ? ` Motivo: ${reason}` : ''}`,
+        'Você recebe um e-mail assim que terminarmos. Dúvidas? Responda a esta mensagem ou fale com o suporte.',
+        codeLine(facts),
+      ],
+      action: { label: 'Acompanhar o pagamento', url: facts.paymentPage },
+    }),
+    examples: [{ reason: 'O valor não entrou na conta.' }],
+  });
 }
 
 /** 15/11/2026 */

@@ -32,6 +32,8 @@ describe('settings', () => {
       values: {
         schoolName: 'Alvorada',
         schoolSlogan: 'Antes da farda, a alvorada.',
+        logo: null,
+        colour: '#122341',
         companyId: '12.345.678/0001-90',
         supportEmail: 'suporte@alvorada.example',
         whatsappNumber: null,

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts';
 import { defineSettingsMails } from './settings.mails.ts';
-import { settingsRoutes } from './settings.routes.ts';
+import { mailRoutes, settingsRoutes } from './settings.routes.ts';
 
-export const settings: Feature = { routes: [settingsRoutes], background: [defineSettingsMails] };
+export const settings: Feature = { routes: [settingsRoutes, mailRoutes], background: [defineSettingsMails] };

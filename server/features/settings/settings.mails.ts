@@ -1,25 +1,29 @@
 import { screens } from '../../../contract/screens.ts';
 import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
+import { examplePerson } from '../../mail/mail-kind.ts';
 import { findAdminLetter } from './settings.store.ts';
 
 /** Money that goes elsewhere is told to everybody who would have to answer for it. */
 export function defineSettingsMails(deps: Deps): void {
-  deps.mail.define<{ userId: string; by: string }>('pix_changed', async ({ userId, by }) => {
-    const admin = await findAdminLetter(deps.db, userId, by);
-    if (!admin) return null;
-    const who = admin.byFirst ? `${admin.byFirst} ${admin.byLast}` : 'Uma conta que não existe mais';
-    return {
-      to: admin.email,
-      letter: {
-        subject: 'Os dados do PIX da escola mudaram',
-        greeting: `Olá, ${admin.firstName}!`,
-        paragraphs: [
-          `${who} mudou a chave, o nome ou a cidade do PIX. Os próximos códigos de pagamento já usam os novos dados.`,
-          'Se você não esperava por isso, confira agora.',
-        ],
-        action: { label: 'Ver as configurações', url: pageAddress(deps.config, screens.adminSettings) },
-      },
-    };
+  deps.mail.define<{ userId: string; by: string }, { firstName: string; who: string }>('pix_changed', {
+    group: 'team',
+    when: 'Quando um administrador muda o PIX; vai para os outros administradores.',
+    async find({ userId, by }) {
+      const admin = await findAdminLetter(deps.db, userId, by);
+      if (!admin) return null;
+      const who = admin.byFirst ? `${admin.byFirst} ${admin.byLast}` : 'Uma conta que não existe mais';
+      return { to: admin.email, facts: { firstName: admin.firstName, who } };
+    },
+    write: ({ firstName, who }) => ({
+      subject: 'Os dados do PIX da escola mudaram',
+      greeting: `Olá, ${firstName}!`,
+      paragraphs: [
+        `${who} mudou a chave, o nome ou a cidade do PIX. Os próximos códigos de pagamento já usam os novos dados.`,
+        'Se você não esperava por isso, confira agora.',
+      ],
+      action: { label: 'Ver as configurações', url: pageAddress(deps.config, screens.adminSettings) },
+    }),
+    examples: [{ ...examplePerson, who: 'João Lima' }],
   });
 }

@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import * as mails from '../../../contract/mails.ts';
 import * as contract from '../../../contract/settings.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
+import { listMailExamples, showMailExample } from './mail-examples.service.ts';
 import { changeSettings, getSettings, listSettingChanges } from './settings.service.ts';
 import { tryMail, tryPix } from './tests.service.ts';
+
+export function mailRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, mails.listMailExamples, () => listMailExamples(deps));
+
+  route(app, mails.getMailExample, ({ params }) => showMailExample(deps, params));
+}
 
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getSettings, () => getSettings(deps));

@@ -12,6 +12,7 @@ import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
+import { findLogoFile } from '../../mail/logo.store.ts';
 import { SETTINGS_TOPIC } from '../../school/live-school.ts';
 import { readSettings } from '../../school/school.store.ts';
 import { type SchoolProblem, schoolOf, valuesOf } from '../../school/school.ts';
@@ -73,6 +74,7 @@ export async function changeSettings(deps: Deps, admin: Admin, { version, ...wis
     if (version !== standing.version) {
       throw new AppError('version_conflict', 'Outra pessoa mudou as configurações. Confira e salve de novo.');
     }
+    await requireLogo(tx, changes);
     await keep(deps, tx, { actorId: admin.id, changes, standing });
     if (changes.some(({ name }) => ofMoney.includes(name))) await tellAdmins(deps, tx, admin, standing.version + 1);
   });
@@ -87,6 +89,13 @@ function refuseFixed(deps: Deps, changes: Change[]): void {
   const message = 'Fixado na configuração do servidor.';
   const fields = Object.fromEntries(fixed.map(({ name }) => [name, message]));
   throw new AppError('setting_fixed', 'O servidor fixa este valor: ele não muda por aqui.', { fields });
+}
+
+/** A picture that the library has; from then on it is in use there. */
+async function requireLogo(tx: Tx, changes: Change[]): Promise<void> {
+  const logo = changes.find(({ name }) => name === 'logo')?.after;
+  if (typeof logo !== 'string' || (await findLogoFile(tx, logo)) !== undefined) return;
+  throw new AppError('bad_request', 'Confira os dados enviados.', { fields: { logo: 'Esta imagem não existe mais.' } });
 }
 
 type Keeping = { actorId: string | null; changes: Change[]; standing: { stored: StoredSettings; version: number } };

@@ -112,7 +112,8 @@ const pathOfUse: Record<ImageUse['kind'], ((id: number) => string) | null> = {
   lesson: paths.lesson,
   course: paths.course,
   question: null,
-  page: () => paths.adminLanding,
+  /** 2: the logo. */
+  page: (id) => (id === 2 ? paths.adminSettings : paths.adminLanding),
 };
 
 const fileSize = (bytes: number) =>

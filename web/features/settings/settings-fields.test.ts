@@ -4,6 +4,8 @@ import { changesOf, type SettingFields, whatsappDigits } from './settings-fields
 const stored: SettingFields = {
   schoolName: 'Alvorada',
   schoolSlogan: 'Antes.',
+  logo: '',
+  colour: '#122341',
   companyId: '',
   supportEmail: 'a@b.example',
   whatsappNumber: '',

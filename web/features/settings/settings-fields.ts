@@ -11,6 +11,8 @@ export type SettingFields = {
 export const settingLabels: Record<SettingName, string> = {
   schoolName: 'Nome da escola',
   schoolSlogan: 'Slogan',
+  logo: 'Logo dos e-mails',
+  colour: 'Cor dos e-mails',
   companyId: 'CNPJ',
   supportEmail: 'E-mail de suporte',
   whatsappNumber: 'WhatsApp',

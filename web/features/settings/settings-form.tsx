@@ -14,9 +14,10 @@ import { Options } from '../../ui/options.tsx';
 import { Select } from '../../ui/select.tsx';
 import { tellKept } from '../../ui/toast-editing.ts';
 import { useChecking } from '../../ui/use-form.ts';
+import { MailSettings } from './mail-settings.tsx';
 import { PixSettings } from './pix-settings.tsx';
 import { FixedNote, type SettingsForm as Form, SettingField } from './setting-field.tsx';
-import { fetchSettings, useTestMail, useUpdateSettings } from './settings.queries.ts';
+import { fetchSettings, useUpdateSettings } from './settings.queries.ts';
 import {
   changesOf,
   fieldsOf,
@@ -94,7 +95,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </div>
       </Card>
       <PixSettings form={form} provider={settings.provider} onRefused={refused} />
-      <MailSettings mail={settings.mail} />
+      <MailSettings form={form} mail={settings.mail} />
       <Card title="Feriados que a escola guarda">
         <p className="mb-2 text-ink-soft text-sm">
           Prazos em dias úteis pulam estes dias, além dos feriados nacionais.
@@ -115,30 +116,6 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </Button>
       </ActionBar>
     </form>
-  );
-}
-
-function MailSettings({ mail }: Pick<Settings, 'mail'>) {
-  const test = useTestMail();
-  return (
-    <Card
-      title="E-mails"
-      aside={
-        <Button variant="line" size="sm" onClick={() => test.mutate()} busy={test.isPending} busyLabel="Enviando...">
-          Testar
-        </Button>
-      }
-    >
-      <dl className="grid gap-x-4 gap-y-1 text-sm md:grid-cols-[auto_1fr] [&>dt]:text-ink-soft">
-        <dt>Remetente</dt>
-        <dd className="break-all">{mail.sender}</dd>
-        <dt>Envio</dt>
-        <dd>{mail.isSent ? 'Pelo servidor de e-mail configurado.' : 'Nenhum servidor de e-mail: nada é enviado.'}</dd>
-      </dl>
-      <p className="mt-2 text-ink-soft text-sm">
-        O servidor de e-mail e suas senhas ficam na configuração do servidor (SMTP_URL e MAIL_FROM).
-      </p>
-    </Card>
   );
 }
 

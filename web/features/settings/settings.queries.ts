@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/endpoint.ts';
+import { getMailExample, listMailExamples } from '../../../contract/mails.ts';
 import {
   getSettings,
   listSettingChanges,
@@ -25,6 +26,17 @@ export const settingChangesQuery = queryOptions({
   queryKey: keys.settings.changes,
   queryFn: ({ signal }) => call(listSettingChanges, { signal }),
 });
+
+export const mailExamplesQuery = queryOptions({
+  queryKey: keys.settings.mails,
+  queryFn: ({ signal }) => call(listMailExamples, { signal }),
+});
+
+export const mailExampleQuery = (kind: string, form: number) =>
+  queryOptions({
+    queryKey: keys.settings.mail(kind, form),
+    queryFn: ({ signal }) => call(getMailExample, { params: { kind, form }, signal }),
+  });
 
 /** What stands now, whatever was read before. */
 export const fetchSettings = (): Promise<Settings> => queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 });

@@ -1,15 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
-import { ImageUp, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
-import { uploadImage } from '../../../contract/media.ts';
 import { drawings } from '../../../contract/site-content.ts';
-import { upload } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { PictureInput } from '../../ui/picture-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { toastFailure } from '../../ui/toast-failure.ts';
 import type { FieldErrors } from '../../ui/use-form.ts';
 import { type ContentField, drawingNames, maxAt, valueAt } from './landing-fields.ts';
 
@@ -67,61 +61,5 @@ export function LeafInput({ form, field, path }: { form: FieldsForm; field: Leaf
     >
       {rows > 1 ? <Textarea rows={rows} {...props} /> : <Input {...props} />}
     </Field>
-  );
-}
-
-type PictureInputProps = { label: string; url: string | null; onChange: (url: string | null) => void };
-
-function PictureInput({ label, url, onChange }: PictureInputProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const send = useMutation({
-    mutationFn: (file: File) => {
-      const form = new FormData();
-      form.set('name', file.name);
-      form.set('file', file);
-      return upload(uploadImage, form);
-    },
-    onSuccess: (image) => onChange(image.url),
-    onError: toastFailure('Erro ao enviar a imagem'),
-  });
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-strong text-sm">
-        {label}
-        <span className="font-normal text-ink-soft"> (opcional)</span>
-      </legend>
-      <div className="flex flex-wrap items-center gap-2">
-        {url && (
-          <img src={url} alt="Imagem escolhida" className="size-11 rounded-control border border-line object-cover" />
-        )}
-        <Button
-          variant="line"
-          size="sm"
-          busy={send.isPending}
-          busyLabel="Enviando..."
-          onClick={() => input.current?.click()}
-        >
-          <ImageUp /> {url ? 'Trocar' : 'Enviar'}
-        </Button>
-        {url && (
-          <Button variant="quiet" size="sm" onClick={() => onChange(null)}>
-            <Trash2 /> Tirar
-          </Button>
-        )}
-      </div>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={`Arquivo: ${label}`}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // The same file may be chosen again after a failure.
-          event.target.value = '';
-          if (file) send.mutate(file);
-        }}
-      />
-    </fieldset>
   );
 }

@@ -1,0 +1,43 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import type { Db } from '../db/handle.ts';
+import type { Files } from '../files/files.ts';
+import type { Log } from '../log.ts';
+import type { LiveSchool } from '../school/live-school.ts';
+import { findLogoFile } from './logo.store.ts';
+
+export type Logo = { content: Buffer; width: number; height: number };
+
+/** Shown at half of it: sharp on every screen, a few kilobytes in every e-mail. */
+const DRAWN = { width: 400, height: 112 };
+
+/** As PNG: not every mail program knows what the library stores. */
+async function draw(file: Buffer): Promise<Logo> {
+  const { data, info } = await sharp(file)
+    .resize({ ...DRAWN, fit: 'inside', withoutEnlargement: true })
+    .png({ palette: true })
+    .toBuffer({ resolveWithObject: true });
+  return { content: data, width: Math.ceil(info.width / 2), height: Math.ceil(info.height / 2) };
+}
+
+/** The school's logo as e-mails carry it, drawn once. Without one, or where it cannot be read, its name stands there. */
+export function createLogo({ db, files, school, log }: { db: Db; files: Files; school: LiveSchool; log: Log }) {
+  let kept: { path: string; logo: Logo } | null = null;
+  return async (): Promise<Logo | null> => {
+    const path = school.now.logo;
+    if (path === null) return null;
+    if (kept?.path === path) return kept.logo;
+    try {
+      const key = await findLogoFile(db, path);
+      const opened = key === undefined ? null : await files.read(key);
+      if (!opened) return null;
+      const logo = await draw(await buffer(opened.stream));
+      kept = { path, logo };
+      return logo;
+    } catch (error) {
+      // An e-mail that somebody waits for goes without a picture rather than not at all.
+      log.warn({ err: error }, 'the logo could not be read');
+      return null;
+    }
+  };
+}
