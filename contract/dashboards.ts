@@ -44,6 +44,8 @@ export const nextStep = z.object({
 export type NextStep = z.output<typeof nextStep>;
 
 export const studentDashboard = z.object({
+  /** Whether home asks the three questions of a first day: nothing was studied, and nobody left them. */
+  isFirstDay: z.boolean(),
   /** Days in a row. Today counts as soon as something was studied; until then yesterday's streak stands. */
   studyStreak: z.number(),
   longestStreak: z.number(),

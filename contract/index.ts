@@ -16,6 +16,7 @@ import type { EndpointSpec } from './endpoint.ts';
 import * as examMap from './exam-map.ts';
 import * as examRules from './exam-rules.ts';
 import * as exams from './exams.ts';
+import * as firstDay from './first-day.ts';
 import * as google from './google.ts';
 import * as lessonImport from './lesson-import.ts';
 import * as lessons from './lessons.ts';
@@ -106,6 +107,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     syllabus,
     lessonImport,
     examMap,
+    firstDay,
     lessons,
     reading,
     media,

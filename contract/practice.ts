@@ -5,15 +5,18 @@ import { difficulty } from './question-shapes.ts';
 import { question, withheldBy } from './quizzes.ts';
 import { idParams, instant, stored, text } from './shapes.ts';
 
-/** training: a quiz with the answer after each question; mistakes: what one got wrong; free: from the bank. */
-const practiceKind = z.enum(['training', 'mistakes', 'free']);
+/**
+ * training: a quiz with the answer after each question; mistakes: what one got wrong; free: from the bank; start: the
+ * test of the first day, which has a call of its own.
+ */
+const practiceKind = z.enum(['training', 'mistakes', 'free', 'start']);
 export type PracticeKind = z.output<typeof practiceKind>;
 
 /** The words of the first version, which callers may still send. */
 const earlierKinds = { treino: 'training', erradas: 'mistakes', livre: 'free' } as const;
 const sentKind = z.enum(['training', 'mistakes', 'free', 'treino', 'erradas', 'livre']);
 
-export const practiceKindOf = (sent: z.output<typeof sentKind>): PracticeKind =>
+export const practiceKindOf = (sent: z.output<typeof sentKind>): Exclude<PracticeKind, 'start'> =>
   sent === 'treino' || sent === 'erradas' || sent === 'livre' ? earlierKinds[sent] : sent;
 
 const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));

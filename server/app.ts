@@ -19,6 +19,7 @@ import { courses } from './features/courses/courses.feature.ts';
 import { dashboards } from './features/dashboards/dashboards.feature.ts';
 import { examMap } from './features/exam-map/exam-map.feature.ts';
 import { exams } from './features/exams/exams.feature.ts';
+import { firstDay } from './features/first-day/first-day.feature.ts';
 import { google } from './features/google/google.feature.ts';
 import { lessons } from './features/lessons/lessons.feature.ts';
 import { mastery } from './features/mastery/mastery.feature.ts';
@@ -90,6 +91,7 @@ export const features: readonly Feature[] = [
   exams,
   syllabus,
   examMap,
+  firstDay,
   studyPlan,
   studyTime,
   dashboards,

@@ -36,6 +36,7 @@ export const tableOwners = {
   course_items: 'server/features/courses',
   course_ratings: 'server/features/courses',
   courses: 'server/features/courses',
+  first_days: 'server/features/first-day',
   deletion_requests: 'server/features/privacy',
   email_links: 'server/features/accounts',
   ended_sessions: 'server/http',

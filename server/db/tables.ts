@@ -416,6 +416,12 @@ export interface ExpectedScores {
   user_id: string;
 }
 
+export interface FirstDays {
+  over_at: Timestamp | null;
+  practice_id: number | null;
+  user_id: string;
+}
+
 export interface FollowedExams {
   exam_id: number;
   followed_at: Timestamp;
@@ -742,6 +748,7 @@ export interface Practices {
   shuffle_options: boolean;
   started_at: Timestamp;
   title: string;
+  topic_id: number | null;
   total_questions: number;
   user_id: string;
 }
@@ -1312,6 +1319,7 @@ export interface DB {
   enrollments: Enrollments;
   exams: Exams;
   expected_scores: ExpectedScores;
+  first_days: FirstDays;
   followed_exams: FollowedExams;
   google_accounts: GoogleAccounts;
   google_flows: GoogleFlows;

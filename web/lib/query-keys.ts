@@ -58,6 +58,7 @@ export const keys = {
   dashboard: {
     all: key('dashboard'),
     student: key('dashboard', 'student'),
+    firstDay: key('dashboard', 'first-day'),
     teacher: key('dashboard', 'teacher'),
     admin: key('dashboard', 'admin'),
     // What changes the dashboard changes the plan.

@@ -3,13 +3,15 @@ import { cx } from './cx.ts';
 type MasterySunProps = {
   /** 0 to 1: how far the disc stands above its line; null: nothing is known, which is not zero. */
   value: number | null;
+  /** Something was answered, and too little to say how it stands. */
+  tried?: boolean;
   className?: string;
 };
 
 const RADIUS = 11.5;
 
 /** The one sign for mastery. Decoration: a word or number beside it says the same. */
-export function MasterySun({ value, className }: MasterySunProps) {
+export function MasterySun({ value, tried = false, className }: MasterySunProps) {
   const rise = Math.min(1, Math.max(0, value ?? 0)) * RADIUS;
   // The disc keeps its radius and sinks behind the line; half of what is cut off lies on either side.
   const half = Math.sqrt(Math.max(0, RADIUS ** 2 - (RADIUS - rise) ** 2));
@@ -17,7 +19,8 @@ export function MasterySun({ value, className }: MasterySunProps) {
     <svg aria-hidden="true" viewBox="0 0 32 21" className={cx('shrink-0', className)} fill="none">
       <path
         d="M4.5 18a11.5 11.5 0 0 1 23 0"
-        stroke="var(--line-strong)"
+        fill={value === null && tried ? 'var(--sun-tint)' : undefined}
+        stroke={value === null && tried ? 'var(--sun-edge)' : 'var(--line-strong)'}
         strokeWidth="1.3"
         strokeDasharray={value === null ? '2.5 2.5' : undefined}
       />

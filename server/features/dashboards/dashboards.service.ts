@@ -12,6 +12,7 @@ import { boughtCourses, boughtFault } from '../../http/bought.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { listCoursesOf } from '../courses/courses.service.ts';
 import { type Followed, followedReads, toFollowed } from '../courses/enrollments.service.ts';
+import { firstDayReads, isFirstDay } from '../first-day/first-day.service.ts';
 import { type Holder, toUnderWay, underWayReads, withheldAttempts } from '../quizzes/taking/being-taken.service.ts';
 import { studyOf, studyReads } from '../study-time/study-time.service.ts';
 import {
@@ -53,6 +54,7 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
     ...underWayReads(userId, now),
     ...resultReads(userId, now),
     started: lastStarted(userId, now),
+    ...firstDayReads(userId),
   });
   const { streak, week } = await studyOf(deps, userId, now, rows);
   const { followed } = rows;
@@ -64,7 +66,13 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
   );
   const { allDone: done, allTotal: total } = followed[0] ?? { allDone: 0, allTotal: 0 };
   const [newest] = attempts;
+  const next = started ? continueWith(started, now) : nextOf(inProgress[0]);
+  const taken = newest?.taken ?? 0;
+  const isUntouched =
+    followed.length === 0 && taken === 0 && streak.longest === 0 && week.seconds === 0 && next === null;
+  const hasMovedOn = followed.length > 0 || taken > 0;
   return {
+    isFirstDay: isFirstDay(rows.firstDay, { isUntouched, hasMovedOn }),
     studyStreak: streak.current,
     longestStreak: streak.longest,
     studiedToday: streak.studiedToday,
@@ -74,7 +82,7 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
       .slice(0, DASHBOARD_ATTEMPTS)
       .map((row) => ({ ...toRecentAttempt(row), ...withoutResult(withheld.get(row.id)) })),
     quizzes: {
-      taken: newest?.taken ?? 0,
+      taken,
       passed: newest?.passedCount ?? 0,
       history: attempts
         .filter(({ id }) => !withheld.has(id))
@@ -89,7 +97,7 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
     week,
     subjects: subjects.map((row) => ({ ...row, percent: percentOf(row.correct, row.total) })),
     access: { active: mayStudy(user, now), endsOn: lastDayOf(user) },
-    next: started ? continueWith(started, now) : nextOf(inProgress[0]),
+    next,
   };
 }
 

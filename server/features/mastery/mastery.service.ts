@@ -44,6 +44,9 @@ export async function refreshMastery(deps: Deps, userId: string): Promise<void> 
   });
 }
 
+/** The difficulties that stand: which estimate, and what a question is like that nobody has answered. */
+export const readModel = (db: Db | Tx) => store.readModel(db);
+
 /** What is known of a student now; nothing was answered yet where there is no row. */
 export async function readStanding(db: Db | Tx, userId: string) {
   const [student, topics, model] = await Promise.all([

@@ -56,6 +56,7 @@ export async function beginPractice(deps: Deps, user: SessionUser, body: Start) 
       userId: user.id,
       kind,
       quizId: plan?.quizId ?? null,
+      topicId: plan ? null : (body.topicId ?? null),
       creationKey: body.creationKey ?? null,
       now: deps.clock.now(),
     }),

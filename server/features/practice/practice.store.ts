@@ -3,7 +3,12 @@ import type { PracticeKind } from '../../../contract/practice.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 
 /** The words in `kind`, which the version before reads and every row has. */
-const kindColumn: Record<PracticeKind, string> = { training: 'treino', mistakes: 'erradas', free: 'livre' };
+const kindColumn: Record<PracticeKind, string> = {
+  training: 'treino',
+  mistakes: 'erradas',
+  free: 'livre',
+  start: 'livre',
+};
 
 /** Rows of the version before have no mode. */
 const mode = sql<PracticeKind>`coalesce(mode, CASE kind WHEN 'treino' THEN 'training' WHEN 'erradas' THEN 'mistakes'
@@ -66,6 +71,7 @@ type NewPractice = {
   userId: string;
   kind: PracticeKind;
   quizId: number | null;
+  topicId: number | null;
   title: string;
   creationKey: string | null;
   shuffleOptions: boolean;
@@ -82,6 +88,7 @@ export async function insertPractice(tx: Tx, practice: NewPractice): Promise<num
       kind: kindColumn[practice.kind],
       mode: practice.kind,
       quiz_id: practice.quizId,
+      topic_id: practice.topicId,
       title: practice.title,
       creation_key: practice.creationKey,
       shuffle_options: practice.shuffleOptions,

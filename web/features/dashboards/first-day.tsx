@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { StudentDashboard } from '../../../contract/dashboards.ts';
+import type { FirstDay as FirstDayAnswer } from '../../../contract/first-day.ts';
 import type { StudyPlan } from '../../../contract/study-plan.ts';
 import { formatDayAndMonth } from '../../lib/calendar-day.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { firstDayQuery, useBeginStartTest } from './dashboards.queries.ts';
 import { DaySky, StepSuns } from './day-sky.tsx';
 import GoalChoice from './goal-choice.tsx';
 
@@ -26,10 +29,13 @@ export default function FirstDay({ dashboard, exam, chooseExam, onSkip }: FirstD
   const [examPassed, setExamPassed] = useState(false);
   const [reopened, setReopened] = useState<'exam' | 'hours' | null>(null);
   const { week, hasCourses } = dashboard;
+  const firstDay = useQuery(firstDayQuery);
+  const test = firstDay.data?.test ?? null;
+  const syllabusMinutes = firstDay.data?.syllabusMinutes ?? null;
   const examDone = exam !== null || examPassed;
-  const current = reopened ?? (!examDone ? 'exam' : !week.goalChosen ? 'hours' : 'course');
+  const current = reopened ?? (!examDone ? 'exam' : !week.goalChosen ? 'hours' : 'last');
   const done = Number(exam !== null) + Number(week.goalChosen);
-  const stateOf = (step: 'exam' | 'hours' | 'course', isDone: boolean): StepState =>
+  const stateOf = (step: 'exam' | 'hours' | 'last', isDone: boolean): StepState =>
     current === step ? 'now' : isDone ? 'done' : 'waiting';
   return (
     <>
@@ -53,11 +59,17 @@ export default function FirstDay({ dashboard, exam, chooseExam, onSkip }: FirstD
         }
       >
         <section aria-labelledby="next-step" className="max-w-140">
-          <p className="font-strong text-sm text-sun">Seu primeiro dia</p>
+          <p className="font-strong text-sm text-sun">
+            Passo {current === 'exam' ? 1 : current === 'hours' ? 2 : STEPS} de {STEPS}
+          </p>
           <h2 id="next-step" className="mt-1 mb-3 text-show-md leading-tight tracking-[-0.02em] md:text-show-lg">
             Três respostas e o seu plano fica pronto
           </h2>
-          <p className="md:text-md">Dá para parar no meio e voltar quando quiser.</p>
+          <p className="md:text-md">
+            {test
+              ? 'Leva uns 15 minutos, quase tudo no teste. Dá para parar e voltar.'
+              : 'Dá para parar no meio e voltar quando quiser.'}
+          </p>
         </section>
       </DaySky>
       <ol className="page-width grid max-w-[760px] gap-4 py-6 md:py-8">
@@ -73,7 +85,7 @@ export default function FirstDay({ dashboard, exam, chooseExam, onSkip }: FirstD
             exam
               ? exam.daysLeft === 0
                 ? 'É hoje.'
-                : `${exam.daysLeft === 1 ? 'Falta' : 'Faltam'} ${plural(exam.daysLeft, 'dia', 'dias')}.`
+                : `${exam.daysLeft === 1 ? 'Falta' : 'Faltam'} ${plural(exam.daysLeft, 'dia', 'dias')}.${exam.hasSyllabus ? ' O edital já está no seu plano.' : ''}`
               : 'O plano se ajusta aos dias que faltam.'
           }
           onReopen={() => setReopened('exam')}
@@ -94,27 +106,77 @@ export default function FirstDay({ dashboard, exam, chooseExam, onSkip }: FirstD
           summary={week.goalChosen ? 'Você muda quando quiser.' : 'É com elas que o plano conta.'}
           onReopen={() => setReopened('hours')}
         >
-          <GoalChoice look="next" onChosen={() => setReopened(null)} />
+          <GoalChoice
+            look="next"
+            onChosen={() => setReopened(null)}
+            syllabus={
+              exam && syllabusMinutes !== null ? { minutes: syllabusMinutes, daysLeft: exam.daysLeft } : undefined
+            }
+          />
         </FirstStep>
-        <FirstStep
-          number={3}
-          state={stateOf('course', false)}
-          title={hasCourses ? 'Escolha um curso' : 'Leia a primeira aula'}
-          summary="Ele põe aulas e simulados na ordem certa e mostra quanto falta."
-        >
-          <p className="mb-4 text-ink-soft">
-            {hasCourses
-              ? 'Ele põe aulas e simulados na ordem certa e mostra quanto falta.'
-              : 'O tempo de leitura conta para sua meta, e amanhã você continua de onde parou.'}
-          </p>
-          <Link
-            href={hasCourses ? paths.courses : paths.study}
-            className={buttonClass({ variant: 'next', size: 'lg', className: 'max-md:w-full' })}
+        {test ? (
+          <FirstStep
+            number={STEPS}
+            state={stateOf('last', false)}
+            title={`Teste de partida: ${plural(test.questions, 'questão', 'questões')}`}
+            summary={testWords(test.questions)}
           >
-            {hasCourses ? 'Escolher um curso' : 'Ir para a Central de Estudos'} <ArrowRight />
-          </Link>
-        </FirstStep>
+            <StartTest test={test} onSkip={onSkip} />
+          </FirstStep>
+        ) : (
+          <FirstStep
+            number={STEPS}
+            state={stateOf('last', false)}
+            title={hasCourses ? 'Escolha um curso' : 'Leia a primeira aula'}
+            summary="Ele põe aulas e simulados na ordem certa e mostra quanto falta."
+          >
+            <p className="mb-4 text-ink-soft">
+              {hasCourses
+                ? 'Ele põe aulas e simulados na ordem certa e mostra quanto falta.'
+                : 'O tempo de leitura conta para sua meta, e amanhã você continua de onde parou.'}
+            </p>
+            <Link
+              href={hasCourses ? paths.courses : paths.study}
+              className={buttonClass({ variant: 'next', size: 'lg', className: 'max-md:w-full' })}
+            >
+              {hasCourses ? 'Escolher um curso' : 'Ir para a Central de Estudos'} <ArrowRight />
+            </Link>
+          </FirstStep>
+        )}
       </ol>
+    </>
+  );
+}
+
+const MINUTES_PER_QUESTION = 1.25;
+const testWords = (questions: number) =>
+  `Das matérias da sua prova, cerca de ${Math.ceil(questions * MINUTES_PER_QUESTION)} minutos, sem nota. Serve para o plano não mandar você estudar o que já sabe.`;
+
+function StartTest({ test, onSkip }: { test: NonNullable<FirstDayAnswer['test']>; onSkip: () => void }) {
+  const [, navigate] = useLocation();
+  const begin = useBeginStartTest();
+  return (
+    <>
+      <p className="mb-4 text-ink-soft">
+        {test.answered > 0
+          ? `Você respondeu ${test.answered} de ${test.questions}. Continue de onde parou.`
+          : testWords(test.questions)}
+      </p>
+      <div className="flex flex-wrap gap-3 max-md:grid">
+        <Button
+          variant="next"
+          size="lg"
+          busy={begin.isPending}
+          onClick={() =>
+            begin.mutate(undefined, { onSuccess: ({ practiceId }) => navigate(paths.practice(practiceId)) })
+          }
+        >
+          {test.answered > 0 ? 'Continuar o teste' : 'Começar o teste'} <ArrowRight />
+        </Button>
+        <Button variant="quiet" size="lg" onClick={onSkip}>
+          Agora não
+        </Button>
+      </div>
     </>
   );
 }

@@ -9,10 +9,24 @@ import { useSetWeeklyGoal } from './dashboards.queries.ts';
 
 const choices = [5, WEEKLY_GOAL_DEFAULT_HOURS, 15, 20];
 
-type GoalChoiceProps = { look: 'next' | 'primary'; onChosen?: () => void };
+type GoalChoiceProps = {
+  look: 'next' | 'primary';
+  onChosen?: () => void;
+  /** How long the syllabus takes, and how long there is: what each choice brings. */
+  syllabus?: { minutes: number; daysLeft: number } | undefined;
+};
+
+/** Once through, and then again and again: the rest of the time is for reviewing. */
+export function reachOf(hours: number, { minutes, daysLeft }: { minutes: number; daysLeft: number }): string {
+  const share = minutes > 0 ? ((daysLeft / 7) * hours * 60) / minutes : 0;
+  if (share >= 2.5) return 'edital inteiro, duas voltas';
+  if (share >= 1.5) return 'edital inteiro e revisão';
+  if (share >= 1) return 'edital inteiro';
+  return `${Math.floor(share * 100)}% do edital`;
+}
 
 /** Hours a week in four sizes; any other number is one dialog away afterwards. */
-export default function GoalChoice({ look, onChosen }: GoalChoiceProps) {
+export default function GoalChoice({ look, onChosen, syllabus }: GoalChoiceProps) {
   const [hours, setHours] = useState(WEEKLY_GOAL_DEFAULT_HOURS);
   const save = useSetWeeklyGoal();
   const name = useId();
@@ -42,11 +56,13 @@ export default function GoalChoice({ look, onChosen }: GoalChoiceProps) {
               onChange={() => setHours(choice)}
             />
             <b className="text-xl tabular-nums">{choice}h</b>
+            {syllabus && <span className="text-center text-ink-soft text-sm">{reachOf(choice, syllabus)}</span>}
           </label>
         ))}
       </fieldset>
       <p className="mb-4 text-ink-soft text-sm">
         {hours} horas são cerca de {formatMinutes((hours * 60) / 7)} por dia.
+        {syllabus && syllabus.daysLeft > 0 && ` Até a prova: ${Math.round((syllabus.daysLeft / 7) * hours)} horas.`}
       </p>
       <Button
         variant={look}

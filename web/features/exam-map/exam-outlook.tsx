@@ -161,7 +161,7 @@ function MissingPoints({ map }: { map: ExamMap }) {
               href={paths.examMapTopic(map.examId, topic.topicId)}
               className="flex min-h-14 items-center gap-3 py-2 hover:bg-hover"
             >
-              <MasterySun value={topic.mastery} className="w-9" />
+              <MasterySun value={topic.mastery} tried={topic.answers > 0} className="w-9" />
               <span className="min-w-0 grow">
                 <span className="wrap-anywhere block font-strong">{topic.name}</span>
                 <span className="block text-ink-soft text-sm">

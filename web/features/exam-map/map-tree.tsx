@@ -95,7 +95,11 @@ function SubjectRow({ subject, isOpen, onToggle }: SubjectRowProps) {
           onClick={onToggle}
           className="flex min-h-14 w-full items-center gap-3 py-2 pl-4 text-left hover:bg-hover"
         >
-          <MasterySun value={subject.mastery} className="w-10" />
+          <MasterySun
+            value={subject.mastery}
+            tried={subject.topics.some(({ answers }) => answers > 0)}
+            className="w-10"
+          />
           <span className="min-w-0">
             <span className="flex items-center gap-1.5 font-strong">
               <span className="wrap-anywhere">{subject.name}</span>
@@ -142,7 +146,7 @@ function TopicRow({ examId, topic, subject, isChosen, onChoose }: TopicRowProps)
   }
   const words = (
     <>
-      <MasterySun value={mastery} className="w-8" />
+      <MasterySun value={mastery} tried={topic.answers > 0} className="w-8" />
       <span className={cx('wrap-anywhere min-w-0', parentId !== null && 'pl-4')}>
         {name}
         {(mastery === null || subject) && (

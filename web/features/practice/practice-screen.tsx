@@ -26,13 +26,14 @@ export default function PracticeScreen() {
   const isMissing = !isAddress || isRefused<typeof getPractice>(practice.error, 'not_found');
   usePageTitle(isMissing ? 'Treino não encontrado' : practice.data && `Treino: ${practice.data.title}`);
   const quizId = practice.data?.quizId;
+  const isStart = practice.data?.kind === 'start';
   return (
     <Page width="wide-form">
       <Link
-        href={quizId ? paths.quiz(quizId) : paths.freePractice}
+        href={quizId ? paths.quiz(quizId) : isStart ? paths.home : paths.freePractice}
         className="link tappable mb-4 inline-flex items-center gap-1.5"
       >
-        <ArrowLeft /> {quizId ? 'Voltar ao simulado' : 'Treino livre'}
+        <ArrowLeft /> {quizId ? 'Voltar ao simulado' : isStart ? 'Início' : 'Treino livre'}
       </Link>
       {practice.data && <Running key={id} practice={practice.data} />}
       {!practice.data && <h1 className="sr-only">Treino</h1>}
@@ -67,14 +68,14 @@ function Running({ practice }: { practice: Practice }) {
   return (
     <>
       <PageHeader
-        eyebrow={kindNames[practice.kind]}
+        eyebrow={practice.kind === 'start' ? 'Primeiro dia' : kindNames[practice.kind]}
         title={practice.title}
         actions={
           !isOver &&
           answered > 0 &&
           practice.finishedAt === null && (
             <Button variant="quiet" busy={finish.isPending} onClick={end}>
-              Encerrar treino
+              {practice.kind === 'start' ? 'Encerrar teste' : 'Encerrar treino'}
             </Button>
           )
         }

@@ -4,4 +4,5 @@ export const kindNames: Record<PracticeKind, string> = {
   training: 'Treino',
   mistakes: 'Só as erradas',
   free: 'Treino livre',
+  start: 'Teste de partida',
 };

@@ -32,9 +32,9 @@ export const practiceQuery = (id: number) =>
 
 const keep = (practice: Practice) => {
   queryClient.setQueryData(practiceQuery(practice.id).queryKey, practice);
-  // The quiz page counts what is still wrong; the dashboards count days with an answer.
+  // The quiz page counts what is still wrong; the dashboards count days with an answer; the map moves with each.
   return Promise.all(
-    [keys.practices.list, keys.quizzes.all, keys.dashboard.all].map((queryKey) =>
+    [keys.practices.list, keys.quizzes.all, keys.dashboard.all, keys.examMap.all].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
     ),
   );

@@ -80,7 +80,7 @@ export const quizPracticeQuery = (id: number) =>
 
 export const useStartPractice = (quizId: number) =>
   useMutation({
-    mutationFn: (kind: Exclude<PracticeKind, 'free'>) => call(startPractice, { body: { kind, quizId } }),
+    mutationFn: (kind: Exclude<PracticeKind, 'free' | 'start'>) => call(startPractice, { body: { kind, quizId } }),
     onSuccess: () => invalidate(keys.practices.all),
     onError: toastFailure('Treino não iniciado'),
   });

@@ -1,0 +1,4 @@
+import type { Feature } from '../../feature.ts';
+import { firstDayRoutes } from './first-day.routes.ts';
+
+export const firstDay: Feature = { routes: [firstDayRoutes] };
