@@ -4,6 +4,7 @@ import type { StudyPlan, TodaysItem } from '../../../contract/study-plan.ts';
 import { todaysStep } from './todays-step.ts';
 
 const nothing: StudentDashboard = {
+  isFirstDay: false,
   studyStreak: 0,
   longestStreak: 0,
   studiedToday: false,
