@@ -211,3 +211,17 @@ test('what a production is warned of names its variable', () => {
   expect(names({ PUBLIC_URL: 'http://10.0.0.5:3000', METRICS_TOKEN: secret })).toEqual(['SMTP_URL', 'PUBLIC_URL']);
   expect(warningsOf(read({}))).toEqual([]);
 });
+
+test('secrets of the provider may lie in files, which are looked at once at the start', () => {
+  const pix = {
+    ...{ PIX_PROVIDER: 'asaas', PIX_API_URL: 'https://api.example/v3', PIX_API_CLIENT_SECRET: 'chave' },
+    PIX_WEBHOOK_SECRET: 'um-segredo-longo-do-webhook',
+  };
+  expect(read(pix).pixProvider).toMatchObject({ clientSecret: 'chave' });
+  expect(() => read({ ...pix, PIX_API_CLIENT_SECRET: 'file:/there/is/none' })).toThrow(
+    /^PIX_API_CLIENT_SECRET: there/m,
+  );
+  expect(() => read({ ...pix, PIX_WEBHOOK_SECRET: 'curto' })).toThrow(/^PIX_WEBHOOK_SECRET: expected 16/m);
+  const noSecrets = `file:${join(import.meta.dirname, 'config.ts')}`;
+  expect(() => read({ ...pix, PIX_WEBHOOK_SECRET: noSecrets })).toThrow(/^PIX_WEBHOOK_SECRET: expected 16/m);
+});

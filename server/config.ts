@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { newUsername } from '../contract/names.ts';
 import { type StoredSettings, settingRules } from '../contract/settings.ts';
 import { readPix } from './pix/pix.ts';
+import { secretsIn } from './pix/provider/secret.ts';
 
 /** A configuration that cannot be used. Its message is one line for the operator. */
 export class ConfigError extends Error {}
@@ -71,9 +72,7 @@ const environment = z.object({
   PIX_API_CERTIFICATE: optionalText,
   PIX_API_PASSPHRASE: z.optional(z.string()),
   PIX_API_CA: optionalText,
-  PIX_WEBHOOK_SECRET: z.optional(
-    z.string().check(z.regex(/^[A-Za-z0-9_-]{16,200}$/, '16 or more letters, figures, - and _')),
-  ),
+  PIX_WEBHOOK_SECRET: optionalText,
   PRICE_CENTS: z._default(whole(1, 100_000_000), 29_700),
   SCHOOL_NAME: heldTo(settingRules.schoolName, 'the name of the school, at most 80 characters'),
   SCHOOL_SLOGAN: heldTo(settingRules.schoolSlogan, 'the slogan of the school, at most 160 characters'),
@@ -194,6 +193,18 @@ function settingsOf(env: z.output<typeof environment>): StoredSettings {
   return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
 }
 
+const WEBHOOK_SECRET = /^[A-Za-z0-9_-]{16,200}$/;
+
+/** Named files are looked at once at the start: a typing error is told then, not when the first student pays. */
+function readSecrets(name: string, source: string | undefined): string[] {
+  if (source === undefined) return [];
+  try {
+    return secretsIn(source);
+  } catch {
+    throw new ConfigError(`${name}: there is no such file, or it is empty.`);
+  }
+}
+
 /** Undefined: nobody confirms payments, a proof is the way. */
 function providerSettings(env: z.output<typeof environment>) {
   if (env.PIX_PROVIDER === 'none') return undefined;
@@ -222,6 +233,11 @@ function providerSettings(env: z.output<typeof environment>) {
     if (source && !source.includes('-----BEGIN') && !existsSync(source)) {
       throw new ConfigError(`${name}: there is no such file.`);
     }
+  }
+  const secrets = { PIX_API_CLIENT_SECRET: clientSecret, PIX_API_PASSPHRASE: env.PIX_API_PASSPHRASE };
+  for (const [name, source] of Object.entries(secrets)) readSecrets(name, source);
+  if (!readSecrets('PIX_WEBHOOK_SECRET', env.PIX_WEBHOOK_SECRET).every((secret) => WEBHOOK_SECRET.test(secret))) {
+    throw new ConfigError('PIX_WEBHOOK_SECRET: expected 16 or more letters, figures, - and _.');
   }
   return {
     name: env.PIX_PROVIDER,

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { countRows } from '../../testing/factories.ts';
 import { BANK_CLIENT } from '../../testing/pix-bank.ts';
@@ -30,7 +33,14 @@ describe('a payment that the provider confirms', () => {
     expect(test.logged()).not.toMatch(new RegExp(`${SECRET}|${BANK_CLIENT.secret}|${person.paymentCode}`));
   });
 
-  it('is found without a webhook while somebody watches, and asked for once in a few seconds for all of them', async () => {
+  it('is told to whoever asks first, without a webhook', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    bank.pay(txidOf(person), AMOUNT);
+    expect(await watch(person)).toEqual({ status: 'approved', charge: null });
+  });
+
+  it('is asked for once in a few seconds for all who watch', async () => {
     const person = await desk.student('pending');
     await open(person);
     bank.pay(txidOf(person), AMOUNT);
@@ -178,6 +188,33 @@ describe('a provider that misbehaves', () => {
     await test.deps.jobs.send(test.deps.db, 'pix-webhook', {});
     await test.deps.jobs.drain();
     expect(bank.webhooks).toContain(`https://escola.example/api/webhooks/api-pix/${SECRET}`);
+  });
+});
+
+describe('a secret of the webhook in a file', () => {
+  it('is replaced without a restart; while both lines stand, both are taken and the first is told', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'alvorada-webhook-'));
+    const { pixProvider } = test.deps.config;
+    if (!pixProvider) throw new Error('There is no provider.');
+    const before = pixProvider.webhookSecret;
+    try {
+      const file = join(directory, 'segredo');
+      pixProvider.webhookSecret = `file:${file}`;
+      const body = { pix: [{ txid: 'y'.repeat(26), endToEndId: 'E9' }] };
+      const statusWith = async (secret: string) => (await tell(body, secret)).statusCode;
+      writeFileSync(file, 'o-segredo-de-antes\n');
+      expect([await statusWith('o-segredo-de-antes'), await statusWith('o-segredo-de-agora')]).toEqual([200, 404]);
+      writeFileSync(file, 'o-segredo-de-agora\no-segredo-de-antes\n');
+      expect([await statusWith('o-segredo-de-antes'), await statusWith('o-segredo-de-agora')]).toEqual([200, 200]);
+      await test.deps.jobs.send(test.deps.db, 'pix-webhook', {});
+      await test.deps.jobs.drain();
+      expect(bank.webhooks.at(-1)).toBe('https://escola.example/api/webhooks/api-pix/o-segredo-de-agora');
+      writeFileSync(file, 'o-segredo-de-agora\n');
+      expect([await statusWith('o-segredo-de-antes'), await statusWith('o-segredo-de-agora')]).toEqual([404, 200]);
+    } finally {
+      pixProvider.webhookSecret = before;
+      rmSync(directory, { recursive: true });
+    }
   });
 });
 

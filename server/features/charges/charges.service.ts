@@ -9,6 +9,7 @@ import { byCreation, readPage } from '../../http/paging.ts';
 import type { createSessions } from '../../http/sessions.ts';
 import { defineUpkeep, inBatches } from '../../jobs/upkeep.ts';
 import { type NewCharge, ProviderFault } from '../../pix/provider/provider.ts';
+import { secretIn, secretsIn } from '../../pix/provider/secret.ts';
 import { findByTypedCode } from '../payments/payments.service.ts';
 import { holdOrder, isPayable, type Order } from '../payments/received.service.ts';
 import { txidOf } from './charges.policy.ts';
@@ -90,19 +91,24 @@ async function makeAtProvider(deps: Deps, charge: store.ChargeRow, order: Order)
   }
 }
 
-/** Whether it is paid by now. Whoever watches makes the provider be asked, once in a few seconds for all of them. */
+/**
+ * Whether it is paid by now. Whoever watches makes the provider be asked, once in a few seconds for all of them, and
+ * the one who does waits for its answer: told only at the next question, a payment would be told too late.
+ */
 export async function watchCharge(deps: Deps, sessions: Sessions, typedCode: string) {
   const order = await findByTypedCode(deps.db, typedCode);
   const open = deps.pixProvider && isPayable(order) ? await store.findOpenCharge(deps.db, order.id) : undefined;
   if (!open?.pixCode) return { status: order.status, charge: null };
   const now = deps.clock.now();
-  if (mayAsk(now) && (await store.claimWatch(deps.db, open.id, now, WATCH_MS))) {
-    // Nobody waits for it: the next call finds what it brought, and a fault was logged.
-    lookAt(deps, sessions, open.id).catch((error) => {
-      if (!(error instanceof ProviderFault)) deps.log.error({ err: error }, 'a charge could not be looked at');
-    });
+  if (!mayAsk(now) || !(await store.claimWatch(deps.db, open.id, now, WATCH_MS))) {
+    return { status: order.status, charge: payableView(open) };
   }
-  return { status: order.status, charge: payableView(open) };
+  await lookAt(deps, sessions, open.id).catch((error) => {
+    // It was logged, and how things stood before is still true.
+    if (!(error instanceof ProviderFault)) throw error;
+  });
+  const { status } = await findByTypedCode(deps.db, typedCode);
+  return { status, charge: isPayable({ status }) ? payableView(open) : null };
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -114,9 +120,11 @@ export async function takeWebhook(
   body: unknown,
 ) {
   const provider = deps.pixProvider;
-  const expected = deps.config.pixProvider?.webhookSecret;
+  const source = deps.config.pixProvider?.webhookSecret;
   const isKnown =
-    provider?.name === name && expected !== undefined && timingSafeEqual(sha256(secret), sha256(expected));
+    provider?.name === name &&
+    source !== undefined &&
+    secretsIn(source).some((expected) => timingSafeEqual(sha256(secret), sha256(expected)));
   if (!provider || !isKnown) throw notFound();
   const events = provider.readWebhook(body);
   if (events.length === 0) return;
@@ -199,7 +207,7 @@ export function defineCharges(deps: Deps, sessions: Sessions): void {
         deps.pixProvider !== undefined && pixProvider?.webhookSecret !== undefined && publicUrl !== undefined;
       if (isTold) {
         await deps.pixProvider?.subscribe(
-          `${publicUrl}/api/webhooks/${deps.pixProvider.name}/${pixProvider.webhookSecret}`,
+          `${publicUrl}/api/webhooks/${deps.pixProvider.name}/${secretIn(pixProvider.webhookSecret)}`,
         );
       }
       const before = new Date(deps.clock.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS);

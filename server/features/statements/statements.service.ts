@@ -75,10 +75,16 @@ const isOpen = (state: string) => state === 'sure' || state === 'doubtful' || st
 
 async function keepEntries(tx: Tx, statementId: number, file: ReadStatement, matches: ReadonlyMap<string, Match>) {
   const known = await store.listKnownEntries(tx, file.entries);
+  const found = file.entries.flatMap((entry) => {
+    const one = matches.get(entry.fingerprint);
+    return one ? [{ entry, match: { state: one.state, paymentId: one.paymentId, reasons: one.reasons } }] : [];
+  });
+  const named = new Map((await ofDecidedOrders(tx, found)).map(({ entry, match }) => [entry.fingerprint, match]));
+
   const fresh = file.entries.filter(({ fingerprint }) => !known.has(fingerprint));
   const ids = new Map([...known].map(([fingerprint, { id }]) => [fingerprint, id]));
   for (let from = 0; from < fresh.length; from += CHUNK) {
-    const inserted = await store.insertEntries(tx, fresh.slice(from, from + CHUNK));
+    const inserted = await store.insertEntries(tx, fresh.slice(from, from + CHUNK), named);
     for (const [fingerprint, id] of inserted) ids.set(fingerprint, id);
   }
   await store.insertLines(
@@ -86,42 +92,38 @@ async function keepEntries(tx: Tx, statementId: number, file: ReadStatement, mat
     statementId,
     file.entries.flatMap(({ fingerprint }) => ids.get(fingerprint) ?? []),
   );
-  const found = file.entries.flatMap((entry): store.NewMatch[] => {
-    const id = ids.get(entry.fingerprint);
-    const one = matches.get(entry.fingerprint);
-    return id === undefined || !one ? [] : [{ id, state: one.state, paymentId: one.paymentId, reasons: one.reasons }];
+  const again = [...known].flatMap(([fingerprint, { id }]) => {
+    const match = named.get(fingerprint);
+    return match ? [{ id, ...match }] : [];
   });
-  const named = await ofDecidedOrders(tx, file.entries, found, ids);
-  for (let from = 0; from < named.length; from += CHUNK) await store.saveMatches(tx, named.slice(from, from + CHUNK));
+  for (let from = 0; from < again.length; from += CHUNK) await store.saveMatches(tx, again.slice(from, from + CHUNK));
 }
 
+type FoundEntry = { entry: KnownEntry; match: store.NewMatch };
+
 /** An entry that fits no open order may name one that is decided: that is told, and the money of an approved one found. */
-async function ofDecidedOrders(
-  tx: Tx,
-  entries: readonly KnownEntry[],
-  found: readonly store.NewMatch[],
-  ids: ReadonlyMap<string, number>,
-): Promise<store.NewMatch[]> {
-  const entryOf = new Map(entries.map((entry) => [ids.get(entry.fingerprint), entry]));
-  const codesOf = ({ id, state, paymentId, reasons }: store.NewMatch) =>
-    state === 'unmatched' && paymentId === null && reasons.length === 0 ? (entryOf.get(id)?.codes ?? []) : [];
+async function ofDecidedOrders(tx: Tx, found: readonly FoundEntry[]): Promise<FoundEntry[]> {
+  const codesOf = ({ entry, match: { state, paymentId, reasons } }: FoundEntry) =>
+    state === 'unmatched' && paymentId === null && reasons.length === 0 ? entry.codes : [];
   const codes = [...new Set(found.flatMap(codesOf))];
   const orders = new Map(
     (codes.length === 0 ? [] : await listDecidedOrders(tx, codes)).map((order) => [order.paymentCode, order]),
   );
   const paid = new Set<number>();
-  return found.map((one): store.NewMatch => {
+  const matchOf = (one: FoundEntry): store.NewMatch => {
+    const { entry, match } = one;
     const code = codesOf(one).find((candidate) => orders.has(candidate));
     const order = code === undefined ? undefined : orders.get(code);
-    if (!order) return one;
-    if (order.status === 'rejected') return { ...one, paymentId: order.id, reasons: ['code', 'order_rejected'] };
-    if (order.status === 'cancelled') return { ...one, paymentId: order.id, reasons: ['code', 'order_cancelled'] };
-    if (order.isPaid || paid.has(order.id) || order.amount !== entryOf.get(one.id)?.amount) {
-      return { ...one, reasons: ['code', 'order_paid'] };
+    if (!order) return match;
+    if (order.status === 'rejected') return { ...match, paymentId: order.id, reasons: ['code', 'order_rejected'] };
+    if (order.status === 'cancelled') return { ...match, paymentId: order.id, reasons: ['code', 'order_cancelled'] };
+    if (order.isPaid || paid.has(order.id) || order.amount !== entry.amount) {
+      return { ...match, reasons: ['code', 'order_paid'] };
     }
     paid.add(order.id);
-    return { ...one, state: 'settled', paymentId: order.id, reasons: ['code', 'amount'] };
-  });
+    return { state: 'settled', paymentId: order.id, reasons: ['code', 'amount'] };
+  };
+  return found.map((one) => ({ entry: one.entry, match: matchOf(one) }));
 }
 
 const statementNotFound = () => notFound('Extrato não encontrado.');

@@ -65,14 +65,29 @@ export async function listKnownEntries(db: Db | Tx, entries: readonly KnownEntry
   return new Map(known.rows.map((row) => [row.fingerprint, row]));
 }
 
-/** New entries, without a match yet; gives their ids by what they are known by. */
-export async function insertEntries(tx: Tx, entries: readonly KnownEntry[]): Promise<Map<string, number>> {
-  const rows = entries.map(({ codes: _, ...entry }) => entry);
+/** What a look at the orders found. */
+export type NewMatch = { state: EntryState; paymentId: number | null; reasons: MatchReason[] };
+
+const nothingFound: NewMatch = { state: 'unmatched', paymentId: null, reasons: [] };
+
+/** New entries with what was found for them; gives their ids by what they are known by. */
+export async function insertEntries(
+  tx: Tx,
+  entries: readonly KnownEntry[],
+  matches: ReadonlyMap<string, NewMatch>,
+): Promise<Map<string, number>> {
+  const rows = entries.map(({ codes: _, ...entry }) => ({
+    ...entry,
+    ...(matches.get(entry.fingerprint) ?? nothingFound),
+  }));
   const inserted = await sql<{ id: number; fingerprint: string }>`
-    INSERT INTO statement_entries (fingerprint, account, fit_id, day, amount, payer, text, end_to_end_id, state)
-    SELECT decode(fingerprint, 'hex'), account, "fitId", day, amount, payer, text, "endToEndId", 'unmatched'
+    INSERT INTO statement_entries
+      (fingerprint, account, fit_id, day, amount, payer, text, end_to_end_id, state, payment_id, reasons)
+    SELECT decode(fingerprint, 'hex'), account, "fitId", day, amount, payer, text, "endToEndId", state, "paymentId",
+      ARRAY(SELECT jsonb_array_elements_text(reasons))
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS t (fingerprint text, account text, "fitId" text,
-      day date, amount integer, payer text, text text, "endToEndId" text)
+      day date, amount integer, payer text, text text, "endToEndId" text, state text, "paymentId" integer,
+      reasons jsonb)
     RETURNING id, encode(fingerprint, 'hex') AS fingerprint`.execute(tx);
   return new Map(inserted.rows.map(({ id, fingerprint }) => [fingerprint, id]));
 }
@@ -84,10 +99,8 @@ export async function insertLines(tx: Tx, statementId: number, entryIds: readonl
     FROM unnest(${entryIds}::integer[]) WITH ORDINALITY AS t (entry_id, position) GROUP BY entry_id`.execute(tx);
 }
 
-export type NewMatch = { id: number; state: EntryState; paymentId: number | null; reasons: MatchReason[] };
-
-/** What a look at the orders found. What a person has decided meanwhile stays. */
-export async function saveMatches(tx: Tx, matches: readonly NewMatch[]): Promise<void> {
+/** Of entries that earlier files told of. What a person has decided meanwhile stays. */
+export async function saveMatches(tx: Tx, matches: readonly (NewMatch & { id: number })[]): Promise<void> {
   await sql`
     UPDATE statement_entries e SET state = t.state, payment_id = t."paymentId",
       reasons = ARRAY(SELECT jsonb_array_elements_text(t.reasons))

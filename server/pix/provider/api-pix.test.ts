@@ -193,6 +193,24 @@ describe('the API Pix', () => {
     expect(await pix.createCharge(wish)).toMatchObject({ pixCode: expect.any(String) });
   });
 
+  it('takes a replaced client secret and passphrase from their files, without a restart', async () => {
+    const [secret, passphrase] = [join(directory, 'segredo'), join(directory, 'senha')];
+    const file = join(directory, 'rodado.p12');
+    writeFileSync(file, pkcs12Of(bank.authority.issue('escola'), 'senha-nova'));
+    writeFileSync(secret, 'segredo-antigo\n');
+    writeFileSync(passphrase, 'senha-antiga\n');
+    const pix = provider({ clientSecret: `file:${secret}`, certificate: file, passphrase: `file:${passphrase}` });
+    expect(await faultOf(pix.createCharge(wish))).toMatchObject({ isRefusal: false });
+    writeFileSync(passphrase, 'senha-nova\n');
+    expect(await faultOf(pix.createCharge(wish))).toMatchObject({ message: expect.stringContaining('401') });
+    writeFileSync(secret, `${BANK_CLIENT.secret}\n`);
+    expect(await pix.createCharge(wish)).toMatchObject({ pixCode: expect.any(String) });
+    rmSync(passphrase);
+    const gone = await faultOf(pix.createCharge(wish));
+    expect(gone).toMatchObject({ isRefusal: false });
+    expect(JSON.stringify([gone.message, gone])).not.toMatch(/segredo|senha/);
+  });
+
   it('is told where to send webhooks', async () => {
     await provider().subscribe('https://escola.example/api/webhooks/api-pix/x');
     expect(bank.webhooks.at(-1)).toBe('https://escola.example/api/webhooks/api-pix/x');

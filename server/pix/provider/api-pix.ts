@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../contract/time.ts';
 import { createSender, type Send, type TlsSettings } from './mutual-tls.ts';
 import { type ChargeTruth, type PixProvider, ProviderFault, type ReturnState } from './provider.ts';
 import { faultOf, json, parsed } from './provider-answers.ts';
+import { secretIn } from './secret.ts';
 
 type ApiPixSettings = TlsSettings & {
   url: string;
@@ -148,7 +149,7 @@ function createBearer({ tokenUrl, clientId, clientSecret }: ApiPixSettings, send
     const answer = await send(tokenUrl, {
       method: 'POST',
       headers: {
-        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+        authorization: `Basic ${Buffer.from(`${clientId}:${secretIn(clientSecret)}`).toString('base64')}`,
         'content-type': 'application/x-www-form-urlencoded',
       },
       body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString(),

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../contract/time.ts';
 import { createSender, type TlsSettings } from './mutual-tls.ts';
 import { type PixProvider, ProviderFault, type ReceivedPart, type ReturnState } from './provider.ts';
 import { faultOf, json, parsed } from './provider-answers.ts';
+import { secretIn } from './secret.ts';
 
 type AsaasSettings = TlsSettings & {
   url: string;
@@ -86,7 +87,7 @@ export function createAsaas(settings: AsaasSettings): PixProvider & { close(): v
     const answer = await send(`${settings.url}${path}`, {
       method,
       headers: {
-        access_token: settings.clientSecret,
+        access_token: secretIn(settings.clientSecret),
         'user-agent': 'alvorada',
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

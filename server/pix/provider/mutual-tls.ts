@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { ProviderFault } from './provider.ts';
+import { secretIn } from './secret.ts';
 
 /** Where the certificate comes from: files (PEM or PKCS#12), or the PEM text itself. */
 export type TlsSettings = { certificate: string | undefined; passphrase: string | undefined; ca: string | undefined };
@@ -21,7 +22,7 @@ function agentOf({ certificate, passphrase, ca }: TlsSettings): Agent {
     maxSockets: 16,
     ...(content && isPem ? { cert: content, key: content } : {}),
     ...(content && !isPem ? { pfx: content } : {}),
-    ...(passphrase ? { passphrase } : {}),
+    ...(passphrase ? { passphrase: secretIn(passphrase) } : {}),
     ...(ca === undefined ? {} : { ca: contentOf(ca) }),
     minVersion: 'TLSv1.2',
   });
@@ -38,7 +39,7 @@ export function createSender(settings: TlsSettings): { send: Send; close(): void
   let agent: Agent | undefined;
   let stamp = '';
   const current = (): Agent => {
-    const now = `${stampOf(settings.certificate)} ${stampOf(settings.ca)}`;
+    const now = `${stampOf(settings.certificate)} ${stampOf(settings.ca)} ${secretIn(settings.passphrase ?? '')}`;
     if (!agent || stamp !== now) {
       // What runs on the old one ends by itself.
       agent = agentOf(settings);
