@@ -9,7 +9,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { QUIZ_QUESTIONS_MAX } from '../contract/limits.ts';
 import type { AuthoredQuiz } from '../contract/quiz-authoring.ts';
 import { buildApp } from '../server/app.ts';
@@ -19,6 +18,7 @@ import { createLog } from '../server/http/logging.ts';
 import { openDeps } from '../server/start.ts';
 import { startTestCluster } from '../server/testing/cluster.ts';
 import { createPerson } from '../server/testing/factories.ts';
+import { type Stalls, watchStalls } from './stalls.ts';
 
 const runs = Number(process.argv[2] ?? 5);
 const AIM_MS = 50;
@@ -41,25 +41,6 @@ function richQuestion(at: number, size: number, word: string) {
   };
 }
 
-/** The longest time that this thread computed between two looks at the clock. */
-function watchComputing() {
-  const spent = () => process.threadCpuUsage().user + process.threadCpuUsage().system;
-  let [before, longest] = [spent(), 0];
-  const look = () => {
-    const now = spent();
-    longest = Math.max(longest, now - before);
-    before = now;
-  };
-  const timer = setInterval(look, 1);
-  return {
-    stop() {
-      clearInterval(timer);
-      look();
-      return longest / 1000;
-    },
-  };
-}
-
 const { cluster, stop } = await startTestCluster();
 await migrate(cluster.admin);
 const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-bench-'));
@@ -72,24 +53,15 @@ try {
   /** The text is made before the clock starts: writing it is the browser's work. */
   const call = async (method: 'POST' | 'PUT', url: string, payload: string) => {
     const headers = { cookie: teacher.cookie, 'content-type': 'application/json' };
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    const computing = watchComputing();
-    const begun = performance.now();
-    const reply = await app.inject({ method, url, headers, payload });
-    // The delay of the turn that ended the call is counted in the next one.
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    delay.disable();
+    const { result: reply, ...figures } = await watchStalls(() => app.inject({ method, url, headers, payload }));
     if (reply.statusCode >= 300) throw new Error(reply.body);
-    const took = performance.now() - begun;
-    return { quiz: reply.json() as AuthoredQuiz, stall: delay.max / 1e6, computed: computing.stop(), took };
+    return { quiz: reply.json() as AuthoredQuiz, ...figures };
   };
-  type Figures = { stall: number; computed: number; took: number };
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
   for (const size of [3000, 15_000]) {
-    const figures = new Map<string, Figures[]>();
-    const keep = (name: string, { stall, computed, took }: Figures) =>
+    const figures = new Map<string, Stalls[]>();
+    const keep = (name: string, { stall, computed, took }: Stalls) =>
       figures.set(name, [...(figures.get(name) ?? []), { stall, computed, took }]);
     let length = 0;
     // One more than asked for: the first warms the code up and is not kept.
@@ -117,7 +89,7 @@ try {
     }
     console.log(`${QUIZ_QUESTIONS_MAX} questions, ${(length / 1e6).toFixed(1)} MB, ${runs} runs, aim ${AIM_MS} ms:`);
     for (const [name, list] of figures) {
-      const of = (figure: keyof Figures) => median(list.map((one) => one[figure])).toFixed(0);
+      const of = (figure: keyof Stalls) => median(list.map((one) => one[figure])).toFixed(0);
       const stall = `longest stall ${of('stall')} ms, longest computing ${of('computed')} ms`;
       console.log(`  ${name}: ${stall}, answered after ${of('took')} ms`);
     }

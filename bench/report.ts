@@ -11,6 +11,11 @@ export async function saveAs(name: string, value: unknown): Promise<void> {
   await writeFile(fileOf(name), `${JSON.stringify(value, null, 2)}\n`);
 }
 
+/** What a run before has saved under that name; a part of it may be measured anew. */
+export async function readResults(name: string): Promise<Record<string, unknown>> {
+  return JSON.parse(await readFile(fileOf(name), 'utf8').catch(() => '{}'));
+}
+
 export function printTable(size: string, results: readonly Result[]): void {
   console.log(`\nSize ${size} (CPU in milliseconds per request; ratios against the ceilings of the same run)`);
   console.table(

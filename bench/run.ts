@@ -13,7 +13,7 @@ const programs = new Map([
   ['quiz-save', './quiz-save.ts'],
   ['mastery', './mastery.ts'],
   ['review', './review.ts'],
-  ['payments', './payments-rush.ts'],
+  ['payments', './payments.ts'],
 ]);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));

@@ -34,7 +34,7 @@ export async function startBenchServer(settings: Record<string, string> = {}, en
 }
 
 /** A backend's parent is the postmaster, and PostgreSQL tells the backend's number. */
-async function postmasterOf(connection: { connectionString: string }): Promise<number> {
+export async function postmasterOf(connection: { connectionString: string }): Promise<number> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
