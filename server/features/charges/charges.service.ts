@@ -202,14 +202,11 @@ export function defineCharges(deps: Deps, sessions: Sessions): void {
     name: 'pix-webhook',
     every: '12 * * * *',
     run: async () => {
-      const { pixProvider, publicUrl } = deps.config;
-      const isTold =
-        deps.pixProvider !== undefined && pixProvider?.webhookSecret !== undefined && publicUrl !== undefined;
-      if (isTold) {
-        await deps.pixProvider?.subscribe(
-          `${publicUrl}/api/webhooks/${deps.pixProvider.name}/${secretIn(pixProvider.webhookSecret)}`,
-        );
-      }
+      const { pixProvider: provider, config } = deps;
+      const { publicUrl } = config;
+      const source = config.pixProvider?.webhookSecret;
+      const isTold = provider !== undefined && source !== undefined && publicUrl !== undefined;
+      if (isTold) await provider.subscribe(`${publicUrl}/api/webhooks/${provider.name}/${secretIn(source)}`);
       const before = new Date(deps.clock.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS);
       const forgotten = await inBatches((limit) => store.deleteOldEvents(deps.db, before, limit));
       return { subscribed: isTold ? 1 : 0, forgotten };

@@ -105,6 +105,16 @@ it('goes back through the provider that holds it, unless it has gone already', a
   ]);
 });
 
+it('of a slip goes by the bank: the provider gives none back', async () => {
+  const { user, server, onClose, save } = open({ heldByProvider: 29_700, method: 'slip' });
+  server.on(refundPayment, answers.json({ ...payment, status: 'refunded' }));
+  expect(screen.getByText(/O provedor não devolve boletos/)).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+  await user.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.calls[0]?.body).toMatchObject({ through: 'office', paidAt: '2026-11-12' });
+});
+
 it('what is no amount is not sent', async () => {
   const { user, server, field, save } = open();
   await user.clear(field('Valor'));

@@ -29,7 +29,8 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
   const attach = useAttachRefundFile();
   const [file, setFile] = useState<File | null>(null);
   const held = payment.heldByProvider ?? 0;
-  const [through, setThrough] = useState<RefundWay>(held > 0 ? 'provider' : 'office');
+  const isSlip = held > 0 && payment.method === 'slip';
+  const [through, setThrough] = useState<RefundWay>(held > 0 && !isSlip ? 'provider' : 'office');
   const isByProvider = through === 'provider';
   const form = useForm({
     initial: { amount: formatMoney(payment.amount), paidAt: dayOf(new Date()), endToEndId: '', note: '' },
@@ -80,7 +81,12 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
     >
       <form {...form.props} className="grid gap-5">
         <GuaranteePart payment={payment} />
-        {held > 0 && (
+        {isSlip && (
+          <Notice tone="sun" title="Pago por boleto">
+            O provedor não devolve boletos por aqui. Faça a devolução pelo banco e registre.
+          </Notice>
+        )}
+        {held > 0 && !isSlip && (
           <RadioGroup
             label="Como devolver"
             look="cards"
@@ -98,7 +104,15 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
           />
         )}
         <div className="grid gap-5 md:grid-cols-2">
-          <Field label="Valor" help="Menos que o total, só com acordo por escrito." error={form.errors.amount}>
+          <Field
+            label="Valor"
+            help={
+              isByProvider && payment.method === 'card'
+                ? 'Parcelado no cartão, o provedor só devolve o valor inteiro.'
+                : 'Menos que o total, só com acordo por escrito.'
+            }
+            error={form.errors.amount}
+          >
             <Input inputMode="decimal" autoComplete="off" {...form.field('amount')} />
           </Field>
           {!isByProvider && (

@@ -19,7 +19,7 @@ const words: Record<CaseKind, { title: string; what: string }> = {
   unknown_charge: { title: 'Cobrança desconhecida', what: 'O provedor avisou de uma cobrança que não é daqui.' },
   return_failed: {
     title: 'Devolução não feita',
-    what: 'O provedor não devolveu o valor. Tente de novo em Reembolsos, ou devolva pelo banco e registre.',
+    what: 'O provedor não devolveu o valor, e o aluno continua com acesso. Boletos e parte de um parcelado ele não devolve: faça pelo banco e registre em Reembolsos. Nos outros casos, tente de novo.',
   },
   refused: { title: 'Cobrança recusada', what: 'O provedor não aceitou criar a cobrança deste pedido.' },
 };
