@@ -154,6 +154,25 @@ describe('a student who bought one course', () => {
     expect(await drawn(await studentOf(await addOffer(null)))).toEqual([ours, theirs, loose]);
   });
 
+  it('is told of the simulados with an hour of that one', async () => {
+    const scheduled = async () => {
+      const question = await createBankQuestion(test, admin);
+      const { id } = await publishComposed(test, admin, { questionIds: [question.id] });
+      const window = { opensAt: '2026-11-21T12:00:00.000Z', closesAt: '2026-11-21T21:00:00.000Z', lateStart: 'full' };
+      await send(admin, 'PUT', `/api/teacher/quizzes/${id}/window`, { version: 0, window });
+      return id;
+    };
+    const [ours, theirs] = [await scheduled(), await scheduled()];
+    const course = await createCourse(test.deps.db, { title: 'Com hora', quizzes: [ours] });
+    await createCourse(test.deps.db, { title: 'Outro com hora', quizzes: [theirs] });
+    const shown = async (offer: Offer) => {
+      const { windows } = (await get(await studentOf(offer), '/api/quiz-windows')).json();
+      return windows.map(({ quizId }: { quizId: number }) => quizId);
+    };
+    expect(await shown(await addOffer([course]))).toEqual([ours]);
+    expect(await shown(await addOffer(null))).toEqual([ours, theirs]);
+  });
+
   it('has all that several purchases open, and all courses with one that opens all', async () => {
     const student = await studentOf(await addOffer([bought.course]));
     const buy = async (offer: Offer) =>

@@ -1,4 +1,5 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { auditOf } from '../../testing/audit.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { keptMails } from '../../testing/mails.ts';
 import { createCourse } from '../../testing/study.ts';
@@ -69,6 +70,12 @@ it('goes at its time, in parts, and is taken back until everybody was told', asy
   expect(made).toMatchObject({ state: 'scheduled', total: 2 });
   const url = `/api/admin/announcements/${made.id}/cancel`;
   expect((await call('POST', url, {})).json()).toMatchObject({ state: 'cancelled' });
+  expect((await call('POST', url, {})).json()).toMatchObject({ state: 'cancelled' });
+  const by = { actor_id: secretary.id, details: {} };
+  expect(await auditOf(test.deps.db, `announcement:${made.id}`)).toEqual([
+    { action: 'announcement.made', ...by },
+    { action: 'announcement.cancelled', ...by },
+  ]);
   await tellNextPart(test.deps, made.id);
   expect(await told(`announcement:${made.id}:`)).toEqual([]);
 
@@ -83,9 +90,73 @@ it('goes at its time, in parts, and is taken back until everybody was told', asy
     total: 207,
   });
   await tellNextPart(test.deps, id);
-  expect(new Set(await told(`announcement:${id}:`)).size).toBe(207);
+  const everybody = await told(`announcement:${id}:`);
+  expect([everybody.length, new Set(everybody).size]).toEqual([207, 207]);
   const sent = await call('POST', `/api/admin/announcements/${id}/cancel`, {});
   expect(sent.json()).toMatchObject({ code: 'state_conflict', status: 'sent' });
   const nowhere = { ...body, audience: { kind: 'exam', id: 999_999 }, creationKey: crypto.randomUUID() };
   expect((await call('POST', '/api/admin/announcements', nowhere)).statusCode).toBe(404);
+});
+
+describe('an audience', () => {
+  const reach = async (audience: object) => {
+    const { recipients } = (await call('POST', '/api/admin/announcements/preview', { ...words, audience })).json();
+    const body = { ...words, audience, creationKey: crypto.randomUUID() };
+    const { id, audienceName } = (await call('POST', '/api/admin/announcements', body)).json();
+    await tellNextPart(test.deps, id);
+    const reached = await told(`announcement:${id}:`);
+    expect(reached).toHaveLength(recipients);
+    return { reached, audienceName };
+  };
+
+  it('of an offer has it now, not once', async () => {
+    const [one, over] = [await createPerson(test.deps.db), await createPerson(test.deps.db)];
+    const made = await test.request({
+      method: 'POST',
+      url: '/api/admin/offers',
+      payload: {
+        name: 'Turma da tarde',
+        price: 100,
+        struckPrice: null,
+        nextPrice: null,
+        rule: { kind: 'days', count: 30 },
+        defaultExamId: null,
+        places: null,
+        soldFrom: null,
+        soldUntil: null,
+        courseIds: null,
+      },
+      as: await createPerson(test.deps.db, { role: 'admin' }),
+    });
+    const offerId = made.json().id;
+    for (const { id: studentId } of [one, over]) {
+      await call('POST', '/api/admin/enrollments', { studentId, method: 'courtesy', offerId });
+    }
+    await call('POST', `/api/admin/users/${over.id}/end-access`, { reason: 'Pediu para sair.' });
+    expect(await reach({ kind: 'offer', id: offerId })).toEqual({ reached: [one.id], audienceName: 'Turma da tarde' });
+  });
+
+  it('of a course is in it, and has not left', async () => {
+    const left = await createPerson(test.deps.db);
+    const row = { user_id: left.id, course_id: courseId, enrolled_at: test.clock.now(), left_at: test.clock.now() };
+    await test.deps.db.insertInto('enrollments').values(row).execute();
+    expect((await reach({ kind: 'course', id: courseId })).reached).toEqual([inCourse.id]);
+  });
+
+  it('of an exam studies for it', async () => {
+    const follower = await createPerson(test.deps.db);
+    const at = { created_at: test.clock.now(), updated_at: test.clock.now() };
+    const { id } = await test.deps.db
+      .insertInto('exams')
+      .values({ name: 'Soldado PM', organisation: 'VUNESP', exam_date: '2027-01-31', ...at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await test.request({ method: 'POST', url: `/api/exams/${id}/follow`, as: follower });
+    expect(await reach({ kind: 'exam', id })).toEqual({ reached: [follower.id], audienceName: 'Soldado PM' });
+  });
+
+  it('of people is these, as far as they are active students', async () => {
+    const [one, blocked] = [await createPerson(test.deps.db), await createPerson(test.deps.db, { status: 'blocked' })];
+    expect((await reach({ kind: 'people', ids: [one.id, blocked.id, secretary.id] })).reached).toEqual([one.id]);
+  });
 });

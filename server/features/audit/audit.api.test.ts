@@ -53,6 +53,8 @@ describe('the record', () => {
     expect(actions(await list('?subject=payment:7'))).toHaveLength(2);
     // Two in the morning in UTC is the evening before in São Paulo.
     expect(actions(await list('?to=2026-10-31'))).toEqual(['user.status']);
+    expect(actions(await list('?from=2026-10-31'))).toHaveLength(3);
+    expect(actions(await list('?from=2026-11-01'))).toEqual(['payment.refunded', 'payment.approved']);
     expect(actions(await list('?from=2026-11-02&to=2026-11-02'))).toEqual(['payment.approved']);
     expect((await get("/api/admin/audit?action=x'--")).statusCode).toBe(400);
   });
@@ -62,13 +64,24 @@ describe('the record', () => {
     expect(first.headers['x-total-count']).toBe('3');
     const next = /^<(.*)>; rel="next"$/.exec(String(first.headers.link))?.[1] ?? '';
     expect(actions((await get(next)).json())).toEqual(['user.status']);
+    expect((await get('/api/admin/audit?limit=1&action=payment')).headers['x-total-count']).toBe('2');
   });
 
   it('is carried away as a file that no spreadsheet runs', async () => {
     const file = await get('/api/admin/audit.csv?action=payment');
     expect(file.headers['content-type']).toContain('text/csv');
-    expect(file.body.split('\n').filter(Boolean)).toHaveLength(3);
     expect(file.body).not.toMatch(/(^|;)"?[=+@-]/m);
+    expect(file.body.split('\n').filter(Boolean).length).toBe(3);
+    const whole = (await get(`/api/admin/audit.csv?subject=user:${student.id}`)).body;
+    for (const told of [
+      '31/10/2026, 23:00:00',
+      'Marta Teles',
+      'user.status',
+      `user:${student.id}`,
+      `José ${student.lastName}`,
+    ])
+      expect(whole).toContain(told);
+    expect(whole).toContain('"{""to"":""blocked"",""from"":""active""}"');
   });
 
   it('only grows; a removed person is taken out of it', async () => {

@@ -116,10 +116,14 @@ describe('within seven days of the approval', () => {
   });
 
   it('only of what is one’s own, approved, and paid', async () => {
-    const { id } = await buyer();
+    const { person, id } = await buyer();
     const other = await buyer();
     expect((await ask(other.person, id)).statusCode).toBe(404);
+    // Not only refused: nothing of it has happened.
+    expect(await orders(person)).toMatchObject([{ status: 'approved', refund: null }]);
+    await ask(person, id);
     expect((await withdraw(other.person, id)).statusCode).toBe(404);
+    expect(await orders(person)).toMatchObject([{ status: 'refund_requested' }]);
     const waiting = await desk.student('analyzing', { status: 'active' });
     const [order] = await orders(waiting);
     expect([(await ask(waiting, order.id)).json().status, order.refundableUntil]).toEqual(['analyzing', null]);
@@ -181,6 +185,9 @@ describe('the office', () => {
     expect((await refund(person.paymentCode, payload)).json().fields).toEqual({ note: 'Informe o motivo.' });
     const part = await refund(person.paymentCode, { ...payload, amount: 10_000, note: 'Acordo por escrito.' });
     expect(part.json()).toMatchObject({ status: 'refunded', refund: { amount: 10_000, paidOn: '2026-12-10' } });
+    // The newest first; what is due, the most urgent first.
+    const [newest, next] = (await get(admin, '/api/admin/payments/refunds?state=done')).json();
+    expect([newest.id, next.refund.paidOn]).toEqual([part.json().id, '2026-11-13']);
   });
 });
 

@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, type Person } from '../../testing/factories.ts';
+import { LIST_LIMIT_MAX } from '../../../contract/limits.ts';
+import { auditOf } from '../../testing/audit.ts';
+import { createPerson, createSession, type Person } from '../../testing/factories.ts';
 import { keptMails } from '../../testing/mails.ts';
-import { createCourse } from '../../testing/study.ts';
+import { createTestQuiz } from '../../testing/quizzes.ts';
+import { createCourse, createPassedAttempt } from '../../testing/study.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
@@ -65,6 +69,8 @@ it('a person is seen whole, written about, and written to once more', async () =
   const url = `/api/admin/users/${student.id}`;
   await call('POST', `${url}/password-link`, {});
   expect((await mails()).map(({ to }) => to)).toContain(student.email);
+  const written = { action: 'user.password_link', actor_id: secretary.id, details: {} };
+  expect(await auditOf(test.deps.db, `user:${student.id}`)).toEqual([written]);
   const note = { text: 'Ligou para pedir ajuda.', creationKey: crypto.randomUUID() };
   await call('POST', `${url}/notes`, note);
   await call('POST', `${url}/notes`, note);
@@ -80,7 +86,35 @@ it('a person is seen whole, written about, and written to once more', async () =
   const foreign = `/api/admin/users/${other.id}/mails/${person.mails[0].id}/resend`;
   expect((await call('POST', foreign, {})).statusCode).toBe(404);
 
-  expect((await call('DELETE', `${url}/notes/${person.notes[0].id}`)).json()).toEqual([]);
+  const drop = (of: string, as: Person) =>
+    call('DELETE', `/api/admin/users/${of}/notes/${person.notes[0].id}`, undefined, as);
+  const colleague = await createPerson(test.deps.db, { role: 'secretary' });
+  expect((await drop(student.id, colleague)).statusCode).toBe(404);
+  expect((await drop(other.id, secretary)).statusCode).toBe(404);
+  expect((await call('GET', url, undefined, colleague)).json().notes).toMatchObject([{ isMine: false }]);
+  expect((await drop(student.id, secretary)).json()).toEqual([]);
+  const theirs = (await call('POST', `${url}/notes`, { text: 'Outra.' }, colleague)).json();
+  expect((await call('DELETE', `${url}/notes/${theirs[0].id}`, undefined, admin)).json()).toEqual([]);
+});
+
+it('a person’s page tells of closed attempts and living sessions only', async () => {
+  const student = await createPerson(test.deps.db, { now: test.clock.now() });
+  const { id, versionId } = await createTestQuiz(test.deps.db, { title: 'Curto' });
+  await createPassedAttempt(test.deps.db, student.id, { id, versionId }, { at: test.clock.now() });
+  await test.request({ method: 'POST', url: `/api/quizzes/${id}/start`, as: student });
+  const dead = { expires_at: test.clock.now(), last_seen_at: test.clock.now() };
+  const device = 'Safari no iPhone';
+  await test.deps.db.updateTable('sessions').set({ device }).where('user_id', '=', student.id).execute();
+  await createSession(test.deps.db, student.id, test.clock.now());
+  await test.deps.db
+    .updateTable('sessions')
+    .set(dead)
+    .where('user_id', '=', student.id)
+    .where('device', '=', device)
+    .execute();
+  const person = (await call('GET', `/api/admin/users/${student.id}`)).json();
+  expect(person.sessions.map((session: { device: string }) => session.device)).toEqual(['Chrome em Linux']);
+  expect(person.attempts).toMatchObject([{ title: 'Curto', correctAnswers: 4, totalQuestions: 4, passed: true }]);
 });
 
 it('an address is changed by an administrator, and both hear of it', async () => {
@@ -88,8 +122,15 @@ it('an address is changed by an administrator, and both hear of it', async () =>
   const payload = { email: 'outro.endereco@exemplo.com.br' };
   expect((await call('PUT', `/api/admin/users/${student.id}/email`, payload)).statusCode).toBe(403);
   expect((await call('PUT', `/api/admin/users/${student.id}/email`, payload, admin)).statusCode).toBe(200);
-  const told = (await mails()).map(({ to }) => to);
-  expect(told).toEqual(expect.arrayContaining([student.email, payload.email]));
+  const letters = await mails();
+  expect(letters.map(({ to }) => to)).toEqual(expect.arrayContaining([student.email, payload.email]));
+  expect((await call('GET', `/api/admin/users/${student.id}`)).json()).toMatchObject({
+    email: payload.email,
+    emailConfirmed: false,
+  });
+  expect(await auditOf(test.deps.db, `user:${student.id}`)).toMatchObject([
+    { action: 'user.email', actor_id: admin.id },
+  ]);
   const taken = { email: admin.email.toUpperCase() };
   const refused = await call('PUT', `/api/admin/users/${student.id}/email`, taken, admin);
   expect(refused.json()).toMatchObject({ code: 'email_taken' });
@@ -105,6 +146,11 @@ it('access is given by the desk and ended with a reason', async () => {
   expect((await call('GET', url)).json().access).toMatchObject({ active: true });
   expect((await call('POST', `${url}/end-access`, reason)).statusCode).toBe(200);
   expect((await call('GET', url)).json().access).toMatchObject({ active: false });
+  const ended = { action: 'user.access_ended', actor_id: secretary.id, details: reason };
+  expect((await auditOf(test.deps.db, `user:${student.id}`)).filter(({ action }) => action === ended.action)).toEqual([
+    ended,
+    ended,
+  ]);
 });
 
 it('a teacher is invited and let in at once', async () => {
@@ -114,6 +160,12 @@ it('a teacher is invited and let in at once', async () => {
   const again = await call('POST', '/api/admin/users/invite-teacher', payload, admin);
   expect(again.json()).toMatchObject({ code: 'email_taken' });
   expect((await mails()).find(({ to }) => to === payload.email)?.subject).toBe('Você foi convidado para dar aulas');
+  const { id } = await test.deps.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', payload.email)
+    .executeTakeFirstOrThrow();
+  expect(await auditOf(test.deps.db, `user:${id}`)).toMatchObject([{ action: 'user.invited', actor_id: admin.id }]);
 });
 
 it('students of a file are looked at, written in, invited, enrolled, and known the next time', async () => {
@@ -140,12 +192,32 @@ it('students of a file are looked at, written in, invited, enrolled, and known t
     lastName,
     email,
   }));
-  const imported = await call('POST', '/api/admin/users/import', { students, courseId });
+  const sold = {
+    name: 'Turma de março',
+    price: 100,
+    struckPrice: null,
+    nextPrice: null,
+    rule: { kind: 'days', count: 30 },
+    defaultExamId: null,
+    places: null,
+    soldFrom: null,
+    soldUntil: null,
+    courseIds: null,
+  };
+  const offerId = (await call('POST', '/api/admin/offers', sold, admin)).json().id;
+  const imported = await call('POST', '/api/admin/users/import', { students, courseId, offerId });
   expect(imported.json().results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['created', 'known']);
   const again = await call('POST', '/api/admin/users/import', { students, courseId });
   expect(again.json().results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['known', 'known']);
   const letters = (await mails()).filter(({ to }) => to === 'ivo.reis@exemplo.com.br').map(({ subject }) => subject);
   expect(letters).toContain('Sua matrícula está feita');
+  const orders = await test.deps.db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.student_id')
+    .select(['payments.offer_id', 'payments.note'])
+    .where('users.email', '=', 'ivo.reis@exemplo.com.br')
+    .execute();
+  expect(orders).toEqual([{ offer_id: offerId, note: 'Importação' }]);
   const enrolled = await test.deps.db
     .selectFrom('enrollments')
     .select('id')
@@ -161,4 +233,17 @@ it('the list leaves as CSV, without formulas', async () => {
   const answer = await call('GET', '/api/admin/users.csv?role=student', undefined, admin);
   expect(answer.headers['content-type']).toContain('text/csv');
   expect(answer.body).toContain(`"'=HYPERLINK(""x"")"`);
+});
+
+it('the list leaves whole, however many pages it has', async () => {
+  await sql`
+    INSERT INTO users (id, username, username_key, email, email_key, first_name, last_name, search_key, password_hash,
+      role, status, terms_version, terms_accepted_at, created_at)
+    SELECT gen_random_uuid(), name, name, name || '@exemplo.com.br', name || '@exemplo.com.br', 'Ana', 'Numeroso',
+      'ana numeroso ' || name, '', 'student', 'active', 'test', ${test.clock.now()}, ${test.clock.now()}
+    FROM (SELECT 'numeroso' || n AS name FROM generate_series(1, ${LIST_LIMIT_MAX + 1}) n) AS made`.execute(
+    test.deps.db,
+  );
+  const { body } = await call('GET', '/api/admin/users.csv?search=numeroso', undefined, admin);
+  expect(new Set(body.match(/numeroso\d+@/g)).size).toBe(LIST_LIMIT_MAX + 1);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../contract/time.ts';
+import { auditOf } from '../../testing/audit.ts';
 import { createBankQuestion, publishComposed } from '../../testing/bank.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -69,6 +70,11 @@ describe('a change of many questions', () => {
     expect((await ask('POST', `/api/teacher/question-changes/${told.id}/undo`, undefined, bia)).statusCode).toBe(404);
     expect(await undo(told.id)).toEqual({ id: told.id, changed: 2, leftCount: 0, left: [] });
     expect(await undo(told.id)).toMatchObject({ changed: 2 });
+    const by = { actor_id: ana.id };
+    expect(await auditOf(test.deps.db, `change:${told.id}`)).toEqual([
+      { action: 'questions.changed', ...by, details: { count: 2, fields: 'source, year, difficulty, status' } },
+      { action: 'questions.undone', ...by, details: { count: 2 } },
+    ]);
     for (const [at, id] of own.entries()) {
       const { revision: _, updatedAt: __, ...as } = await question(id);
       const { revision: ___, updatedAt: ____, ...was } = before[at];
@@ -156,7 +162,7 @@ describe('a change of many questions', () => {
 
 describe('an import', () => {
   it('is taken back, but for what was used or changed since', async () => {
-    const lines = ['Fica?', 'Muda?', 'Vai?', 'Vai também?'].map((text) => `${text};C`);
+    const lines = ['Praticada?', 'Fica?', 'Muda?', 'Vai?', 'Vai também?'].map((text) => `${text};C`);
     const csv = `enunciado;gabarito\n${lines.join('\n')}\n`;
     const head = `--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nlote.csv\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="x"\r\ncontent-type: text/csv\r\n\r\n`;
     const sent = await test.request({
@@ -166,17 +172,36 @@ describe('an import', () => {
       payload: `${head}${csv}\r\n--b--\r\n`,
       as: ana,
     });
+    const student = await createPerson(test.deps.db, { now: test.clock.now() });
+    const practice = await done('POST', '/api/practices', { kind: 'free', count: 1 }, student);
     await done('POST', `/api/teacher/question-imports/${sent.json().id}/confirm`);
     await runImport(test.deps, sent.json().id);
     const [listed] = await done('GET', '/api/teacher/question-changes');
-    expect(listed).toMatchObject({ kind: 'import', fileName: 'lote.csv', questionCount: 4 });
-    const [last, , changed, kept] = await done('GET', '/api/teacher/questions?limit=4');
+    expect(listed).toMatchObject({ kind: 'import', fileName: 'lote.csv', questionCount: 5 });
+    const [last, , changed, kept, practised] = await done('GET', '/api/teacher/questions?limit=5');
+    // Drawn for somebody who has not answered it yet.
+    await test.deps.db
+      .insertInto('practice_questions')
+      .values({
+        practice_id: practice.id,
+        position: 2,
+        question_id: practised.id,
+        question_version_id: (
+          await test.deps.db
+            .selectFrom('question_versions')
+            .select('id')
+            .where('question_id', '=', practised.id)
+            .executeTakeFirstOrThrow()
+        ).id,
+      })
+      .execute();
     await publishComposed(test, ana, { questionIds: [kept.id] });
     await change({ ids: [changed.id], change: { year: 1999 } });
     const back = await undo(listed.id);
-    expect(back).toMatchObject({ changed: 2, leftCount: 2 });
+    expect(back).toMatchObject({ changed: 2, leftCount: 3 });
     expect(back.left).toEqual([
       { id: changed.id, excerpt: 'Muda?', reason: 'changed' },
+      { id: practised.id, excerpt: 'Praticada?', reason: 'used' },
       { id: kept.id, excerpt: 'Fica?', reason: 'used' },
     ]);
     expect((await ask('GET', `/api/teacher/questions/${last.id}`)).statusCode).toBe(404);

@@ -49,6 +49,9 @@ describe("today's review", () => {
 
     const told = (await reply(person, at(0), 'wrong')).json();
     expect(told.answer).toMatchObject({ isCorrect: false, rightOptionId: at(0).right, comment: 'Porque sim.' });
+    // Whoever has seen the key has seen it, also for a quiz of the same day (103).
+    const openings = test.deps.db.selectFrom('key_openings').select('question_id').where('user_id', '=', person.id);
+    expect(await openings.execute()).toEqual([{ question_id: at(0).id }]);
     await reply(person, at(1), 'right');
     const after = await today(person);
     expect(after.items.map(({ questionId }) => questionId).toSorted()).toEqual([at(2).id, at(3).id]);
@@ -80,6 +83,16 @@ describe("today's review", () => {
     expect((await mistakes(person)).open).toBe(0);
     await reply(person, at(0), 'right', { key, guessed: true });
     expect((await mistakes(person)).items.map(({ questionId }) => questionId)).toEqual([at(0).id]);
+  });
+
+  it('does not tell how it went while one of its questions is in an open attempt', async () => {
+    const person = await student();
+    const asked = await createBankQuestion(test, teacher, { topic: 'Regência' });
+    await reply(person, asked, 'right');
+    expect(await today(person)).toMatchObject({ answered: 1, right: 1 });
+    const { id: quizId } = await publishComposed(test, teacher, { questionIds: [asked.id] }, { title: 'Em andamento' });
+    await call(person, 'POST', `/api/quizzes/${quizId}/start`);
+    expect(await today(person)).toMatchObject({ answered: 1, right: null });
   });
 
   it('neither answers a question that a quiz still keeps, nor one with a foreign option', async () => {
@@ -170,6 +183,13 @@ describe('the error notebook', () => {
     expect((await mistakes(person, '?reason=none')).total).toBe(1);
     expect((await mistakes(person, '?noted=true')).total).toBe(1);
     expect((await today(person, '?of=mistakes')).items).toHaveLength(2);
+    const [ofSubject] = all.subjects;
+    expect((await today(person, `?of=mistakes&subjectId=${ofSubject?.id}`)).items).toHaveLength(2);
+    expect((await today(person, `?of=mistakes&subjectId=${(ofSubject?.id ?? 0) + 1}`)).items).toEqual([]);
+    expect((await today(person, `?of=mistakes&questionId=${at(1).id}`)).items).toMatchObject([
+      { questionId: at(1).id },
+    ]);
+    expect((await mistakes(person, `?subjectId=${(ofSubject?.id ?? 0) + 1}`)).total).toBe(0);
 
     for (const now of ['2026-11-03T12:00:00.000Z', '2026-11-06T12:00:00.000Z']) {
       test.clock.set(now);

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ParsedSubject, Syllabus } from '../../../contract/syllabus.ts';
+import { auditOf } from '../../testing/audit.ts';
+import { createBankQuestion } from '../../testing/bank.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
@@ -97,6 +99,29 @@ describe('a syllabus', () => {
     );
     expect(drawn(again).map(([name]) => name)).toEqual(['Direito Inteiro', 'Língua Inteira']);
     expect(again).toMatchObject({ version: 2, passMark: null });
+    const saves = { action: 'syllabus.saved', actor_id: admin.id };
+    expect(await auditOf(test.deps.db, `exam:${exam}`)).toEqual([
+      { ...saves, details: { topics: 4 } },
+      { ...saves, details: { topics: 4 } },
+    ]);
+  });
+
+  it('counts the lessons that stand and the questions that are active', async () => {
+    const exam = await createExam();
+    const base = await saved(exam, 0, [subject('Com Material', [topic('Ensinado')])]);
+    const labels = { subjectId: base.subjects[0]?.subjectId as number, topicId: idOf(base, 'Ensinado') };
+    const made = [];
+    for (const title of ['Fica', 'Sai']) {
+      const lesson = { title, content: '<p>x</p>', ...labels, published: true };
+      made.push((await call('POST', '/api/articles', lesson)).json().id);
+    }
+    await createBankQuestion(test, admin, { subjectId: labels.subjectId, topic: 'Ensinado' });
+    const old = await createBankQuestion(test, admin, { subjectId: labels.subjectId, topic: 'Ensinado' });
+    const counted = async () => (await read(exam)).subjects[0]?.topics[0];
+    expect(await counted()).toMatchObject({ lessonCount: 2, questionCount: 2 });
+    await call('DELETE', `/api/articles/${made[1]}`);
+    await call('PATCH', `/api/teacher/questions/${old.id}/status`, { status: 'outdated', reason: 'Lei nova.' });
+    expect(await counted()).toMatchObject({ lessonCount: 1, questionCount: 1 });
   });
 
   it('is never saved over a newer version, by two at once least of all', async () => {
@@ -199,6 +224,7 @@ describe('a change of the topic tree', () => {
     ]);
     const target = base.subjects[1]?.subjectId;
     await call('PATCH', `/api/teacher/topics/${idOf(base, 'Viajante')}`, { subjectId: target, name: 'Chegado' });
+    expect((await put(exam, base.version, [])).json().code).toBe('version_conflict');
     expect(drawn(await read(exam))).toEqual([
       [
         'Chegada Certa',

@@ -178,14 +178,18 @@ describe('what stands on a topic', () => {
   });
 
   it('follows a move to another subject', async () => {
-    const { topicId, questionId, quizId, lessonId } = await filled();
+    const { topicId, subjectId, questionId, quizId, lessonId } = await filled();
     const other = await newSubject();
+    await newTopic(subjectId, 'Casos', topicId);
+    // Held ready from now on.
+    expect((await send('GET', `/api/articles/${lessonId}`)).json()).toMatchObject({ subjectId, topicId });
     expect((await send('PATCH', `/api/teacher/topics/${topicId}`, { subjectId: other })).json()).toMatchObject({
       subjectId: other,
       questionCount: 1,
       lessonCount: 1,
     });
     expect(await question(questionId)).toMatchObject({ subjectId: other, topicId, topic: 'Crase' });
+    expect([await names(subjectId), await names(other)]).toEqual([[], ['Crase', '- Casos']]);
     expect((await send('GET', `/api/articles/${lessonId}`)).json()).toMatchObject({ subjectId: other, topicId });
     expect(await drawsOf(quizId)).toMatchObject([{ subjectId: other, topicId, available: 1 }]);
   });
@@ -199,7 +203,11 @@ describe('what stands on a topic', () => {
     await test.deps.db.updateTable('questions').set({ topic_id: mine }).where('id', '=', below).execute();
     const merge = (target: number) => send('POST', `/api/teacher/topics/${topicId}/merge`, { into: target });
     expect((await merge(topicId)).statusCode).toBe(400);
-    expect((await merge(mine)).statusCode).toBe(400);
+    expect((await merge(mine)).json().fields).toEqual({
+      into: 'O subassunto está dentro deste assunto: mova-o antes.',
+    });
+    // Held ready from now on.
+    expect((await send('GET', `/api/articles/${lessonId}`)).json().topicId).toBe(topicId);
     expect((await merge(999_999)).json().code).toBe('topic_gone');
     expect((await merge(into)).json()).toMatchObject({ id: into, questionCount: 1, lessonCount: 1 });
     expect((await merge(into)).statusCode).toBe(404);

@@ -110,8 +110,15 @@ describe('saving rules', () => {
     );
     const late = await call('PUT', rulesUrl(id), ana, { revision: revision - 1, rules: plainRules });
     expect([late.statusCode, late.json().code]).toEqual([409, 'version_conflict']);
-    const gone = { ...plainRules, weights: [{ subjectId: 2_000_000_000, weight: 1 }] };
-    expect((await call('PUT', rulesUrl(id), ana, { revision, rules: gone })).json().code).toBe('subject_gone');
+    const subjectId = 2_000_000_000;
+    for (const gone of [
+      { weights: [{ subjectId, weight: 1 }] },
+      { minimums: [{ name: 'A', subjectIds: [portugues, subjectId], points: 1 }] },
+      { tieBreaks: [{ by: 'subject', subjectId }] },
+    ]) {
+      const refused = await call('PUT', rulesUrl(id), ana, { revision, rules: { ...plainRules, ...gone } });
+      expect(refused.json().code).toBe('subject_gone');
+    }
     const stranger = await createPerson(test.deps.db, { role: 'teacher' });
     expect((await call('PUT', rulesUrl(id), stranger, { revision, rules: null })).statusCode).toBe(404);
   });

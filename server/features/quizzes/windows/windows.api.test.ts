@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { plainRules } from '../../../../contract/exam-rules.ts';
+import { auditOf } from '../../../testing/audit.ts';
 import { createBankQuestion, publishComposed } from '../../../testing/bank.ts';
 import { createPerson, type Person } from '../../../testing/factories.ts';
 import { createSubject } from '../../../testing/study.ts';
@@ -54,6 +56,14 @@ describe('the author', () => {
       version: 0,
       window: null,
     });
+    const events = await auditOf(test.deps.db, `quiz:${id}`);
+    expect(events.filter(({ action }) => action.startsWith('quiz.window'))).toEqual(
+      [
+        { action: 'quiz.window_set', details: saturday },
+        { action: 'quiz.window_set', details: moved },
+        { action: 'quiz.window_removed', details: {} },
+      ].map((event) => ({ ...event, actor_id: ana.id })),
+    );
   });
 
   it('is told what cannot be', async () => {
@@ -219,6 +229,17 @@ describe('a student', () => {
       { kind: 'quiz_window', title: '"Simulado composto" abre às 09:00', path: `/quizzes/${id}` },
     ]);
     expect(await told(other)).toEqual([]);
+    const reminded = test.deps.db.selectFrom('quiz_windows').select('reminded_at').where('quiz_id', '=', id);
+    expect(await reminded.executeTakeFirst()).toEqual({ reminded_at: clock.now() });
+    // A window that moves is told of again.
+    const later = { ...saturday, opensAt: '2026-11-21T13:00:00.000Z' };
+    await call('PUT', windowUrl(id), ana, { version: 1, window: later });
+    clock.set('2026-11-21T12:30:00.000Z');
+    await remindOfWindows(test.deps);
+    expect((await told(student)).map(({ title }: { title: string }) => title)).toEqual([
+      '"Simulado composto" abre às 10:00',
+      '"Simulado composto" abre às 09:00',
+    ]);
     expect((await call('DELETE', url, student)).json()).toEqual({ confirmed: 0, isConfirmed: false });
     clock.set('2026-11-21T21:30:00.000Z');
     expect((await call('PUT', url, student)).statusCode).toBe(409);
@@ -247,7 +268,9 @@ describe('a weekly series', () => {
     clock.set('2026-11-15T12:00:00.000Z');
     const subjectId = await createSubject(test.deps.db, 'Série');
     for (let index = 0; index < 6; index += 1) await createBankQuestion(test, ana, { subjectId });
-    const { id: quizId } = await publishComposed(test, ana, { draws: [{ count: 2, subjectId }] });
+    const { id: quizId, revision } = await publishComposed(test, ana, { draws: [{ count: 2, subjectId }] });
+    const rules = { ...plainRules, wrong: -1 };
+    await call('PUT', `/api/teacher/quizzes/${quizId}/rules`, ana, { revision, rules });
     const body = { quizId, title: 'Simulado da semana', count: 3, window: saturday, creationKey: randomUUID() };
     const made = await call('POST', '/api/teacher/quiz-series', ana, body);
     expect(made.statusCode).toBe(201);
@@ -261,6 +284,8 @@ describe('a weekly series', () => {
     const used = await Promise.all(
       made.json().map(async ({ id }: { id: number }) => {
         const draft = (await call('GET', `/api/teacher/quizzes/${id}`, ana)).json();
+        expect(draft).toMatchObject({ timeLimit: 60 });
+        expect((await call('GET', `/api/teacher/quizzes/${id}/rules`, ana)).json().rules).toEqual(rules);
         return draft.questions.map((question: { id: number }) => question.id);
       }),
     );
