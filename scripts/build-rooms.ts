@@ -7,7 +7,7 @@ const MOST_FILES = 6;
 
 /** What a student's home is made of at first: it has more parts than other screens. */
 const home =
-  /\/web\/(shell\/home-screen|features\/(dashboards\/(student-screen|week-hours|home-rest|subject-chart)|exams\/upcoming-exams|study-plan\/todays-plan))\.tsx$/;
+  /\/web\/(home-screen|features\/(dashboards\/(student-screen|week-hours|home-rest|subject-chart)|exams\/upcoming-exams|study-plan\/todays-plan))\.tsx$/;
 /** Desks with a good line; students are many, and on the road. */
 const ofAuthors =
   /admin|teacher|author|publish|question-bank|quiz-statistics|reports|media|system|stats|school-settings|audit|reconcile|statement|offers/;

@@ -5,6 +5,7 @@ import { type Connection, connect } from './db/connect.ts';
 import { watchDatabaseClock } from './db/database-clock.ts';
 import type { Deps } from './deps.ts';
 import { openFiles } from './files/open-files.ts';
+import { AppError } from './http/errors.ts';
 import { createJobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import { createMail } from './mail/mail.ts';
@@ -13,6 +14,8 @@ import { createPasswords } from './passwords/passwords.ts';
 import { openProvider } from './pix/provider/open-provider.ts';
 import { watchSchool } from './school/live-school.ts';
 import { watchSite } from './site/live-site.ts';
+
+const tooManyLogins = () => new AppError('unavailable', 'Muitos acessos ao mesmo tempo. Tente de novo em instantes.');
 
 /** Builds everything the features work with on a migrated database. `close` takes it down in reverse. */
 export async function openDeps(config: Config, connection: Connection, log: Log, given?: Clock) {
@@ -43,7 +46,7 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
     mail: createMail({ config, school, jobs, db, clock, files, log }),
     files,
     outside: createOutside(),
-    passwords: await createPasswords(),
+    passwords: await createPasswords(tooManyLogins),
     pixProvider: openProvider(config, school),
     log,
   };

@@ -51,7 +51,7 @@ export const visitorFallback: Route = login;
 
 /** With a session. */
 export const userRoutes: Route[] = [
-  { path: '/', load: () => import('./shell/home-screen.tsx'), title: 'Dashboard' },
+  { path: '/', load: () => import('./home-screen.tsx'), title: 'Dashboard' },
   {
     path: '/teacher',
     load: () => import('./features/courses/teacher-screen.tsx'),
@@ -331,7 +331,7 @@ export const userRoutes: Route[] = [
 ];
 export const userFallback: Route = {
   path: '*',
-  load: () => import('./shell/not-found-screen.tsx'),
+  load: () => import('./not-found-screen.tsx'),
   title: '404 Page Not Found',
 };
 

@@ -43,7 +43,7 @@ export const tableOwners = {
   enrollments: 'server/features/courses',
   exams: 'server/features/exams',
   expected_scores: 'server/features/exam-map',
-  score_checks: 'server/features/exam-map',
+  score_checks: 'server/features/mastery',
   followed_exams: 'server/features/exams',
   known_logins: 'server/features/accounts',
   google_accounts: 'server/features/google',

@@ -1,6 +1,8 @@
-import type { Tx } from '../db/handle.ts';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '../clock.ts';
+import type { Db, Tx } from '../db/handle.ts';
+import type { Log } from '../log.ts';
 import { claimFiles, insertUnclaimed } from './file-records.store.ts';
+import type { Files } from './files.ts';
 import { FilesUnavailable } from './unavailable.ts';
 
 /**
@@ -9,7 +11,7 @@ import { FilesUnavailable } from './unavailable.ts';
  * nobody, and the sweep removes it.
  */
 
-type Needs = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
+type Needs = { db: Db; files: Files; clock: Clock; log: Log };
 
 export type StoredFiles = { keys: string[]; discard(): Promise<void> };
 
@@ -42,7 +44,7 @@ export async function releaseStored(tx: Tx, keys: string[], at: Date): Promise<v
 }
 
 /** What cannot be removed now stays written down, and the sweep comes for it. */
-async function discardQuietly(deps: Pick<Deps, 'log'>, discard: () => Promise<void>): Promise<void> {
+async function discardQuietly(deps: Pick<Needs, 'log'>, discard: () => Promise<void>): Promise<void> {
   try {
     await discard();
   } catch (error) {

@@ -1,7 +1,9 @@
 import { HOUR_MS } from '../../contract/time.ts';
-import type { Deps } from '../deps.ts';
-import { defineUpkeep } from '../jobs/upkeep.ts';
+import { defineUpkeep, type UpkeepNeeds } from '../jobs/upkeep.ts';
 import { claimFiles, insertUnclaimed, listUnclaimed } from './file-records.store.ts';
+import type { Files } from './files.ts';
+
+type Needs = UpkeepNeeds & { files: Files };
 
 /** Named when proofs were the only files; the queue and the upkeep's history hold the name. */
 export const FILES_JOB = 'payment-files';
@@ -10,7 +12,7 @@ const GRACE_MS = HOUR_MS;
 const BATCH = 500;
 
 /** Removes files that belong to nobody: left by a crash between file and row, or released with their rows. */
-export function defineFileSweep(deps: Deps): void {
+export function defineFileSweep(deps: Needs): void {
   defineUpkeep(deps, {
     name: FILES_JOB,
     every: '*/15 * * * *',
@@ -29,7 +31,7 @@ export function defineFileSweep(deps: Deps): void {
   });
 }
 
-async function removeOrKeepKey(deps: Deps, key: string): Promise<void> {
+async function removeOrKeepKey(deps: Needs, key: string): Promise<void> {
   try {
     await deps.files.remove(key);
   } catch (error) {

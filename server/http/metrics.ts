@@ -5,10 +5,10 @@ import * as contract from '../../contract/system.ts';
 import type { Deps } from '../deps.ts';
 import { strayFaults } from '../stray-faults.ts';
 import { version } from '../version.ts';
+import { metricsOfAll, offerMetrics } from '../workers/metrics-cluster.ts';
 import { workersState } from '../workers/state.ts';
 import { notFound } from './errors.ts';
 import { countJobs, countOpenAttempts, lastBackupAt } from './metrics.store.ts';
-import { metricsOfAll, offerMetrics } from './metrics-cluster.ts';
 import { route } from './route.ts';
 
 /** As nginx calls it. */

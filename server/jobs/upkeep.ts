@@ -1,12 +1,17 @@
-import type { Deps } from '../deps.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/handle.ts';
+import type { Log } from '../log.ts';
+import type { Jobs } from './jobs.ts';
 import { saveRun, type UpkeepResult } from './upkeep.store.ts';
 
 const BATCH = 5000;
 const MOST_BATCHES = 40;
 
+export type UpkeepNeeds = { jobs: Jobs; db: Db; clock: Clock; log: Log };
+
 /** Work that comes round by itself. What it did is logged, and shown on the system page. */
 export function defineUpkeep(
-  deps: Pick<Deps, 'jobs' | 'db' | 'clock' | 'log'>,
+  deps: UpkeepNeeds,
   upkeep: { name: string; every: string; run: () => Promise<UpkeepResult> },
 ): void {
   deps.jobs.define({

@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../http/errors.ts';
 
 export type Passwords = {
   hash(password: string): Promise<string>;
@@ -12,9 +11,12 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_RUNNING = 2;
 const MAX_WAITING = 200;
 
-/** argon2id with a cap on how many run at once, so that a flood of logins does not starve everything else. */
-export async function createPasswords(): Promise<Passwords> {
-  const limited = limit(MAX_RUNNING, MAX_WAITING);
+/**
+ * argon2id with a cap on how many run at once, so that a flood of logins does not starve everything else. Who comes
+ * when too many wait gets `tooMany`.
+ */
+export async function createPasswords(tooMany: () => Error = () => new Error('Too many at once.')): Promise<Passwords> {
+  const limited = limit(MAX_RUNNING, MAX_WAITING, tooMany);
   const nobody = await hash('nobody has this password', cost);
   return {
     hash: (password) => limited(() => hash(password, cost)),
@@ -23,14 +25,12 @@ export async function createPasswords(): Promise<Passwords> {
   };
 }
 
-function limit(maxRunning: number, maxWaiting: number) {
+function limit(maxRunning: number, maxWaiting: number, tooMany: () => Error) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= maxRunning) {
-      if (waiting.length >= maxWaiting) {
-        throw new AppError('unavailable', 'Muitos acessos ao mesmo tempo. Tente de novo em instantes.');
-      }
+      if (waiting.length >= maxWaiting) throw tooMany();
       await new Promise<void>((resume) => waiting.push(resume));
     } else {
       running += 1;

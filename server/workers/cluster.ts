@@ -4,10 +4,10 @@ import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { connectionUrl, type EmbeddedConnection } from '../db/embedded-socket.ts';
 import { type Database, openDatabase } from '../db/open-database.ts';
-import { answerMetricsOfAll } from '../http/metrics-cluster.ts';
 import type { Log } from '../log.ts';
 import { outliveStrayFaults } from '../stray-faults.ts';
 import { readVersion } from '../version.ts';
+import { answerMetricsOfAll } from './metrics-cluster.ts';
 import { tellWorkers } from './state.ts';
 import { type Child, createSupervisor } from './supervisor.ts';
 

@@ -1,10 +1,8 @@
 import type { Feature } from '../../feature.ts';
 import { examMapRoutes } from './exam-map.routes.ts';
 import { forgetOldScores } from './score.service.ts';
-import { defineScoreMeasure } from './score-checks.service.ts';
 
 export const examMap: Feature = {
   routes: [examMapRoutes],
-  background: [defineScoreMeasure],
   expired: (deps) => ({ expectedScores: (limit) => forgetOldScores(deps, limit) }),
 };

@@ -4,17 +4,17 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import { dayOf } from '../../time/calendar.ts';
 import { findExam } from '../exams/exams.service.ts';
+import { chanceOf, expectedPoints, type Line, missingAnswers } from '../mastery/expected-score.ts';
 import { readStanding } from '../mastery/mastery.service.ts';
 import { newcomer } from '../mastery/mastery-model.ts';
+import { UNKNOWN_QUESTION } from '../mastery/score-checks.service.ts';
 import { closeDue } from '../quizzes/grading/closing.service.ts';
 import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
 import { bringUpToDate } from '../review/memory.service.ts';
 import { readWeeklyGoal } from '../study-time/study-time.service.ts';
 import { readSyllabusLines } from '../syllabus/syllabus.service.ts';
 import * as store from './exam-map.store.ts';
-import { chanceOf, expectedPoints, type Line, missingAnswers } from './expected-score.ts';
 import { EVIDENCE, gainOf, gainWithin, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from './gain.ts';
-import { UNKNOWN_QUESTION } from './score-checks.service.ts';
 
 /** Everything that map, score and next step go by, for one student and one exam. */
 export type Outlook = Awaited<ReturnType<typeof readOutlook>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedPoints, type Line, missingAnswers } from './expected-score.ts';
+import { expectedPoints, type Line, missingAnswers } from '../mastery/expected-score.ts';
 import { gainOf, gainWithin } from './gain.ts';
 import { rankSteps, type StepTopic } from './next-step.ts';
 

@@ -2,11 +2,11 @@ import type { ExpectedScore } from '../../../contract/exam-map.ts';
 import type { Deps } from '../../deps.ts';
 import { addDays, dayOf } from '../../time/calendar.ts';
 import { followedExam } from '../exams/exams.service.ts';
+import { expectedPoints } from '../mastery/expected-score.ts';
+import { readChecks } from '../mastery/score-checks.service.ts';
 import { readWithheldAttempts } from '../quizzes/taking/being-taken.service.ts';
 import { type Outlook, readOutlook } from './exam-map.service.ts';
 import { deleteScoreDays, listScoreDays, saveScoreDay } from './exam-map.store.ts';
-import { expectedPoints } from './expected-score.ts';
-import { listChecks } from './score-checks.store.ts';
 
 const HISTORY_DAYS = 28;
 const KEPT_DAYS = 120;
@@ -45,7 +45,7 @@ export async function readScore(deps: Deps, userId: string): Promise<ExpectedSco
   const withheld = await readWithheldAttempts(deps.db, userId, now);
   const [history, checks] = await Promise.all([
     listScoreDays(deps.db, userId, exam.id, addDays(today, -HISTORY_DAYS), expected.of),
-    listChecks(deps.db, userId, [...withheld.keys()], CHECKS_SHOWN),
+    readChecks(deps.db, userId, [...withheld.keys()], CHECKS_SHOWN),
   ]);
   return {
     ...told,

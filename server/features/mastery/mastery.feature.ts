@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
 import { defineMasteryWork } from './estimate.service.ts';
+import { defineScoreMeasure } from './score-checks.service.ts';
 
-export const mastery: Feature = { routes: [], background: [defineMasteryWork] };
+export const mastery: Feature = { routes: [], background: [defineMasteryWork, defineScoreMeasure] };

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { dayOf } from '../../time/calendar.ts';
-import { checkExpectations } from '../exam-map/score-checks.service.ts';
+import { checkExpectations } from '../mastery/score-checks.service.ts';
 import * as store from './answer-log.store.ts';
 import { bringUpToDate } from './memory.service.ts';
 

@@ -5,7 +5,7 @@ import { type ChargeTruth, type PixProvider, ProviderFault, type ReturnState } f
 import { faultOf, json, parsed } from './provider-answers.ts';
 import { secretIn } from './secret.ts';
 
-type ApiPixSettings = TlsSettings & {
+export type ApiPixSettings = TlsSettings & {
   url: string;
   tokenUrl: string;
   clientId: string;

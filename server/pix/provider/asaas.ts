@@ -5,7 +5,7 @@ import { type PixProvider, ProviderFault, type ReceivedPart, type ReturnState } 
 import { faultOf, json, parsed } from './provider-answers.ts';
 import { secretIn } from './secret.ts';
 
-type AsaasSettings = TlsSettings & {
+export type AsaasSettings = TlsSettings & {
   url: string;
   /** The account's key. */
   clientSecret: string;

@@ -1,11 +1,12 @@
-import type { Config } from '../../config.ts';
-import { createApiPix } from './api-pix.ts';
-import { createAsaas } from './asaas.ts';
+import { type ApiPixSettings, createApiPix } from './api-pix.ts';
+import { type AsaasSettings, createAsaas } from './asaas.ts';
 import type { PixProvider } from './provider.ts';
+
+type Settings = Omit<ApiPixSettings & AsaasSettings, 'key' | 'email'> & { name: 'api-pix' | 'asaas' };
 
 /** The provider that the operator chose; undefined where there is none. */
 export function openProvider(
-  { pixProvider }: Pick<Config, 'pixProvider'>,
+  { pixProvider }: { pixProvider: Settings | undefined },
   school: { readonly now: { pix: { key: string }; supportEmail: string } },
 ): PixProvider | undefined {
   if (!pixProvider) return undefined;

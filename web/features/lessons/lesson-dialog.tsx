@@ -21,6 +21,7 @@ import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useChecking } from '../../ui/use-form.ts';
 import { draftName, type LessonDraft } from './drafts.ts';
+import { ImportButton, useLessonImport } from './import-button.tsx';
 import {
   bodyOf,
   countWords,
@@ -32,7 +33,6 @@ import {
   subjectFault,
   writtenOf,
 } from './lesson-form.ts';
-import { ImportButton, useLessonImport } from './lesson-import.tsx';
 import { LessonTopicField } from './lesson-topic-field.tsx';
 import { fetchLessonForEditing } from './lessons.queries.ts';
 import { SubjectField } from './subject-field.tsx';

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import { paths } from '../lib/paths.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { NoPageIllustration } from '../ui/illustrations/no-page.tsx';
-import { Page } from '../ui/page.tsx';
+import { paths } from './lib/paths.ts';
+import { buttonClass } from './ui/button.tsx';
+import { EmptyState } from './ui/empty-state.tsx';
+import { NoPageIllustration } from './ui/illustrations/no-page.tsx';
+import { Page } from './ui/page.tsx';
 
 export default function NotFoundScreen() {
   return (

@@ -1,9 +1,10 @@
 import { DAY_MS } from '../../../contract/time.ts';
+import type { Db } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { defineUpkeep } from '../../jobs/upkeep.ts';
-import { readStanding } from '../mastery/mastery.service.ts';
-import { guessing, newcomer } from '../mastery/mastery-model.ts';
 import { ANSWERS_NEEDED, expectedPoints, type Line } from './expected-score.ts';
+import { readStanding } from './mastery.service.ts';
+import { guessing, newcomer } from './mastery-model.ts';
 import * as store from './score-checks.store.ts';
 
 /** Fewer questions say nothing about an expectation. */
@@ -36,6 +37,10 @@ export async function checkExpectations(deps: Deps, attemptIds: readonly number[
     await store.insertCheck(deps.db, { attemptId, userId, expected: score, low, high, right, total }, deps.clock.now());
   }
 }
+
+/** What was expected of a student's last simulados beside what they brought, but for those that must not tell yet. */
+export const readChecks = (db: Db, userId: string, withheld: readonly number[], limit: number) =>
+  store.listChecks(db, userId, withheld, limit);
 
 /** How far questions differ that nobody has answered. */
 export const UNKNOWN_QUESTION = 1;

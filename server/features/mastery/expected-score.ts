@@ -1,4 +1,4 @@
-import { damped, type Estimate, logistic, paces, varianceOf, withGuess } from '../mastery/mastery-model.ts';
+import { damped, type Estimate, logistic, paces, varianceOf, withGuess } from './mastery-model.ts';
 
 /** A line of the syllabus with what is known of the student in it. */
 export type Line = {
