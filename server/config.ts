@@ -95,6 +95,11 @@ const environment = z.object({
   PROOF_RETENTION_DAYS: z._default(whole(30, 36_500), 1826),
   DRAIN_SECONDS: z._default(whole(0, 60), 0),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters'))),
+  // OpenTelemetry's own names; what else there is of them (headers, sampling, batches) its own code reads.
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(webAddress),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(webAddress),
+  OTEL_TRACES_EXPORTER: z._default(z.enum(['otlp', 'none'], 'otlp or none'), 'otlp'),
+  OTEL_SDK_DISABLED: z._default(z.enum(['true', 'false'], 'true or false'), 'false'),
   LOG_LEVEL: z._default(
     z.enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -165,8 +170,15 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     drainSeconds: env.DRAIN_SECONDS,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
+    /** Whether traces are sent to a collector. */
+    tracing: isTraced(env),
   };
 }
+
+const isTraced = (env: z.output<typeof environment>) =>
+  env.OTEL_SDK_DISABLED === 'false' &&
+  env.OTEL_TRACES_EXPORTER === 'otlp' &&
+  (env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined;
 
 /** Which variable fixes which setting; a missing one fixes nothing. */
 function settingsOf(env: z.output<typeof environment>): StoredSettings {

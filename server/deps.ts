@@ -11,6 +11,7 @@ import type { Passwords } from './passwords/passwords.ts';
 import type { PixProvider } from './pix/provider/provider.ts';
 import type { LiveSchool } from './school/live-school.ts';
 import type { LiveSite } from './site/live-site.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** What the features work with. Built once in main.ts (or by a test), passed down, never imported. */
 export type Deps = {
@@ -21,7 +22,14 @@ export type Deps = {
   site: LiveSite;
   db: Db;
   /** How busy the connections behind `db` are. */
-  pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
+  pool: {
+    readonly totalCount: number;
+    readonly idleCount: number;
+    readonly waitingCount: number;
+    /** Told of every wait for one of them. */
+    onWait(tell: (seconds: number) => void): void;
+  };
+  tracing: Tracing;
   bus: Bus;
   clock: Clock;
   files: Files;

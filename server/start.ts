@@ -14,6 +14,7 @@ import { createPasswords } from './passwords/passwords.ts';
 import { openProvider } from './pix/provider/open-provider.ts';
 import { watchSchool } from './school/live-school.ts';
 import { watchSite } from './site/live-site.ts';
+import { openTracing } from './tracing/open-tracing.ts';
 
 const tooManyLogins = () => new AppError('unavailable', 'Muitos acessos ao mesmo tempo. Tente de novo em instantes.');
 
@@ -21,17 +22,16 @@ const tooManyLogins = () => new AppError('unavailable', 'Muitos acessos ao mesmo
 export async function openDeps(config: Config, connection: Connection, log: Log, given?: Clock) {
   const direct = config.directDatabaseUrl ? { connectionString: config.directDatabaseUrl } : connection;
   const bus = await startBus(direct, log);
-  const { db, pool, cut } = connect(
-    connection,
-    log,
-    config.databasePool,
-    () => bus.databaseUp,
-    config.directDatabaseUrl !== undefined,
-  );
+  const tracing = await openTracing(config, log);
+  const { db, pool, cut, onWait } = connect(connection, log, config.databasePool, {
+    isUp: () => bus.databaseUp,
+    isPooled: config.directDatabaseUrl !== undefined,
+    onQuery: tracing.isOn ? tracing.noteQuery : undefined,
+  });
   bus.onDatabaseDown(cut);
   const watched = !given && config.isProduction ? await watchDatabaseClock(db, log) : undefined;
   const clock = given ?? watched ?? systemClock;
-  const jobs = createJobs(direct, log);
+  const jobs = createJobs(direct, log, tracing);
   const school = await watchSchool({ db, config, bus, log });
   const files = openFiles(config);
   const deps: Deps = {
@@ -39,7 +39,8 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
     school,
     site: await watchSite({ db, bus, log }),
     db,
-    pool,
+    pool: Object.assign(pool, { onWait }),
+    tracing,
     bus,
     clock,
     jobs,
@@ -55,6 +56,7 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
     await jobs.stop();
     await bus.stop();
     await db.destroy();
+    await tracing.stop();
   };
   return { deps, close };
 }

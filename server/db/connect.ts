@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { preparingPool } from './prepared.ts';
@@ -31,6 +31,13 @@ export class DatabaseAway extends Error {
   }
 }
 
+type Ways = {
+  isUp?: () => boolean;
+  isPooled?: boolean;
+  /** Told of every statement that has ended, where somebody wants to know. */
+  onQuery?: ((query: { text: string; milliseconds: number; hasFailed: boolean }) => void) | undefined;
+};
+
 /**
  * `isUp` is told by the bus: while it says no, nobody waits. `isPooled`: through a pooler that gives each transaction
  * another connection. A kept plan would be looked for in the wrong one, and a pooler refuses limits told at the start
@@ -40,8 +47,7 @@ export function connect(
   connection: Connection,
   log: Pick<Log, 'warn'>,
   size = 10,
-  isUp = () => true,
-  isPooled = false,
+  { isUp = () => true, isPooled = false, onQuery }: Ways = {},
 ) {
   const pool = new pg.Pool({
     ...connection,
@@ -64,10 +70,15 @@ export function connect(
   pool.on('remove', (client) => clients.delete(client));
 
   const source = isPooled ? pool : preparingPool(pool);
+  const waits: ((seconds: number) => void)[] = [];
   const guarded = {
     connect: async () => {
       if (!isUp()) throw new DatabaseAway();
-      return source.connect();
+      if (waits.length === 0) return source.connect();
+      const began = performance.now();
+      const client = await source.connect();
+      for (const tell of waits) tell((performance.now() - began) / 1000);
+      return client;
     },
     end: () => pool.end(),
   };
@@ -75,6 +86,16 @@ export function connect(
   const cut = () => {
     for (const client of clients) (client as pg.PoolClient & { connection: pg.Connection }).connection.stream.destroy();
   };
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: guarded }) });
-  return { db, pool, cut };
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: guarded }),
+    ...(onQuery ? { log: noteQueries(onQuery) } : {}),
+  });
+  /** Tells of every wait for a connection, for the metrics. */
+  const onWait = (tell: (seconds: number) => void) => void waits.push(tell);
+  return { db, pool, cut, onWait };
 }
+
+const noteQueries =
+  (tell: NonNullable<Ways['onQuery']>) =>
+  ({ level, query, queryDurationMillis }: LogEvent): void =>
+    tell({ text: query.sql, milliseconds: queryDurationMillis, hasFailed: level === 'error' });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createPerson } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -40,5 +42,18 @@ describe('/metrics', () => {
     const later = (await scrape(`Bearer ${token}`)).body;
     expect(later).toContain('alvorada_job_duration_seconds_count{queue="mail",result="done"} 1');
     expect(later).not.toContain('alvorada_jobs{queue="mail"');
+  });
+
+  it('tells every figure that the rules and the dashboard name', async () => {
+    const { body } = await scrape(`Bearer ${token}`);
+    const told = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+    for (const file of ['alvorada-rules.yml', 'alvorada-grafana.json']) {
+      const text = readFileSync(join(import.meta.dirname, '../../deploy/observability', file), 'utf8');
+      const named = [...text.matchAll(/\b(?:alvorada|nodejs|process)_\w+/g)].map(([name]) =>
+        name.replace(/_(?:bucket|count|sum)$/, ''),
+      );
+      expect(named.length).toBeGreaterThan(10);
+      expect([...new Set(named)].filter((name) => !told.has(name))).toEqual([]);
+    }
   });
 });

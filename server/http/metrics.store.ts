@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/handle.ts';
 
-export type QueueDepth = { queue: string; state: string; count: number };
+/** `oldestSeconds`: for how long the first of those that have yet to run has been due; null for the others. */
+export type QueueDepth = { queue: string; state: string; count: number; oldestSeconds: number | null };
 
 /** Finished jobs are not counted: they are many, and nobody waits for them. */
-export async function countJobs(db: Db): Promise<QueueDepth[]> {
+export async function countJobs(db: Db, now: Date): Promise<QueueDepth[]> {
   const { rows } = await sql<QueueDepth>`
-    SELECT name AS queue, state::text AS state, count(*) AS count FROM pgboss.job
+    SELECT name AS queue, state::text AS state, count(*) AS count,
+           extract(epoch FROM ${now}::timestamptz - min(start_after) FILTER (WHERE state = 'created'))::float8 AS "oldestSeconds"
+    FROM pgboss.job
     WHERE state IN ('created', 'retry', 'active', 'failed') GROUP BY name, state`.execute(db);
   return rows;
 }

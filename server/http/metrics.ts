@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import * as contract from '../../contract/system.ts';
@@ -67,6 +68,7 @@ function collect(app: FastifyInstance, deps: Deps): Registry {
   });
   measureRequests(app, registers);
   measureProcess(app, deps, registers);
+  measureDisk(deps, registers);
   measureDatabase(deps, registers);
   return registry;
 }
@@ -137,6 +139,13 @@ function measureProcess(app: FastifyInstance, { pool, jobs }: Deps, registers: R
       connections.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
+  const waits = new Histogram({
+    name: 'alvorada_db_pool_wait_seconds',
+    help: 'How long a request waited for one of them.',
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1.5],
+    registers,
+  });
+  pool.onWait((seconds) => waits.observe(seconds));
   const inFlight = new Gauge({
     name: 'alvorada_http_requests_in_flight',
     help: 'Requests that have come in and are not answered; `receiving`: their body is on its way.',
@@ -180,10 +189,28 @@ function measureProcess(app: FastifyInstance, { pool, jobs }: Deps, registers: R
   jobs.onRun(({ name, seconds, ok }) => runs.observe({ queue: name, result: ok ? 'done' : 'failed' }, seconds));
 }
 
+/** Where uploads and the embedded database lie; a full disk is seen before it is full. */
+function measureDisk({ config }: Deps, registers: Registry[]): void {
+  const disk = new Gauge({
+    name: 'alvorada_disk_bytes',
+    help: 'The disk under DATA_DIR: its size, and what is free.',
+    labelNames: ['state'],
+    registers,
+    aggregator: 'max',
+    async collect() {
+      disk.reset();
+      const found = await statfs(config.dataDir).catch(() => null);
+      if (!found) return;
+      disk.set({ state: 'size' }, found.blocks * found.bsize);
+      disk.set({ state: 'free' }, found.bavail * found.bsize);
+    },
+  });
+}
+
 /** Read from the database when asked; every process would say the same, so the largest answer counts, not the sum. */
-function measureDatabase({ db }: Deps, registers: Registry[]): void {
+function measureDatabase({ db, clock }: Deps, registers: Registry[]): void {
   const read = async () => {
-    const [jobs, open, last] = await Promise.all([countJobs(db), countOpenAttempts(db), lastBackupAt(db)]);
+    const [jobs, open, last] = await Promise.all([countJobs(db, clock.now()), countOpenAttempts(db), lastBackupAt(db)]);
     return { jobs, open, last };
   };
   // The gauges are asked one by one, all in the same moment: one reading serves them all. Null: the database is away.
@@ -214,6 +241,19 @@ function measureDatabase({ db }: Deps, registers: Registry[]): void {
       queue.reset();
       for (const { queue: name, state, count } of (await figures())?.jobs ?? [])
         queue.set({ queue: name, state }, count);
+    },
+  });
+  const age = new Gauge({
+    name: 'alvorada_oldest_job_age_seconds',
+    help: 'How long the longest waiting job has been due.',
+    labelNames: ['queue'],
+    registers,
+    aggregator: 'max',
+    async collect() {
+      age.reset();
+      for (const { queue: name, oldestSeconds } of (await figures())?.jobs ?? []) {
+        if (oldestSeconds !== null) age.set({ queue: name }, Math.max(0, oldestSeconds));
+      }
     },
   });
   const attempts = new Gauge({

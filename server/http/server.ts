@@ -18,6 +18,7 @@ import { registerSessions } from './sessions.ts';
 import { refuseSlowBodies } from './slow-clients.ts';
 import { refuseSlowReaders } from './slow-readers.ts';
 import type { Timers } from './timers.ts';
+import { traceRequests } from './trace-requests.ts';
 
 /** Told apart from those of other processes and earlier starts, and cheap: every request has one. */
 function requestIds(): () => string {
@@ -52,6 +53,7 @@ export async function createServer(deps: Deps, { timers, tellUnlisted }: HttpSet
     // Requests that arrive while the server stops are still answered; the listener closes first.
     return503OnClosing: false,
   });
+  traceRequests(app, deps.tracing);
   limitConnections(app, connectionsPerAddress(deps.config));
   refuseUndeclaredRoutes(app);
   refuseOverload(app, deps.pool, limitExpensiveWork(app));

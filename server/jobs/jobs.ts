@@ -4,6 +4,7 @@ import { TIME_ZONE } from '../../contract/time.ts';
 import { CONNECT_MS, type Connection } from '../db/connect.ts';
 import type { Db, Tx } from '../db/handle.ts';
 import type { Log } from '../log.ts';
+import { noTracing, type Tracing } from '../tracing/tracing.ts';
 
 type JobData = Record<string, unknown>;
 
@@ -48,7 +49,10 @@ function jobId(key: string): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-export function createJobs(connection: Connection, log: Log): Jobs {
+/** Where in a trace a job was sent from. Beside what the job is about, and taken off before it runs. */
+const PLACE = 'traceparent';
+
+export function createJobs(connection: Connection, log: Log, tracing: Tracing = noTracing): Jobs {
   const kinds = new Map<string, JobKind>();
   const boss = new PgBoss({
     ...connection,
@@ -64,10 +68,10 @@ export function createJobs(connection: Connection, log: Log): Jobs {
     for (const listener of listeners) listener({ name, seconds: (performance.now() - began) / 1000, ok });
   };
 
-  const run = async (kind: JobKind, data: JobData, id: string) => {
+  const run = async (kind: JobKind, { [PLACE]: place, ...data }: JobData, id: string) => {
     const began = performance.now();
     try {
-      await kind.run(data, { id });
+      await tracing.runJob(kind.name, typeof place === 'string' ? place : undefined, () => kind.run(data, { id }));
       tell(kind.name, began, true);
     } catch (error) {
       tell(kind.name, began, false);
@@ -104,7 +108,8 @@ export function createJobs(connection: Connection, log: Log): Jobs {
 
     async send(tx, name, data, options = {}) {
       if (!kinds.has(name)) throw new Error(`There is no job kind ${name}.`);
-      await boss.send(name, data, {
+      const place = tracing.place();
+      await boss.send(name, place === undefined ? data : { ...data, [PLACE]: place }, {
         ...(options.key ? { id: jobId(`${name}:${options.key}`) } : {}),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
         ...(options.priority === undefined ? {} : { priority: options.priority }),

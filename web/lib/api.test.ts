@@ -10,6 +10,7 @@ describe('what a failed call tells', () => {
     [409, ours('conflict', 'Já existe.'), 'Já existe.', '409: Já existe.'],
     [401, ours('unauthorized', 'Unauthorized'), 'Unauthorized', '401: Unauthorized'],
     [503, ours('unavailable', 'Muita gente agora.'), 'Muita gente agora.', '503: Muita gente agora.'],
+    [500, ours('internal', 'Algo deu errado.'), 'Algo deu errado. Código: r-1', '500: Algo deu errado.'],
     [502, PAGE, UPDATING, `502: ${PAGE}`],
     [503, '', UPDATING, '503: Some Status'],
     [504, 'upstream timed out', UPDATING, '504: upstream timed out'],

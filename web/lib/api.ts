@@ -30,7 +30,8 @@ export class ApiError extends Error {
   constructor(status: number, text: string, body: ErrorBody | null, said = text) {
     super(`${status}: ${said}`);
     this.status = status;
-    this.text = text;
+    // A fault of ours: what a person tells the support leads to its line of the log.
+    this.text = body?.code === 'internal' ? `${text} Código: ${body.requestId}` : text;
     this.body = body;
   }
 

@@ -1,0 +1,9 @@
+import type { Log } from '../log.ts';
+import { noTracing, type Tracing } from './tracing.ts';
+
+/** Off unless the environment names a collector, and then not even loaded. */
+export async function openTracing({ tracing }: { tracing: boolean }, log: Pick<Log, 'warn'>): Promise<Tracing> {
+  if (!tracing) return noTracing;
+  const { startTracing } = await import('./opentelemetry.ts');
+  return startTracing(log);
+}
