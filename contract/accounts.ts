@@ -85,6 +85,9 @@ export const paymentStates = ['paid', 'proof', 'unpaid'] as const;
 /** Studied in the last 7 days; not in the last 14. */
 export const studyStates = ['week', 'stopped'] as const;
 
+/** Entered or went on in the last 7 or 30 days; not in the last 30; never. */
+export const seenStates = ['week', 'month', 'away', 'never'] as const;
+
 export const userFilters = {
   status: z.optional(userStatus),
   search: z.optional(text(200)),
@@ -92,6 +95,7 @@ export const userFilters = {
   payment: z.optional(z.enum(paymentStates)),
   access: z.optional(z.enum(accessStates)),
   studied: z.optional(z.enum(studyStates)),
+  seen: z.optional(z.enum(seenStates)),
   /** Registered on this day (America/Sao_Paulo) or later. */
   since: z.optional(z.iso.date('Informe uma data.')),
   /** Enrolled in this course. */
@@ -111,6 +115,8 @@ export const listUsers = endpoint({
       paymentStatus: z.nullable(z.string()),
       /** Whether somebody has shown that they read there. */
       emailConfirmed: z.boolean(),
+      /** The last day (America/Sao_Paulo) on which they were seen; null: never. */
+      lastSeenOn: z.nullable(z.string()),
     }),
   ),
 });

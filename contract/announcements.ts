@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { userFilters } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, instant, ok, requiredText, userId } from './shapes.ts';
 
@@ -18,12 +19,17 @@ const audience = z
     /** The offer, course or exam. */
     id: z.optional(id),
     ids: z.optional(z.array(userId).check(z.minLength(1), z.maxLength(PEOPLE_MAX))),
+    /** Instead of ids: the active students among whom the list of people would show, as they are now. */
+    filters: z.optional(z.object(userFilters)),
   })
   .check(
-    z.refine(({ kind, id: one, ids }) => kind === 'all' || (kind === 'people' ? ids : one) !== undefined, {
-      error: 'Escolha um.',
-      path: ['id'],
-    }),
+    z.refine(
+      ({ kind, id: one, ids, filters }) => kind === 'all' || (kind === 'people' ? (ids ?? filters) : one) !== undefined,
+      {
+        error: 'Escolha um.',
+        path: ['id'],
+      },
+    ),
   );
 export type AudienceWish = z.output<typeof audience>;
 

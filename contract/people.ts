@@ -11,7 +11,9 @@ export const BLOCK_REASON_MAX = 300;
 export const NOTE_MAX = 2000;
 /** Chosen in a list and handled together. */
 export const PEOPLE_AT_ONCE = 100;
-export const IMPORT_MAX_BYTES = 2 * 1024 * 1024;
+/** Of a CSV; an Excel file may be as large as any the product reads. */
+export const CSV_MAX_BYTES = 2 * 1024 * 1024;
+export const IMPORT_MAX_BYTES = 20 * 1024 * 1024;
 export const IMPORT_MAX_ROWS = 5000;
 /** Written in with one call: the browser sends the next ones when these are done. */
 export const IMPORT_AT_ONCE = 25;
@@ -65,7 +67,9 @@ const person = z.object({
   ...user.shape,
   emailConfirmed: z.boolean(),
   blockReason: z.string(),
+  /** Of the sessions that are open, and the day that is kept when they are gone. */
   lastSeenAt: z.nullable(instant),
+  lastSeenOn: z.nullable(z.string()),
   access: myAccess,
   /** Newest first, at most 50. */
   orders: z.array(
@@ -182,7 +186,8 @@ export const previewImport = endpoint({
   path: '/api/admin/users/import/preview',
   access: 'office',
   errors: ['columns_unknown'],
-  summary: 'Reads a CSV of students (multipart field `file`) and says what of it can be written in. Nothing is kept.',
+  summary:
+    'Reads a CSV or .xlsx of students (multipart field `file`) and says what of it can be written in. Nothing is kept.',
   bodyType: 'multipart',
   bodyLimit: IMPORT_MAX_BYTES + 64 * 1024,
   response: z.object({

@@ -106,6 +106,7 @@ export const tableOwners = {
   second_factor_tickets: 'server/features/second-factor',
   second_factors: 'server/features/second-factor',
   security_links: 'server/features/accounts',
+  last_visits: 'server/http',
   sessions: 'server/http',
   sent_mails: 'server/mail',
   settings: 'server/features/settings',

@@ -469,6 +469,11 @@ export interface KnownLogins {
   user_id: string;
 }
 
+export interface LastVisits {
+  seen_on: Timestamp;
+  user_id: string;
+}
+
 export interface LessonProgress {
   active_seconds: Generated<number>;
   completed_at: Timestamp | null;
@@ -1326,6 +1331,7 @@ export interface DB {
   kept_questions: KeptQuestions;
   key_openings: KeyOpenings;
   known_logins: KnownLogins;
+  last_visits: LastVisits;
   lesson_progress: LessonProgress;
   lessons: Lessons;
   login_names: LoginNames;

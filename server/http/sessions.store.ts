@@ -89,8 +89,23 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
   return { ...row, role: row.role as Role, status: row.status as UserStatus };
 }
 
-export async function touchSession(db: Db, id: string, now: Date, expiresAt: Date): Promise<void> {
-  await db.updateTable('sessions').set({ last_seen_at: now, expires_at: expiresAt }).where('id', '=', id).execute();
+type Visit = { now: Date; day: string };
+
+/** Prolongs it, and notes the day of its owner: a row that changes once a day, however often they come. */
+export async function touchSession(db: Db, id: string, { now, day }: Visit, expiresAt: Date): Promise<void> {
+  await sql`
+    WITH touched AS (
+      UPDATE sessions SET last_seen_at = ${now}, expires_at = ${expiresAt} WHERE id = ${id} RETURNING user_id
+    )
+    INSERT INTO last_visits (user_id, seen_on) SELECT user_id, ${day}::date FROM touched
+    ${onlyLater}`.execute(db);
+}
+
+const onlyLater = sql`ON CONFLICT (user_id) DO UPDATE SET seen_on = excluded.seen_on
+  WHERE last_visits.seen_on < excluded.seen_on`;
+
+export async function noteVisit(db: Db | Tx, userId: string, day: string): Promise<void> {
+  await sql`INSERT INTO last_visits (user_id, seen_on) VALUES (${userId}, ${day}::date) ${onlyLater}`.execute(db);
 }
 
 export async function saveProof(db: Db, id: string, now: Date): Promise<void> {

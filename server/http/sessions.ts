@@ -12,6 +12,7 @@ import type { Db, Tx } from '../db/handle.ts';
 import { uuidv7 } from '../db/ids.ts';
 import type { After } from '../db/transact.ts';
 import type { Deps } from '../deps.ts';
+import { dayOf } from '../time/calendar.ts';
 import { boughtFault, type StudyDays } from './bought.ts';
 import { EVERYBODY, sessionCache } from './session-cache.ts';
 import {
@@ -21,6 +22,7 @@ import {
   findSessionEnd,
   insertAccessRecord,
   insertSession,
+  noteVisit,
   saveProof,
   touchSession,
 } from './sessions.store.ts';
@@ -79,7 +81,7 @@ export function createSessions(deps: Deps) {
     if (!found) return null;
     const { lastSeenAt, expiresAt, ...user } = found;
     if (now.getTime() - lastSeenAt.getTime() > TOUCH_AFTER_MS) {
-      await touchSession(deps.db, user.sessionId, now, new Date(now.getTime() + LIFETIME_MS));
+      await touchSession(deps.db, user.sessionId, { now, day: dayOf(now) }, new Date(now.getTime() + LIFETIME_MS));
       request.prolongedToken = token;
     }
     return { user, expiresAt };
@@ -128,6 +130,7 @@ export function createSessions(deps: Deps) {
         provenAt: now,
         byPasskey,
       });
+      await noteVisit(tx, userId, dayOf(now));
       setCookie(reply, deps, request, token);
     },
     /** The holder has just shown who they are. */

@@ -269,9 +269,11 @@ export async function listUserRows(
 ) {
   const rows = await filtered(db, filter)
     .leftJoin('payments', 'payments.user_id', 'users.id')
+    .leftJoin('last_visits', 'last_visits.user_id', 'users.id')
     .select([
       ...columns,
       'payments.status as paymentStatus',
+      sql<string | null>`last_visits.seen_on::text`.as('lastSeenOn'),
       sql<boolean>`users.email_confirmed_at IS NOT NULL`.as('emailConfirmed'),
     ])
     .$if(filter.after !== null, (query) =>
@@ -282,6 +284,11 @@ export async function listUserRows(
     .limit(filter.limit)
     .execute();
   return rows.map(typed);
+}
+
+export async function listUserIds(db: Db, filter: UserFilter): Promise<string[]> {
+  const rows = await filtered(db, filter).select('users.id').orderBy('users.id').execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function countUserRows(db: Db, filter: UserFilter): Promise<number> {

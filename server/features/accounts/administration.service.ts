@@ -18,6 +18,7 @@ import { mayDecideOn, roleChange, statusChange } from './accounts.policy.ts';
 import {
   countUserRows,
   deleteUserRow,
+  listUserIds,
   listUserRows,
   lockActiveAdmins,
   lockUser,
@@ -33,6 +34,13 @@ const usersCursor = cursorOf({ createdAt: instant, id: uuid });
 
 export const countUsers = (deps: Deps, filters: UserFilters): Promise<number> =>
   countUserRows(deps.db, { ...filters, today: dayOf(deps.clock.now()) });
+
+/** The active students among those whom the list would show. */
+export const listActiveStudentIds = (deps: Deps, filters: UserFilters): Promise<string[]> => {
+  const isForOthers = (filters.role ?? 'student') !== 'student' || (filters.status ?? 'active') !== 'active';
+  if (isForOthers) return Promise.resolve([]);
+  return listUserIds(deps.db, { ...filters, role: 'student', status: 'active', today: dayOf(deps.clock.now()) });
+};
 
 export async function listUsersForAdmin(deps: Deps, query: QueryOf<typeof listUsers>) {
   const after = usersCursor.read(query.cursor);

@@ -5,6 +5,7 @@ import { TIME_ZONE } from '../../../contract/time.ts';
 
 const ENDING_DAYS = 30;
 const WEEK_DAYS = 7;
+const MONTH_DAYS = 30;
 
 /** The last day of somebody's access; null: there is none that stands. */
 const lastDay = sql`(SELECT max(ends_on) FROM access_periods WHERE user_id = users.id AND ended_at IS NULL)`;
@@ -14,9 +15,13 @@ const isPaid = orderIs(sql`o.status IN ('approved', 'refund_requested')`);
 const studiedSince = (today: string, days: number) =>
   sql`EXISTS (SELECT FROM study_days s WHERE s.user_id = users.id AND s.studied AND s.day > ${today}::date - ${sql.lit(days)})`;
 
+const seenSince = (today: string, days: number) =>
+  sql`EXISTS (SELECT FROM last_visits v WHERE v.user_id = users.id AND v.seen_on > ${today}::date - ${sql.lit(days)})`;
+const everSeen = sql`EXISTS (SELECT FROM last_visits v WHERE v.user_id = users.id)`;
+
 /** What the administrator's list of people may be narrowed by, beside status, role and words. */
 export function userConditions(filter: UserFilters & { today: string }): RawBuilder<boolean> {
-  const { payment, access, studied, since, courseId, today } = filter;
+  const { payment, access, studied, seen, since, courseId, today } = filter;
   const wishes: RawBuilder<unknown>[] = [];
   if (payment === 'paid') wishes.push(isPaid);
   if (payment === 'unpaid') wishes.push(sql`NOT ${isPaid}`);
@@ -32,6 +37,10 @@ export function userConditions(filter: UserFilters & { today: string }): RawBuil
   }
   if (studied === 'week') wishes.push(studiedSince(today, WEEK_DAYS));
   if (studied === 'stopped') wishes.push(sql`NOT ${studiedSince(today, STOPPED_AFTER_DAYS)}`);
+  if (seen === 'week') wishes.push(seenSince(today, WEEK_DAYS));
+  if (seen === 'month') wishes.push(seenSince(today, MONTH_DAYS));
+  if (seen === 'away') wishes.push(sql`${everSeen} AND NOT ${seenSince(today, MONTH_DAYS)}`);
+  if (seen === 'never') wishes.push(sql`NOT ${everSeen}`);
   if (since) wishes.push(sql`users.created_at >= ${since}::date::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}`);
   if (courseId) {
     wishes.push(sql`EXISTS (SELECT FROM enrollments e WHERE e.user_id = users.id AND e.course_id = ${courseId})`);

@@ -47,6 +47,7 @@ describe('the list of users', () => {
         'firstName',
         'id',
         'lastName',
+        'lastSeenOn',
         'paymentStatus',
         'role',
         'status',

@@ -63,6 +63,34 @@ it('reaches its audience once, whatever is repeated, and a mail program ends it 
   expect(after.json()).toMatchObject({ recipients: 2, mailed: 1 });
 });
 
+it('reaches those who were chosen, or all that a filter finds when it is made', async () => {
+  const count = async (audience: object) => {
+    const answer = await call('POST', '/api/admin/announcements/preview', { ...words, audience });
+    return answer.json().recipients;
+  };
+  const kind = 'people';
+  expect(await count({ kind, ids: [inCourse.id, secretary.id] })).toBe(1);
+  expect(await count({ kind, filters: { courseId } })).toBe(1);
+  expect(await count({ kind, filters: { role: 'teacher' } })).toBe(0);
+  expect(await count({ kind, filters: { status: 'blocked' } })).toBe(0);
+  expect((await call('POST', '/api/admin/announcements/preview', { ...words, audience: { kind } })).statusCode).toBe(
+    400,
+  );
+
+  const sendAt = new Date(test.clock.now().getTime() + 3_600_000).toISOString();
+  const body = { ...words, audience: { kind, filters: { courseId } }, sendAt, creationKey: crypto.randomUUID() };
+  const made = (await call('POST', '/api/admin/announcements', body)).json();
+  expect(made).toMatchObject({ audience: 'people', total: 1 });
+  const late = await createPerson(test.deps.db);
+  await test.deps.db
+    .insertInto('enrollments')
+    .values({ user_id: late.id, course_id: courseId, enrolled_at: test.clock.now() })
+    .execute();
+  await tellNextPart(test.deps, made.id);
+  expect(await told(`announcement:${made.id}:`)).toEqual([inCourse.id]);
+  await test.deps.db.deleteFrom('users').where('id', '=', late.id).execute();
+});
+
 it('goes at its time, in parts, and is taken back until everybody was told', async () => {
   const sendAt = new Date(test.clock.now().getTime() + 3_600_000).toISOString();
   const body = { ...words, audience: { kind: 'all' }, sendAt, creationKey: crypto.randomUUID() };

@@ -4,6 +4,7 @@ import { screens } from '../../../contract/screens.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
+import { listActiveStudentIds } from '../accounts/administration.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { exampleNotice } from '../notifications/notifications.mails.ts';
 import { notify, refuseAnnouncements } from '../notifications/notifications.service.ts';
@@ -28,18 +29,22 @@ const AT_ONCE = 200;
 const PAUSE_MS = 20_000;
 const JOB = 'announcement';
 
-const targetOf = (wish: AudienceWish): Target => ({
-  audience: wish.kind,
-  audienceId: (wish.kind === 'all' || wish.kind === 'people' ? null : wish.id) ?? null,
-  people: (wish.kind === 'people' ? wish.ids : null) ?? null,
+async function targetOf(deps: Deps, { kind, id, ids, filters }: AudienceWish) {
+  if (kind !== 'people') return { audience: kind, audienceId: id ?? null, people: null };
+  return { audience: kind, audienceId: null, people: ids ?? (await listActiveStudentIds(deps, filters ?? {})) };
+}
+
+const targetOfRow = ({ id, audience, audienceId }: AnnouncementRow): Target => ({
+  audience,
+  audienceId,
+  people: { ofAnnouncement: id },
 });
 
-async function present(deps: Deps, { audienceId, people, parts, lastUserId, ...row }: AnnouncementRow) {
+async function present(deps: Deps, row: AnnouncementRow) {
   const isOver = row.state === 'sent' || row.state === 'cancelled';
-  const total = isOver
-    ? row.told
-    : (await countMeant(deps.db, { audience: row.audience, audienceId, people })).recipients;
-  return { ...row, total: Math.max(total, row.told) };
+  const total = isOver ? row.told : (await countMeant(deps.db, targetOfRow(row))).recipients;
+  const { audienceId, parts, lastUserId, ...shown } = row;
+  return { ...shown, total: Math.max(total, row.told) };
 }
 
 export async function listAll(deps: Deps) {
@@ -51,13 +56,13 @@ export async function preview(
   deps: Deps,
   { title, text, audience }: { title: string; text: string; audience: AudienceWish },
 ) {
-  const counts = await countMeant(deps.db, targetOf(audience));
+  const counts = await countMeant(deps.db, await targetOf(deps, audience));
   return { ...counts, ...(await deps.mail.show(exampleNotice(deps, { title, text }))) };
 }
 
 export async function announce(deps: Deps, actor: { id: string }, body: BodyOf<typeof sendAnnouncement>) {
   const { title, text, creationKey } = body;
-  const target = targetOf(body.audience);
+  const target = await targetOf(deps, body.audience);
   await transact(deps, async (tx) => {
     if (!(await isThere(tx, target))) throw notFound('Quem deveria receber não existe mais.');
     const now = deps.clock.now();
@@ -101,8 +106,8 @@ export async function tellNextPart(deps: Deps, id: number): Promise<void> {
   await transact(deps, async (tx) => {
     const row = await lockRow(tx, id);
     if (!row || row.state === 'sent' || row.state === 'cancelled') return;
-    const { audience, audienceId, people } = row;
-    const userIds = await listNext(tx, { audience, audienceId, people }, row.lastUserId, AT_ONCE);
+    const { audience, audienceId } = row;
+    const userIds = await listNext(tx, targetOfRow(row), row.lastUserId, AT_ONCE);
     const now = deps.clock.now();
     await notify(deps, tx, {
       userIds,

@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Announcement, Audience } from '../../../contract/announcements.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 
-export type Target = { audience: Audience; audienceId: number | null; people: readonly string[] | null };
+/** `people`: by id, or (of an announcement that was made) those that its row names. */
+export type Target = {
+  audience: Audience;
+  audienceId: number | null;
+  people: readonly string[] | { ofAnnouncement: number } | null;
+};
 
 /** Active students whom it is for. */
 function isMeant({ audience, audienceId, people }: Target): RawBuilder<boolean> {
@@ -19,7 +24,9 @@ function isMeant({ audience, audienceId, people }: Target): RawBuilder<boolean> 
       return sql`EXISTS (SELECT FROM followed_exams WHERE followed_exams.user_id = users.id
         AND followed_exams.exam_id = ${audienceId})`;
     case 'people':
-      return sql`users.id = ANY(${people ?? []}::uuid[])`;
+      return people !== null && 'ofAnnouncement' in people
+        ? sql`users.id IN (SELECT unnest(a.people) FROM announcements a WHERE a.id = ${people.ofAnnouncement})`
+        : sql`users.id = ANY(${people ?? []}::uuid[])`;
   }
 }
 
@@ -65,7 +72,6 @@ const shown = (db: Db | Tx) =>
       'text',
       sql<Audience>`audience`.as('audience'),
       'audience_id as audienceId',
-      'people',
       nameOf.as('audienceName'),
       sql<Announcement['state']>`state`.as('state'),
       'send_at as sendAt',
@@ -89,7 +95,8 @@ export const lockRow = async (tx: Tx, id: number) => {
 export const findByKey = (db: Db | Tx, creationKey: string) =>
   shown(db).where('announcements.creation_key', '=', creationKey).executeTakeFirst();
 
-type NewAnnouncement = Target & {
+type NewAnnouncement = Omit<Target, 'people'> & {
+  people: readonly string[] | null;
   title: string;
   text: string;
   sendAt: Date;

@@ -7,6 +7,7 @@ import { keptMails } from '../../testing/mails.ts';
 import { createTestQuiz } from '../../testing/quizzes.ts';
 import { createCourse, createPassedAttempt } from '../../testing/study.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { dayOf } from '../../time/calendar.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;
@@ -246,4 +247,46 @@ it('the list leaves whole, however many pages it has', async () => {
   );
   const { body } = await call('GET', '/api/admin/users.csv?search=numeroso', undefined, admin);
   expect(new Set(body.match(/numeroso\d+@/g)).size).toBe(LIST_LIMIT_MAX + 1);
+});
+
+it('who was seen when is kept once a day, outlives the session, and narrows the list', async () => {
+  const password = 'segredo1';
+  const student = await createPerson(test.deps.db, { firstName: 'Vista', lastName: 'Hoje' });
+  const passwordHash = await test.deps.passwords.hash(password);
+  await test.deps.db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', student.id).execute();
+  await test.deps.db.deleteFrom('sessions').where('user_id', '=', student.id).execute();
+  const seen = async (state: string) => {
+    const answer = await call('GET', `/api/admin/users?search=${student.username}&seen=${state}`);
+    return answer.json().map(({ lastSeenOn }: { lastSeenOn: string | null }) => lastSeenOn);
+  };
+  expect([await seen('never'), await seen('week')]).toEqual([[null], []]);
+  const payload = { username: student.username, password };
+  const login = await test.request({ method: 'POST', url: '/api/login', payload });
+  const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
+  await test.request({ method: 'POST', url: '/api/logout', headers: { cookie }, payload: {} });
+  const today = dayOf(test.clock.now());
+  expect([await seen('week'), await seen('month'), await seen('away'), await seen('never')]).toEqual([
+    [today],
+    [today],
+    [],
+    [],
+  ]);
+  expect((await call('GET', `/api/admin/users/${student.id}`)).json()).toMatchObject({
+    lastSeenAt: null,
+    lastSeenOn: today,
+  });
+  await test.deps.db
+    .updateTable('last_visits')
+    .set({ seen_on: '2020-01-01' })
+    .where('user_id', '=', student.id)
+    .execute();
+  expect([await seen('month'), await seen('away')]).toEqual([[], ['2020-01-01']]);
+  const csv = await call('GET', `/api/admin/users.csv?search=${student.username}&seen=away`, undefined, admin);
+  expect(csv.body).toContain(';01/01/2020');
+  // A session that goes on moves the day on.
+  const again = await test.request({ method: 'POST', url: '/api/login', payload });
+  const token = String(again.headers['set-cookie']).split(';')[0] ?? '';
+  test.clock.advance(26 * 3_600_000);
+  await test.request({ method: 'GET', url: '/api/auth/user', headers: { cookie: token } });
+  expect(await seen('week')).toEqual([dayOf(test.clock.now())]);
 });

@@ -19,7 +19,7 @@ import {
 } from './people.service.ts';
 
 const done = { ok: true } as const;
-const rules = { maxBytes: contract.IMPORT_MAX_BYTES, tooLarge: 'O arquivo deve ter no máximo 2 MB.' };
+const rules = { maxBytes: contract.IMPORT_MAX_BYTES, tooLarge: 'O arquivo deve ter no máximo 20 MB.' };
 
 export async function peopleRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { sessions } = app;
@@ -71,9 +71,9 @@ export async function peopleRoutes(app: FastifyInstance, deps: Deps): Promise<vo
   });
 
   await withUploads(app, (scope) => {
-    route(scope, contract.previewImport, async ({ request, reply }) => {
+    route(scope, contract.previewImport, async ({ user, request, reply }) => {
       const { file } = await readForm(request, reply, rules);
-      return previewStudents(deps, file);
+      return previewStudents(deps, user, file);
     });
   });
 

@@ -27,7 +27,7 @@ import {
   listSessions,
   removeNote,
 } from './people.store.ts';
-import { readStudents } from './students-file.ts';
+import { readStudentsFile } from './students-file.ts';
 
 type Sessions = ReturnType<typeof createSessions>;
 
@@ -122,9 +122,22 @@ export async function approveMany(deps: Deps, sessions: Sessions, actor: Session
   return { approved: new Set(ids).size - refused.length, refused };
 }
 
-const header = ['nome', 'sobrenome', 'usuario', 'email', 'email_confirmado', 'tipo', 'situacao', 'cadastro'];
+const header = [
+  'nome',
+  'sobrenome',
+  'usuario',
+  'email',
+  'email_confirmado',
+  'tipo',
+  'situacao',
+  'cadastro',
+  'ultimo_acesso',
+];
 const roleWords = { student: 'aluno', teacher: 'professor', secretary: 'secretaria', admin: 'administrador' };
 const statusWords = { pending: 'pendente', active: 'ativo', blocked: 'bloqueado' };
+
+/** 15/11/2026 */
+const spoken = (day: string) => day.split('-').reverse().join('/');
 
 /** As they are filtered, to the end. */
 export async function listForExport(deps: Deps, filters: QueryOf<typeof exportUsers>): Promise<string[][]> {
@@ -141,7 +154,8 @@ export async function listForExport(deps: Deps, filters: QueryOf<typeof exportUs
         user.emailConfirmed ? 'sim' : 'não',
         roleWords[user.role],
         statusWords[user.status],
-        dayOf(user.createdAt).split('-').reverse().join('/'),
+        spoken(dayOf(user.createdAt)),
+        user.lastSeenOn ? spoken(user.lastSeenOn) : '',
       ]);
     }
     cursor = page.next ?? undefined;
@@ -149,9 +163,9 @@ export async function listForExport(deps: Deps, filters: QueryOf<typeof exportUs
   return rows;
 }
 
-export async function previewStudents(deps: Deps, file: Buffer | null): Promise<ImportPreview> {
-  if (!file || file.length === 0) throw new AppError('bad_request', 'Escolha um arquivo CSV.');
-  const rows = readStudents(file);
+export async function previewStudents(deps: Deps, actor: { id: string }, file: Buffer | null): Promise<ImportPreview> {
+  if (!file || file.length === 0) throw new AppError('bad_request', 'Escolha uma planilha.');
+  const rows = await readStudentsFile(file, actor.id);
   const known = await listKnownAddresses(
     deps.db,
     rows.filter(({ problem }) => problem === null).map(({ email }) => email),

@@ -5,6 +5,7 @@ export const tableTitles: Record<string, string> = {
   preferences: 'Preferências',
   consents: 'Termos aceitos',
   login_names: 'Nomes com que você entra',
+  last_visits: 'Último dia em que você entrou',
   sessions: 'Aparelhos conectados',
   known_logins: 'Aparelhos e endereços conhecidos',
   passkeys: 'Chaves de acesso',

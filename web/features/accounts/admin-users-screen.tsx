@@ -1,10 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download, FileUp, Plus, SlidersHorizontal } from 'lucide-react';
+import { Download, FileUp, PenLine, Plus, SlidersHorizontal } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { UserFilters, UserStatus } from '../../../contract/accounts.ts';
 import { exportUsers } from '../../../contract/people.ts';
 import { addressOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
+import type { MessageTo } from '../../lib/message-to.ts';
+import { paths } from '../../lib/paths.ts';
 import { isAdmin, useUser } from '../../lib/session.ts';
 import { useAddressText } from '../../lib/use-address.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,6 +36,7 @@ const nobody: ReadonlySet<string> = new Set();
 
 export default function AdminUsersScreen() {
   const self = useUser();
+  const [, navigate] = useLocation();
   const { text: search, setText: setSearch, rested } = useAddressText();
   const [{ status, ...narrowed }, choose] = useUserFilters();
   const isNarrowed = Object.keys(narrowed).length > 0;
@@ -118,6 +122,19 @@ export default function AdminUsersScreen() {
         }))}
       >
         <TabPanel value={shown}>
+          {shown === 'active' && chosen.size === 0 && counts !== undefined && counts.active > 0 && (
+            <Button
+              variant="quiet"
+              size="sm"
+              className="mb-3"
+              onClick={() => {
+                const messageTo: MessageTo = { filters: asked };
+                navigate(paths.adminAnnouncements, { state: { messageTo } });
+              }}
+            >
+              <PenLine /> Escrever a todos da lista
+            </Button>
+          )}
           {chosen.size > 0 && <BulkBar ids={[...chosen]} status={shown} onDone={() => setChosen(nobody)} />}
           {table && (
             <UserTable

@@ -9,6 +9,7 @@ const names = {
   payment: 'pagamento',
   access: 'acesso',
   studied: 'estudo',
+  seen: 'visto',
   since: 'desde',
   courseId: 'curso',
 };

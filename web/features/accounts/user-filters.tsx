@@ -38,7 +38,7 @@ type UserFilterBarProps = {
 export function UserFilterBar({ filters, onChange }: UserFilterBarProps) {
   const courses = useQuery(courseChoicesQuery).data ?? [];
   return (
-    <div className="mb-6 grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:grid-cols-6">
+    <div className="mb-6 grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:grid-cols-4">
       <Choice
         label="Tipo"
         all="Todos"
@@ -77,6 +77,18 @@ export function UserFilterBar({ filters, onChange }: UserFilterBarProps) {
           ['stopped', 'Parou há 14 dias'],
         ]}
         onChange={(studied) => onChange({ studied })}
+      />
+      <Choice
+        label="Último acesso"
+        all="Todos"
+        value={filters.seen ?? ''}
+        options={[
+          ['week', 'Nos últimos 7 dias'],
+          ['month', 'Nos últimos 30 dias'],
+          ['away', 'Há mais de 30 dias'],
+          ['never', 'Nunca entrou'],
+        ]}
+        onChange={(seen) => onChange({ seen })}
       />
       <Choice
         label="Curso"

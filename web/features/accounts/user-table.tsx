@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { UserFilters } from '../../../contract/accounts.ts';
 import { textOf } from '../../lib/api.ts';
+import { formatDay } from '../../lib/calendar-day.ts';
 import { formatDate, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -27,6 +28,12 @@ const columns: Column<ListedUser>[] = [
   { key: 'email', header: 'E-mail', cell: (user) => <UserEmail user={user} /> },
   { key: 'role', header: 'Tipo', cell: (user) => <Badge icon={null}>{roleLabels[user.role]}</Badge>, phone: 'aside' },
   { key: 'createdAt', header: 'Cadastro', cell: (user) => formatDate(user.createdAt), nowrap: true },
+  {
+    key: 'lastSeenOn',
+    header: 'Último acesso',
+    cell: ({ lastSeenOn }) => (lastSeenOn ? formatDay(lastSeenOn) : <span className="text-ink-soft">nunca</span>),
+    nowrap: true,
+  },
 ];
 
 function Tick(props: { label: string; checked: boolean; onChange: (isChosen: boolean) => void }) {

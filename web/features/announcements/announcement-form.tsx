@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
 import * as z from 'zod/mini';
 import {
   type Audience,
@@ -8,6 +9,7 @@ import {
   sendAnnouncement,
 } from '../../../contract/announcements.ts';
 import { plural } from '../../lib/format.ts';
+import { type MessageTo, readMessageTo } from '../../lib/message-to.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -30,18 +32,28 @@ const kinds: [Kind, string][] = [
   ['exam', 'Quem segue uma prova'],
 ];
 
-const audienceOf = (kind: Kind, id: string): unknown => (kind === 'all' || id === '' ? { kind } : { kind, id });
+const audienceOf = (kind: Audience, id: string, to: MessageTo | null): unknown => {
+  if (kind === 'people') return { kind, ...to };
+  return kind === 'all' || id === '' ? { kind } : { kind, id };
+};
+
+const chosenWords = (to: MessageTo) =>
+  'ids' in to
+    ? plural(to.ids.length, 'pessoa escolhida em Usuários', 'pessoas escolhidas em Usuários')
+    : 'Todos da lista de Usuários';
 
 /** Written, counted and looked at before anything leaves. */
 export function AnnouncementForm() {
+  // Whoever was chosen in the list of people, as long as this entry of the history stands.
+  const to = readMessageTo(useHistoryState());
   const preview = usePreview();
   const send = useSend();
   const [words, setWords] = useState<Words | null>(null);
   const [creationKey, setCreationKey] = useState(newKey);
   const form = useForm({
-    initial: { title: '', text: '', kind: 'all', id: '', sendAt: '' },
+    initial: { title: '', text: '', kind: to ? 'people' : 'all', id: '', sendAt: '' },
     schema: previewAnnouncement.body,
-    bodyOf: ({ title, text, kind, id }) => ({ title, text, audience: audienceOf(kind as Kind, id) }),
+    bodyOf: ({ title, text, kind, id }) => ({ title, text, audience: audienceOf(kind as Audience, id, to) }),
     onSubmit: (body) =>
       preview.mutate(body, {
         onSuccess: () => setWords(body),
@@ -70,6 +82,7 @@ export function AnnouncementForm() {
       <form {...form.props} className="grid gap-4 md:grid-cols-2">
         <Field label="Para quem">
           <Select value={kind} onChange={(event) => form.set({ kind: event.target.value, id: '' })}>
+            {to && <option value="people">{chosenWords(to)}</option>}
             {kinds.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
@@ -77,7 +90,7 @@ export function AnnouncementForm() {
             ))}
           </Select>
         </Field>
-        {kind !== 'all' && (
+        {kind !== 'all' && kind !== 'people' && (
           <ChoiceField kind={kind as Exclude<Kind, 'all'>} error={form.errors['audience.id']} {...form.field('id')} />
         )}
         <Field label="Título" error={form.errors.title} className="md:col-span-2">
@@ -105,7 +118,7 @@ export function AnnouncementForm() {
         onOpenChange={(open) => !open && setWords(null)}
         size="lg"
         title={plural(preview.data?.recipients ?? 0, 'aluno será avisado', 'alunos serão avisados')}
-        description={`${plural(preview.data?.mailed ?? 0, 'recebe', 'recebem')} também por e-mail; os outros preferem só o sino.`}
+        description={`${plural(preview.data?.mailed ?? 0, 'recebe', 'recebem')} também por e-mail; os outros preferem só o sino.${kind === 'people' ? ' Avisos vão só para alunos ativos.' : ''}`}
         footer={
           <>
             <Button variant="line" onClick={() => setWords(null)}>

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { GraduationCap, X } from 'lucide-react';
+import { GraduationCap, PenLine, X } from 'lucide-react';
+import { useLocation } from 'wouter';
 import type { UserStatus } from '../../../../contract/accounts.ts';
 import { PEOPLE_AT_ONCE } from '../../../../contract/people.ts';
 import { plural } from '../../../lib/format.ts';
+import type { MessageTo } from '../../../lib/message-to.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { courseChoicesQuery } from '../accounts.queries.ts';
@@ -14,6 +17,7 @@ type BulkBarProps = { ids: string[]; status: UserStatus; onDone: () => void };
 export function BulkBar({ ids, status, onDone }: BulkBarProps) {
   const approve = useApproveMany();
   const enroll = useEnrollGroup();
+  const [, navigate] = useLocation();
   const courses = useQuery(courseChoicesQuery).data ?? [];
   const isTooMany = ids.length > PEOPLE_AT_ONCE;
   return (
@@ -50,6 +54,16 @@ export function BulkBar({ ids, status, onDone }: BulkBarProps) {
             </MenuItem>
           ))}
         </Menu>
+      )}
+      {status === 'active' && (
+        <Button
+          variant="line"
+          size="sm"
+          disabled={isTooMany}
+          onClick={() => navigate(paths.adminAnnouncements, { state: { messageTo: { ids } satisfies MessageTo } })}
+        >
+          <PenLine /> Escrever
+        </Button>
       )}
       <Button variant="quiet" size="icon" aria-label="Desfazer a escolha" onClick={onDone}>
         <X />

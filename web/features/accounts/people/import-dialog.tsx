@@ -31,7 +31,7 @@ const columns: Column<Row>[] = [
 
 type ImportDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** A CSV of students: looked at first, then written in with an invitation each. */
+/** A spreadsheet of students: looked at first, then written in with an invitation each. */
 export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const preview = usePreviewImport();
@@ -75,7 +75,7 @@ export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) 
       onOpenChange={(next) => !run.isPending && onOpenChange(next)}
       size="lg"
       title="Importar alunos"
-      description="Um CSV com as colunas Nome, Sobrenome e E-mail. Cada aluno novo entra como cortesia da oferta padrão e recebe um e-mail para escolher a senha."
+      description="Uma planilha (Excel .xlsx ou CSV) com as colunas Nome, Sobrenome e E-mail, até 5.000 alunos. Cada aluno novo entra como cortesia da oferta padrão e recebe um e-mail para escolher a senha."
       footer={
         preview.data && (
           <>
@@ -124,14 +124,14 @@ export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) 
       ) : (
         <>
           <Button busy={preview.isPending} busyLabel="Lendo..." onClick={() => input.current?.click()}>
-            <FileUp /> Escolher arquivo CSV
+            <FileUp /> Escolher planilha
           </Button>
           <input
             ref={input}
             type="file"
-            accept=".csv,text/csv"
+            accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             hidden
-            aria-label="Arquivo CSV de alunos"
+            aria-label="Planilha de alunos"
             onChange={(event) => {
               const file = event.target.files?.[0];
               // The same file may be chosen again after it was mended.

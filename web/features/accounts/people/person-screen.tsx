@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRoute } from 'wouter';
 import type { getPerson, Person } from '../../../../contract/people.ts';
 import { isRefused, textOf } from '../../../lib/api.ts';
+import { formatDay } from '../../../lib/calendar-day.ts';
 import { formatDate, formatDateTime, formatMoney, formatRelative } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -29,6 +30,12 @@ const orderLabels: Record<string, string> = {
   refund_requested: 'Reembolso pedido',
   refunded: 'Reembolsado',
 };
+
+/** Whoever left all devices was still seen on a day. */
+function lastSeen({ lastSeenAt, lastSeenOn }: Person): string {
+  if (lastSeenAt) return formatRelative(lastSeenAt, new Date());
+  return lastSeenOn ? formatDay(lastSeenOn) : 'nunca entrou';
+}
 
 export default function PersonScreen() {
   const [, params] = useRoute<{ id: string }>('/admin/users/:id');
@@ -150,7 +157,7 @@ function Facts({ person }: { person: Person }) {
         <dt>Cadastro</dt>
         <dd>{formatDateTime(person.createdAt)}</dd>
         <dt>Visto</dt>
-        <dd>{person.lastSeenAt ? formatRelative(person.lastSeenAt, new Date()) : 'nunca entrou'}</dd>
+        <dd>{lastSeen(person)}</dd>
         {person.role === 'student' && (
           <>
             <dt>Acesso</dt>
