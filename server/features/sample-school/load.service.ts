@@ -10,7 +10,12 @@ import { samplePayments } from '../payments/payments.sample.ts';
 import { samplePractice } from '../practice/practice.sample.ts';
 import { sampleBank } from '../question-bank/question-bank.sample.ts';
 import { markQuestions } from '../questions/questions.sample.ts';
-import { hasUnmarkedSample, readSampleSheets, sampleAttempt, sampleQuizzes } from '../quizzes/sample/quizzes.sample.ts';
+import {
+  hasUnmarkedSample,
+  readSampleSheets,
+  sampleAttempts,
+  sampleQuizzes,
+} from '../quizzes/sample/quizzes.sample.ts';
 import { logSampleAttempts, takeInSampleAttempt } from '../review/review.sample.ts';
 import { sampleStudies } from '../study-time/study-time.sample.ts';
 import { changeGoal } from '../study-time/study-time.service.ts';
@@ -81,12 +86,12 @@ async function loadHistory(deps: Deps, people: SamplePeople): Promise<void> {
     await sampleStudies(tx, studiesOf(readings, spans));
   });
   await transact(deps, async (tx) => {
-    const ids: number[] = [];
-    for (const { quizId, ...attempt } of lives.flatMap(({ attempts }) => attempts)) {
+    const attempts = lives.flatMap((life) => life.attempts);
+    const known = attempts.flatMap(({ quizId, ...attempt }) => {
       const sheet = bySheet.get(quizId);
-      if (sheet) ids.push(await sampleAttempt(deps, tx, { ...attempt, sheet }));
-    }
-    await logSampleAttempts(tx, ids);
+      return sheet ? [{ ...attempt, sheet }] : [];
+    });
+    await logSampleAttempts(tx, await sampleAttempts(deps, tx, known));
   });
   await sampleExams(deps, [people.student.id, ...people.classmates.slice(0, 25).map(({ id }) => id)]);
   await sampleSyllabus(deps, people.teacher.id);
@@ -95,9 +100,9 @@ async function loadHistory(deps: Deps, people: SamplePeople): Promise<void> {
     const at = eveningOf(daysBefore(now, step.days), now, step.days + 500);
     if (isAttempt(step)) {
       const attempt = { sheet: sheets[step.takes], userId: people.student.id, at, hits: step.hits };
-      const id = await transact(deps, (tx) => sampleAttempt(deps, tx, attempt));
-      if (step === steps.at(-1)) await takeInSampleAttempt(deps, id);
-      else await logSampleAttempts(deps.db, [id]);
+      const ids = await transact(deps, (tx) => sampleAttempts(deps, tx, [attempt]));
+      if (step !== steps.at(-1)) await logSampleAttempts(deps.db, ids);
+      else for (const id of ids) await takeInSampleAttempt(deps, id);
     } else {
       const quizId = 'of' in step ? sheets[step.of].quizId : 0;
       await samplePractice(deps, people.student, practiceOf(step, at, quizId));

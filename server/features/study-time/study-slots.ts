@@ -72,5 +72,7 @@ export function slotsOf(spans: readonly Span[]): DaySlots {
 
 /** As PostgreSQL writes a bit string. */
 export function maskOf(slots: ReadonlySet<number>): string {
-  return Array.from({ length: SLOTS_PER_DAY }, (_, slot) => (slots.has(slot) ? '1' : '0')).join('');
+  const signs = Buffer.alloc(SLOTS_PER_DAY, '0');
+  for (const slot of slots) signs.write('1', slot);
+  return signs.toString('latin1');
 }

@@ -64,7 +64,7 @@ export async function receiptPicture(lines: readonly string[], { blurred = false
     });
   });
   const picture = sharp(pixels, { raw: { width, height, channels: 1 } });
-  return (blurred ? picture.blur(7) : picture).png({ palette: true, colours: 16 }).toBuffer();
+  return (blurred ? picture.blur(7) : picture).png().toBuffer();
 }
 
 function draw(pixels: Buffer, width: number, dots: string, left: number, top: number): void {

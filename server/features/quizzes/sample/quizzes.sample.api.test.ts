@@ -3,7 +3,7 @@ import { transact } from '../../../db/transact.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import { createPerson } from '../../../testing/factories.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
-import { readSampleSheets, sampleAttempt, sampleQuizzes } from './quizzes.sample.ts';
+import { readSampleSheets, sampleAttempts, sampleQuizzes } from './quizzes.sample.ts';
 
 const test = useTestApp();
 
@@ -38,7 +38,7 @@ it('attempts of its people are graded as every other, at the hour they were made
   const sheets = await readSampleSheets(test.deps);
   const at = new Date('2026-10-01T22:00:00Z');
   const attempt = { sheet: sheets.portugueseAndLogic, userId: student.id, at, hits: 9 };
-  await transact(test.deps, (tx) => sampleAttempt(test.deps, tx, attempt));
+  await transact(test.deps, (tx) => sampleAttempts(test.deps, tx, [attempt]));
   const url = `/api/quiz-attempts/${sheets.portugueseAndLogic.quizId}`;
   const [own] = (await test.request({ method: 'GET', url, as: student })).json();
   expect(own).toMatchObject({ correctAnswers: 9, totalQuestions: 12, passed: true });

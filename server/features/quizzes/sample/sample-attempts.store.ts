@@ -1,43 +1,50 @@
 import type { Tx } from '../../../db/handle.ts';
 
-type SampleAttempt = {
+export type SampleAttemptRow = {
   quizId: number;
   versionId: number;
   userId: string;
   passingScore: number;
   startedAt: Date;
   deadlineAt: Date;
+  submittedAt: Date;
   answers: { questionId: number; questionVersionId: number; optionId: number | null; answeredAt: Date }[];
 };
 
-/** An open attempt with its answers, given one after the other. */
-export async function insertSampleAttempt(tx: Tx, attempt: SampleAttempt): Promise<number> {
-  const { id } = await tx
+/** Attempts that were handed in and are not graded yet, with their answers, given one after the other. */
+export async function insertSampleAttempts(tx: Tx, attempts: readonly SampleAttemptRow[]): Promise<number[]> {
+  const rows = await tx
     .insertInto('attempts')
-    .values({
-      quiz_id: attempt.quizId,
-      quiz_version_id: attempt.versionId,
-      user_id: attempt.userId,
-      started_at: attempt.startedAt,
-      deadline_at: attempt.deadlineAt,
-      total_questions: attempt.answers.length,
-      passing_score: attempt.passingScore,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .values(
+      attempts.map((attempt) => ({
+        quiz_id: attempt.quizId,
+        quiz_version_id: attempt.versionId,
+        user_id: attempt.userId,
+        started_at: attempt.startedAt,
+        deadline_at: attempt.deadlineAt,
+        submitted_at: attempt.submittedAt,
+        total_questions: attempt.answers.length,
+        passing_score: attempt.passingScore,
+      })),
+    )
+    .returning(['id', 'user_id as userId'])
+    .execute();
+  const idOf = new Map(rows.map(({ id, userId }) => [userId, id]));
   await tx
     .insertInto('attempt_questions')
     .values(
-      attempt.answers.map(({ questionId, questionVersionId, optionId, answeredAt }, index) => ({
-        attempt_id: id,
-        position: index + 1,
-        question_id: questionId,
-        question_version_id: questionVersionId,
-        option_id: optionId,
-        answered_at: optionId === null ? null : answeredAt,
-        seq: optionId === null ? 0 : 1,
-      })),
+      attempts.flatMap(({ userId, answers }) =>
+        answers.map(({ questionId, questionVersionId, optionId, answeredAt }, index) => ({
+          attempt_id: idOf.get(userId) ?? 0,
+          position: index + 1,
+          question_id: questionId,
+          question_version_id: questionVersionId,
+          option_id: optionId,
+          answered_at: optionId === null ? null : answeredAt,
+          seq: optionId === null ? 0 : 1,
+        })),
+      ),
     )
     .execute();
-  return id;
+  return rows.map(({ id }) => id);
 }
