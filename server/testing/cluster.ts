@@ -148,7 +148,9 @@ async function removeAbandoned(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(DIRECTORY));
   for (const name of names) {
     const directory = join(tmpdir(), name);
-    if ((await stat(directory)).uid !== process.getuid?.()) continue;
+    // Another run may have removed it meanwhile.
+    const found = await stat(directory).catch(() => undefined);
+    if (found?.uid !== process.getuid?.()) continue;
     if (await isAbandoned(directory)) await rm(directory, { recursive: true, force: true, maxRetries: 5 });
   }
 }

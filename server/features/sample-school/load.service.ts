@@ -48,10 +48,12 @@ export async function loadSample(deps: Deps, newPassword: () => string): Promise
     await noteBegun(deps.db, deps.clock.now());
     const admin = await readOffice(deps.db);
     const { people, logins } = await samplePeople(deps, newPassword, { withOffice: admin !== undefined });
-    await loadContent(deps, people);
-    if (admin) {
-      await samplePayments(deps, { sessions, admin }, { admitted: people.buyers, payers: people.payers });
-    }
+    // Neither knows of the other, and each waits for the database most of the time.
+    const { buyers: admitted, payers } = people;
+    await Promise.all([
+      loadContent(deps, people),
+      admin ? samplePayments(deps, { sessions, admin }, { admitted, payers }) : undefined,
+    ]);
     await loadHistory(deps, people);
     await noteLoaded(deps.db, deps.clock.now());
     await deps.bus.publish(deps.db, SAMPLE_TOPIC, 'loaded');

@@ -50,7 +50,7 @@ export function Funnel({ funnel }: { funnel: AdminHome['funnel'] }) {
           </li>
         ))}
       </ol>
-      <p className="mt-3 text-ink-soft text-sm">Contado pelo servidor, sem cookies e sem rastrear ninguém.</p>
+      <p className="mt-3 text-ink-soft text-sm">Contado aqui mesmo, sem cookies e sem rastrear ninguém.</p>
     </Card>
   );
 }

@@ -18,6 +18,7 @@ import { Field } from '../../ui/field.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { gapWords } from './gap-words.ts';
 import { syllabiQuery, syllabusQuery } from './syllabus.queries.ts';
 import { written } from './syllabus-draft.ts';
 
@@ -111,7 +112,7 @@ function Gaps({ examId }: { examId: number }) {
       <p className="font-strong">
         {withoutLesson + withoutQuestion === 0
           ? 'Todo assunto deste edital tem aula e questão.'
-          : `${plural(withoutLesson, 'assunto sem aula', 'assuntos sem aula')}, ${plural(withoutQuestion, 'sem questão', 'sem questão')}`}
+          : gapWords({ withoutLesson, withoutQuestion })}
       </p>
       {subjects.map((subject) => (
         <SubjectCard key={subject.subjectId} subject={subject} />

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { exportSyllabus, type Syllabus } from '../../../contract/syllabus.ts';
 import { addressOf, isSignedOut } from '../../lib/api.ts';
-import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useEditing } from '../../lib/use-editing.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
@@ -19,6 +18,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { toast } from '../../ui/toast.ts';
 import { tellKept, toastUnsaved } from '../../ui/toast-editing.ts';
 import { CopyDialog } from './copy-dialog.tsx';
+import { gapWords } from './gap-words.ts';
 import { OutlineEditor } from './outline-editor.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { fetchSyllabus, useSaveSyllabus } from './syllabus.queries.ts';
@@ -156,8 +156,7 @@ function Gaps({ syllabus: { withoutLesson, withoutQuestion } }: { syllabus: Syll
   if (withoutLesson + withoutQuestion === 0) return null;
   return (
     <Notice tone="sun">
-      {plural(withoutLesson, 'assunto sem aula', 'assuntos sem aula')},{' '}
-      {plural(withoutQuestion, 'assunto sem questão', 'assuntos sem questão')}.{' '}
+      {gapWords({ withoutLesson, withoutQuestion })}.{' '}
       <Link href={paths.syllabi} className="link">
         Ver quais são
       </Link>

@@ -42,7 +42,7 @@ export function WindowForm({ stored }: { stored: AuthoredWindow }) {
 
   if (window?.hasEnded) {
     return (
-      <Notice title="Este simulado já teve a sua hora">
+      <Notice title="O horário deste simulado já passou">
         Abriu {formatDateTime(window.opensAt)}, fechou {formatDateTime(window.closesAt)}.{' '}
         {plural(window.taken, 'aluno fez', 'alunos fizeram')}. Para marcar outra hora, duplique o simulado.
       </Notice>

@@ -146,10 +146,7 @@ function Instructions({ hasLimit, earns, isRuled }: InstructionsProps) {
   return (
     <ul className="grid grid-cols-1 list-disc gap-2 pl-5 marker:text-ink-soft">
       {hasLimit ? (
-        <li>
-          O tempo é contado pelo servidor desde o início, mesmo com a página fechada. No fim, o simulado é enviado
-          sozinho.
-        </li>
+        <li>O tempo corre desde o início, mesmo com a página fechada. No fim, o simulado é enviado sozinho.</li>
       ) : (
         <li>Não há limite de tempo. Um simulado aberto é encerrado depois de 24 horas.</li>
       )}
