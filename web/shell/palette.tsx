@@ -20,9 +20,11 @@ import {
   Mail,
   Megaphone,
   Moon,
+  NotebookPen,
   PanelTop,
   Plus,
   ReceiptText,
+  RotateCcw,
   School,
   ScrollText,
   Server,
@@ -51,6 +53,8 @@ const shared: Command[] = [
 ];
 const ofStudents: Command[] = [
   { path: paths.freePractice, label: 'Questões', words: 'treino livre praticar', icon: <ListChecks /> },
+  { path: paths.review, label: 'Revisão de hoje', words: 'revisar lembrar questões', icon: <RotateCcw /> },
+  { path: paths.mistakes, label: 'Caderno de erros', words: 'errei erradas questões', icon: <NotebookPen /> },
   { path: paths.quizzes, label: 'Simulados', words: 'provas', icon: <Timer /> },
   { path: paths.courses, label: 'Cursos', words: 'matrícula', icon: <LibraryBig /> },
   { path: paths.certificates, label: 'Certificados', icon: <Award /> },

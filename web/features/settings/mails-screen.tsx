@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type MailExample, type MailGroup, mailGroups } from '../../../contract/mails.ts';
 import { textOf } from '../../lib/api.ts';
+import { useAddressChoices } from '../../lib/use-address.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -48,7 +48,8 @@ export default function MailsScreen() {
 
 /** A list beside the e-mail where there is room for both, a field above it where not. */
 function Mails({ examples }: { examples: MailExample[] }) {
-  const [chosen, choose] = useState('');
+  const [{ chosen }, write] = useAddressChoices({ chosen: 'email' });
+  const choose = (key: string) => write({ chosen: key });
   const groups = mailGroups.map((group) => ({
     group,
     members: examples.filter((example) => example.group === group),

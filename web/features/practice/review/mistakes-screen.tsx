@@ -149,7 +149,9 @@ function List({ data, isOpenList }: { data: Mistakes; isOpenList: boolean }) {
     <section key={heading} aria-label={heading}>
       <h2 className="flex items-baseline justify-between gap-3 border-line-strong border-b-2 pb-2 text-lg">
         {heading}
-        <span className="font-normal text-ink-soft text-sm">{plural(items.length, 'erro', 'erros')}</span>
+        <span className="whitespace-nowrap font-normal text-ink-soft text-sm">
+          {plural(items.length, 'erro', 'erros')}
+        </span>
       </h2>
       <ol className="grid grid-cols-1">
         {items.map((mistake) => (

@@ -71,6 +71,12 @@ it('says where one stands, under which name, and how far from the cut', async ()
   screen.getByRole('img', { name: /412 notas, de 1,0 a 46,0; a sua é 35,0; corte 30,0/ });
 });
 
+it('keeps the chosen subject in the address, so that Back finds it', async () => {
+  const { user, path } = open(ranking);
+  await user.click(await screen.findByRole('button', { name: 'Português' }));
+  expect(path()).toBe('/quizzes/8/ranking?materia=2');
+});
+
 it('is left by one switch', async () => {
   const { server, user } = open(ranking);
   await user.click(await screen.findByRole('switch', { name: 'Aparecer no ranking como Garça 27' }));

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import type { getRanking } from '../../../../contract/quiz-ranking.ts';
 import { isRefused, textOf } from '../../../lib/api.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useAddressChoices } from '../../../lib/use-address.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../../ui/page.tsx';
@@ -15,7 +15,9 @@ import { RankingPage, subtitleOf } from './ranking-page.tsx';
 
 export default function RankingScreen() {
   const quizId = Number(useParams<{ id: string }>().id);
-  const [subjectId, setSubject] = useState<number>();
+  const [{ subject }, choose] = useAddressChoices({ subject: 'materia' });
+  const subjectId = /^[1-9]\d{0,8}$/.test(subject) ? Number(subject) : undefined;
+  const setSubject = (id: number | undefined) => choose({ subject: id === undefined ? '' : String(id) });
   const isAddress = Number.isSafeInteger(quizId);
   const { data, error, isError, isFetching, refetch } = useQuery({
     ...rankingQuery(quizId, subjectId),

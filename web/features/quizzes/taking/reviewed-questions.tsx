@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { plural } from '../../../lib/format.ts';
+import { useAddressChoice, useAddressChoices } from '../../../lib/use-address.ts';
 import { withTransition } from '../../../lib/view-transition.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -21,7 +22,8 @@ const looks: Record<Mark, string> = {
   blank: 'border-[1.5px] border-line-strong border-dashed text-ink-soft',
 };
 
-type Filter = 'all' | 'wrong' | 'blank' | 'flagged';
+const filters = ['all', 'wrong', 'blank', 'flagged'] as const;
+type Filter = (typeof filters)[number];
 
 /** All questions as a grid; one at a time is open. On paper they stand one below the other. */
 export function ReviewedQuestions({ review }: { review: Review }) {
@@ -31,8 +33,10 @@ export function ReviewedQuestions({ review }: { review: Review }) {
     number: index + 1,
     mark: markOf(question, isKeyOpen),
   }));
-  const [filter, setFilter] = useState<Filter>('all');
-  const [chosen, setChosen] = useState(() => all.find(({ mark }) => mark === 'wrong')?.number ?? 1);
+  const [filter, setFilter] = useAddressChoice<Filter>('mostrar', filters);
+  const [{ number: told }, choose] = useAddressChoices({ number: 'questao' });
+  const chosen = all.find(({ number }) => String(number) === told)?.number ?? firstOf(all);
+  const setChosen = (number: number) => choose({ number: String(number) });
   const isPrinting = usePrinting();
   const passes = (entry: (typeof all)[number], name: Filter) =>
     name === 'all' || (name === 'flagged' ? entry.question.flagged : entry.mark === name);
@@ -103,6 +107,10 @@ export function ReviewedQuestions({ review }: { review: Review }) {
     </>
   );
 }
+
+/** Mistakes first: they are why somebody opens a review. */
+const firstOf = (all: readonly { number: number; mark: Mark }[]) =>
+  all.find(({ mark }) => mark === 'wrong')?.number ?? 1;
 
 type OpenQuestionProps = {
   entry: { question: Review['questions'][number]; number: number };
