@@ -8,6 +8,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Person } from '../server/testing/factories.ts';
+import { cpuOfDatabase, cpuOfProcess } from './cpu.ts';
 import { percentile } from './http-client.ts';
 import { openPaymentSchool, type PaymentSchool } from './payment-school.ts';
 import { readResults, saveAs } from './report.ts';
@@ -53,6 +54,8 @@ async function alone(school: PaymentSchool, webhooks: number) {
 
 async function rush(school: PaymentSchool, { payments, pages }: { payments: number; pages: number }) {
   const people: Person[] = await school.withCharges(payments);
+  const cpu = () => cpuOf(school);
+  const before = await cpu();
   const begun = performance.now();
   const until = begun + 3 * MINUTE_MS;
   // Pages that were opened in the course of the seconds before.
@@ -68,11 +71,21 @@ async function rush(school: PaymentSchool, { payments, pages }: { payments: numb
   }
   await Promise.all(told);
   const waits = await Promise.all(open);
+  const seconds = (performance.now() - begun) / 1000;
+  const spent = await cpu();
+  const share = (part: 'server' | 'database') => Number(((spent[part] - before[part]) / seconds).toFixed(2));
   // Whose page is closed and whose webhook was lost is found by the job that comes every minute.
   const codes = people.flatMap(({ paymentCode }) => paymentCode ?? []);
   while ((await statesOf(school, codes)).notApproved > 0 && performance.now() < until) await delay(1000);
-  return { payments, pages, paidToInsideMs: waitsOf(waits), ...(await statesOf(school, codes)) };
+  const coresUsed = { server: share('server'), database: share('database') };
+  return { payments, pages, paidToInsideMs: waitsOf(waits), coresUsed, ...(await statesOf(school, codes)) };
 }
+
+/** CPU seconds so far, the students and their bank not counted: they are in this process. */
+const cpuOf = async ({ server }: PaymentSchool) => ({
+  server: await cpuOfProcess(server.pid),
+  database: await cpuOfDatabase(server.databasePid),
+});
 
 async function statesOf({ db }: PaymentSchool, codes: string[]) {
   const rows = await db.selectFrom('payments').select(['status', 'id']).where('payment_code', 'in', codes).execute();
