@@ -62,7 +62,7 @@ export async function saveWindowOf(deps: Deps, user: SessionUser, quizId: number
     // Also the answer to a repeated call whose first answer was lost.
     if (isSame(standing, body.window)) return windowOf(deps, tx, quiz);
     if ((standing?.version ?? 0) !== body.version) throw savedElsewhere();
-    if (standing?.endedAt) throw standsFor('O horário deste simulado já passou. Duplique o simulado para marcar outro.');
+    if (standing?.endedAt) throw standsFor('O horário deste simulado já passou. Duplique-o para marcar outro.');
     const hasOpened = standing !== undefined && standing.opensAt.getTime() <= now.getTime();
     if (body.window === null) {
       if (hasOpened) throw standsFor('O simulado já abriu: o horário não pode mais ser tirado.');
