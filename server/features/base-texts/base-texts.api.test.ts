@@ -79,6 +79,21 @@ describe('a supporting text', () => {
     const found = await ask('GET', '/api/teacher/base-texts?search=invencao%20do%20onibus');
     expect([found.json().length, found.headers['x-total-count']]).toEqual([1, '1']);
     expect(await done('GET', '/api/teacher/base-texts?search=100%25')).toEqual([]);
+    const [{ id }] = found.json();
+    await done('PUT', `/api/teacher/base-texts/${id}`, { text: 'A invenção do bonde', revision: 1 });
+    expect(await done('GET', '/api/teacher/base-texts?search=onibus')).toEqual([]);
+    expect(await done('GET', '/api/teacher/base-texts?search=bonde')).toMatchObject([{ id }]);
+    await textOf('Sobre outra coisa.');
+    const one = await ask('GET', '/api/teacher/base-texts?search=bonde');
+    expect([one.json().length, one.headers['x-total-count']]).toEqual([1, '1']);
+  });
+
+  it('is made once under a key, which is nobody else’s', async () => {
+    const body = { text: 'Uma vez só.', creationKey: randomUUID() };
+    const made = await done('POST', '/api/teacher/base-texts', body);
+    const again = await ask('POST', '/api/teacher/base-texts', body);
+    expect([again.statusCode, again.json().id]).toEqual([200, made.id]);
+    expect((await ask('POST', '/api/teacher/base-texts', body, bia)).json().code).toBe('conflict');
   });
 
   it('is changed by its author alone, over what they saw, and removed while nothing uses it', async () => {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LIST_LIMIT_MAX } from '../../../contract/limits.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { createPerson, createSession, type Person } from '../../testing/factories.ts';
 import { keptMails } from '../../testing/mails.ts';
@@ -8,6 +10,7 @@ import { createTestQuiz } from '../../testing/quizzes.ts';
 import { createCourse, createPassedAttempt } from '../../testing/study.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { dayOf } from '../../time/calendar.ts';
+import { insertEmailLink, isLinkUsable } from '../accounts/email-links.store.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;
@@ -122,7 +125,16 @@ it('an address is changed by an administrator, and both hear of it', async () =>
   const student = await createPerson(test.deps.db);
   const payload = { email: 'outro.endereco@exemplo.com.br' };
   expect((await call('PUT', `/api/admin/users/${student.id}/email`, payload)).statusCode).toBe(403);
+  const now = test.clock.now();
+  const lives = { userId: student.id, now, expiresAt: new Date(now.getTime() + HOUR_MS) };
+  const links = [
+    { ...lives, id: randomUUID(), kind: 'password_reset' },
+    { ...lives, id: randomUUID(), kind: 'email_change', newEmail: 'pedido@exemplo.com.br' },
+  ] as const;
+  for (const link of links) await insertEmailLink(test.deps.db, link);
   expect((await call('PUT', `/api/admin/users/${student.id}/email`, payload, admin)).statusCode).toBe(200);
+  // What lies in the old mailbox opens nothing any more.
+  for (const { id, kind } of links) expect(await isLinkUsable(test.deps.db, id, kind, now)).toBe(false);
   const letters = await mails();
   expect(letters.map(({ to }) => to)).toEqual(expect.arrayContaining([student.email, payload.email]));
   expect((await call('GET', `/api/admin/users/${student.id}`)).json()).toMatchObject({

@@ -1,7 +1,12 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TERMS_VERSION } from '../../../contract/limits.ts';
 import type { LandingContent, LegalContent, SitePage } from '../../../contract/site-content.ts';
+import { startBus } from '../../db/bus.ts';
+import { watchSite } from '../../site/live-site.ts';
+import { auditOf } from '../../testing/audit.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
+import { multipartForm } from '../../testing/forms.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { keepBroughtTexts } from './site-pages.service.ts';
 
@@ -47,6 +52,11 @@ describe('the landing page', () => {
     const list = (await test.request({ method: 'GET', url, as: admin })).json();
     expect(list.map(({ number }: { number: number }) => number)).toEqual([2, 1]);
     expect(list[0].by).toContain(' ');
+    const published = { action: 'page.published', actor_id: admin.id };
+    expect(await auditOf(test.deps.db, 'page:landing')).toEqual([
+      { ...published, details: { number: 1 } },
+      { ...published, details: { number: 2 } },
+    ]);
     const old = (await test.request({ method: 'GET', url: `${url}/1`, as: admin })).json();
     expect(old.content.hero.title).toBe('Uma escola nova');
     expect((await test.request({ method: 'GET', url: `${url}/99`, as: admin })).statusCode).toBe(404);
@@ -62,7 +72,11 @@ describe('the landing page', () => {
     expect(codes).toEqual([200, 409]);
     const standing = await read();
     expect(standing.revision).toBe(revision + 1);
-    expect((await save('landing', revision, standing.draft)).json()).toMatchObject({ revision: revision + 1 });
+    const next = withTitle(draft, 'De outra pessoa');
+    const third = await createPerson(test.deps.db, { role: 'admin', firstName: 'Rita', lastName: 'Lobo' });
+    expect((await save('landing', revision + 1, next, third)).json()).toMatchObject({ savedBy: 'Rita Lobo' });
+    await save('landing', revision + 2, standing.draft);
+    expect((await save('landing', revision, standing.draft)).json()).toMatchObject({ revision: revision + 3 });
     expect((await publish('landing', revision)).json()).toMatchObject({ code: 'version_conflict' });
   });
 
@@ -95,7 +109,19 @@ describe('the landing page', () => {
   });
 
   it('shows pictures of the published page to everybody, and no others', async () => {
-    expect((await test.request({ method: 'GET', url: '/api/landing/pictures/1' })).statusCode).toBe(404);
+    const image = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#c33' } })
+      .png()
+      .toBuffer();
+    const form = await multipartForm({ name: 'foto.png', file: ['foto.png', new Uint8Array(image)] });
+    const { id } = (await test.request({ method: 'POST', url: '/api/media', as: admin, ...form })).json();
+    const url = `/api/landing/pictures/${id}`;
+    expect((await test.request({ method: 'GET', url })).statusCode).toBe(404);
+    const { revision, draft } = await read();
+    const cards = draft.benefits.cards.map((card: object) => ({ ...card, picture: `/api/media/${id}` }));
+    const saved = await save('landing', revision, { ...draft, benefits: { ...draft.benefits, cards } });
+    expect((await test.request({ method: 'GET', url })).statusCode).toBe(404);
+    await publish('landing', saved.json().revision);
+    expect((await test.request({ method: 'GET', url })).statusCode).toBe(200);
   });
 
   it('a content of another kind of page is refused', async () => {
@@ -105,11 +131,15 @@ describe('the landing page', () => {
 
   it('stands with every process that hears of it', async () => {
     const before = test.deps.site.now;
+    const bus = await startBus(test.connection, test.deps.log);
+    const elsewhere = await watchSite({ db: test.deps.db, bus, log: test.deps.log });
     const { revision, draft } = await read();
     await save('landing', revision, withTitle(draft, 'Em todos'));
     await publish('landing', revision + 1);
     expect(test.deps.site.now).not.toBe(before);
     expect(test.deps.site.now.landing?.hero.title).toBe('Em todos');
+    await expect.poll(() => elsewhere.now.landing?.hero.title).toBe('Em todos');
+    await bus.stop();
   });
 });
 
