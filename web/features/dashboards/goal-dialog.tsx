@@ -1,9 +1,9 @@
 import { WEEKLY_GOAL_MAX_HOURS } from '../../../contract/limits.ts';
 import { setWeeklyGoal } from '../../../contract/study-time.ts';
 import { textOf } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -34,14 +34,13 @@ export default function GoalDialog({ hours, open, onOpenChange }: GoalDialogProp
       title="Meta da semana"
       size="sm"
       footer={
-        <>
-          <Button variant="line" onClick={() => onOpenChange(false)}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={form.id} busy={save.isPending} busyLabel="Salvando...">
-            Salvar meta
-          </Button>
-        </>
+        <FormActions
+          form={form.id}
+          label="Salvar meta"
+          busy={save.isPending}
+          busyLabel="Salvando..."
+          onCancel={() => onOpenChange(false)}
+        />
       }
     >
       <form {...form.props}>

@@ -6,9 +6,9 @@ import { formatMoney } from '../../lib/format.ts';
 import { readMoney } from '../../lib/money.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { Input } from '../../ui/input.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -78,14 +78,13 @@ export default function EnrollDialog({ onClose }: { onClose: () => void }) {
       title="Nova matrícula"
       description="Para o que foi pago no balcão, ou dado: o acesso é liberado na hora."
       footer={
-        <>
-          <Button variant="line" disabled={enroll.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={form.id} busy={enroll.isPending} busyLabel="Matriculando...">
-            Matricular
-          </Button>
-        </>
+        <FormActions
+          form={form.id}
+          label="Matricular"
+          busy={enroll.isPending}
+          busyLabel="Matriculando..."
+          onCancel={onClose}
+        />
       }
     >
       <form {...form.props} className="grid gap-5">

@@ -2,9 +2,9 @@ import { REJECTION_REASON_MAX } from '../../../contract/limits.ts';
 import type { AdminPayment } from '../../../contract/payments.ts';
 import { refuseRefund } from '../../../contract/payments-desk.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -37,14 +37,14 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
       description={`${nameOf(payment)}, ${formatMoney(payment.amount)}`}
       size="sm"
       footer={
-        <>
-          <Button variant="line" disabled={refuse.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button variant="bad" type="submit" form={form.id} busy={refuse.isPending} busyLabel="Recusando...">
-            Recusar pedido
-          </Button>
-        </>
+        <FormActions
+          form={form.id}
+          label="Recusar pedido"
+          busy={refuse.isPending}
+          busyLabel="Recusando..."
+          tone="bad"
+          onCancel={onClose}
+        />
       }
     >
       <form {...form.props} className="grid gap-5">

@@ -1,9 +1,9 @@
 import { REJECTION_REASON_MAX } from '../../../contract/limits.ts';
 import { type AdminPayment, revokePayment } from '../../../contract/payments.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { nameOf, useRevoke } from './queue.queries.ts';
@@ -37,14 +37,14 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
       description={`${nameOf(payment)}, ${formatMoney(payment.amount)}`}
       size="sm"
       footer={
-        <>
-          <Button variant="line" disabled={revoke.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button variant="bad" type="submit" form={form.id} busy={revoke.isPending} busyLabel="Estornando...">
-            Estornar
-          </Button>
-        </>
+        <FormActions
+          form={form.id}
+          label="Estornar"
+          busy={revoke.isPending}
+          busyLabel="Estornando..."
+          tone="bad"
+          onCancel={onClose}
+        />
       }
     >
       <form {...form.props} className="grid gap-5">

@@ -15,10 +15,10 @@ import { Card } from '../../ui/card.tsx';
 import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { KeptNotice } from '../../ui/kept-notice.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
 import { tellKept, toastUnsaved } from '../../ui/toast-editing.ts';
 import { type FieldErrors, useChecking } from '../../ui/use-form.ts';
 import { BaseTextField } from '../questions/base-text-field.tsx';
+import { FormatChoice } from '../questions/format-choice.tsx';
 import { LabelsForm } from './labels-form.tsx';
 import { type EditedQuestion, faultsOf, inFormat, inputOf, questionLines, rekeyed } from './question-draft.ts';
 
@@ -107,15 +107,7 @@ export function QuestionForm(props: QuestionFormProps) {
       )}
       <Card title="Questão">
         <div className="grid grid-cols-1 gap-5">
-          <RadioGroup
-            label="Como o texto é escrito"
-            value={question.format}
-            onValueChange={changeFormat}
-            options={[
-              { value: 'plain', label: 'Texto simples' },
-              { value: 'html', label: 'Texto formatado', help: 'Negrito, listas, tabelas e imagens.' },
-            ]}
-          />
+          <FormatChoice value={question.format} onChange={changeFormat} />
           <BaseTextField value={question.baseText ?? null} onChange={(baseText) => change({ baseText })} />
           <div className="grid grid-cols-1 gap-1.5">
             <p aria-hidden="true" className="font-strong text-sm">

@@ -17,6 +17,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { BaseTextForm } from './base-text-form.tsx';
 import { baseTextQuery, baseTextsQuery } from './base-texts.queries.ts';
+import { FoundList } from './found-list.tsx';
 
 type BaseTextDialogProps = {
   current: BaseText | null;
@@ -106,7 +107,6 @@ type ChoosingProps = {
 function Choosing({ current, onChoose, onWrite, onEdit }: ChoosingProps) {
   const [search, setSearch] = useState('');
   const list = useInfiniteQuery(baseTextsQuery(useDebounced(search).trim()));
-  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const [fetching, setFetching] = useState<number | null>(null);
   const use = async (id: number) => {
     setFetching(id);
@@ -132,29 +132,19 @@ function Choosing({ current, onChoose, onWrite, onEdit }: ChoosingProps) {
           <Plus /> Novo texto
         </Button>
       </div>
-      {list.isPending && (
-        <SkeletonGroup className="grid gap-2">
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-        </SkeletonGroup>
-      )}
-      {list.isError && (
-        <ErrorState
-          headingLevel={3}
-          title="Não conseguimos buscar os textos"
-          text={textOf(list.error)}
-          onRetry={() => list.refetch()}
-        />
-      )}
-      {list.data && rows.length === 0 && (
-        <EmptyState
-          headingLevel={3}
-          title={search.trim() ? 'Nenhum texto encontrado' : 'Ainda não há textos-base'}
-          text={search.trim() ? undefined : 'Escreva o primeiro: ele pode servir a várias questões.'}
-        />
-      )}
-      <ul className="grid grid-cols-1 gap-2">
-        {rows.map((row) => (
+      <FoundList
+        pages={list}
+        rows={list.data?.pages.flatMap(({ items }) => items)}
+        failed="Não conseguimos buscar os textos"
+        empty={
+          <EmptyState
+            headingLevel={3}
+            title={search.trim() ? 'Nenhum texto encontrado' : 'Ainda não há textos-base'}
+            text={search.trim() ? undefined : 'Escreva o primeiro: ele pode servir a várias questões.'}
+          />
+        }
+      >
+        {(row) => (
           <TextRow
             key={row.id}
             row={row}
@@ -163,13 +153,8 @@ function Choosing({ current, onChoose, onWrite, onEdit }: ChoosingProps) {
             onUse={() => void use(row.id)}
             onEdit={() => onEdit(row.id)}
           />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button variant="line" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          Mostrar mais
-        </Button>
-      )}
+        )}
+      </FoundList>
     </div>
   );
 }

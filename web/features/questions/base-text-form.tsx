@@ -12,11 +12,11 @@ import { Button } from '../../ui/button.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
 import { toast } from '../../ui/toast.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { useChecking } from '../../ui/use-form.ts';
 import { useCreateText, useDeleteText, useSaveText } from './base-texts.queries.ts';
+import { FormatChoice } from './format-choice.tsx';
 
 type BaseTextFormProps = {
   /** Null: a new one. */
@@ -79,15 +79,7 @@ export function BaseTextForm({ text, onSaved, onCancel, onDeleted }: BaseTextFor
           onChange={({ target }) => change({ title: target.value })}
         />
       </Field>
-      <RadioGroup
-        label="Como o texto é escrito"
-        value={value.format}
-        onValueChange={changeFormat}
-        options={[
-          { value: 'plain', label: 'Texto simples' },
-          { value: 'html', label: 'Texto formatado', help: 'Negrito, listas, tabelas e imagens.' },
-        ]}
-      />
+      <FormatChoice value={value.format} onChange={changeFormat} />
       <div className="grid grid-cols-1 gap-1.5">
         <TextControl
           key={value.format}

@@ -3,9 +3,9 @@ import { newPasskeyName, type Passkey, removePassword, renamePasskey } from '../
 import { fieldsOf, textOf } from '../../lib/api.ts';
 import { deviceRefusal } from '../../lib/passkeys.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -59,14 +59,7 @@ export function PasskeyNameDialog({ passkey, onClose }: { passkey: Passkey | nul
       title={say.title}
       size="sm"
       footer={
-        <>
-          <Button variant="line" disabled={isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={form.id} busy={isPending} busyLabel={say.busy}>
-            {say.submit}
-          </Button>
-        </>
+        <FormActions form={form.id} label={say.submit} busy={isPending} busyLabel={say.busy} onCancel={onClose} />
       }
     >
       <form {...form.props} className="grid gap-5">

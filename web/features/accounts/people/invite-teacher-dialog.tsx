@@ -1,7 +1,7 @@
 import { inviteTeacher } from '../../../../contract/people.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { useInviteTeacher } from './people.queries.ts';
@@ -29,14 +29,13 @@ export default function InviteTeacherDialog({ open, onOpenChange }: InviteTeache
       title="Convidar professor"
       description="A conta já nasce aprovada. A pessoa recebe um e-mail para escolher a senha."
       footer={
-        <>
-          <Button variant="line" onClick={() => onOpenChange(false)}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={form.id} busy={invite.isPending} busyLabel="Enviando...">
-            Enviar convite
-          </Button>
-        </>
+        <FormActions
+          form={form.id}
+          label="Enviar convite"
+          busy={invite.isPending}
+          busyLabel="Enviando..."
+          onCancel={() => onOpenChange(false)}
+        />
       }
     >
       <form {...form.props} className="grid gap-4 md:grid-cols-2">

@@ -1,8 +1,8 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { isOvertaken, isSignedOut } from '../../../lib/api.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { toastFailure } from '../../../ui/toast-failure.ts';
 import { OvertakenNotice } from './overtaken-notice.tsx';
@@ -58,14 +58,7 @@ export function SaleDialog({
       title={title}
       description={description}
       footer={
-        <>
-          <Button variant="line" disabled={save.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={form.id} busy={save.isPending} busyLabel="Salvando...">
-            Salvar
-          </Button>
-        </>
+        <FormActions form={form.id} label="Salvar" busy={save.isPending} busyLabel="Salvando..." onCancel={onClose} />
       }
     >
       <form {...form.props} className="grid gap-5">

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { textOf } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+
+/** An infinite query, as far as a list of it is concerned. */
+type Pages = {
+  isPending: boolean;
+  isError: boolean;
+  error: Error | null;
+  refetch: () => unknown;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+};
+
+type FoundListProps<Row> = {
+  pages: Pages;
+  /** Undefined while they are on their way. */
+  rows: readonly Row[] | undefined;
+  failed: string;
+  empty: ReactNode;
+  children: (row: Row) => ReactNode;
+};
+
+/** What a search has found, a page at a time, in each of its states. */
+export function FoundList<Row>({ pages, rows, failed, empty, children }: FoundListProps<Row>) {
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      {pages.isPending && (
+        <SkeletonGroup className="grid gap-2">
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </SkeletonGroup>
+      )}
+      {pages.isError && (
+        <ErrorState headingLevel={3} title={failed} text={textOf(pages.error)} onRetry={() => pages.refetch()} />
+      )}
+      {rows?.length === 0 && empty}
+      <ul className="grid grid-cols-1 gap-2">{rows?.map(children)}</ul>
+      {pages.hasNextPage && (
+        <Button variant="line" busy={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
+          Mostrar mais
+        </Button>
+      )}
+    </div>
+  );
+}
