@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BRAND_NAVY } from './brand.ts';
 import { endpoint } from './endpoint.ts';
 import {
   COMPANY_ID_MAX,
@@ -38,7 +39,7 @@ export const settingRules = {
   schoolSlogan: line(SCHOOL_SLOGAN_MAX, 'Informe o slogan da escola.'),
   /** A picture of the library, at the head of e-mails. */
   logo: z.string().check(z.regex(/^\/api\/media\/[1-9]\d{0,8}$/, 'Envie uma imagem.')),
-  colour: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'Informe a cor como #122341.')),
+  colour: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, `Informe a cor como ${BRAND_NAVY}.`)),
   companyId: line(COMPANY_ID_MAX, 'Informe o CNPJ.'),
   supportEmail: line(EMAIL_MAX, 'Informe o e-mail de suporte.').check(
     z.regex(/^\S+@\S+\.\S+$/, 'Informe um e-mail válido.'),

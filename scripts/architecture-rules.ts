@@ -1,3 +1,5 @@
+import { screens } from '../contract/screens.ts';
+
 /**
  * Who may import whom, and what may be written where: the lines of docs/architecture.md, once, as globs.
  * `scripts/architecture.ts` holds the code against them.
@@ -7,6 +9,12 @@ export const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
 const packages = '*';
 /** Where the forbidden words are spelled out. */
 const own = ['scripts/architecture*.ts'];
+
+/** 'admin' of '/admin/users': what the paths of screens begin with. */
+function firstWords(paths: object): string[] {
+  const read = (path: unknown) => String(typeof path === 'function' ? path(1, 1) : path).split('/')[1] ?? '';
+  return [...new Set(Object.values(paths).map(read))].filter((word) => /^[a-z-]+$/.test(word));
+}
 
 type ImportRule = {
   files: string;
@@ -64,13 +72,14 @@ export const importRules: ImportRule[] = [
     because: 'policies are pure functions',
   },
   {
-    files: 'server/{csv,db,files,html,http,jobs,mail,passwords,pix,text,time,tokens,work}/**',
+    files: 'server/!(features|backup)/**',
     except: tests,
     never: ['server/features/**'],
     because: 'features stand on the foundation, not the other way round',
   },
   {
-    files: 'server/{csv,db,files,html,jobs,mail,pix,text,time,tokens,work}/**',
+    // Files of Word and Excel are read for requests alone, and refused as they are.
+    files: 'server/!(features|backup|docx|xlsx|http)/**',
     except: tests,
     never: ['server/http/**'],
     because: 'adapters know nothing of requests',
@@ -94,7 +103,7 @@ export const codeRules: TextRule[] = [
     because: 'the environment is read in server/config.ts only',
   },
   {
-    files: ['server/{csv,features,html,http,jobs,mail,passwords,text,time,tokens}/**', 'server/background.ts'],
+    files: ['server/!(db)/**', 'server/background.ts'],
     except: tests,
     pattern: /\bnew Date\(\)|\bDate\.now\(\)/g,
     because: 'business time comes from deps.clock',
@@ -119,8 +128,7 @@ export const codeRules: TextRule[] = [
   {
     files: ['server/**'],
     except: tests,
-    pattern:
-      /['"`]\/(auth|register|forgot-password|reset-password|not-me|confirm-email|payment|payment-status|my-purchase|study|articles|courses|quiz|quizzes|practice|review|mistakes|teacher|admin|certificates|profile|settings|security|terms|privacy|refund)(?![\w.])/g,
+    pattern: new RegExp(`['"\`]/(${firstWords(screens).join('|')})(?![\\w.])`, 'g'),
     because: 'the paths of screens stand in contract/screens.ts',
   },
   {
@@ -154,6 +162,13 @@ export const codeRules: TextRule[] = [
     except: [...tests, 'web/lib/query-keys.ts'],
     pattern: /\b(query|mutation)Key\w*\s*[:=]\s*\[|\[\.\.\.(keys\b|\w*Key\b)/g,
     because: 'every key stands in web/lib/query-keys.ts',
+  },
+  {
+    files: ['{contract,server,web}/**'],
+    // The brand itself, letters (mail programs know no tokens) and another house's mark.
+    except: [...tests, 'contract/brand.ts', 'server/mail/brand-colours.ts', 'web/ui/google-mark.tsx'],
+    pattern: /#[0-9a-f]{6}\b/gi,
+    because: 'a colour stands in one place: web/styles/tokens.css, or contract/brand.ts',
   },
   {
     files: ['web/**'],

@@ -1,3 +1,4 @@
+import { BRAND_NAVY } from '../../contract/brand.ts';
 import { coloursOf, night, paper } from './brand-colours.ts';
 
 /** An e-mail in the product's one form: a greeting, a few paragraphs, at most one button and one link. */
@@ -52,7 +53,7 @@ function renderText({ greeting, paragraphs, action, otherwise, footnote }: Lette
 function headOf({ schoolName, logo, colour }: Frame): string {
   const name = shown(schoolName);
   const inside = logo
-    ? `<img src="${escapeHtml(logo.src)}" alt="${name}" width="${logo.width}" height="${logo.height}" style="display:inline-block;vertical-align:middle;border:0;padding:8px 12px;border-radius:8px;background:#ffffff;color:#122341;font-weight:bold">`
+    ? `<img src="${escapeHtml(logo.src)}" alt="${name}" width="${logo.width}" height="${logo.height}" style="display:inline-block;vertical-align:middle;border:0;padding:8px 12px;border-radius:8px;background:#fff;color:${BRAND_NAVY};font-weight:bold">`
     : `<span class="ink" style="font-size:20px;font-weight:bold">${name}</span>`;
   return `<p class="ink" style="margin:0 0 16px;padding:0 0 16px;border-bottom:4px solid ${colour}">${inside}</p>`;
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { BRAND_NAVY } from '../../contract/brand.ts';
 import { qrPath } from '../lib/qr-path.ts';
 import { cx } from './cx.ts';
 
@@ -16,7 +17,7 @@ export default function QrCode({ text, label, className }: QrCodeProps) {
       className={cx('rounded-control border border-line bg-[#fff]', className)}
     >
       <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#0f1c36" />
+      <path d={path} fill={BRAND_NAVY} />
     </svg>
   );
 }

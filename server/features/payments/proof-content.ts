@@ -67,7 +67,7 @@ async function drawPreview(content: Buffer, decoder: string): Promise<Buffer> {
   return image
     .rotate()
     .resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
+    .flatten({ background: 'white' })
     .webp({ quality: 80 })
     .timeout({ seconds: DECODE_SECONDS })
     .toBuffer()

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { BRAND_NAVY } from '../../../contract/brand.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,14 +46,14 @@ export function MailSettings({ form, mail }: { form: SettingsForm } & Pick<Setti
             onChange={(event) => form.change({ colour: event.target.value })}
             autoCapitalize="none"
             spellCheck={false}
-            placeholder="#122341"
+            placeholder={BRAND_NAVY}
           />
         </Field>
         <label className="flex min-h-11 items-center gap-2 text-sm md:col-start-2">
           <input
             type="color"
             className="size-11 cursor-pointer rounded-control border border-line bg-surface p-1"
-            value={isColour(colour) ? colour.toLowerCase() : '#122341'}
+            value={isColour(colour) ? colour.toLowerCase() : BRAND_NAVY}
             onChange={(event) => form.change({ colour: event.target.value })}
           />
           Escolher a cor na paleta
