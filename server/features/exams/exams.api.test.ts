@@ -141,7 +141,11 @@ describe('students', () => {
     expect(list.filter(({ followed }) => followed).map(({ id }) => id)).toEqual([soon.id]);
     expect(list.map(({ daysLeft }) => daysLeft)).toEqual(list.map(({ daysLeft }) => daysLeft).sort((a, b) => a - b));
     expect(list.find(({ id }) => id === soon.id)).toMatchObject({ daysLeft: 1 });
+    const boundTo = async () => (await test.request({ method: 'GET', url: '/api/my-access', as: ana })).json().exam;
+    expect(await boundTo()).toMatchObject({ id: soon.id });
     expect((await follow(soon.id, ana, 'DELETE')).statusCode).toBe(200);
+    // The end of the access goes by it no longer.
+    expect(await boundTo()).toBeNull();
     expect((await follow(soon.id, ana, 'DELETE')).statusCode).toBe(200);
     expect((await upcoming(ana)).some(({ followed }) => followed)).toBe(false);
   });

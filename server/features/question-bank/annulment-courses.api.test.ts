@@ -77,6 +77,17 @@ it('moves courses and certificates with the results, there and back', async () =
   expect(await certificates()).toMatchObject([{ code }]);
 });
 
+it('counts as revoked the certificates that there were, and no more', async () => {
+  const { one, student, read } = await setting();
+  await read();
+  await annul(one.id);
+  // Still to be made by the night's upkeep, say.
+  await test.deps.db.deleteFrom('certificates').where('user_id', '=', student.id).execute();
+  const lost = { coursesReopened: 1, certificatesRevoked: 0 };
+  expect((await call('GET', annulment(one.id), ana)).json()).toMatchObject(lost);
+  expect(await undo(one.id)).toMatchObject(lost);
+});
+
 it('takes back what was finished after the annulment, because of it', async () => {
   const { one, read, certificates, progress } = await setting();
   await annul(one.id);
