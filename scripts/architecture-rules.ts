@@ -103,7 +103,7 @@ export const codeRules: TextRule[] = [
     because: 'the environment is read in server/config.ts only',
   },
   {
-    files: ['server/!(db)/**', 'server/background.ts'],
+    files: ['server/!(db|tracing)/**', 'server/background.ts'],
     except: tests,
     pattern: /\bnew Date\(\)|\bDate\.now\(\)/g,
     because: 'business time comes from deps.clock',
