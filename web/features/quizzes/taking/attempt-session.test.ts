@@ -245,6 +245,23 @@ describe('an attempt in the browser', () => {
     expect(sent).toEqual([other]);
   });
 
+  it('finishes with what is chosen while the browser is asked, and of two with the newer', async () => {
+    const asked = Promise.withResolvers<AnswerChange[]>();
+    const { session } = scene({ outbox: { ...memoryOutbox(), load: () => asked.promise } });
+    session.choose(1, 11);
+    session.choose(3, 31);
+    const sent: AnswerChange[] = [];
+    const finished = session.finish(async (rest) => void sent.push(...rest));
+    now = 2000;
+    session.choose(1, 12);
+    session.choose(2, 21);
+    // Another tab was later still.
+    asked.resolve([{ questionId: 3, optionId: 32, flagged: false, seq: 5000 }]);
+    await finished;
+    const chosen = Object.fromEntries(sent.map(({ questionId, optionId }) => [questionId, optionId]));
+    expect(chosen).toEqual({ 1: 12, 2: 21, 3: 32 });
+  });
+
   it('is not closed by answers that were refused because it is finished', async () => {
     const { session, server } = scene();
     session.choose(1, 11);

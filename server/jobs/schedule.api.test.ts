@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../testing/test-app.ts';
+
+const test = useTestApp();
+const root = join(import.meta.dirname, '../..');
+
+it('what comes round by itself is what docs/architecture.md lists, each where it says', async () => {
+  const page = await readFile(join(root, 'docs/architecture.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `([a-z_-]+)` \| .* \| `([\w/.-]+\.ts)`/gm)];
+  const { rows: scheduled } = await sql<{ name: string }>`SELECT name FROM pgboss.schedule`.execute(test.deps.db);
+  expect(rows.map(([, name]) => name).sort()).toEqual(scheduled.map(({ name }) => name).sort());
+  for (const [, name = '', file = ''] of rows) {
+    expect(await readFile(join(root, 'server', file), 'utf8'), file).toMatch(new RegExp(`['"]${name}['"]`));
+  }
+});
