@@ -38,3 +38,11 @@ test('finds what is theirs, and what hangs on it and on nobody else', () => {
 test('a column that nobody has thought about stops the export instead of leaking or losing something', () => {
   expect(() => waysTo([reference('chats.partner_id', 'users')])).toThrow('chats.partner_id: say in privacy.rules.ts');
 });
+
+test('a table that names its owner twice is found once, by the column that names each', () => {
+  const ways = waysTo([reference('payments.user_id', 'users'), reference('payments.student_id', 'users')]);
+  expect(ways).toEqual([
+    { table: 'users', column: 'id' },
+    { table: 'payments', column: 'student_id' },
+  ]);
+});
