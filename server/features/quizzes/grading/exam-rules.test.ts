@@ -86,6 +86,20 @@ it('a pass leans on a key that was open, had the answer been left blank', () => 
   expect(leansOnKey({ ...plainRules, wrong: -1, passLine: 4 }, tallyOf(seen), 70)).toBe(true);
   expect(leansOnKey({ ...plainRules, wrong: -1, passLine: 2 }, tallyOf(seen), 70)).toBe(false);
   expect(leansOnKey({ ...plainRules, wrong: -1, passLine: 5 }, tallyOf(seen), 70)).toBe(false);
+  // In one subject of two; what is left blank is still one of the questions that the share is of.
+  const [helped, ...rest] = items(1, 6, 3, 0);
+  const sheet = [...(helped ? [{ ...helped, keySeen: true }] : []), ...rest, ...items(2, 0, 2, 0)];
+  expect(leansOnKey(plainRules, tallyOf(sheet), 50)).toBe(true);
+});
+
+it('says of each minimum whether it is that of the whole, and of nothing earned that it is nothing', () => {
+  const { minimums, subjects } = judge(published, tallyOf([...items(1, 2, 2, 0), ...items(3, 36, 0, 0)]), 70);
+  expect(minimums).toEqual([
+    { name: 'Conhecimentos básicos', isTotal: false, minimum: 1000, points: 0, isReached: false },
+    { name: 'Conhecimentos específicos', isTotal: false, minimum: 2100, points: 3600, isReached: true },
+    { name: 'Total', isTotal: true, minimum: 3600, points: 3600, isReached: true },
+  ]);
+  expect(Object.is(subjects[0]?.points, 0)).toBe(true);
 });
 
 const amount = (least: number, most: number) =>
