@@ -28,14 +28,8 @@ const beside = [
 
 /** What decides together with the database, and stores: the calls that must notice, on a real PostgreSQL. */
 const throughCalls: Readonly<Record<string, readonly string[]>> = {
-  'server/features/accounts/known-logins.ts': [
-    'server/features/accounts/known-logins.api.test.ts',
-    'server/features/accounts/not-me.api.test.ts',
-  ],
-  'server/features/accounts/known-logins.store.ts': [
-    'server/features/accounts/known-logins.api.test.ts',
-    'server/features/accounts/not-me.api.test.ts',
-  ],
+  'server/features/accounts/known-logins.ts': ['server/features/accounts/recognise.api.test.ts'],
+  'server/features/accounts/known-logins.store.ts': ['server/features/accounts/recognise.api.test.ts'],
   'server/features/exams/exams.store.ts': ['server/features/exams/exams.api.test.ts'],
   'server/features/payments/transitions.ts': [
     'server/features/payments/decisions.api.test.ts',
