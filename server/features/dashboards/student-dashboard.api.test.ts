@@ -141,7 +141,10 @@ describe('the student dashboard', () => {
       await db.selectFrom('course_completions').selectAll().where('course_id', '=', course).execute(),
     ).toMatchObject([{ user_id: student.id, completed_at: test.clock.now() }]);
 
+    // One day off in the week breaks nothing; two do.
     test.clock.set('2026-11-15T13:00:00.000Z');
+    expect(await read(student)).toMatchObject({ studyStreak: 2, longestStreak: 2, studiedToday: false });
+    test.clock.set('2026-11-16T13:00:00.000Z');
     expect(await read(student)).toMatchObject({ studyStreak: 0, longestStreak: 2, studiedToday: false });
     test.clock.set('2026-12-14T13:00:00.000Z');
     expect(await read(student)).toMatchObject({ subjects: [], week: { seconds: 0 }, quizzes: { taken: 2 } });

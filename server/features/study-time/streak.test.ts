@@ -18,8 +18,24 @@ describe('streak', () => {
     expect(streaks('2026-11-13', '2026-11-14')).toEqual({ current: 2, longest: 2, studiedToday: false });
   });
 
-  test('a whole day without study ends it', () => {
-    expect(streaks('2026-11-12', '2026-11-13')).toEqual({ current: 0, longest: 2, studiedToday: false });
+  test('one day off in a calendar week breaks nothing and is not counted; the second ends it', () => {
+    expect(streaks('2026-11-12', '2026-11-13')).toEqual({ current: 2, longest: 2, studiedToday: false });
+    expect(streaks('2026-11-11', '2026-11-12')).toEqual({ current: 0, longest: 2, studiedToday: false });
+    expect(streaks('2026-11-09', '2026-11-11', '2026-11-13', today)).toMatchObject({ current: 2, longest: 2 });
+  });
+
+  test('Sundays off are weeks in a row, also on the Monday after', () => {
+    const weeks = ['2026-11-02', '2026-11-09'].flatMap((monday) => daysFrom(monday, 6));
+    expect(countStreaks(new Set(weeks), '2026-11-16')).toEqual({ current: 12, longest: 12, studiedToday: false });
+    // The Monday is over, too: a day off of the week that has begun.
+    expect(countStreaks(new Set(weeks), '2026-11-17').current).toBe(12);
+    expect(countStreaks(new Set(weeks), '2026-11-18').current).toBe(0);
+  });
+
+  test('the record may begin where an earlier row ended', () => {
+    // Tuesday and Thursday are off: the first row ends there, and the second begins on the Wednesday between them.
+    const days = ['2026-11-02', '2026-11-04', ...daysFrom('2026-11-06', 9)];
+    expect(countStreaks(new Set(days), '2026-11-30').longest).toBe(10);
   });
 
   test('the record is kept beside the current one', () => {
