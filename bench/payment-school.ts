@@ -80,11 +80,22 @@ export async function openPaymentSchool() {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
+  /** A busy server may ask to come back in a moment, as it asks a browser. */
+  const enter = async (person: Person): Promise<void> => {
+    const inside = await fetch(`${server.url}/api/dashboard/student`, { headers: { cookie: person.cookie } });
+    if (inside.ok) return;
+    if (inside.status !== 503) throw new Error(`Approved, and the door answered ${inside.status}.`);
+    await delay(1000);
+    await enter(person);
+  };
   const paid = new Map<Person, number>();
+  let turnedAway = 0;
   return {
     server,
     db,
     bank,
+    /** How many words of the bank the server had no time for. */
+    turnedAway: () => turnedAway,
     /** Students who have opened the payment page, so that the bank knows their charges. */
     async withCharges(count: number): Promise<Person[]> {
       const people = await makeStudents(server.connection, count, new Date());
@@ -101,7 +112,9 @@ export async function openPaymentSchool() {
       paid.set(person, performance.now());
       for (let told = 0; told < webhooks; told += 1) {
         const answer = await post(`/api/webhooks/api-pix/${SECRET}/pix`, news);
-        if (!answer.ok) throw new Error(`A webhook was answered ${answer.status}.`);
+        // A busy server may ask the bank to come back; whatever it does not hear it finds out by itself.
+        if (answer.status === 503) turnedAway += 1;
+        else if (!answer.ok) throw new Error(`A webhook was answered ${answer.status}.`);
       }
     },
     /** A page that somebody watches, as the screen does: milliseconds from the payment until they are let in. */
@@ -111,8 +124,7 @@ export async function openPaymentSchool() {
         const { status } = (await answer.json()) as { status?: string };
         const at = paid.get(person);
         if (status === 'approved' && at !== undefined) {
-          const inside = await fetch(`${server.url}/api/dashboard/student`, { headers: { cookie: person.cookie } });
-          if (!inside.ok) throw new Error(`Approved, and the door answered ${inside.status}.`);
+          await enter(person);
           return performance.now() - at;
         }
         await delay(POLL_MS);

@@ -78,7 +78,8 @@ async function rush(school: PaymentSchool, { payments, pages }: { payments: numb
   const codes = people.flatMap(({ paymentCode }) => paymentCode ?? []);
   while ((await statesOf(school, codes)).notApproved > 0 && performance.now() < until) await delay(1000);
   const coresUsed = { server: share('server'), database: share('database') };
-  return { payments, pages, paidToInsideMs: waitsOf(waits), coresUsed, ...(await statesOf(school, codes)) };
+  const turnedAway = school.turnedAway();
+  return { payments, pages, paidToInsideMs: waitsOf(waits), coresUsed, turnedAway, ...(await statesOf(school, codes)) };
 }
 
 /** CPU seconds so far, the students and their bank not counted: they are in this process. */
