@@ -39,7 +39,9 @@ function Line({ label, said, agrees }: { label: string; said: string[]; agrees: 
       <dd className="break-all">
         {said.length === 0 ? 'não consta' : said.slice(0, 3).join(', ')}
         {agrees !== null && (
-          <span className={`ml-2 inline-flex items-center gap-1 ${agrees ? 'text-ok' : 'font-strong text-bad'}`}>
+          <span
+            className={`ml-2 inline-flex items-center gap-1 whitespace-nowrap ${agrees ? 'text-ok' : 'font-strong text-bad'}`}
+          >
             {agrees ? <Check className="size-4" aria-hidden /> : <TriangleAlert className="size-4" aria-hidden />}
             {agrees ? 'confere' : 'não confere'}
           </span>
