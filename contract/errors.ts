@@ -55,6 +55,7 @@ export const errorStatus = {
   attempt_expired: 409,
   attempt_closed: 409,
   attempt_open: 409,
+  attempt_elsewhere: 409,
   quiz_incomplete: 409,
   quiz_taken: 409,
   not_enrolled: 409,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { examConduct } from './exam-conduct.ts';
 import { RULE_BLOCKS_MAX, RULE_NAME_MAX, RULE_POINTS_MAX, RULE_SUBJECTS_MAX } from './limits.ts';
 import { idParams, instant, requiredText } from './shapes.ts';
 import { annulmentRule, tieBreakKind } from './shown-rules.ts';
@@ -132,6 +133,7 @@ const quizRules = z.object({
   subjects: z.array(z.object({ subjectId: z.number(), name: z.string(), questionCount: z.number() })),
   /** Null: the specification's score alone. */
   rules: z.nullable(examRules),
+  conduct: examConduct,
   updatedAt: instant,
 });
 export type QuizRules = z.output<typeof quizRules>;
@@ -140,7 +142,7 @@ export const getRules = endpoint({
   method: 'GET',
   path: '/api/teacher/quizzes/:id/rules',
   access: 'author',
-  summary: 'The rules of a draft, with the subjects that they may speak of.',
+  summary: 'How the exam of a draft is counted and held, with the subjects that its rules may speak of.',
   params: idParams,
   response: quizRules,
 });
@@ -150,8 +152,14 @@ export const saveRules = endpoint({
   path: '/api/teacher/quizzes/:id/rules',
   access: 'author',
   errors: ['version_conflict', 'subject_gone'],
-  summary: 'Saves the rules of the draft over the revision it was made from; they hold once it is published.',
+  summary:
+    'Saves how the draft is counted and held, over the revision it was made from; it holds once it is published.',
   params: idParams,
-  body: z.object({ revision: z.number().check(z.int()), rules: z.nullable(examRules) }),
+  body: z.object({
+    revision: z.number().check(z.int()),
+    rules: z.nullable(examRules),
+    /** Left out: as it stands. */
+    conduct: z.optional(examConduct),
+  }),
   response: quizRules,
 });

@@ -104,6 +104,10 @@ export const TIMER_RED_SECONDS = 300;
 export const QUIZ_PAGE_ATTEMPTS = 5;
 /** Weekly quizzes that are made at once. */
 export const SERIES_MAX = 12;
+/** How often a page can be said to have been left. */
+export const LEAVES_MAX = 10_000;
+/** Of the answer sheet, after the time of the exam. */
+export const SHEET_MINUTES_MAX = 120;
 /** Under so many people a ranking would say who is who. */
 export const RANKING_FROM = 10;
 /** Points of a rule, and the weight of a subject. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { QUIZ_QUESTIONS_MAX } from './limits.ts';
+import { examConduct } from './exam-conduct.ts';
+import { LEAVES_MAX, QUIZ_QUESTIONS_MAX } from './limits.ts';
 import { questionFormat, questionKind } from './question-shapes.ts';
 import { attempt, question } from './quizzes.ts';
 import { id, idParams, instant, ok, stored } from './shapes.ts';
@@ -23,6 +24,10 @@ export const answerChange = z.object({
   /** Null: no option is chosen. */
   optionId: z.nullable(rowId),
   flagged: z.boolean(),
+  /** 'Foi chute', where the author asks for it. */
+  doubted: z._default(z.boolean(), false),
+  /** No option, on purpose: shown as an answer. */
+  leftBlank: z._default(z.boolean(), false),
   seq: z.number().check(z.int(), z.gte(1), z.lte(ROW_ID_MAX)),
 });
 export type AnswerChange = z.output<typeof answerChange>;
@@ -39,9 +44,28 @@ const standingAnswer = z.object({
   questionId: z.number(),
   optionId: z.nullable(z.number()),
   flagged: z.boolean(),
+  doubted: z.boolean(),
+  leftBlank: z.boolean(),
   seq: z.number(),
 });
 export type StandingAnswer = z.output<typeof standingAnswer>;
+
+/** One bubble of the answer sheet; `seq` as in an answer. */
+const sheetMark = z.object({
+  questionId: rowId,
+  optionId: z.nullable(rowId),
+  seq: z.number().check(z.int(), z.gte(1), z.lte(ROW_ID_MAX)),
+});
+export type SheetMark = z.output<typeof sheetMark>;
+
+const markBatch = z.array(sheetMark).check(
+  z.maxLength(QUIZ_QUESTIONS_MAX, `Envie no máximo ${QUIZ_QUESTIONS_MAX} respostas de uma vez.`),
+  z.refine((batch) => new Set(batch.map(({ questionId }) => questionId)).size === batch.length, {
+    error: 'Envie cada questão uma vez.',
+  }),
+);
+const standingMark = z.object({ questionId: z.number(), optionId: z.nullable(z.number()), seq: z.number() });
+export type StandingMark = z.output<typeof standingMark>;
 
 const openAttemptSheet = z.object({
   id: z.number(),
@@ -54,6 +78,17 @@ const openAttemptSheet = z.object({
   serverTime: instant,
   questions: z.array(question),
   answers: z.array(standingAnswer),
+  conduct: examConduct,
+  /** What a question is worth; null: a right answer counts, and nothing else. */
+  worth: z.nullable(z.object({ right: z.number(), wrong: z.number(), blank: z.number() })),
+  /** With an answer sheet: until then the notebook takes answers, from then on the sheet alone. */
+  notebookUntil: z.nullable(instant),
+  /** What stands on the sheet. */
+  marks: z.array(standingMark),
+  /** One device at a time, and another one has it: answers from here are refused until it is taken over. */
+  isElsewhere: z.boolean(),
+  /** How often the page was left so far, where that is counted. */
+  leaves: z.number(),
 });
 export type AttemptSheet = z.output<typeof openAttemptSheet>;
 
@@ -83,7 +118,7 @@ export const saveAnswers = endpoint({
   path: '/api/attempts/:id/answers',
   access: 'signedIn',
   comesFirst: true,
-  errors: ['attempt_closed', 'attempt_expired'],
+  errors: ['attempt_closed', 'attempt_expired', 'attempt_elsewhere', 'conflict'],
   summary: 'Saves one or more answers or flags of an open attempt.',
   params: idParams,
   body: z.object({ answers: answerBatch.check(z.minLength(1, 'Envie pelo menos uma resposta.')) }),
@@ -99,9 +134,10 @@ export const finishAttempt = endpoint({
   path: '/api/attempts/:id/finish',
   access: 'signedIn',
   comesFirst: true,
+  errors: ['attempt_elsewhere', 'conflict'],
   summary: 'Saves what is left, closes and grades the attempt. Twice is one result.',
   params: idParams,
-  body: z.object({ answers: z._default(answerBatch, []) }),
+  body: z.object({ answers: z._default(answerBatch, []), marks: z._default(markBatch, []) }),
   response: z.object({
     attempt,
     /** Inside a window: its result is null, and shows from then on. */
@@ -109,6 +145,49 @@ export const finishAttempt = endpoint({
     /** Answers of this call that came after the end and do not count. */
     tooLate: z.array(z.number()),
   }),
+});
+
+export const beginSheet = endpoint({
+  method: 'POST',
+  path: '/api/attempts/:id/sheet',
+  access: 'signedIn',
+  comesFirst: true,
+  errors: ['attempt_closed', 'attempt_expired', 'attempt_elsewhere', 'conflict'],
+  summary: 'Closes the notebook of an open attempt and begins its answer sheet. Twice is once.',
+  params: idParams,
+  response: z.object({ notebookUntil: instant, deadlineAt: instant, serverTime: instant }),
+});
+
+export const saveMarks = endpoint({
+  method: 'POST',
+  path: '/api/attempts/:id/marks',
+  access: 'signedIn',
+  comesFirst: true,
+  errors: ['attempt_closed', 'attempt_expired', 'attempt_elsewhere', 'conflict'],
+  summary: 'Saves bubbles of the answer sheet, which alone count.',
+  params: idParams,
+  body: z.object({ marks: markBatch.check(z.minLength(1, 'Envie pelo menos uma resposta.')) }),
+  response: z.object({ superseded: z.array(standingMark), serverTime: instant }),
+});
+
+export const takeOverAttempt = endpoint({
+  method: 'POST',
+  path: '/api/attempts/:id/device',
+  access: 'signedIn',
+  errors: ['attempt_closed', 'attempt_expired'],
+  summary: 'Goes on with an open attempt at this device; the other one may answer no more.',
+  params: idParams,
+  response: ok,
+});
+
+export const countLeaves = endpoint({
+  method: 'POST',
+  path: '/api/attempts/:id/leaves',
+  access: 'signedIn',
+  summary: 'How often the page of an open attempt was left, in all; the highest count stands.',
+  params: idParams,
+  body: z.object({ count: z.number().check(z.int(), z.gte(0), z.lte(LEAVES_MAX)) }),
+  response: ok,
 });
 
 const reviewedOption = z.object({
@@ -126,8 +205,11 @@ const reviewedQuestion = z.object({
   comment: z.string(),
   subject: z.nullable(z.string()),
   selectedOptionId: z.nullable(z.number()),
+  /** With an answer sheet: what the notebook said. */
+  notebookOptionId: z.nullable(z.number()),
   isCorrect: z.boolean(),
   flagged: z.boolean(),
+  doubted: z.boolean(),
   /** Key and comments are left out: the key is not open, or the question stands in an attempt that is. */
   isWithheld: z.boolean(),
   /** Everybody has the point. */
@@ -159,6 +241,8 @@ export const reviewAttempt = endpoint({
     countsFrom: z.nullable(instant),
     title: z.string(),
     passingScore: z.number(),
+    /** The answers were carried to a sheet: where the notebook said another thing, that was lost on the way. */
+    hasSheet: z.boolean(),
     closedBy: stored(z.enum(['student', 'deadline', 'direct']), 'student'),
     questions: z.array(reviewedQuestion),
     /** Hits are null where one of the questions is withheld. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { examConduct } from './exam-conduct.ts';
 import { attempt, quiz, withheldBy } from './quizzes.ts';
 import { id, idParams, instant, paging } from './shapes.ts';
 import { shownRules } from './shown-rules.ts';
@@ -30,6 +31,7 @@ export const getQuizOverview = endpoint({
     keyRule: z.nullable(z.object({ seen: z.number(), countsFrom: z.nullable(instant) })),
     /** How points are counted; null: the score alone. */
     rules: z.nullable(shownRules),
+    conduct: examConduct,
     /** Null: open at any time. */
     window: z.nullable(shownWindow),
     /** It was taken inside a window whose results are out. */

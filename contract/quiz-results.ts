@@ -35,6 +35,10 @@ const ruledResult = z.object({
       minimum: z.nullable(z.number()),
     }),
   ),
+  /** Answers that were marked as guesses, and the points had they been left blank; null: none was marked. */
+  doubts: z.nullable(z.object({ count: z.number(), right: z.number(), pointsWithout: z.number() })),
+  /** With an answer sheet: the questions on which it differs from the notebook, and the points by the notebook. */
+  transcription: z.nullable(z.object({ errors: z.array(z.number()), notebookPoints: z.number() })),
   /** In the ranking of the window it was taken in; null: there is none yet, under ten people, or one has left it. */
   position: z.nullable(z.number()),
   of: z.nullable(z.number()),

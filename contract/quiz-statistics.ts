@@ -52,6 +52,8 @@ export const getQuizStatistics = endpoint({
     sharePassed: share,
     medianSeconds: z.nullable(z.number()),
     questions: z.array(questionStatistics),
+    /** Where the exam counts how often its page is left: the attempts that left it most. Information, no more. */
+    leaves: z.array(z.object({ attemptId: z.number(), studentName: z.nullable(z.string()), count: z.number() })),
   }),
 });
 

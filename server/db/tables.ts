@@ -114,13 +114,18 @@ export interface AnswerLog {
 export interface AttemptQuestions {
   answered_at: Timestamp | null;
   attempt_id: number;
+  doubted: Generated<boolean>;
   flagged: Generated<boolean>;
   key_seen: Generated<boolean>;
+  left_blank: Generated<boolean>;
+  notebook_option_id: number | null;
   option_id: number | null;
   position: number;
   question_id: number;
   question_version_id: number;
   seq: Generated<number>;
+  sheet_option_id: number | null;
+  sheet_seq: Generated<number>;
 }
 
 export interface Attempts {
@@ -128,12 +133,15 @@ export interface Attempts {
   closed_by: string | null;
   correct_answers: number | null;
   deadline_at: Timestamp;
+  device: string | null;
   held_back: Generated<boolean>;
   id: Generated<number>;
   is_direct: Generated<boolean>;
   is_preview: Generated<boolean>;
   key_known: Generated<boolean>;
   kind: Generated<string>;
+  leaves: Generated<number>;
+  notebook_until: Timestamp | null;
   passed: boolean | null;
   passing_score: number;
   quiz_id: number;
@@ -909,6 +917,7 @@ export interface QuizVersionQuestions {
 }
 
 export interface QuizVersions {
+  conduct: Json | null;
   created_at: Timestamp;
   description: string;
   draw_count: Generated<number>;

@@ -10,24 +10,26 @@ import { without } from '../../http/without.ts';
 import { LETTERS } from '../question-bank/files/csv-columns.ts';
 import { findOwnQuiz } from '../quizzes/authoring/drafts.service.ts';
 import { discriminationOf, shareOf, suspicionsOf } from './item-analysis.ts';
-import { countAnswers, findQuizTitle, makeRoom, summariseAttempts } from './statistics.store.ts';
+import { countAnswers, findQuizTitle, listLeaves, makeRoom, summariseAttempts } from './statistics.store.ts';
 
 const EXCERPT = 300;
 
 export async function readStatistics(deps: Deps, user: SessionUser, quizId: number, attempts: 'first' | 'all') {
   const quiz = await findOwnQuiz(deps.db, user, quizId);
   const all = attempts === 'all';
-  const { title, summary, counts } = await readSnapshot(deps, async (tx) => {
+  const { title, summary, counts, leaves } = await readSnapshot(deps, async (tx) => {
     await makeRoom(tx);
     return {
       title: await findQuizTitle(tx, quiz.id),
       summary: await summariseAttempts(tx, quiz.id, all),
       counts: await countAnswers(tx, quiz.id, all),
+      leaves: await listLeaves(tx, quiz.id),
     };
   });
   return {
     id: quiz.id,
     title,
+    leaves,
     attempts: summary?.attempts ?? 0,
     students: summary?.students ?? 0,
     averagePercent: summary?.averagePercent ?? null,

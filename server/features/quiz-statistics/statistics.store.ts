@@ -113,3 +113,16 @@ export async function findQuizTitle(db: Db | Tx, quizId: number): Promise<string
     .executeTakeFirst();
   return row?.title ?? '';
 }
+
+const LEAVES_SHOWN = 50;
+
+/** Students' closed attempts whose page was left, most often first. */
+export async function listLeaves(db: Db | Tx, quizId: number) {
+  const { rows } = await sql<{ attemptId: number; studentName: string | null; count: number }>`
+    SELECT a.id AS "attemptId", a.leaves AS count, u.first_name || ' ' || u.last_name AS "studentName"
+    FROM attempts a LEFT JOIN users u ON u.id = a.user_id
+    WHERE a.quiz_version_id IN (SELECT id FROM quiz_versions WHERE quiz_id = ${quizId})
+      AND a.leaves > 0 AND a.closed_at IS NOT NULL AND NOT a.is_preview
+    ORDER BY a.leaves DESC, a.id LIMIT ${LEAVES_SHOWN}`.execute(db);
+  return rows;
+}

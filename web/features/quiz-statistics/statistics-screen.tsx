@@ -4,11 +4,12 @@ import { Link, useParams } from 'wouter';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { exportQuizStatistics, type getQuizStatistics } from '../../../contract/quiz-statistics.ts';
 import { addressOf, isRefused, textOf } from '../../lib/api.ts';
-import { formatMinutes, formatShare } from '../../lib/format.ts';
+import { formatMinutes, formatShare, plural } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAddressChoice } from '../../lib/use-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -105,6 +106,21 @@ function Report({ statistics }: { statistics: Statistics }) {
           value={medianSeconds === null ? '—' : formatMinutes(Math.max(1, Math.round(medianSeconds / 60)))}
         />
       </div>
+      {statistics.leaves.length > 0 && (
+        <Card title="Saídas da página" aside="só informação" className="mb-8">
+          <p className="mb-3 text-ink-soft text-sm">
+            Sair pode ser uma ligação ou a rede que caiu. O número não muda a nota, e o aluno sabia que era contado.
+          </p>
+          <ul className="grid grid-cols-1 gap-1 md:grid-cols-2 md:gap-x-8">
+            {statistics.leaves.map(({ attemptId, studentName, count }) => (
+              <li key={attemptId} className="flex justify-between gap-3 border-line border-b py-1">
+                <span className="wrap-anywhere">{studentName ?? 'Conta excluída'}</span>
+                <span className="tabular-nums">{plural(count, 'vez', 'vezes')}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
       <h2 className="mb-3 text-lg">Questões</h2>
       <ol className="grid grid-cols-1 gap-4">
         {statistics.questions.map((item, place) => (

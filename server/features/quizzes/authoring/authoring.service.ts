@@ -39,7 +39,7 @@ import {
   showDraft,
 } from './drafts.service.ts';
 import { placeQuestions } from './placing.service.ts';
-import { insertVersion, insertVersionQuestions, listQuestionIdsOfQuiz } from './versions.store.ts';
+import { findVersion, insertVersion, insertVersionQuestions, listQuestionIdsOfQuiz } from './versions.store.ts';
 
 const ownCursor = cursorOf({ at: instant, id: rowId });
 
@@ -128,7 +128,8 @@ export async function publishQuiz(deps: Deps, user: SessionUser, quizId: number,
       });
     }
     if (quiz.publishedVersionId === quiz.draftVersionId) return asShown(draft);
-    await fitWindowTo(tx, quizId, draft, deps.clock.now());
+    const { conduct = null } = (await findVersion(tx, draftVersionOf(quiz))) ?? {};
+    await fitWindowTo(tx, quizId, { ...draft, conduct }, deps.clock.now());
     const placed = draft.questions.map(({ id, versionId }) => ({ questionId: id, questionVersionId: versionId }));
     const version = { id: quizId, draftVersionId: draftVersionOf(quiz) };
     await makePublic(tx, version, draft, placed, described, deps.clock.now());

@@ -96,9 +96,9 @@ export async function writableVersion(
 ): Promise<number> {
   const current = await findVersion(tx, draftVersionOf(quiz));
   if (!current) throw quizNotFound();
-  const { shuffleOptions, isTraining, drawCount, rules } = { ...current, ...change };
+  const { shuffleOptions, isTraining, drawCount, rules, conduct } = { ...current, ...change };
   const questionCount = fixedCount + drawCount;
-  const settings = { ...change, shuffleOptions, isTraining, drawCount, rules, questionCount };
+  const settings = { ...change, shuffleOptions, isTraining, drawCount, rules, conduct, questionCount };
   if (!current.publishedAt) {
     await updateDraftVersion(tx, current.id, settings);
     return current.id;

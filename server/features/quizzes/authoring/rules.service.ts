@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import type { ExamRules, saveRules } from '../../../../contract/exam-rules.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
@@ -7,6 +8,7 @@ import { AppError } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import { standingSubjects } from '../../questions/questions.service.ts';
 import { asRules } from '../grading/tallies.store.ts';
+import { asConduct } from '../taking/conduct.ts';
 import { countSubjectsOfVersion } from '../taking/quizzes.store.ts';
 import { type QuizRow, updateQuizRow } from './authoring.store.ts';
 import { draftVersionOf, findOwnQuiz, holdOwnQuiz, savedElsewhere, writableVersion } from './drafts.service.ts';
@@ -28,6 +30,7 @@ async function rulesOf(db: Db | Tx, quiz: QuizRow) {
     questionCount: placed.length + version.drawCount,
     subjects: await countSubjectsOfVersion(db, versionId),
     rules: asRules(version.rules),
+    conduct: asConduct(version.conduct),
     updatedAt: quiz.updatedAt,
   };
 }
@@ -42,14 +45,15 @@ export async function saveRulesOf(deps: Deps, user: SessionUser, quizId: number,
     const quiz = await holdOwnQuiz(tx, user, quizId);
     const stored = await rulesOf(tx, quiz);
     // Also the answer to a repeated call whose first answer was lost.
-    if (JSON.stringify(stored.rules) === JSON.stringify(body.rules)) return stored;
+    const conduct = body.conduct ?? stored.conduct;
+    if (isDeepStrictEqual([stored.rules, stored.conduct], [body.rules, conduct])) return stored;
     if (quiz.revision !== body.revision) throw savedElsewhere();
     await refuseGoneSubjects(tx, body.rules);
     const versionId = draftVersionOf(quiz);
     const [version, placed] = [await findVersion(tx, versionId), await listVersionQuestions(tx, versionId)];
     if (!version) throw new Error(`The version ${versionId} is gone.`);
     const now = deps.clock.now();
-    const written = await writableVersion(tx, quiz, { ...version, rules: body.rules }, placed.length, now);
+    const written = await writableVersion(tx, quiz, { ...version, rules: body.rules, conduct }, placed.length, now);
     await insertVersionQuestions(tx, written, placed);
     await updateQuizRow(tx, quizId, { draftVersionId: written, now, countsAsSave: true });
     return rulesOf(tx, await findOwnQuiz(tx, user, quizId));

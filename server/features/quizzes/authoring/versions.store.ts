@@ -17,6 +17,7 @@ export async function findVersion(db: Db | Tx, id: number) {
       'is_training as isTraining',
       'draw_count as drawCount',
       'rules',
+      'conduct',
     ])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -49,6 +50,8 @@ type Settings = {
   drawCount?: number;
   /** As rules.service.ts checked them. Left out: a draft keeps its own. */
   rules?: Json | null;
+  /** So is how the exam is held. */
+  conduct?: Json | null;
 };
 
 const asColumns = (settings: Settings) => ({
@@ -59,6 +62,9 @@ const asColumns = (settings: Settings) => ({
   shuffle_options: settings.shuffleOptions ?? false,
   is_training: settings.isTraining ?? false,
   draw_count: settings.drawCount ?? 0,
+  ...(settings.conduct === undefined
+    ? {}
+    : { conduct: settings.conduct === null ? null : JSON.stringify(settings.conduct) }),
   ...(settings.rules === undefined ? {} : { rules: settings.rules === null ? null : JSON.stringify(settings.rules) }),
 });
 

@@ -10,7 +10,7 @@ import {
 } from './draws.store.ts';
 import { drawWithoutRepeats, keptTogether } from './draws.ts';
 
-type Placed = { questionId: number; questionVersionId: number };
+export type Placed = { questionId: number; questionVersionId: number; baseTextId: number | null };
 
 /** The questions of one go at a quiz: the fixed ones, then one draw of each rule, none twice. */
 export async function questionsFor(db: Db | Tx, quiz: { versionId: number; drawCount: number }): Promise<Placed[]> {

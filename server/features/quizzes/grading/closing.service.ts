@@ -8,6 +8,7 @@ import { recordAttemptTime } from '../../study-time/study-time.service.ts';
 import { areResultsOut } from '../windows/window-rules.ts';
 import {
   type Closing,
+  countSheets,
   listDueAttempts,
   listGradedQuestions,
   listOverdueAttempts,
@@ -54,6 +55,10 @@ export async function closeAttempts(deps: Deps, tx: Tx, ids: readonly number[], 
   }
   const open = held.filter((attempt) => !waiting.includes(attempt));
   if (open.length === 0) return;
+  await countSheets(
+    tx,
+    open.filter(({ hasSheet }) => hasSheet).map(({ id }) => id),
+  );
   await markSeenKeys(
     tx,
     open.map(({ id }) => id),

@@ -18,6 +18,7 @@ export async function lockOpenAttempts(tx: Tx, ids: readonly number[]) {
       'told_time as toldTime',
       'results_at as resultsAt',
       'submitted_at as submittedAt',
+      sql<boolean>`notebook_until IS NOT NULL`.as('hasSheet'),
       // A look beside the row: joined, the version would be held, too.
       sql<unknown>`(SELECT rules FROM quiz_versions WHERE quiz_versions.id = attempts.quiz_version_id)`.as('rules'),
       // No annulment is being made between now and the end of this transaction.
@@ -28,6 +29,14 @@ export async function lockOpenAttempts(tx: Tx, ids: readonly number[]) {
     .orderBy('id')
     .forUpdate()
     .execute();
+}
+
+/** What the answer sheets say becomes the answer, and what the notebooks said is kept beside it. Once, before grading. */
+export async function countSheets(tx: Tx, attemptIds: readonly number[]): Promise<void> {
+  if (attemptIds.length === 0) return;
+  await sql`
+    UPDATE attempt_questions SET notebook_option_id = option_id, option_id = sheet_option_id
+    WHERE attempt_id = ANY(${attemptIds})`.execute(tx);
 }
 
 /** Marks the questions whose key the student had opened less than a day before the attempt began, or during it. */

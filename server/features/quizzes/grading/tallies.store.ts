@@ -22,11 +22,19 @@ export async function listRules(db: Db | Tx, versionIds: readonly number[]): Pro
 
 const present = ([id, rules]: readonly [number, ExamRules | null]) => (rules ? [[id, rules] as const] : []);
 
+/** Whose answers are counted: those that were given, without the guesses, or those of the notebook. */
+const counted = {
+  given: sql`answer.option_id`,
+  undoubted: sql`CASE WHEN answer.doubted THEN NULL ELSE answer.option_id END`,
+  notebook: sql`answer.notebook_option_id`,
+};
+
 /** Counts each subject of the attempts, as if one question were annulled or not. */
 export async function listTallies(
   db: Db | Tx,
   attemptIds: readonly number[],
   supposed: { questionId: number; isAnnulled: boolean } | null = null,
+  answers: keyof typeof counted = 'given',
 ): Promise<Map<number, Tally[]>> {
   const isAnnulled = supposed
     ? sql`CASE WHEN answer.question_id = ${supposed.questionId} THEN ${supposed.isAnnulled}::boolean
@@ -41,10 +49,10 @@ export async function listTallies(
            count(*) FILTER (WHERE NOT annulled AND hit AND key_seen)::int AS helped
     FROM (
       SELECT answer.attempt_id AS "attemptId", q.subject_id AS "subjectId", answer.position, answer.key_seen,
-             ${isAnnulled} AS annulled, answer.option_id IS NOT NULL AS chosen, coalesce(o.is_correct, false) AS hit
+             ${isAnnulled} AS annulled, ${counted[answers]} IS NOT NULL AS chosen, coalesce(o.is_correct, false) AS hit
       FROM attempt_questions answer
       JOIN questions q ON q.id = answer.question_id
-      LEFT JOIN options o ON o.id = answer.option_id
+      LEFT JOIN options o ON o.id = ${counted[answers]}
       WHERE answer.attempt_id = ANY(${attemptIds}::int[])
     ) AS sheet
     GROUP BY "attemptId", "subjectId" ORDER BY "attemptId", min(position)`.execute(db);

@@ -9,6 +9,9 @@ export type SaveOutcome = {
   isDirect: boolean;
   submittedAt: Date | null;
   resultsAt: Date | null;
+  notebookUntil: Date | null;
+  /** Another device has it. */
+  isElsewhere: boolean;
   questionId: number;
   /** The question is one of the attempt's, and the option one of the question's. */
   fits: boolean;
@@ -16,19 +19,23 @@ export type SaveOutcome = {
   /** What stood before this call. */
   optionId: number | null;
   flagged: boolean;
+  doubted: boolean;
+  leftBlank: boolean;
   seq: number;
 };
 
-/** $1 attempt, $2 student, $3 now, $4 over before, $5 question, $6 option, $7 flag, $8 sequence number. */
+/** $1 attempt, $2 student, $3 now, $4 over before, $5 question, $6 option, $7 flag, $8 sequence number, $9 doubt, $10 left blank, $11 device. */
 const saveOneStatement = prepared<{ saved: boolean }>(`
   UPDATE attempt_questions AS target
-  SET option_id = $6::int, flagged = $7::boolean, seq = $8::int,
+  SET option_id = $6::int, flagged = $7::boolean, seq = $8::int, doubted = $9::boolean,
+      left_blank = $10::boolean AND $6::int IS NULL,
       answered_at = CASE WHEN target.option_id IS DISTINCT FROM $6::int
                          THEN $3::timestamptz ELSE target.answered_at END
   FROM (
     SELECT id FROM attempts
     WHERE id = $1::int AND user_id = $2::uuid AND closed_at IS NULL AND NOT is_direct AND deadline_at >= $4::timestamptz
-      AND submitted_at IS NULL
+      AND submitted_at IS NULL AND (device IS NULL OR device = $11::uuid)
+      AND (notebook_until IS NULL OR notebook_until >= $4::timestamptz)
     FOR NO KEY UPDATE
   ) AS held
   WHERE target.attempt_id = held.id AND target.question_id = $5::int AND target.seq < $8::int
@@ -37,7 +44,7 @@ const saveOneStatement = prepared<{ saved: boolean }>(`
     ))
   RETURNING true AS saved`);
 
-type SaveCall = { attemptId: number; userId: string; now: Date; overdueBefore: Date };
+export type SaveCall = { attemptId: number; userId: string; now: Date; overdueBefore: Date; device: string };
 
 /**
  * The hottest write of the product: one answer of an open attempt, at half the price of a batch. The attempt's row is
@@ -45,42 +52,53 @@ type SaveCall = { attemptId: number; userId: string; now: Date; overdueBefore: D
  * `saveAnswerRows` tells why.
  */
 export async function saveOneAnswerRow(db: Db | Tx, call: SaveCall, change: AnswerChange): Promise<boolean> {
-  const { questionId, optionId, flagged, seq } = change;
+  const { questionId, optionId, flagged, seq, doubted, leftBlank } = change;
   const common = [call.attemptId, call.userId, call.now, call.overdueBefore];
-  return (await saveOneStatement(db, [...common, questionId, optionId, flagged, seq])).length > 0;
+  return (
+    (await saveOneStatement(db, [...common, questionId, optionId, flagged, seq, doubted, leftBlank, call.device]))
+      .length > 0
+  );
 }
 
-/** $1 attempt, $2 student, $3 now, $4 over before, $5 questions, $6 options, $7 flags, $8 sequence numbers. */
+/** $1 attempt, $2 student, $3 now, $4 over before, $5 questions, $6 options, $7 flags, $8 sequence numbers, $9 doubts, $10 left blank, $11 device. */
 const saveStatement = prepared<SaveOutcome>(`
   WITH held AS MATERIALIZED (
-    SELECT id, closed_at, closed_by, deadline_at, is_direct, submitted_at, results_at FROM attempts
+    SELECT id, closed_at, closed_by, deadline_at, is_direct, submitted_at, results_at, notebook_until,
+           device <> $11::uuid AS is_elsewhere FROM attempts
     WHERE id = $1::int AND user_id = $2::uuid
     FOR NO KEY UPDATE
   ), change AS MATERIALIZED (
     SELECT given.*, standing.option_id AS standing_option, standing.flagged AS standing_flag,
+           standing.doubted AS standing_doubt, standing.left_blank AS standing_blank,
            standing.seq AS standing_seq,
            standing.attempt_id IS NOT NULL AND (given.option_id IS NULL OR EXISTS (
              SELECT FROM options
              WHERE options.id = given.option_id AND options.question_version_id = standing.question_version_id
            )) AS fits
-    FROM unnest($5::int[], $6::int[], $7::boolean[], $8::int[]) AS given (question_id, option_id, flagged, seq)
+    FROM unnest($5::int[], $6::int[], $7::boolean[], $8::int[], $9::boolean[], $10::boolean[])
+         AS given (question_id, option_id, flagged, seq, doubted, left_blank)
     LEFT JOIN attempt_questions AS standing
       ON standing.attempt_id = $1::int AND standing.question_id = given.question_id
   ), saved AS (
     UPDATE attempt_questions AS target
-    SET option_id = change.option_id, flagged = change.flagged, seq = change.seq,
+    SET option_id = change.option_id, flagged = change.flagged, seq = change.seq, doubted = change.doubted,
+        left_blank = change.left_blank AND change.option_id IS NULL,
         answered_at = CASE WHEN target.option_id IS DISTINCT FROM change.option_id
                            THEN $3::timestamptz ELSE target.answered_at END
     FROM held, change
     WHERE held.closed_at IS NULL AND held.submitted_at IS NULL AND NOT held.is_direct AND held.deadline_at >= $4::timestamptz
+      AND held.is_elsewhere IS NOT TRUE AND (held.notebook_until IS NULL OR held.notebook_until >= $4::timestamptz)
       AND target.attempt_id = held.id AND target.question_id = change.question_id AND target.seq < change.seq
       AND NOT EXISTS (SELECT FROM change WHERE NOT fits)
     RETURNING target.question_id
   )
   SELECT held.closed_at AS "closedAt", held.closed_by AS "closedBy", held.deadline_at AS "deadlineAt",
-         held.is_direct AS "isDirect", held.submitted_at AS "submittedAt", held.results_at AS "resultsAt", change.question_id AS "questionId", change.fits,
+         held.is_direct AS "isDirect", held.submitted_at AS "submittedAt", held.results_at AS "resultsAt",
+         held.notebook_until AS "notebookUntil", coalesce(held.is_elsewhere, false) AS "isElsewhere",
+         change.question_id AS "questionId", change.fits,
          saved.question_id IS NOT NULL AS saved, change.standing_option AS "optionId",
-         change.standing_flag AS flagged, change.standing_seq AS seq
+         change.standing_flag AS flagged, change.standing_doubt AS doubted, change.standing_blank AS "leftBlank",
+         change.standing_seq AS seq
   FROM held CROSS JOIN change LEFT JOIN saved ON saved.question_id = change.question_id`);
 
 /**
@@ -101,6 +119,9 @@ export async function saveAnswerRows(
     changes.map(({ optionId }) => optionId),
     changes.map(({ flagged }) => flagged),
     changes.map(({ seq }) => seq),
+    changes.map(({ doubted }) => doubted),
+    changes.map(({ leftBlank }) => leftBlank),
+    call.device,
   ]);
 }
 

@@ -33,6 +33,22 @@ export const notNow = (quiz: { opensAt: Date | null; resultsAt: Date | null }, w
 export const attemptClosed = () =>
   new AppError('attempt_closed', 'Este simulado já foi finalizado.', { status: 'closed' });
 
+/** One device at a time, and this is not the one. */
+export function refuseElsewhere(isElsewhere: boolean): void {
+  if (!isElsewhere) return;
+  throw new AppError(
+    'attempt_elsewhere',
+    'Este simulado está aberto em outro aparelho. Continue lá, ou passe-o para cá.',
+  );
+}
+
+export const notebookClosed = () => new AppError('conflict', 'O caderno fechou. Agora só vale o cartão-resposta.');
+
+export const sheetClosed = () => new AppError('conflict', 'O cartão-resposta abre quando você fecha o caderno.');
+
+export const sheetFirst = () =>
+  new AppError('conflict', 'Passe as respostas para o cartão-resposta antes de entregar.');
+
 export const attemptStillOpen = () =>
   new AppError('attempt_open', 'Finalize o simulado que está em andamento para ver o gabarito.', { status: 'open' });
 

@@ -1,4 +1,5 @@
-import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
+import type { AnswerChange, SheetMark } from '../../../../contract/quiz-attempts.ts';
+import { MINUTE_MS } from '../../../../contract/time.ts';
 import { certainTime } from '../../../clock.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
 import { transact } from '../../../db/transact.ts';
@@ -9,6 +10,7 @@ import type { SessionUser } from '../../../http/sessions.ts';
 import type { QuestionContents } from '../../questions/question-contents.ts';
 import { closeAttempts, closeOne } from '../grading/closing.service.ts';
 import { isOver, overdueBefore } from '../grading/deadline.ts';
+import { asRules } from '../grading/tallies.store.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
 import { isDelivered } from '../windows/presence.service.ts';
 import { areResultsOut, sittingAt, type Window } from '../windows/window-rules.ts';
@@ -21,10 +23,15 @@ import {
   attemptExpired,
   attemptTaken,
   doesNotFit,
+  notebookClosed,
   notNow,
+  refuseElsewhere,
+  sheetFirst,
 } from './attempt-results.ts';
 import { type AttemptRow, findAttempt, findOpenAttempt, listSheet, type SheetRow } from './attempts.store.ts';
 import { readWithheldAttempts } from './being-taken.service.ts';
+import { asConduct, wholeMinutes } from './conduct.ts';
+import { saveMarkRows } from './marks.store.ts';
 import { insertAttemptAt } from './new-attempts.service.ts';
 import { inOrderOf } from './option-order.ts';
 import { quizFault } from './quiz-fault.ts';
@@ -38,7 +45,7 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
     throw alreadyDelivered(open.resultsAt);
   }
   if (open && !isOver(open.deadlineAt, certain)) {
-    return { isNew: false, sheet: await openSheet(deps, contents, open) };
+    return { isNew: false, sheet: await openSheet(deps, contents, user, open) };
   }
   if (open) await closeOne(deps, open.id);
   // What is open may be finished after the end of the access; nothing new begins.
@@ -48,9 +55,12 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
   if (!quiz) throw quizNotFound();
   const now = deps.clock.now();
   // Authors look at what they have made whenever they like.
-  const sitting = sittingAt(isAuthor(user) ? null : windowOf(quiz), now, quiz.timeLimit);
+  const sitting = sittingAt(isAuthor(user) ? null : windowOf(quiz), now, wholeMinutes(quiz));
   if (sitting.state !== 'open') throw notNow(quiz, sitting.state);
   const { deadline } = sitting;
+  const conduct = asConduct(quiz.conduct);
+  const notebookUntil = conduct.sheet && notebookEnd(now, deadline, conduct.sheet.minutes);
+  const device = conduct.oneDevice ? user.sessionId : null;
   const rows = await insertAttemptAt(deps.db, quiz, {
     quizId,
     versionId: quiz.versionId,
@@ -63,16 +73,26 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
     passingScore: quiz.passingScore,
     toldTime: null,
     resultsAt: sitting.resultsAt,
+    notebookUntil,
+    device,
   });
   const [first] = rows;
   if (first) {
-    const started = { id: first.attemptId, quizId, startedAt: now, deadlineAt: deadline };
-    return { isNew: true, sheet: await composeSheet(deps, contents, started, quiz, rows) };
+    const started = {
+      id: first.attemptId,
+      quizId,
+      startedAt: now,
+      deadlineAt: deadline,
+      notebookUntil,
+      device,
+      leaves: 0,
+    };
+    return { isNew: true, sheet: await composeSheet(deps, contents, user, started, quiz, rows) };
   }
   // Another start was faster by a blink: its attempt is the one.
   const theirs = await findOpenAttempt(deps.db, user.id, quizId);
   if (!theirs) throw new AppError('conflict', 'Não foi possível iniciar o simulado. Tente de novo.');
-  return { isNew: false, sheet: await openSheet(deps, contents, theirs) };
+  return { isNew: false, sheet: await openSheet(deps, contents, user, theirs) };
 }
 
 function windowOf({ opensAt, closesAt, lateStart, resultsAt }: PublishedQuiz): Window | null {
@@ -84,22 +104,24 @@ export async function resumeAttempt(deps: Deps, contents: QuestionContents, user
   const attempt = await findAttempt(deps.db, attemptId, user.id);
   if (!attempt || attempt.isDirect) throw notFound();
   await refuseIfOver(deps, attempt);
-  return openSheet(deps, contents, attempt);
+  return openSheet(deps, contents, user, attempt);
 }
 
-async function openSheet(deps: Deps, contents: QuestionContents, attempt: AttemptRow) {
+async function openSheet(deps: Deps, contents: QuestionContents, user: SessionUser, attempt: AttemptRow) {
   const quiz = await findQuizVersion(deps.db, attempt.versionId);
   if (!quiz) throw quizNotFound();
-  return composeSheet(deps, contents, attempt, quiz, await listSheet(deps.db, attempt.id));
+  return composeSheet(deps, contents, user, attempt, quiz, await listSheet(deps.db, attempt.id));
 }
 
 async function composeSheet(
   deps: Deps,
   contents: QuestionContents,
-  attempt: Pick<AttemptRow, 'id' | 'quizId' | 'startedAt' | 'deadlineAt'>,
+  user: SessionUser,
+  attempt: Pick<AttemptRow, 'id' | 'quizId' | 'startedAt' | 'deadlineAt' | 'notebookUntil' | 'device' | 'leaves'>,
   quiz: PublishedQuiz,
   rows: readonly SheetRow[],
 ) {
+  const rules = asRules(quiz.rules);
   return {
     id: attempt.id,
     quizId: attempt.quizId,
@@ -110,15 +132,26 @@ async function composeSheet(
     serverTime: certainTime(deps.clock),
     questions: await questionsAsSeen(contents, attempt.id, quiz, rows),
     answers: rows.filter(({ seq }) => seq > 0).map(asStanding),
+    conduct: asConduct(quiz.conduct),
+    worth: rules && { right: rules.right, wrong: rules.wrong, blank: rules.blank },
+    notebookUntil: attempt.notebookUntil,
+    marks: rows
+      .filter(({ sheetSeq }) => sheetSeq > 0)
+      .map(({ questionId, sheetOptionId, sheetSeq }) => ({ questionId, optionId: sheetOptionId, seq: sheetSeq })),
+    isElsewhere: attempt.device !== null && attempt.device !== user.sessionId,
+    leaves: attempt.leaves,
   };
 }
 
-const asStanding = ({ questionId, optionId, flagged, seq }: Omit<SheetRow, 'attemptId' | 'questionVersionId'>) => ({
+const asStanding = ({ questionId, optionId, flagged, doubted, leftBlank, seq }: Standing) => ({
   questionId,
   optionId,
   flagged,
+  doubted,
+  leftBlank,
   seq,
 });
+type Standing = Pick<SheetRow, 'questionId' | 'optionId' | 'flagged' | 'doubted' | 'leftBlank' | 'seq'>;
 
 /** The questions of an attempt, their options in the attempt's own order where the quiz wants that. */
 export async function questionsAsSeen(
@@ -143,6 +176,8 @@ export async function saveAnswers(deps: Deps, user: SessionUser, attemptId: numb
   const [first] = outcomes;
   if (!first) throw notFound();
   await refuseIfOver(deps, { id: attemptId, ...first });
+  refuseElsewhere(first.isElsewhere);
+  if (first.notebookUntil && isOver(first.notebookUntil, now)) throw notebookClosed();
   return { superseded: supersededOf(outcomes, changes), serverTime: now };
 }
 
@@ -152,23 +187,39 @@ export async function finishAttempt(
   user: SessionUser,
   attemptId: number,
   changes: readonly AnswerChange[],
+  marks: readonly SheetMark[] = [],
 ) {
   const now = certainTime(deps.clock);
   return transact(deps, async (tx) => {
     const found = await findAttempt(tx, attemptId, user.id);
     if (!found || found.isDirect) throw notFound();
-    const outcomes = changes.length > 0 ? await saveAll(tx, user, attemptId, changes, now) : [];
+    refuseUnready(found, user, now);
+    if (changes.length > 0) await saveAll(tx, user, attemptId, changes, now);
+    if (marks.length > 0) refuseStray(await saveMarkRows(tx, saveCall(user, attemptId, now), marks));
     await closeAttempts(deps, tx, [attemptId], now);
     const closed = await findAttempt(tx, attemptId, user.id);
     if (!closed) throw notFound();
-    const late = outcomes.filter(
-      (outcome) => outcome.closedAt !== null || outcome.submittedAt !== null || isOver(outcome.deadlineAt, now),
-    );
-    return {
-      ...(await asFinished(tx, user, closed, now)),
-      tooLate: late.filter((outcome) => isNews(outcome, changes)).map(({ questionId }) => questionId),
-    };
+    return { ...(await asFinished(tx, user, closed, now)), tooLate: await lateOf(tx, closed, changes, marks) };
   });
+}
+
+/**
+ * Answers of the call that came after the end. What stands is read anew: a finish that waited for another one was told
+ * what stood before that one saved the same answers.
+ */
+async function lateOf(tx: Tx, closed: AttemptRow, changes: readonly AnswerChange[], marks: readonly SheetMark[]) {
+  if (changes.length + marks.length === 0) return [];
+  const standing = new Map((await listSheet(tx, closed.id)).map((row) => [row.questionId, row]));
+  const late = closed.notebookUntil
+    ? marks.filter(({ questionId, optionId, seq }) => {
+        const row = standing.get(questionId);
+        return row !== undefined && row.sheetSeq < seq && row.sheetOptionId !== optionId;
+      })
+    : changes.filter(({ questionId, seq }) => {
+        const row = standing.get(questionId);
+        return row !== undefined && row.seq < seq && isNews(row, changes);
+      });
+  return late.map(({ questionId }) => questionId);
 }
 
 /** With its result, or with when that is due. */
@@ -181,17 +232,22 @@ async function asFinished(tx: Tx, user: SessionUser, row: AttemptRow, now: Date)
 
 async function saveAll(db: Db | Tx, user: SessionUser, attemptId: number, changes: readonly AnswerChange[], now: Date) {
   const outcomes = await saveAnswerRows(db, saveCall(user, attemptId, now), changes);
-  const stray = outcomes.find(({ fits }) => !fits);
-  if (stray) throw doesNotFit(stray.questionId);
+  refuseStray(outcomes);
   if (outcomes.some(({ isDirect }) => isDirect)) throw notFound();
   return outcomes;
 }
 
-const saveCall = (user: SessionUser, attemptId: number, now: Date) => ({
+export function refuseStray(outcomes: readonly Pick<SaveOutcome, 'fits' | 'questionId'>[]): void {
+  const stray = outcomes.find(({ fits }) => !fits);
+  if (stray) throw doesNotFit(stray.questionId);
+}
+
+export const saveCall = (user: SessionUser, attemptId: number, now: Date) => ({
   attemptId,
   userId: user.id,
   now,
   overdueBefore: overdueBefore(now),
+  device: user.sessionId,
 });
 
 /** Only changes that were older than what stands; the same change again is no news to anyone. */
@@ -200,17 +256,28 @@ function supersededOf(outcomes: readonly SaveOutcome[], changes: readonly Answer
 }
 
 /** True when what stands differs from what the change wanted. */
-function isNews({ questionId, optionId, flagged }: SaveOutcome, changes: readonly AnswerChange[]): boolean {
+function isNews({ questionId, optionId, flagged }: Standing, changes: readonly AnswerChange[]): boolean {
   const change = changes.find((one) => one.questionId === questionId);
   return change !== undefined && (change.optionId !== optionId || change.flagged !== flagged);
 }
 
 type Ending = Pick<AttemptRow, 'id' | 'closedAt' | 'closedBy' | 'deadlineAt' | 'submittedAt' | 'resultsAt'>;
 
-async function refuseIfOver(deps: Deps, attempt: Ending) {
+export async function refuseIfOver(deps: Deps, attempt: Ending) {
   if (attempt.closedAt) throw attempt.closedBy === 'deadline' ? attemptExpired() : attemptClosed();
   if (!attempt.submittedAt && !isOver(attempt.deadlineAt, certainTime(deps.clock))) return;
   await closeOne(deps, attempt.id);
   if (attempt.submittedAt && attempt.submittedAt < attempt.deadlineAt) throw attemptClosed();
   throw attempt.resultsAt ? attemptTaken() : attemptExpired();
+}
+
+/** The notebook closes early enough for the whole sheet, but not before it was opened. */
+const notebookEnd = (start: Date, deadline: Date, minutes: number) =>
+  new Date(Math.max(start.getTime(), deadline.getTime() - minutes * MINUTE_MS));
+
+/** Neither from a device that lost the attempt, nor past the sheet that alone counts. What is over is only asked for. */
+function refuseUnready(attempt: AttemptRow, user: SessionUser, now: Date): void {
+  if (attempt.closedAt || attempt.submittedAt || isOver(attempt.deadlineAt, now)) return;
+  refuseElsewhere(attempt.device !== null && attempt.device !== user.sessionId);
+  if (attempt.notebookUntil && now.getTime() < attempt.notebookUntil.getTime()) throw sheetFirst();
 }

@@ -19,6 +19,9 @@ const attemptColumns = [
   'time_spent as timeSpent',
   'results_at as resultsAt',
   'submitted_at as submittedAt',
+  'notebook_until as notebookUntil',
+  'device',
+  'leaves',
 ] as const;
 
 /** One's own attempt; another student's is not there. */
@@ -63,7 +66,11 @@ export type SheetRow = {
   questionVersionId: number;
   optionId: number | null;
   flagged: boolean;
+  doubted: boolean;
+  leftBlank: boolean;
   seq: number;
+  sheetOptionId: number | null;
+  sheetSeq: number;
 };
 
 export type NewAttempt = {
@@ -79,13 +86,17 @@ export type NewAttempt = {
   toldTime: number | null;
   /** Inside a window: when its results are due. */
   resultsAt: Date | null;
+  /** With an answer sheet: when the notebook closes by itself. */
+  notebookUntil: Date | null;
+  /** One device at a time: the session that begins. */
+  device: string | null;
 };
 
 const startWith = (questions: string) => `
   WITH started AS (
     INSERT INTO attempts (quiz_id, quiz_version_id, user_id, is_direct, is_preview, started_at, deadline_at,
-                          total_questions, passing_score, told_time, results_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+                          total_questions, passing_score, told_time, results_at, notebook_until, device)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
     ON CONFLICT (user_id, quiz_id) WHERE closed_at IS NULL AND NOT is_direct DO NOTHING
     RETURNING id
   )
@@ -94,7 +105,8 @@ const startWith = (questions: string) => `
   FROM started CROSS JOIN ${questions}
   ORDER BY position
   RETURNING attempt_id AS "attemptId", question_id AS "questionId", question_version_id AS "questionVersionId",
-            option_id AS "optionId", flagged, seq`;
+            option_id AS "optionId", flagged, doubted, left_blank AS "leftBlank", seq,
+            sheet_option_id AS "sheetOptionId", sheet_seq AS "sheetSeq"`;
 
 const insertStatement = prepared<SheetRow>(startWith('quiz_version_questions WHERE quiz_version_id = $2'));
 
@@ -107,7 +119,7 @@ export async function insertAttempt(db: Db | Tx, attempt: NewAttempt): Promise<S
 }
 
 const insertDrawnStatement = prepared<SheetRow>(
-  startWith(`unnest($12::int[], $13::int[]) WITH ORDINALITY AS drawn (question_id, question_version_id, position)`),
+  startWith(`unnest($14::int[], $15::int[]) WITH ORDINALITY AS drawn (question_id, question_version_id, position)`),
 );
 
 /** The same with questions that were drawn for it. */
@@ -135,6 +147,8 @@ const attemptValues = (attempt: NewAttempt) => [
   attempt.passingScore,
   attempt.toldTime,
   attempt.resultsAt,
+  attempt.notebookUntil,
+  attempt.device,
 ];
 
 export async function listSheet(db: Db | Tx, attemptId: number): Promise<SheetRow[]> {
@@ -146,7 +160,11 @@ export async function listSheet(db: Db | Tx, attemptId: number): Promise<SheetRo
       'question_version_id as questionVersionId',
       'option_id as optionId',
       'flagged',
+      'doubted',
+      'left_blank as leftBlank',
       'seq',
+      'sheet_option_id as sheetOptionId',
+      'sheet_seq as sheetSeq',
     ])
     .where('attempt_id', '=', attemptId)
     .orderBy('position')
@@ -218,3 +236,27 @@ const closedAttempts = (db: Db, userId: string, quizId: number) =>
     .where('user_id', '=', userId)
     .where('quiz_id', '=', quizId)
     .where('closed_at', 'is not', null);
+
+/** Another device goes on with it. */
+export async function setDevice(db: Db, attemptId: number, device: string): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ device })
+    .where('id', '=', attemptId)
+    .where('device', 'is not', null)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/** The highest count that was told stands. */
+export async function raiseLeaves(db: Db, attemptId: number, userId: string, count: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('attempts')
+    .set({ leaves: sql`greatest(leaves, ${count}::int)` })
+    .where('id', '=', attemptId)
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .where('submitted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

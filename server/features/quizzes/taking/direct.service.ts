@@ -44,6 +44,8 @@ export async function recordDirectAttempt(
     passingScore: quiz.passingScore,
     toldTime: boundedTime(told.timeSpent, quiz.timeLimit),
     resultsAt: null,
+    notebookUntil: null,
+    device: null,
   });
   if (!row) throw new Error(`The published quiz ${quizId} has no questions.`);
   return { id: row.attemptId, quizId, totalQuestions: quiz.questionCount, createdAt: now };

@@ -27,6 +27,7 @@ import {
   listSheet,
 } from './attempts.store.ts';
 import { type Holder, readWithheldAttempts } from './being-taken.service.ts';
+import { asConduct } from './conduct.ts';
 import { readKeyRule } from './key-openings.service.ts';
 import { quizFault } from './quiz-fault.ts';
 import {
@@ -98,6 +99,7 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
     ...asShown(quiz),
     subjects: subjects.map(({ name, questionCount }) => ({ name, questionCount })),
     rules,
+    conduct: asConduct(quiz.conduct),
     best: best ? asAttempt(best, null) : null,
     withheldBy,
     attemptCount,

@@ -13,6 +13,7 @@ const quizColumns = [
   'quiz_versions.shuffle_options as shuffleOptions',
   'quiz_versions.is_training as isTraining',
   'quiz_versions.rules',
+  'quiz_versions.conduct',
 ] as const;
 
 /** All null where the quiz is open at any time. */

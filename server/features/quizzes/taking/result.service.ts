@@ -7,9 +7,10 @@ import { type Judgement, judge } from '../grading/exam-rules.ts';
 import { asRules, listTallies } from '../grading/tallies.store.ts';
 import { readPosition } from '../ranking/ranking.service.ts';
 import { asAttempt, attemptStillOpen } from './attempt-results.ts';
-import { findAttempt } from './attempts.store.ts';
+import { type AttemptRow, findAttempt } from './attempts.store.ts';
 import { readWithheldAttempts } from './being-taken.service.ts';
 import { findQuizVersion } from './quizzes.store.ts';
+import { listMarkedAnswers } from './review.store.ts';
 import { showRules } from './shown-rules.service.ts';
 import { listSubjectNames } from './shown-rules.store.ts';
 
@@ -18,6 +19,8 @@ const NO_SUBJECT = 'Sem matéria';
 const noPosition = { position: null, of: null, alias: null };
 const heldBack = {
   ...noPosition,
+  doubts: null,
+  transcription: null,
   points: null,
   maxPoints: null,
   passLine: null,
@@ -49,8 +52,31 @@ export async function readResult(deps: Deps, user: SessionUser, attemptId: numbe
     deps.db,
     judged.subjects.flatMap(({ subjectId }) => subjectId ?? []),
   );
+  const supposed = await supposedPoints(deps, row, counting, version.passingScore);
   const placed = row.resultsAt ? await readPosition(deps, attemptId) : null;
-  return { ...attempt, ...inPoints(counting, judged, names), ...(placed ?? noPosition), rules };
+  return { ...attempt, ...inPoints(counting, judged, names), ...(placed ?? noPosition), ...supposed, rules };
+}
+
+/** What the guesses cost or brought, and what was lost on the way to the answer sheet. */
+async function supposedPoints(deps: Deps, row: AttemptRow, rules: ExamRules, passingScore: number) {
+  const marks = await listMarkedAnswers(deps.db, row.id);
+  const pointsOf = async (answers: 'undoubted' | 'notebook') => {
+    const tallies = await listTallies(deps.db, [row.id], null, answers);
+    return asPoints(judge(rules, tallies.get(row.id) ?? [], passingScore).points);
+  };
+  const doubted = marks.filter(({ isGuess }) => isGuess);
+  const errors = marks.filter(({ isMiscopied }) => isMiscopied).map(({ questionId }) => questionId);
+  return {
+    doubts:
+      doubted.length === 0
+        ? null
+        : {
+            count: doubted.length,
+            right: doubted.filter(({ isRight }) => isRight).length,
+            pointsWithout: await pointsOf('undoubted'),
+          },
+    transcription: row.notebookUntil === null ? null : { errors, notebookPoints: await pointsOf('notebook') },
+  };
 }
 
 const asPoints = (hundredths: number) => hundredths / 100;

@@ -76,6 +76,7 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number, w
     countsFrom: key === 'open' && matters ? countsFrom(now) : null,
     title: version.title,
     passingScore: version.passingScore,
+    hasSheet: row.notebookUntil !== null,
     closedBy: row.closedBy as 'student' | 'deadline' | 'direct',
     questions: questions.map(({ isUnderWay: _, ...question }) =>
       question.isWithheld ? withoutKey(question) : question,

@@ -12,6 +12,7 @@ import { recordDirectAnswer, recordDirectAttempt } from './direct.service.ts';
 import { listAttemptsOf, listForStudents, readOverview, readQuiz } from './quizzes.service.ts';
 import { readResult } from './result.service.ts';
 import { review } from './review.service.ts';
+import { beginSheet, countLeaves, saveMarks, takeOver } from './sheet.service.ts';
 
 export function quizRoutes(app: FastifyInstance, deps: Deps): void {
   const contents = questionContents(deps.db);
@@ -38,7 +39,23 @@ export function quizRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, attempts.saveAnswers, ({ params, body, user }) => saveAnswers(deps, user, params.id, body.answers));
 
-  route(app, attempts.finishAttempt, ({ params, body, user }) => finishAttempt(deps, user, params.id, body.answers));
+  route(app, attempts.finishAttempt, ({ params, body, user }) =>
+    finishAttempt(deps, user, params.id, body.answers, body.marks),
+  );
+
+  route(app, attempts.beginSheet, ({ params, user }) => beginSheet(deps, user, params.id));
+
+  route(app, attempts.saveMarks, ({ params, body, user }) => saveMarks(deps, user, params.id, body.marks));
+
+  route(app, attempts.takeOverAttempt, async ({ params, user }) => {
+    await takeOver(deps, user, params.id);
+    return { ok: true as const };
+  });
+
+  route(app, attempts.countLeaves, async ({ params, body, user }) => {
+    await countLeaves(deps, user, params.id, body.count);
+    return { ok: true as const };
+  });
 
   route(app, attempts.reviewAttempt, ({ params, query, user }) => review(deps, user, params.id, query.key));
 

@@ -19,6 +19,7 @@ import {
 } from '../authoring/versions.store.ts';
 import { listDraws, listPools } from '../drawing/draws.store.ts';
 import { drawWithoutRepeats } from '../drawing/draws.ts';
+import { wholeMinutes } from '../taking/conduct.ts';
 import { resultsAtOf } from './window-rules.ts';
 import { checked } from './windows.service.ts';
 import { findWindow, writeWindow } from './windows.store.ts';
@@ -47,8 +48,8 @@ export async function createSeries(deps: Deps, user: SessionUser, body: BodyOf<t
       const quiz = await insertQuiz(tx, { authorId: user.id, creationKey: keyOf(body.creationKey, place), now });
       if (!quiz) throw new AppError('conflict', 'Esta série já foi criada.');
       const title = body.count === 1 ? body.title : `${body.title} ${place + 1}`;
-      const { description, timeLimit, passingScore, shuffleOptions, rules } = version;
-      const settings = { title, description, timeLimit, passingScore, shuffleOptions, rules };
+      const { description, timeLimit, passingScore, shuffleOptions, rules, conduct } = version;
+      const settings = { title, description, timeLimit, passingScore, shuffleOptions, rules, conduct };
       const versionId = await insertVersion(tx, {
         ...settings,
         quizId: quiz.id,
@@ -62,7 +63,7 @@ export async function createSeries(deps: Deps, user: SessionUser, body: BodyOf<t
       await indexEntry(tx, { kind: 'quiz', id: quiz.id, subjectId: null, title, text: description });
       const opensAt = new Date(first.opensAt.getTime() + place * WEEK_MS);
       const closesAt = new Date(first.closesAt.getTime() + place * WEEK_MS);
-      const resultsAt = resultsAtOf(closesAt, first.lateStart, timeLimit);
+      const resultsAt = resultsAtOf(closesAt, first.lateStart, wholeMinutes(version));
       await writeWindow(tx, quiz.id, { opensAt, closesAt, lateStart: first.lateStart, resultsAt, now });
       await recordAudit(tx, { at: now, actorId: user.id, action: 'quiz.published', subject: `quiz:${quiz.id}` });
       quizzes.push({ id: quiz.id, title, opensAt, closesAt });

@@ -10,6 +10,7 @@ import { recordAudit } from '../../audit/audit.service.ts';
 import { countAttemptsAt, type QuizRow } from '../authoring/authoring.store.ts';
 import { draftVersionOf, findOwnQuiz, holdOwnQuiz, savedElsewhere } from '../authoring/drafts.service.ts';
 import { findVersion } from '../authoring/versions.store.ts';
+import { wholeMinutes } from '../taking/conduct.ts';
 import { areResultsOut, resultsAtOf } from './window-rules.ts';
 import { countInWindow, deleteWindow, findWindow, moveResults, writeWindow } from './windows.store.ts';
 
@@ -78,7 +79,7 @@ export async function saveWindowOf(deps: Deps, user: SessionUser, quizId: number
         throw standsFor('O simulado já abriu: só o fechamento pode ser adiado.');
       if (!standing && (await countAttemptsAt(tx, quizId)) > 0)
         throw standsFor('Este simulado já foi feito. Duplique-o e marque o horário da cópia.');
-      const resultsAt = resultsAtOf(closesAt, lateStart, taken.timeLimit);
+      const resultsAt = resultsAtOf(closesAt, lateStart, wholeMinutes(taken));
       await writeWindow(tx, quizId, { opensAt, closesAt, lateStart, resultsAt, now });
       if (hasOpened) await moveResults(tx, quizId, resultsAt);
     }
@@ -133,7 +134,7 @@ export function checked(wanted: WantedWindow, now: Date) {
 export async function fitWindowTo(
   tx: Tx,
   quizId: number,
-  version: { drawCount: number; timeLimit: number | null },
+  version: { drawCount: number; timeLimit: number | null; conduct: unknown },
   now: Date,
 ): Promise<void> {
   const window = await findWindow(tx, quizId);
@@ -142,7 +143,7 @@ export async function fitWindowTo(
     throw standsFor('O simulado está aberto agora. Publique as mudanças depois que ele fechar.');
   refuseDraws(version.drawCount);
   const { opensAt, closesAt, lateStart } = window;
-  const resultsAt = resultsAtOf(closesAt, lateStart, version.timeLimit);
+  const resultsAt = resultsAtOf(closesAt, lateStart, wholeMinutes(version));
   if (resultsAt.getTime() !== window.resultsAt.getTime())
     await writeWindow(tx, quizId, { opensAt, closesAt, lateStart, resultsAt, now });
 }

@@ -1,3 +1,4 @@
+import type { ExamConduct } from '../../../../contract/exam-conduct.ts';
 import type { AnnulmentRule, ExamRules, QuizRules, TieBreak } from '../../../../contract/exam-rules.ts';
 import type { Line } from '../../../lib/differences.ts';
 import type { Snapshot } from '../../../lib/editing.ts';
@@ -18,7 +19,25 @@ export type EditedRules = {
   totalMinimum: string;
   passLine: string;
   tieBreaks: EditedTieBreak[];
+  conduct: EditedConduct;
 };
+
+export type EditedConduct = Omit<ExamConduct, 'sheet'> & { hasSheet: boolean; sheetMinutes: string; mayCopy: boolean };
+
+const SHEET_MINUTES = '15';
+
+export const editedConduct = ({ sheet, ...rest }: ExamConduct): EditedConduct => ({
+  ...rest,
+  hasSheet: sheet !== null,
+  sheetMinutes: sheet ? String(sheet.minutes) : SHEET_MINUTES,
+  mayCopy: sheet?.mayCopy ?? false,
+});
+
+/** As the contract has it. */
+export const conductOf = ({ hasSheet, sheetMinutes, mayCopy, ...rest }: EditedConduct): unknown => ({
+  ...rest,
+  sheet: hasSheet ? { minutes: numberOf(sheetMinutes), mayCopy } : null,
+});
 
 const written = (value: number) => String(value).replace('.', ',');
 
@@ -31,7 +50,7 @@ function numberOf(text: string): number | string {
 const optionalNumber = (text: string) => (text.trim() === '' ? null : numberOf(text));
 
 /** Rows are named by their place: the same rules compare as the same. */
-export const editedRules = (rules: ExamRules): EditedRules => ({
+export const editedRules = (rules: ExamRules): Omit<EditedRules, 'conduct'> => ({
   isOn: true,
   right: written(rules.right),
   wrong: written(rules.wrong),
@@ -72,7 +91,11 @@ export function breakEven({ right, wrong, blank }: Pick<EditedRules, 'right' | '
 }
 
 export const snapshotOf = (stored: QuizRules, plain: ExamRules): Snapshot<EditedRules> => ({
-  value: stored.rules ? editedRules(stored.rules) : { ...editedRules(plain), isOn: false },
+  value: {
+    ...editedRules(stored.rules ?? plain),
+    isOn: stored.rules !== null,
+    conduct: editedConduct(stored.conduct),
+  },
   revision: stored.revision,
   savedAt: stored.updatedAt,
 });
@@ -95,7 +118,8 @@ export const tieBreakWords: Record<TieBreak['by'], string> = {
 
 /** The rules part by part, as versions of them are compared. */
 export function rulesLines(edited: EditedRules, nameOf: (subjectId: number) => string): Line[] {
-  if (!edited.isOn) return [{ name: 'isOn', label: 'Regras próprias', text: 'Não' }];
+  const held = { name: 'conduct', label: 'Como a prova é feita', text: conductLines(edited.conduct).join('\n') };
+  if (!edited.isOn) return [{ name: 'isOn', label: 'Regras próprias', text: 'Não' }, held];
   return [
     { name: 'isOn', label: 'Regras próprias', text: 'Sim' },
     { name: 'right', label: 'Certa', text: edited.right },
@@ -125,5 +149,16 @@ export function rulesLines(edited: EditedRules, nameOf: (subjectId: number) => s
         .map(({ by, subjectId }) => `${tieBreakWords[by]}${subjectId === null ? '' : ` ${nameOf(subjectId)}`}`)
         .join('\n'),
     },
+    held,
   ];
 }
+
+const conductLines = (edited: EditedConduct) => [
+  ...(edited.doubtMark ? ['Marca de chute'] : []),
+  ...(edited.hasSheet
+    ? [`Cartão-resposta: ${edited.sheetMinutes} minutos${edited.mayCopy ? ', pode copiar' : ''}`]
+    : []),
+  ...(edited.shuffleQuestions ? ['Questões em outra ordem para cada aluno'] : []),
+  ...(edited.oneDevice ? ['Um aparelho por vez'] : []),
+  ...(edited.countLeaving ? ['Conta saídas da página'] : []),
+];

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { plainConduct } from '../../../../contract/exam-conduct.ts';
 import { plainRules, type QuizRules, saveRules } from '../../../../contract/exam-rules.ts';
 import { listSubjects } from '../../../../contract/subjects.ts';
 import { answers, fakeServer } from '../../../testing/fake-server.ts';
@@ -21,6 +22,7 @@ const stored: QuizRules = {
     { subjectId: 2, name: 'Raciocínio Lógico', questionCount: 20 },
   ],
   rules: null,
+  conduct: plainConduct,
   updatedAt: '2026-11-15T12:00:00.000Z',
 };
 
@@ -64,6 +66,7 @@ it('begins with a preset, every part of which can be changed', async () => {
       passLine: 30,
       tieBreaks: [{ by: 'wrong', subjectId: null }],
     },
+    conduct: plainConduct,
   });
 });
 
@@ -81,7 +84,26 @@ it('without rules of its own, sends none', async () => {
   const { sent, user } = open({ rules: plainRules });
   await user.click(screen.getByRole('switch', { name: 'Corrigir por regras próprias' }));
   await user.click(screen.getByRole('button', { name: 'Salvar regras' }));
-  await waitFor(() => expect(sent()[0]?.body).toEqual({ revision: 3, rules: null }));
+  await waitFor(() => expect(sent()[0]?.body).toEqual({ revision: 3, rules: null, conduct: plainConduct }));
+});
+
+it('says how the exam is held', async () => {
+  const { sent, user } = open();
+  await user.click(screen.getByRole('switch', { name: /Foi chute/ }));
+  await user.click(screen.getByRole('switch', { name: 'Cartão-resposta no fim' }));
+  const minutes = screen.getByLabelText(/Minutos para o cartão/);
+  await user.clear(minutes);
+  await user.click(screen.getByRole('button', { name: 'Salvar regras' }));
+  await waitFor(() => expect(document.activeElement).toBe(minutes));
+  await user.type(minutes, '20');
+  await user.click(screen.getByRole('switch', { name: /copiar do caderno/ }));
+  await user.click(screen.getByRole('button', { name: 'Salvar regras' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toEqual({
+    revision: 3,
+    rules: null,
+    conduct: { ...plainConduct, doubtMark: true, sheet: { minutes: 20, mayCopy: true } },
+  });
 });
 
 it('knows from where on a guess pays', () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import type { ExamConduct } from '../../../../contract/exam-conduct.ts';
 import {
   cebraspeRules,
   type ExamRules,
@@ -24,12 +25,14 @@ import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { tellKept, toastUnsaved } from '../../../ui/toast-editing.ts';
 import { useChecking } from '../../../ui/use-form.ts';
+import { ConductCard } from './conduct-card.tsx';
 import { RuleMinimums } from './rule-minimums.tsx';
 import { RuleTieBreaks } from './rule-tie-breaks.tsx';
 import { fetchRules, useSaveRules } from './rules.queries.ts';
 import {
   annulmentWords,
   breakEven,
+  conductOf,
   type EditedRules,
   editedRules,
   rulesLines,
@@ -53,7 +56,8 @@ export function RulesForm({ stored: initial }: { stored: QuizRules }) {
     send: async (value, revision) => {
       try {
         const rules = rulesOf(value) as ExamRules | null;
-        const saved = await save.mutateAsync({ revision: revision ?? stored.revision, rules });
+        const conduct = conductOf(value.conduct) as ExamConduct;
+        const saved = await save.mutateAsync({ revision: revision ?? stored.revision, rules, conduct });
         setStored(saved);
         return snapshotOf(saved, plainRules);
       } catch (error) {
@@ -78,7 +82,8 @@ export function RulesForm({ stored: initial }: { stored: QuizRules }) {
   const take = (rules: ExamRules) => change(editedRules(rules));
 
   const send = async () => {
-    if (!check(saveRules.body, { revision: stored.revision, rules: rulesOf(value) })) return false;
+    const body = { revision: stored.revision, rules: rulesOf(value), conduct: conductOf(value.conduct) };
+    if (!check(saveRules.body, body)) return false;
     return (await editing.save()) === 'saved';
   };
   const leaveForEditor = async () => {
@@ -174,6 +179,7 @@ export function RulesForm({ stored: initial }: { stored: QuizRules }) {
             <RuleTieBreaks edited={value} subjects={subjects} errors={errors} onChange={change} />
           </>
         )}
+        <ConductCard conduct={value.conduct} errors={errors} onChange={(conduct) => change({ conduct })} />
       </div>
       <ActionBar className="mt-8">
         <span role="status" className="text-ink-soft text-sm max-md:sr-only md:mr-auto">

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { ExamConduct } from '../../../../contract/exam-conduct.ts';
 import { type ExamRules, getRules, saveRules } from '../../../../contract/exam-rules.ts';
 import { call } from '../../../lib/api.ts';
 import { invalidate, queryClient } from '../../../lib/query-client.ts';
@@ -17,7 +18,8 @@ export const fetchRules = (id: number) => queryClient.fetchQuery({ ...rulesQuery
 
 export const useSaveRules = (id: number) =>
   useMutation({
-    mutationFn: (body: { revision: number; rules: ExamRules | null }) => call(saveRules, { params: { id }, body }),
+    mutationFn: (body: { revision: number; rules: ExamRules | null; conduct: ExamConduct }) =>
+      call(saveRules, { params: { id }, body }),
     onSuccess: (saved) => {
       toast({
         title: 'Regras salvas',

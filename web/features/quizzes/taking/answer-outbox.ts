@@ -15,20 +15,23 @@ export type AnswerOutbox = {
 /** The same store that idb-keyval uses by itself, for the one step that it does not offer. */
 const store = createStore('keyval-store', 'keyval');
 
-const attemptPrefix = (userId: string, attemptId: number | '') =>
-  localKey(userId, `unsent:attempt:${attemptId}${attemptId === '' ? '' : ':'}`);
+/** Answers of the notebook, or bubbles of the answer sheet. */
+export type OutboxKind = 'attempt' | 'marks';
+
+const attemptPrefix = (userId: string, attemptId: number | '', kind: OutboxKind) =>
+  localKey(userId, `unsent:${kind}:${attemptId}${attemptId === '' ? '' : ':'}`);
 
 /** Attempts of this user that left something unsent in this browser. */
-export async function attemptsWithUnsent(userId: string): Promise<number[]> {
-  const prefix = attemptPrefix(userId, '');
+export async function attemptsWithUnsent(userId: string, kind: OutboxKind = 'attempt'): Promise<number[]> {
+  const prefix = attemptPrefix(userId, '', kind);
   const all = await orElse(() => keys<string>(store), []);
   const ids = all.filter((key) => key.startsWith(prefix)).map((key) => Number(key.slice(prefix.length).split(':')[0]));
   return [...new Set(ids)].filter(Number.isSafeInteger);
 }
 
 /** One entry per question: two tabs with the same attempt do not overwrite each other's. */
-export function openOutbox(userId: string, attemptId: number): AnswerOutbox {
-  const prefix = attemptPrefix(userId, attemptId);
+export function openOutbox(userId: string, attemptId: number, kind: OutboxKind = 'attempt'): AnswerOutbox {
+  const prefix = attemptPrefix(userId, attemptId, kind);
   const keyOf = ({ questionId }: AnswerChange) => `${prefix}${questionId}`;
   return {
     async load() {

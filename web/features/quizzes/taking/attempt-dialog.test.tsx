@@ -1,7 +1,16 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { plainConduct } from '../../../../contract/exam-conduct.ts';
 import { getPreferences } from '../../../../contract/preferences.ts';
-import { type AttemptSheet, finishAttempt, saveAnswers } from '../../../../contract/quiz-attempts.ts';
+import {
+  type AttemptSheet,
+  beginSheet,
+  countLeaves,
+  finishAttempt,
+  saveAnswers,
+  saveMarks,
+  takeOverAttempt,
+} from '../../../../contract/quiz-attempts.ts';
 import { call } from '../../../lib/api.ts';
 import { answers, fakeServer, later } from '../../../testing/fake-server.ts';
 import { renderPart } from '../../../testing/render-part.tsx';
@@ -21,6 +30,12 @@ const sheet: AttemptSheet = {
   hasTimeLimit: false,
   serverTime: startedAt,
   answers: [],
+  conduct: plainConduct,
+  worth: null,
+  notebookUntil: null,
+  marks: [],
+  isElsewhere: false,
+  leaves: 0,
   questions: [1, 2, 3].map((id) => ({
     id,
     kind: 'choice' as const,
@@ -47,37 +62,55 @@ const done = answers.json({ attempt: result, tooLate: [] });
 const saved = answers.json({ superseded: [], serverTime: startedAt });
 
 /** `answered`: how many of the three questions, from the first on. */
-function open({ answered = 0, marked = [] as number[], hasStorage = true, wish = memoryWish() } = {}) {
+function open({
+  answered = 0,
+  marked = [] as number[],
+  hasStorage = true,
+  wish = memoryWish(),
+  held = {} as Partial<AttemptSheet>,
+} = {}) {
+  const shown = { ...sheet, ...held };
   const server = fakeServer();
   server.on(saveAnswers, saved);
   server.on(getPreferences, answers.json({ shortcuts: true }));
   const onFinished = vi.fn();
   const onFinishWaiting = vi.fn();
+  server.on(saveMarks, saved);
   const clock = { now: () => Date.parse(startedAt) + 60_000, sync: () => undefined };
-  const session = createAttemptSession({
-    startedAt,
-    clock,
-    outbox: { load: async () => [], put: async () => hasStorage, remove: async () => undefined },
-    send: (changes) => call(saveAnswers, { params: { id: sheet.id }, body: { answers: changes } }),
-    explain: explainSaveFailure,
-    onSuperseded: () => undefined,
-    onChange: () => undefined,
+  const sessionThat = (send: Parameters<typeof createAttemptSession>[0]['send']) => {
+    const made = createAttemptSession({
+      startedAt,
+      clock,
+      outbox: { load: async () => [], put: async () => hasStorage, remove: async () => undefined },
+      send,
+      explain: explainSaveFailure,
+      onSuperseded: () => undefined,
+      onChange: () => undefined,
+    });
+    // What it still wants to send is no other test's call.
+    onTestFinished(() => made.stop());
+    return made;
+  };
+  const session = sessionThat((changes) => call(saveAnswers, { params: { id: 7 }, body: { answers: changes } }));
+  const marks = sessionThat(async (changes) => {
+    await call(saveMarks, { params: { id: 7 }, body: { marks: changes } });
+    return { superseded: [] };
   });
-  // What it still wants to send is no other test's call.
-  onTestFinished(() => session.stop());
   session.adopt(
     sheet.questions.map(({ id, options }, place) => ({
       questionId: id,
       optionId: place < answered ? (options[0]?.id ?? null) : null,
       flagged: marked.includes(id),
+      doubted: false,
+      leftBlank: false,
       seq: 1,
     })),
   );
   const siblings = { tell: () => undefined, join: () => () => undefined };
   const part = renderPart(
     <AttemptDialog
-      sheet={sheet}
-      live={{ id: sheet.id, session, clock, siblings, wish }}
+      sheet={shown}
+      live={{ id: 7, session, marks, markSiblings: siblings, clock, siblings, wish }}
       open
       onOpenChange={() => undefined}
       onFinished={onFinished}
@@ -293,4 +326,96 @@ it('letters and digits choose, and nothing beyond the last option', async () => 
   expect(session.getState().answers.get(1)?.optionId).toBe(10);
   await user.keyboard('f6');
   expect(session.getState().answers.get(1)?.optionId).toBe(10);
+});
+
+describe('an exam that is held its own way', () => {
+  const worth = { right: 1, wrong: -1, blank: 0 };
+  const sent = (server: ReturnType<typeof fakeServer>, end: string) =>
+    server.calls.filter(({ path }) => path.endsWith(end)).map(({ body }) => body);
+
+  it('has a mark for guesses, and a blank that is an answer', async () => {
+    const held = { worth, conduct: { ...plainConduct, doubtMark: true } };
+    const { user, server, choose, finish, finishes } = open({ answered: 1, held });
+    screen.getByText('Certa +1,0, errada −1,0, em branco 0,0.');
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Foi chute' }).disabled).toBe(true);
+    await choose('certo');
+    await user.click(screen.getByRole('switch', { name: 'Foi chute' }));
+    await user.click(screen.getByRole('button', { name: /Pular/ }));
+    await user.click(screen.getByRole('button', { name: 'Deixar em branco' }));
+    screen.getByRole('button', { name: 'Deixada em branco', pressed: true });
+    expect(screen.getAllByRole('button', { name: /Questão 3, atual, deixada em branco/ }).length).toBeGreaterThan(0);
+    await waitFor(() =>
+      expect(sent(server, '/answers').at(-1)).toMatchObject({
+        answers: [{ questionId: 3, optionId: null, leftBlank: true }],
+      }),
+    );
+    // Nothing is missing: a blank on purpose is no gap.
+    await user.click(finish());
+    await waitFor(() => expect(finishes()).toHaveLength(1));
+  });
+
+  it('closes the notebook, and hands in what is on the sheet', async () => {
+    const later = '2026-11-15T13:00:00.000Z';
+    const held = {
+      hasTimeLimit: true,
+      notebookUntil: later,
+      deadlineAt: '2026-11-15T13:10:00.000Z',
+      conduct: { ...plainConduct, sheet: { minutes: 10, mayCopy: true } },
+    };
+    const { user, server, finishes } = open({ answered: 2, held });
+    server.on(
+      beginSheet,
+      answers.json({ notebookUntil: startedAt, deadlineAt: '2026-11-15T12:11:00.000Z', serverTime: startedAt }),
+    );
+    server.on(finishAttempt, done);
+    await user.click(screen.getByRole('button', { name: 'Cartão-resposta' }));
+    await user.click(screen.getByRole('button', { name: 'Fechar o caderno' }));
+    await screen.findByText(/0 de 3 marcadas, 3 em branco/);
+    // By letter, which goes on to the next item; the third is left.
+    await user.click(screen.getByRole('radio', { name: '1: B' }));
+    screen.getByText('1 item diferente do caderno: 1');
+    screen.getByText('no caderno: A');
+    await user.click(screen.getByRole('button', { name: /Copiar do caderno/ }));
+    expect(screen.queryByText('no caderno: A')).toBeNull();
+    screen.getByText(/2 de 3 marcadas, 1 em branco/);
+    await user.click(screen.getByRole('radio', { name: '2: A' }));
+    screen.getByText(/1 de 3 marcadas, 2 em branco/);
+    await user.keyboard('b');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '2: B' }).checked).toBe(true);
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: '3: A' }));
+    await user.click(screen.getByRole('button', { name: 'Voltar aos itens' }));
+    screen.getByText('Enunciado 3');
+    await user.click(screen.getByRole('button', { name: 'Voltar ao cartão' }));
+    await waitFor(() => expect(sent(server, '/marks').length).toBeGreaterThan(0));
+    await user.click(screen.getByRole('button', { name: 'Entregar a prova' }));
+    await user.click(screen.getByRole('button', { name: 'Entregar' }));
+    await waitFor(() => expect(finishes()).toHaveLength(1));
+    expect(finishes()[0]?.body).toMatchObject({ answers: [] });
+  });
+
+  it('goes on here after another device had it', async () => {
+    const { user, server, choose } = open({ answered: 1 });
+    server.on(saveAnswers, answers.error(409, 'attempt_elsewhere', 'Está aberto em outro aparelho.'));
+    await choose('errado');
+    await screen.findByText('Este simulado está aberto em outro aparelho');
+    server.on(takeOverAttempt, answers.json({ ok: true }));
+    server.on(saveAnswers, saved);
+    await user.click(screen.getByRole('button', { name: 'Continuar neste aparelho' }));
+    await screen.findByText(/Resposta salva às/);
+    // The answer that was refused went out again.
+    expect(sent(server, '/answers').at(-1)).toMatchObject({ answers: [{ questionId: 2, optionId: 21 }] });
+  });
+
+  it('counts how often the page was left, where that was told', async () => {
+    const { server } = open({ held: { leaves: 2, conduct: { ...plainConduct, countLeaving: true } } });
+    server.on(countLeaves, answers.json({ ok: true }));
+    const turn = (state: string) => {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state as DocumentVisibilityState);
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    onTestFinished(() => void vi.restoreAllMocks());
+    turn('hidden');
+    turn('visible');
+    await waitFor(() => expect(sent(server, '/leaves')).toEqual([{ count: 3 }]));
+  });
 });

@@ -2,7 +2,9 @@ import type { AnswerChange, StandingAnswer } from '../../../../contract/quiz-att
 import type { AnswerOutbox } from './answer-outbox.ts';
 import type { AttemptClock } from './attempt-clock.ts';
 
-export type Answer = { optionId: number | null; flagged: boolean; seq: number };
+export type Answer = { optionId: number | null; flagged: boolean; doubted: boolean; leftBlank: boolean; seq: number };
+
+const unanswered: Answer = { optionId: null, flagged: false, doubted: false, leftBlank: false, seq: 0 };
 
 /** What the person is told about saving. `waiting`: not reached the server yet, tried again by itself. */
 type SaveState = 'idle' | 'saving' | 'saved' | 'waiting';
@@ -18,12 +20,14 @@ export type AttemptState = {
   isKept: boolean;
   /** By the server's clock. */
   savedAt: number | null;
-  /** The server takes no more answers: time over, closed elsewhere, not understood, or finished from here. */
-  end: null | 'expired' | 'closed' | 'refused' | 'finished';
+  /** One device at a time, and another one has the attempt: nothing is sent until it is taken back. */
+  isElsewhere: boolean;
+  /** The server takes no more answers: time over, closed elsewhere, the sheet's turn, not understood, or finished from here. */
+  end: null | 'expired' | 'closed' | 'notebook' | 'refused' | 'finished';
 };
 
 /** What a failed save means: try again (after so many ms), or give up for the reason told. */
-export type SaveFailure = { retryIn: number | null } | { end: NonNullable<AttemptState['end']> };
+export type SaveFailure = { retryIn: number | null } | { elsewhere: true } | { end: NonNullable<AttemptState['end']> };
 
 type Parts = {
   startedAt: string;
@@ -59,6 +63,7 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
     settled: 0,
     isKept: true,
     savedAt: null,
+    isElsewhere: false,
     end: null,
   };
   let lastSeq = 0;
@@ -73,8 +78,7 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
     for (const listener of listeners) listener();
   };
 
-  const answerOf = (questionId: number): Answer =>
-    state.answers.get(questionId) ?? { optionId: null, flagged: false, seq: 0 };
+  const answerOf = (questionId: number): Answer => state.answers.get(questionId) ?? unanswered;
 
   /** Takes over what is newer than what is shown. */
   const adopt = (standing: readonly StandingAnswer[]): boolean => {
@@ -82,7 +86,7 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
     for (const { seq } of standing) lastSeq = Math.max(lastSeq, seq);
     if (newer.length === 0) return false;
     const answers = new Map(state.answers);
-    for (const { questionId, ...answer } of newer) answers.set(questionId, answer);
+    for (const { questionId, ...answer } of newer) answers.set(questionId, { ...unanswered, ...answer });
     update({ answers });
     return true;
   };
@@ -102,7 +106,7 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
   };
 
   async function flush(): Promise<void> {
-    if (sending || holding || state.end || unsent.size === 0) return;
+    if (sending || holding || state.end || state.isElsewhere || unsent.size === 0) return;
     clearTimeout(timer);
     sending = true;
     const batch = [...unsent.values()];
@@ -117,7 +121,9 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
       // Finished meanwhile, with these answers: that they were refused here is no news.
       if (state.end) return;
       const failure = explain(error);
-      if ('end' in failure) {
+      if ('elsewhere' in failure) {
+        update({ save: 'waiting', isElsewhere: true });
+      } else if ('end' in failure) {
         // The server will never take them: they are no longer waiting for anything.
         void outbox.remove([...unsent.values()]);
         update({ end: failure.end });
@@ -143,18 +149,19 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
     return [...all.values()];
   }
 
-  function change(questionId: number, wish: Partial<Pick<Answer, 'optionId' | 'flagged'>>): void {
+  function change(questionId: number, wish: Partial<Omit<Answer, 'seq'>>): void {
     if (state.end) return;
-    const { optionId, flagged } = { ...answerOf(questionId), ...wish };
+    const { optionId, flagged, doubted, leftBlank } = { ...answerOf(questionId), ...wish };
     lastSeq = Math.max(lastSeq + 1, Math.floor(clock.now() - start));
-    const next = { questionId, optionId, flagged, seq: lastSeq };
+    const answer = { optionId, flagged, doubted, leftBlank, seq: lastSeq };
+    const next = { questionId, ...answer };
     unsent.set(questionId, next);
     keeping.add(next);
     void outbox.put(next).then((kept) => {
       keeping.delete(next);
       update({ isKept: kept });
     });
-    update({ answers: new Map(state.answers).set(questionId, { optionId, flagged, seq: lastSeq }) });
+    update({ answers: new Map(state.answers).set(questionId, answer) });
     onChange(next);
     void flush();
   }
@@ -165,7 +172,11 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
       return () => void listeners.delete(listener);
     },
     getState: () => state,
-    choose: (questionId: number, optionId: number) => change(questionId, { optionId }),
+    choose: (questionId: number, optionId: number) => change(questionId, { optionId, leftBlank: false }),
+    /** No option, on purpose; a guess that was taken back is none. */
+    leaveBlank: (questionId: number) => change(questionId, { optionId: null, leftBlank: true, doubted: false }),
+    clear: (questionId: number) => change(questionId, { optionId: null }),
+    doubt: (questionId: number) => change(questionId, { doubted: !answerOf(questionId).doubted }),
     flag: (questionId: number) => change(questionId, { flagged: !answerOf(questionId).flagged }),
     /** Tries at once: the network is back, or the person has come back to the page. */
     flush,
@@ -194,6 +205,12 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
         holding = false;
         void flush();
       }
+    },
+    /** Another device has the attempt, or this one has it again. */
+    setElsewhere(isElsewhere: boolean): void {
+      if (isElsewhere === state.isElsewhere) return;
+      update({ isElsewhere });
+      void flush();
     },
     /** The page is left: nothing is sent any more; what is unsent stays in the outbox. */
     stop(): void {

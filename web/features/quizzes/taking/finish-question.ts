@@ -6,7 +6,7 @@ const NAMED = 12;
 const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 /** [2, 3, 7] → '2, 3 e 7' */
-const numbers = (places: readonly number[]): string => {
+export const numbers = (places: readonly number[]): string => {
   const named = places.slice(0, NAMED).map((place) => String(place + 1));
   const rest = places.length - named.length;
   return listed.format(rest > 0 ? [...named, `mais ${rest}`] : named);

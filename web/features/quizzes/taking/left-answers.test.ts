@@ -4,7 +4,7 @@ import type { SaveFailure } from './attempt-session.ts';
 import { endLeftAttempt, sendLeftAnswers } from './left-answers.ts';
 import { memoryOutbox, memoryWish } from './testing/attempt-parts.ts';
 
-const change: AnswerChange = { questionId: 1, optionId: 2, flagged: false, seq: 3 };
+const change: AnswerChange = { questionId: 1, optionId: 2, flagged: false, doubted: false, leftBlank: false, seq: 3 };
 const scene = (kept: AnswerChange[], send: () => Promise<unknown>, end: boolean) => {
   const remove = vi.fn(async () => undefined);
   const outbox = { load: async () => kept, put: async () => true, remove };
@@ -37,7 +37,9 @@ it('asks nothing of the server when nothing is left', async () => {
 });
 
 describe('an attempt that was ended on a page that is gone', () => {
-  const standing = (seq: number) => [{ questionId: 9, optionId: 1, flagged: false, seq }];
+  const standing = (seq: number) => [
+    { questionId: 9, optionId: 1, flagged: false, doubted: false, leftBlank: false, seq },
+  ];
   function scene({ wanted = true, seq = 3, failure }: { wanted?: boolean; seq?: number; failure?: SaveFailure } = {}) {
     const outbox = memoryOutbox([change]);
     const wish = memoryWish(wanted ? { seq: 3 } : undefined);

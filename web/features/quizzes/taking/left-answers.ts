@@ -1,4 +1,4 @@
-import type { AnswerChange, StandingAnswer } from '../../../../contract/quiz-attempts.ts';
+import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
 import type { AnswerOutbox } from './answer-outbox.ts';
 import type { SaveFailure } from './attempt-session.ts';
 import type { FinishWish } from './finish-wish.ts';
@@ -28,7 +28,7 @@ type EndParts<T> = {
   outbox: AnswerOutbox;
   wish: FinishWish;
   /** What stands on the server. */
-  read(): Promise<readonly StandingAnswer[]>;
+  read(): Promise<readonly { seq: number }[]>;
   finish(changes: AnswerChange[]): Promise<T>;
   explain(error: unknown): SaveFailure;
 };

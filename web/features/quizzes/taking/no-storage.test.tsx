@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Route } from 'wouter';
+import { plainConduct } from '../../../../contract/exam-conduct.ts';
 import { getPreferences } from '../../../../contract/preferences.ts';
 import { finishAttempt, saveAnswers, startAttempt } from '../../../../contract/quiz-attempts.ts';
 import { getQuizOverview } from '../../../../contract/quiz-overview.ts';
@@ -22,6 +23,9 @@ const overview = {
   openAttempt: null,
   keyRule: null,
   rules: null,
+  conduct: plainConduct,
+  hasRanking: false,
+  window: null,
   serverTime: startedAt,
 };
 const sheet = {
@@ -33,6 +37,12 @@ const sheet = {
   hasTimeLimit: false,
   serverTime: startedAt,
   answers: [],
+  conduct: plainConduct,
+  worth: null,
+  notebookUntil: null,
+  marks: [],
+  isElsewhere: false,
+  leaves: 0,
   questions: [{ id: 1, format: 'plain', questionText: 'Quanto é 1 + 1?', options: [{ id: 10, optionText: 'dois' }] }],
 };
 const attempt = { id: 7, quizId: 3, score: 10, correctAnswers: 1, totalQuestions: 1, percent: 100, passed: true };

@@ -2,16 +2,22 @@ import { Flag } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { cx } from '../../../ui/cx.ts';
 
-export type GridState = 'answered' | 'skipped' | 'blank';
+export type GridState = 'answered' | 'left' | 'skipped' | 'blank';
 export type GridItem = { id: number; state: GridState; flagged: boolean };
 
 const looks: Record<GridState, string> = {
   answered: 'border-primary bg-primary font-strong text-on-primary hover:bg-primary-hover',
+  left: 'border-[1.5px] border-primary bg-selected font-strong hover:bg-hover',
   skipped: 'border-[1.5px] border-line-strong border-dashed hover:bg-hover',
   blank: 'border-line-strong hover:bg-hover',
 };
 
-const words: Record<GridState, string> = { answered: 'respondida', skipped: 'pulada', blank: 'em branco' };
+const words: Record<GridState, string> = {
+  answered: 'respondida',
+  left: 'deixada em branco',
+  skipped: 'pulada',
+  blank: 'em branco',
+};
 
 type QuestionGridProps = {
   items: readonly GridItem[];

@@ -1,10 +1,11 @@
-import { Flag } from 'lucide-react';
+import { Check, Flag } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { markOf } from '../../../../contract/question-kind.ts';
 import type { Question } from '../../../../contract/quizzes.ts';
 import { QuestionText } from '../../../editor/question-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { Switch } from '../../../ui/switch.tsx';
 
 type QuestionViewProps = {
   question: Question;
@@ -12,14 +13,23 @@ type QuestionViewProps = {
   count: number;
   optionId: number | null;
   flagged: boolean;
+  doubted?: boolean;
+  leftBlank?: boolean;
   onChoose: (optionId: number) => void;
   onFlag: () => void;
+  /** Where the author asks whether it was a guess. */
+  onDoubt?: (() => void) | undefined;
+  /** Where a blank is an answer. */
+  onLeaveBlank?: (() => void) | undefined;
+  /** What right, wrong and blank are worth here. */
+  hint?: string | null;
   /** Takes the focus when the question changes by keyboard. */
   ref: Ref<HTMLElement>;
 };
 
 /** One question: exactly one option can be chosen. */
-export function QuestionView({ question, index, count, optionId, flagged, onChoose, onFlag, ref }: QuestionViewProps) {
+export function QuestionView(props: QuestionViewProps) {
+  const { question, index, count, optionId, flagged, onChoose, onFlag, ref } = props;
   const stemId = useId();
   return (
     <section
@@ -82,6 +92,26 @@ export function QuestionView({ question, index, count, optionId, flagged, onChoo
           </label>
         ))}
       </fieldset>
+      <AnswerMarks {...props} />
     </section>
+  );
+}
+
+/** Under the options: whether it was a guess, and the blank that is an answer. */
+function AnswerMarks({ optionId, doubted = false, leftBlank = false, onDoubt, onLeaveBlank, hint }: QuestionViewProps) {
+  if (!onDoubt && !onLeaveBlank && !hint) return null;
+  return (
+    <div className="mt-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        {onDoubt && <Switch label="Foi chute" checked={doubted} disabled={optionId === null} onChange={onDoubt} />}
+        {onLeaveBlank && (
+          <Button variant="quiet" size="sm" aria-pressed={leftBlank} onClick={onLeaveBlank} className="min-h-11">
+            {leftBlank && <Check />}
+            {leftBlank ? 'Deixada em branco' : 'Deixar em branco'}
+          </Button>
+        )}
+      </div>
+      {hint && <p className="mt-1 text-ink-soft text-sm">{hint}</p>}
+    </div>
   );
 }

@@ -24,15 +24,27 @@ type QuizFrameProps = {
   /** Above the question: what has to be known now. */
   notice?: ReactNode;
   questions: readonly Question[];
-  answerOf: (questionId: number) => { optionId: number | null; flagged: boolean };
+  answerOf: (questionId: number) => FramedAnswer;
   firstIndex: number;
   onChoose: (questionId: number, optionId: number) => void;
   onFlag: (questionId: number) => void;
+  /** Where the author asks whether an answer was a guess. */
+  onDoubt?: ((questionId: number) => void) | undefined;
+  /** Where a blank is an answer; of Certo ou Errado, or of any question that a wrong answer costs. */
+  onLeaveBlank?: ((questionId: number) => void) | undefined;
+  /** What right, wrong and blank are worth here. */
+  hint?: string | null;
+  /** What the last button says, where it does not end the simulado. */
+  finishLabel?: string;
+  /** Asked before, whatever is blank or marked. */
+  finishWarning?: string;
   onFinish: () => void;
   finishing: boolean;
   /** The time is over, or the end was chosen and is on its way: nothing can be chosen, and nothing is asked. */
   locked?: boolean;
 };
+
+type FramedAnswer = { optionId: number | null; flagged: boolean; doubted?: boolean; leftBlank?: boolean };
 
 /** The quiz modal: one question at a time, grid, keys, Anterior / Pular / Finalizar. Knows nothing of servers. */
 export function QuizFrame(props: QuizFrameProps) {
@@ -47,14 +59,15 @@ export function QuizFrame(props: QuizFrameProps) {
   const question = questions[index];
   const placesWhere = (fits: (answer: ReturnType<typeof answerOf>) => boolean) =>
     questions.flatMap(({ id }, place) => (fits(answerOf(id)) ? [place] : []));
-  const blank = placesWhere(({ optionId }) => optionId === null);
+  const { onDoubt, onLeaveBlank, finishLabel = 'Finalizar', finishWarning } = props;
+  const blank = placesWhere(({ optionId, leftBlank }) => optionId === null && !leftBlank);
   const answered = questions.length - blank.length;
-  const doubt = locked
-    ? null
-    : finishQuestion(
-        blank,
-        placesWhere(({ flagged }) => flagged),
-      );
+  const gaps = finishQuestion(
+    blank,
+    placesWhere(({ flagged }) => flagged),
+  );
+  const warned = finishWarning ? { question: finishWarning, details: gaps?.details ?? [] } : gaps;
+  const doubt = locked ? null : warned;
 
   const go = (next: number, takeFocus: boolean) => {
     if (next < 0 || next > last || next === index) return;
@@ -78,8 +91,8 @@ export function QuizFrame(props: QuizFrameProps) {
   });
 
   const items = questions.map(({ id }, place) => {
-    const { optionId, flagged } = answerOf(id);
-    const state = optionId !== null ? 'answered' : left.has(place) ? 'skipped' : 'blank';
+    const { optionId, flagged, leftBlank } = answerOf(id);
+    const state = optionId !== null ? 'answered' : leftBlank ? 'left' : left.has(place) ? 'skipped' : 'blank';
     return { id, flagged, state } as const;
   });
   const optionCount = question?.options.length ?? 0;
@@ -126,12 +139,12 @@ export function QuizFrame(props: QuizFrameProps) {
             <Button
               // On a phone the thumb rests on the right, at 'Pular': what ends the simulado is at the other side.
               className="max-md:order-first max-md:px-2"
-              disabled={answered === 0 && !locked}
+              disabled={answered === 0 && !locked && !finishWarning}
               busy={finishing}
               busyLabel="Enviando..."
               onClick={finish}
             >
-              Finalizar
+              {finishLabel}
             </Button>
           </>
         }
@@ -152,6 +165,9 @@ export function QuizFrame(props: QuizFrameProps) {
                   {...answerOf(question.id)}
                   onChoose={choose}
                   onFlag={() => !locked && props.onFlag(question.id)}
+                  onDoubt={onDoubt && (() => !locked && onDoubt(question.id))}
+                  onLeaveBlank={onLeaveBlank && (() => !locked && onLeaveBlank(question.id))}
+                  hint={props.hint ?? null}
                 />
               </BesideText>
             )}
@@ -189,7 +205,7 @@ export function QuizFrame(props: QuizFrameProps) {
       <AlertDialog
         open={asking && open && doubt !== null}
         onOpenChange={setAsking}
-        title="Finalizar simulado"
+        title={finishWarning ? finishLabel : 'Finalizar simulado'}
         text={
           <>
             <p>{doubt?.question}</p>
@@ -200,7 +216,7 @@ export function QuizFrame(props: QuizFrameProps) {
             ))}
           </>
         }
-        confirmLabel="Finalizar"
+        confirmLabel={finishWarning ? 'Fechar o caderno' : 'Finalizar'}
         cancelLabel="Continuar respondendo"
         onConfirm={() => {
           setAsking(false);

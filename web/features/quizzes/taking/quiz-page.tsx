@@ -12,6 +12,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, PageHeader } from '../../../ui/page.tsx';
 import { PlainText } from '../../../ui/plain-text.tsx';
+import { conductWords } from './conduct-words.ts';
 import { type FinishWaiting, waitingText } from './finish-wish.ts';
 import { SeenKeyNotice } from './key-notice.tsx';
 import { PassBadge } from './pass-badge.tsx';
@@ -89,7 +90,7 @@ export function QuizPage({ quiz, onStart, starting, finishWaiting }: QuizPagePro
           </Card>
           {quiz.rules && <RulesCard rules={quiz.rules} passingScore={quiz.passingScore} />}
           <Card title="Instruções">
-            <Instructions hasLimit={timeLimit !== null} earns={quiz.keyRule !== null} isRuled={quiz.rules !== null} />
+            <Instructions quiz={quiz} />
           </Card>
         </div>
         <div className="grid grid-cols-1 gap-6">
@@ -140,9 +141,8 @@ function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: str
   );
 }
 
-type InstructionsProps = { hasLimit: boolean; earns: boolean; isRuled: boolean };
-
-function Instructions({ hasLimit, earns, isRuled }: InstructionsProps) {
+function Instructions({ quiz: { timeLimit, keyRule, rules, conduct } }: { quiz: QuizOverview }) {
+  const [hasLimit, earns, isRuled] = [timeLimit !== null, keyRule !== null, rules !== null];
   return (
     <ul className="grid grid-cols-1 list-disc gap-2 pl-5 marker:text-ink-soft">
       {hasLimit ? (
@@ -153,7 +153,13 @@ function Instructions({ hasLimit, earns, isRuled }: InstructionsProps) {
       <li>
         Cada resposta é salva na hora. Sem conexão, ela fica guardada neste aparelho e é enviada quando a rede voltar.
       </li>
-      <li>Você pode voltar, pular e marcar questões para revisão, e continuar em outro aparelho.</li>
+      <li>
+        Você pode voltar, pular e marcar questões para revisão, e continuar em outro aparelho
+        {conduct.oneDevice ? ', um de cada vez: o que continuar assume a prova.' : '.'}
+      </li>
+      {conductWords(conduct).map((words) => (
+        <li key={words}>{words}</li>
+      ))}
       <li>Só uma alternativa é correta. {!isRuled && 'Questão em branco conta como errada.'}</li>
       <li>
         O gabarito comentado abre quando você finaliza com pelo menos metade das questões respondidas, ou a partir da

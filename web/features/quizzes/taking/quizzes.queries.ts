@@ -4,11 +4,16 @@ import { QUIZ_PAGE_ATTEMPTS } from '../../../../contract/limits.ts';
 import { getQuizPractice, type PracticeKind, startPractice } from '../../../../contract/practice.ts';
 import {
   type AnswerChange,
+  beginSheet,
+  countLeaves,
   finishAttempt,
   resumeAttempt,
   reviewAttempt,
+  type SheetMark,
   saveAnswers,
+  saveMarks,
   startAttempt,
+  takeOverAttempt,
 } from '../../../../contract/quiz-attempts.ts';
 import { getQuizOverview, listAttempts, listQuizzes } from '../../../../contract/quiz-overview.ts';
 import { getAttemptResult } from '../../../../contract/quiz-results.ts';
@@ -101,11 +106,7 @@ export const useStartAttempt = () =>
   useMutation({
     mutationFn: ({ quizId, attemptId }: { quizId: number; attemptId: number | null }) =>
       // An attempt that was shown as open is resumed by its own id: if it has ended, no new one may begin instead.
-      measured(() =>
-        attemptId === null
-          ? call(startAttempt, { params: { id: quizId } })
-          : call(resumeAttempt, { params: { id: attemptId } }),
-      ),
+      measured(() => (attemptId === null ? call(startAttempt, { params: { id: quizId } }) : takenUp(attemptId))),
     // Read again when a page next needs it, not behind the open quiz: results that hold its questions are shut now.
     onSuccess: () =>
       Promise.all(
@@ -120,9 +121,18 @@ export const useStartAttempt = () =>
     },
   });
 
+/** Going on here takes the attempt over where one device at a time may answer. */
+async function takenUp(id: number) {
+  const sheet = await call(resumeAttempt, { params: { id } });
+  if (!sheet.isElsewhere) return sheet;
+  await call(takeOverAttempt, { params: { id } });
+  return { ...sheet, isElsewhere: false };
+}
+
 export const readAttempt = (id: number) => measured(() => call(resumeAttempt, { params: { id } }));
 
 type Answers = { attemptId: number; answers: AnswerChange[] };
+type Marks = { attemptId: number; marks: SheetMark[] };
 
 export const useSaveAnswers = () =>
   useMutation({
@@ -130,9 +140,34 @@ export const useSaveAnswers = () =>
       measured(() => call(saveAnswers, { params: { id: attemptId }, body: { answers } })),
   });
 
+export const useSaveMarks = () =>
+  useMutation({
+    mutationFn: ({ attemptId, marks }: Marks) =>
+      measured(() => call(saveMarks, { params: { id: attemptId }, body: { marks } })),
+  });
+
+export const useBeginSheet = () =>
+  useMutation({
+    mutationFn: (attemptId: number) => measured(() => call(beginSheet, { params: { id: attemptId } })),
+    onError: toastFailure('O caderno continua aberto'),
+  });
+
+export const useTakeOver = () =>
+  useMutation({
+    mutationFn: (attemptId: number) => call(takeOverAttempt, { params: { id: attemptId } }),
+    onError: toastFailure('Não foi possível continuar aqui'),
+  });
+
+/** Only information: one that did not arrive goes with the next. */
+export const useCountLeaves = () =>
+  useMutation({
+    mutationFn: ({ attemptId, count }: { attemptId: number; count: number }) =>
+      call(countLeaves, { params: { id: attemptId }, body: { count } }),
+  });
+
 export const useFinishAttempt = () =>
   useMutation({
-    mutationFn: ({ attemptId, answers }: Answers) =>
-      call(finishAttempt, { params: { id: attemptId }, body: { answers } }),
+    mutationFn: ({ attemptId, answers, marks }: Answers & Partial<Marks>) =>
+      call(finishAttempt, { params: { id: attemptId }, body: { answers, ...(marks ? { marks } : {}) } }),
     onSuccess: refreshQuizzes,
   });

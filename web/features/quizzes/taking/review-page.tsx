@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { FinishedCourses } from '../../../ui/finished-courses.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { AttemptsChart } from './attempts-chart.tsx';
+import { DoubtCard, TranscriptionNotice } from './doubt-card.tsx';
 import { PassBadge } from './pass-badge.tsx';
 import { PositionOrTime } from './position-fact.tsx';
 import { TrainingButton } from './practice-card.tsx';
@@ -45,7 +46,9 @@ export function ReviewPage({ review, result }: { review: Review; result: Attempt
           </p>
         )}
         {resultOf(attempt)?.passed && <FinishedCourses kind="quiz" id={attempt.quizId} className="print:hidden" />}
+        <TranscriptionNotice review={review} result={result} />
         <ResultAction review={review} />
+        {ruled && <DoubtCard result={ruled} />}
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-2">
           {ruled ? (
             <Card title="Por matéria" aside="nota líquida; o traço é o mínimo" className="break-inside-avoid">

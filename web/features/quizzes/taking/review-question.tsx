@@ -10,12 +10,13 @@ import { cx } from '../../../ui/cx.ts';
 import { Notice } from '../../../ui/notice.tsx';
 
 /** Without the key of the whole review, questions are shown as they were answered. */
-type ReviewQuestionProps = { question: ReviewedQuestion; number: number; isKeyOpen: boolean };
+type ReviewQuestionProps = { question: ReviewedQuestion; number: number; isKeyOpen: boolean; hasSheet: boolean };
 
 /** A question after the end: what was chosen, what is right, and why. */
-export function ReviewQuestion({ question, number, isKeyOpen }: ReviewQuestionProps) {
+export function ReviewQuestion({ question, number, isKeyOpen, hasSheet }: ReviewQuestionProps) {
   const { kind, isCorrect, selectedOptionId, subject, flagged, format, isAnnulled, annulmentReason, isWithheld } =
     question;
+  const { doubted, notebookOptionId } = question;
   return (
     <Card
       className="break-inside-avoid"
@@ -29,6 +30,7 @@ export function ReviewQuestion({ question, number, isKeyOpen }: ReviewQuestionPr
               Marcada
             </Badge>
           )}
+          {doubted && selectedOptionId !== null && <Badge tone="sun">Chute</Badge>}
           {!isKeyOpen ? (
             selectedOptionId === null && <Badge tone="info">Em branco</Badge>
           ) : isWithheld ? (
@@ -54,6 +56,16 @@ export function ReviewQuestion({ question, number, isKeyOpen }: ReviewQuestionPr
         <Notice className="mb-4" title="Gabarito guardado por enquanto">
           Esta questão está em um simulado que você tem em andamento. O gabarito e os comentários voltam quando você o
           finalizar.
+        </Notice>
+      )}
+      {hasSheet && notebookOptionId !== selectedOptionId && (
+        <Notice tone="sun" className="mb-4" title="Diferente do caderno">
+          {notebookOptionId === null
+            ? 'No caderno esta questão estava em branco.'
+            : `No caderno você tinha marcado ${markOf(
+                question.options.findIndex(({ id }) => id === notebookOptionId),
+                kind,
+              )}.`}
         </Notice>
       )}
       <BesideText text={question.baseText}>

@@ -22,7 +22,7 @@ const looks: Record<Mark, string> = {
   blank: 'border-[1.5px] border-line-strong border-dashed text-ink-soft',
 };
 
-const filters = ['all', 'wrong', 'blank', 'flagged'] as const;
+const filters = ['all', 'wrong', 'blank', 'flagged', 'doubted'] as const;
 type Filter = (typeof filters)[number];
 
 /** All questions as a grid; one at a time is open. On paper they stand one below the other. */
@@ -39,7 +39,12 @@ export function ReviewedQuestions({ review }: { review: Review }) {
   const setChosen = (number: number) => choose({ number: String(number) });
   const isPrinting = usePrinting();
   const passes = (entry: (typeof all)[number], name: Filter) =>
-    name === 'all' || (name === 'flagged' ? entry.question.flagged : entry.mark === name);
+    name === 'all' ||
+    (name === 'flagged'
+      ? entry.question.flagged
+      : name === 'doubted'
+        ? entry.question.doubted && entry.question.selectedOptionId !== null
+        : entry.mark === name);
   const countOf = (name: Filter) => all.filter((entry) => passes(entry, name)).length;
   const shown = all.filter((entry) => passes(entry, filter));
   // A filter opens the first of its questions; without any there is none to open.
@@ -62,6 +67,9 @@ export function ReviewedQuestions({ review }: { review: Review }) {
             ...(isKeyOpen ? [{ value: 'wrong' as const, label: 'Erradas', count: countOf('wrong') }] : []),
             { value: 'blank', label: 'Em branco', count: countOf('blank') },
             { value: 'flagged', label: 'Marcadas', count: countOf('flagged') },
+            ...(countOf('doubted') > 0
+              ? [{ value: 'doubted' as const, label: 'Chutes', count: countOf('doubted') }]
+              : []),
           ]}
         />
         <nav aria-label="Questões" className="grid grid-cols-[repeat(auto-fill,minmax(44px,1fr))] gap-1.5">
@@ -95,6 +103,7 @@ export function ReviewedQuestions({ review }: { review: Review }) {
         <OpenQuestion
           entry={open}
           isKeyOpen={isKeyOpen}
+          hasSheet={review.hasSheet}
           before={shown[shown.indexOf(open) - 1]?.number}
           after={shown[shown.indexOf(open) + 1]?.number}
           onGo={(number) => withTransition(() => setChosen(number))}
@@ -102,7 +111,13 @@ export function ReviewedQuestions({ review }: { review: Review }) {
       )}
       {isPrinting &&
         all.map(({ question, number }) => (
-          <ReviewQuestion key={question.id} question={question} number={number} isKeyOpen={isKeyOpen} />
+          <ReviewQuestion
+            key={question.id}
+            question={question}
+            number={number}
+            isKeyOpen={isKeyOpen}
+            hasSheet={review.hasSheet}
+          />
         ))}
     </>
   );
@@ -115,12 +130,13 @@ const firstOf = (all: readonly { number: number; mark: Mark }[]) =>
 type OpenQuestionProps = {
   entry: { question: Review['questions'][number]; number: number };
   isKeyOpen: boolean;
+  hasSheet: boolean;
   before: number | undefined;
   after: number | undefined;
   onGo: (number: number) => void;
 };
 
-function OpenQuestion({ entry: { question, number }, isKeyOpen, before, after, onGo }: OpenQuestionProps) {
+function OpenQuestion({ entry: { question, number }, isKeyOpen, hasSheet, before, after, onGo }: OpenQuestionProps) {
   const place = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question is what moves the page
@@ -133,7 +149,7 @@ function OpenQuestion({ entry: { question, number }, isKeyOpen, before, after, o
   }, [number]);
   return (
     <div ref={place} className="grid scroll-mt-4 gap-4">
-      <ReviewQuestion question={question} number={number} isKeyOpen={isKeyOpen} />
+      <ReviewQuestion question={question} number={number} isKeyOpen={isKeyOpen} hasSheet={hasSheet} />
       <div className="flex justify-between gap-3 print:hidden">
         <Button variant="line" disabled={before === undefined} onClick={() => before && onGo(before)}>
           <ArrowLeft /> Anterior

@@ -1,4 +1,4 @@
-import type { saveAnswers } from '../../../../contract/quiz-attempts.ts';
+import type { saveAnswers, saveMarks } from '../../../../contract/quiz-attempts.ts';
 import { isFinal, isRefused, isSignedOut } from '../../../lib/api.ts';
 import type { SaveFailure } from './attempt-session.ts';
 
@@ -9,8 +9,17 @@ const AFTER_LOGOUT_MS = 60_000;
 export function explainSaveFailure(error: unknown): SaveFailure {
   if (isRefused<typeof saveAnswers>(error, 'attempt_expired')) return { end: 'expired' };
   if (isRefused<typeof saveAnswers>(error, 'attempt_closed')) return { end: 'closed' };
+  if (isRefused<typeof saveAnswers>(error, 'attempt_elsewhere')) return { elsewhere: true };
+  // The notebook has closed: what it did not send in time does not matter any more.
+  if (isRefused<typeof saveAnswers>(error, 'conflict')) return { end: 'notebook' };
   if (isSignedOut(error)) return { retryIn: AFTER_LOGOUT_MS };
   if (isRefused<typeof saveAnswers>(error, 'too_many_requests'))
     return { retryIn: (error.body?.retryAfter ?? 1) * 1000 };
   return isFinal(error) ? { end: 'refused' } : { retryIn: null };
 }
+
+/** A moment too early by the server's clock, the sheet is not open yet. */
+const SHEET_SOON_MS = 1000;
+
+export const explainMarkFailure = (error: unknown): SaveFailure =>
+  isRefused<typeof saveMarks>(error, 'conflict') ? { retryIn: SHEET_SOON_MS } : explainSaveFailure(error);

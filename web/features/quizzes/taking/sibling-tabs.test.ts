@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
 import { siblingTabs } from './sibling-tabs.ts';
 
-const answer: AnswerChange = { questionId: 1, optionId: 11, flagged: true, seq: 5 };
+const answer: AnswerChange = { questionId: 1, optionId: 11, flagged: true, doubted: false, leftBlank: false, seq: 5 };
 
 function join(userId: string, attemptId: number) {
   const heard = vi.fn();

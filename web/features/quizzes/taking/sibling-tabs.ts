@@ -1,5 +1,6 @@
 import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
 import { localKey } from '../../../lib/local-data.ts';
+import type { OutboxKind } from './answer-outbox.ts';
 
 /** Other tabs of this browser in which the same person has the same attempt open. */
 export type SiblingTabs = {
@@ -16,12 +17,12 @@ const isAnswer = (data: unknown): data is AnswerChange => {
   return Number.isSafeInteger(questionId) && isAnswered && typeof flagged === 'boolean' && Number.isSafeInteger(seq);
 };
 
-export function siblingTabs(userId: string, attemptId: number): SiblingTabs {
+export function siblingTabs(userId: string, attemptId: number, kind: OutboxKind = 'attempt'): SiblingTabs {
   let channel: BroadcastChannel | null = null;
   return {
     tell: (change) => channel?.postMessage(change),
     join(onAnswer) {
-      const joined = openChannel(localKey(userId, `attempt:${attemptId}`));
+      const joined = openChannel(localKey(userId, `${kind}:${attemptId}`));
       if (!joined) return () => undefined;
       channel = joined;
       joined.onmessage = ({ data }: MessageEvent<unknown>) => {

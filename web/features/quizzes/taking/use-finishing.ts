@@ -10,7 +10,9 @@ import { explainSaveFailure } from './save-failure.ts';
 
 type Parts = {
   attemptId: number;
+  /** Of the answers, or of the bubbles once the sheet has begun. */
   session: AttemptSession;
+  isSheet: boolean;
   wish: FinishWish;
   /** `resultsAt`: inside a window, when the result is due. */
   onFinished: (result: Attempt, tooLate: number, resultsAt?: string) => void;
@@ -24,7 +26,7 @@ export const sayNotSaved = () =>
   });
 
 /** The end of an attempt, chosen by the student or come with the deadline: sent until the server has it. */
-export function useFinishing({ attemptId, session, wish, onFinished }: Parts) {
+export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: Parts) {
   const finishAttempt = useFinishAttempt();
   const [isWanted, setWanted] = useState(false);
   /** Tried in vain: where the wish is meanwhile. */
@@ -35,8 +37,16 @@ export function useFinishing({ attemptId, session, wish, onFinished }: Parts) {
   /** Whether nothing is left to try. */
   const submit = useEffectEvent(async (): Promise<boolean> => {
     try {
-      const { attempt, tooLate, resultsAt } = await session.finish((answers) =>
-        finishAttempt.mutateAsync({ attemptId, answers }),
+      const { attempt, tooLate, resultsAt } = await session.finish((left) =>
+        finishAttempt.mutateAsync(
+          isSheet
+            ? {
+                attemptId,
+                answers: [],
+                marks: left.map(({ questionId, optionId, seq }) => ({ questionId, optionId, seq })),
+              }
+            : { attemptId, answers: left },
+        ),
       );
       void wish.drop();
       onFinished(attempt, tooLate.length, ...(resultsAt ? [resultsAt] : []));
@@ -50,10 +60,15 @@ export function useFinishing({ attemptId, session, wish, onFinished }: Parts) {
   const explainFailure = useEffectEvent((error: unknown) => {
     // At zero nobody is asked and nothing can be chosen: the server has closed the attempt by itself.
     if (isTimeOver) return;
+    const failure = explainSaveFailure(error);
+    if ('elsewhere' in failure) {
+      session.setElsewhere(true);
+      return giveUp();
+    }
     const isSessionOver = isSignedOut(error);
     // An ended session has its own words; what is tried again by itself is said once.
     if (!isSessionOver && !failed) sayNotSaved();
-    if ('end' in explainSaveFailure(error)) return giveUp();
+    if ('end' in failure) return giveUp();
     setFailed((before) => before ?? 'in this page');
     // Also when the session has ended: it goes out after the next login.
     const seq = Math.max(0, ...[...session.getState().answers.values()].map((answer) => answer.seq));

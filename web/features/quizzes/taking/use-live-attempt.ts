@@ -1,22 +1,28 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AttemptSheet } from '../../../../contract/quiz-attempts.ts';
+import type { AttemptSheet, StandingMark } from '../../../../contract/quiz-attempts.ts';
 import { useUser } from '../../../lib/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { openOutbox } from './answer-outbox.ts';
 import { type AttemptClock, createAttemptClock } from './attempt-clock.ts';
 import { type AttemptSession, createAttemptSession } from './attempt-session.ts';
 import { type FinishWish, openWish } from './finish-wish.ts';
-import { readAttempt, refreshQuizzes, useSaveAnswers } from './quizzes.queries.ts';
-import { explainSaveFailure } from './save-failure.ts';
+import { readAttempt, refreshQuizzes, useSaveAnswers, useSaveMarks } from './quizzes.queries.ts';
+import { explainMarkFailure, explainSaveFailure } from './save-failure.ts';
 import { type SiblingTabs, siblingTabs } from './sibling-tabs.ts';
 
 export type LiveAttempt = {
   id: number;
   session: AttemptSession;
+  /** Bubbles of the answer sheet, kept and sent like answers. */
+  marks: AttemptSession;
+  markSiblings: SiblingTabs;
   clock: AttemptClock;
   siblings: SiblingTabs;
   wish: FinishWish;
 };
+
+/** A bubble as the session keeps it: it has no marks beside it. */
+const asMark = (mark: StandingMark) => ({ ...mark, flagged: false, doubted: false, leftBlank: false });
 
 const sayWhoWon = () =>
   toast({
@@ -32,6 +38,7 @@ const sayWhoWon = () =>
 export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
   const user = useUser();
   const { mutateAsync: sendAnswers } = useSaveAnswers();
+  const { mutateAsync: sendMarks } = useSaveMarks();
   const [live, setLive] = useState<LiveAttempt | null>(null);
   const known = useRef<LiveAttempt | null>(null);
 
@@ -52,7 +59,22 @@ export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
         return answer;
       },
     });
-    known.current = { id, session, clock, siblings, wish: openWish(user.id, id) };
+    const markSiblings = siblingTabs(user.id, id, 'marks');
+    const marks = createAttemptSession({
+      startedAt,
+      clock,
+      outbox: openOutbox(user.id, id, 'marks'),
+      explain: explainMarkFailure,
+      onSuperseded: sayWhoWon,
+      onChange: markSiblings.tell,
+      async send(changes) {
+        const bubbles = changes.map(({ questionId, optionId, seq }) => ({ questionId, optionId, seq }));
+        const { answer, roundTrip } = await sendMarks({ attemptId: id, marks: bubbles });
+        clock.sync(answer.serverTime, roundTrip);
+        return { superseded: answer.superseded.map(asMark) };
+      },
+    });
+    known.current = { id, session, marks, markSiblings, clock, siblings, wish: openWish(user.id, id) };
     return known.current;
   };
 
@@ -61,6 +83,9 @@ export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
     const admitted = liveFor(sheet.id, sheet.startedAt);
     admitted.clock.sync(sheet.serverTime, roundTrip);
     admitted.session.adopt(sheet.answers);
+    admitted.marks.adopt(sheet.marks.map(asMark));
+    admitted.session.setElsewhere(sheet.isElsewhere);
+    admitted.marks.setElsewhere(sheet.isElsewhere);
     setLive(admitted);
     return admitted;
   };
@@ -76,22 +101,32 @@ export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
   useEffect(() => {
     if (!live) return;
     live.session.resume();
+    live.marks.resume();
     void live.session.restore();
+    void live.marks.restore();
     const leaveSiblings = live.siblings.join((answer) => live.session.adopt([answer]));
-    const flush = () => void live.session.flush();
+    const leaveMarkSiblings = live.markSiblings.join((mark) => live.marks.adopt([mark]));
+    const flush = () => {
+      void live.session.flush();
+      void live.marks.flush();
+    };
     const comeBack = () => {
       if (document.visibilityState !== 'visible') return;
       flush();
       void catchUp(live);
     };
     // Closed by the deadline or elsewhere: what the page shows of it is old.
-    const unsubscribe = live.session.subscribe(() => live.session.getState().end && void refreshQuizzes());
+    const isOver = ({ end }: ReturnType<AttemptSession['getState']>) => end !== null && end !== 'notebook';
+    const watched = [live.session, live.marks];
+    const leave = watched.map((one) => one.subscribe(() => isOver(one.getState()) && void refreshQuizzes()));
     window.addEventListener('online', flush);
     document.addEventListener('visibilitychange', comeBack);
     return () => {
-      unsubscribe();
+      for (const unsubscribe of leave) unsubscribe();
       leaveSiblings();
+      leaveMarkSiblings();
       live.session.stop();
+      live.marks.stop();
       window.removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', comeBack);
     };
@@ -101,11 +136,14 @@ export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
 }
 
 /** After a pause the clock may have stood still, and another tab may have answered. */
-async function catchUp({ id, session, clock }: LiveAttempt): Promise<void> {
+async function catchUp({ id, session, marks, clock }: LiveAttempt): Promise<void> {
   try {
     const { answer, roundTrip } = await readAttempt(id);
     clock.sync(answer.serverTime, roundTrip);
     session.adopt(answer.answers);
+    marks.adopt(answer.marks.map(asMark));
+    session.setElsewhere(answer.isElsewhere);
+    marks.setElsewhere(answer.isElsewhere);
   } catch {
     // Offline or over: the next save or the countdown finds out, and says so.
   }

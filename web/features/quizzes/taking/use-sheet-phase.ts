@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { AttemptSheet } from '../../../../contract/quiz-attempts.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { AttemptSession } from './attempt-session.ts';
+import { useBeginSheet } from './quizzes.queries.ts';
+import type { LiveAttempt } from './use-live-attempt.ts';
+
+/** Once everything is on the server, or false when the network does not take it. */
+const whenSent = (session: AttemptSession) =>
+  new Promise<boolean>((resolve) => {
+    const check = () => {
+      const { unsent, save } = session.getState();
+      if (unsent > 0 && save !== 'waiting') return;
+      unsubscribe();
+      resolve(unsent === 0);
+    };
+    const unsubscribe = session.subscribe(check);
+    void session.flush();
+    check();
+  });
+
+/** The two phases of an exam with an answer sheet; without one there is the notebook alone. */
+export function useSheetPhase(sheet: AttemptSheet, { session, clock }: LiveAttempt) {
+  const [times, setTimes] = useState({ notebookUntil: sheet.notebookUntil, deadlineAt: sheet.deadlineAt });
+  const [isSheet, setSheet] = useState(
+    () => times.notebookUntil !== null && clock.now() >= Date.parse(times.notebookUntil),
+  );
+  const begin = useBeginSheet();
+
+  // Closed on another device, or by the clock while an answer was on its way.
+  const follow = useEffectEvent(() => {
+    if (session.getState().end === 'notebook') setSheet(true);
+  });
+  useEffect(() => session.subscribe(follow), [session]);
+
+  const beginSheet = async () => {
+    if (!(await whenSent(session))) {
+      return toast({
+        title: 'O caderno continua aberto',
+        description: 'Há respostas que ainda não foram enviadas. Tente de novo quando a conexão voltar.',
+        tone: 'bad',
+      });
+    }
+    begin.mutate(sheet.id, {
+      onSuccess: ({ answer, roundTrip }) => {
+        clock.sync(answer.serverTime, roundTrip);
+        setTimes({ notebookUntil: answer.notebookUntil, deadlineAt: answer.deadlineAt });
+        setSheet(true);
+      },
+    });
+  };
+
+  return { ...times, isSheet, beginSheet, isBeginning: begin.isPending, openSheet: () => setSheet(true) };
+}
