@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type ExamConduct, plainConduct } from '../../../../contract/exam-conduct.ts';
 import { type ExamRules, getRules, plainRules, saveRules } from '../../../../contract/exam-rules.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '../../../testing/bank.ts';
 import { createPerson, type Person } from '../../../testing/factories.ts';
@@ -89,6 +90,13 @@ it('rules are read back whole after every change', async () => {
     passLine: null,
     tieBreaks: [{ by: 'time', subjectId: null }],
   };
+  const held: ExamConduct = {
+    doubtMark: true,
+    shuffleQuestions: true,
+    oneDevice: true,
+    countLeaving: true,
+    sheet: { minutes: 20, mayCopy: true },
+  };
   await partTrip(test, {
     save: saveRules,
     read: getRules,
@@ -96,8 +104,14 @@ it('rules are read back whole after every change', async () => {
     id,
     other,
     saves: [
-      { body: ({ revision }) => ({ revision, rules: strict() }), reads: { ...shared, rules: strict(), revision: 2 } },
-      { body: ({ revision }) => ({ revision, rules: next }), reads: { ...shared, rules: next, revision: 3 } },
+      {
+        body: ({ revision }) => ({ revision, rules: strict(), conduct: plainConduct }),
+        reads: { ...shared, rules: strict(), conduct: plainConduct, revision: 2 },
+      },
+      {
+        body: ({ revision }) => ({ revision, rules: next, conduct: held }),
+        reads: { ...shared, rules: next, conduct: held, revision: 3 },
+      },
     ],
   });
 });

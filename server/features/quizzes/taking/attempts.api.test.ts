@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { plainConduct } from '../../../../contract/exam-conduct.ts';
 import { createPerson, type Person } from '../../../testing/factories.ts';
 import { createTestQuiz, type TestQuestion } from '../../../testing/quizzes.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { closeOverdue } from '../grading/closing.service.ts';
 
+const unmarked = { doubted: false, leftBlank: false };
 const test = useTestApp();
 const { clock } = test;
 
@@ -57,6 +59,12 @@ describe('starting', () => {
         options: options.map((optionId) => ({ id: optionId, optionText: expect.any(String) })),
       })),
       answers: [],
+      conduct: plainConduct,
+      worth: null,
+      notebookUntil: null,
+      marks: [],
+      isElsewhere: false,
+      leaves: 0,
     });
     const again = await start(person, quiz.id);
     expect([again.statusCode, again.json().id]).toEqual([200, sheet.id]);
@@ -112,13 +120,15 @@ describe('answers', () => {
     expect((await save(person, id, [change(one, one.right, 20)])).statusCode).toBe(200);
     // Arrives late: an older change of the same question.
     const late = await save(person, id, [change(one, one.wrong, 15)]);
-    expect(late.json().superseded).toEqual([{ questionId: one.id, optionId: one.right, flagged: false, seq: 20 }]);
+    expect(late.json().superseded).toEqual([
+      { questionId: one.id, optionId: one.right, flagged: false, ...unmarked, seq: 20 },
+    ]);
     // The same change again is fine and no news.
     expect((await save(person, id, [change(one, one.right, 20)])).json().superseded).toEqual([]);
     const sheet = (await call(person, 'GET', `/api/attempts/${id}`)).json();
     expect(sheet.answers).toEqual([
-      { questionId: one.id, optionId: one.right, flagged: false, seq: 20 },
-      { questionId: two.id, optionId: null, flagged: true, seq: 11 },
+      { questionId: one.id, optionId: one.right, flagged: false, ...unmarked, seq: 20 },
+      { questionId: two.id, optionId: null, flagged: true, ...unmarked, seq: 11 },
     ]);
   });
 
@@ -130,7 +140,9 @@ describe('answers', () => {
     );
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
     const sheet = (await call(person, 'GET', `/api/attempts/${id}`)).json();
-    expect(sheet.answers).toEqual([{ questionId: one.id, optionId: one.options[3], flagged: false, seq: 139 }]);
+    expect(sheet.answers).toEqual([
+      { questionId: one.id, optionId: one.options[3], flagged: false, ...unmarked, seq: 139 },
+    ]);
   });
 
   it('of another student, another quiz or another question change nothing', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { doubtWords, guessPaysFrom } from './doubt-card.tsx';
+import { doubtWords, guessPaysFrom } from './doubt-words.ts';
 
 const doubts = (count: number, right: number, pointsWithout: number) => ({ count, right, pointsWithout });
 
