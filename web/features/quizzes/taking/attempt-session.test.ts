@@ -3,6 +3,7 @@ import type { AnswerChange, StandingAnswer } from '../../../../contract/quiz-att
 import { createAttemptSession, type SaveFailure } from './attempt-session.ts';
 import { manualServer, memoryOutbox } from './testing/attempt-parts.ts';
 
+const unmarked = { doubted: false, leftBlank: false };
 const start = '2026-11-15T12:00:00.000Z';
 let now = 0;
 
@@ -82,13 +83,7 @@ describe('an attempt in the browser', () => {
     const { session, server, outbox } = scene();
     session.choose(1, 11);
     expect(session.getState()).toMatchObject({ save: 'saving', unsent: 1 });
-    expect(session.getState().answers.get(1)).toEqual({
-      optionId: 11,
-      flagged: false,
-      doubted: false,
-      leftBlank: false,
-      seq: 1000,
-    });
+    expect(session.getState().answers.get(1)).toEqual({ optionId: 11, flagged: false, ...unmarked, seq: 1000 });
     expect(outbox.all()).toHaveLength(1);
     await server.last().answer();
     expect(session.getState()).toMatchObject({ save: 'saved', unsent: 0, savedAt: Date.parse(start) + 1000 });
@@ -105,8 +100,8 @@ describe('an attempt in the browser', () => {
     await server.last().answer();
     expect(server.calls).toHaveLength(2);
     expect(server.last().changes).toEqual([
-      { questionId: 1, optionId: 12, flagged: false, doubted: false, leftBlank: false, seq: 1001 },
-      { questionId: 2, optionId: 21, flagged: true, doubted: false, leftBlank: false, seq: 1003 },
+      { questionId: 1, optionId: 12, flagged: false, ...unmarked, seq: 1001 },
+      { questionId: 2, optionId: 21, flagged: true, ...unmarked, seq: 1003 },
     ]);
     await server.last().answer();
     expect(session.getState()).toMatchObject({ save: 'saved', unsent: 0 });
@@ -114,7 +109,7 @@ describe('an attempt in the browser', () => {
 
   it('numbers changes by the time of the choice, and always upwards', async () => {
     const { session, server } = scene({
-      answers: [{ questionId: 9, optionId: 91, flagged: false, doubted: false, leftBlank: false, seq: 5000 }],
+      answers: [{ questionId: 9, optionId: 91, flagged: false, ...unmarked, seq: 5000 }],
     });
     session.choose(1, 11);
     now = 8000;
@@ -173,9 +168,7 @@ describe('an attempt in the browser', () => {
     session.choose(1, 12);
     await server.last().answer();
     expect(session.getState().unsent).toBe(1);
-    expect(outbox.all()).toEqual([
-      { questionId: 1, optionId: 12, flagged: false, doubted: false, leftBlank: false, seq: 1001 },
-    ]);
+    expect(outbox.all()).toEqual([{ questionId: 1, optionId: 12, flagged: false, ...unmarked, seq: 1001 }]);
     await server.last().answer();
     expect(session.getState().unsent).toBe(0);
   });
@@ -183,16 +176,8 @@ describe('an attempt in the browser', () => {
   it('shows what another device answered later, and says so', async () => {
     const { session, server, onSuperseded } = scene();
     session.choose(1, 11);
-    await server
-      .last()
-      .answer([{ questionId: 1, optionId: 12, flagged: true, doubted: false, leftBlank: false, seq: 2000 }]);
-    expect(session.getState().answers.get(1)).toEqual({
-      optionId: 12,
-      flagged: true,
-      doubted: false,
-      leftBlank: false,
-      seq: 2000,
-    });
+    await server.last().answer([{ questionId: 1, optionId: 12, flagged: true, ...unmarked, seq: 2000 }]);
+    expect(session.getState().answers.get(1)).toEqual({ optionId: 12, flagged: true, ...unmarked, seq: 2000 });
     expect(onSuperseded).toHaveBeenCalledOnce();
     session.choose(1, 13);
     expect(server.last().changes[0]?.seq).toBe(2001);
@@ -201,31 +186,28 @@ describe('an attempt in the browser', () => {
   it.each([1000, 999])('keeps what is shown where the server has it as old as %i', async (seq) => {
     const { session, server, onSuperseded } = scene();
     session.choose(1, 11);
-    await server.last().answer([{ questionId: 1, optionId: 12, flagged: true, doubted: false, leftBlank: false, seq }]);
+    await server.last().answer([{ questionId: 1, optionId: 12, flagged: true, ...unmarked, seq }]);
     expect(session.getState().answers.get(1)?.optionId).toBe(11);
     expect(onSuperseded).not.toHaveBeenCalled();
   });
 
   it('sends what an earlier visit left behind, except what the server has in a newer form', async () => {
     const outbox = memoryOutbox([
-      { questionId: 1, optionId: 11, flagged: false, doubted: false, leftBlank: false, seq: 400 },
-      { questionId: 2, optionId: 21, flagged: false, doubted: false, leftBlank: false, seq: 500 },
-      { questionId: 3, optionId: 31, flagged: false, doubted: false, leftBlank: false, seq: 450 },
+      { questionId: 1, optionId: 11, flagged: false, ...unmarked, seq: 400 },
+      { questionId: 2, optionId: 21, flagged: false, ...unmarked, seq: 500 },
+      { questionId: 3, optionId: 31, flagged: false, ...unmarked, seq: 450 },
     ]);
     const answers = [1, 3].map((questionId) => ({
       questionId,
       optionId: 12,
       flagged: false,
-      doubted: false,
-      leftBlank: false,
+      ...unmarked,
       seq: 450,
     }));
     const { session, server } = scene({ outbox, answers });
     void session.restore();
     await vi.advanceTimersByTimeAsync(0);
-    expect(server.last().changes).toEqual([
-      { questionId: 2, optionId: 21, flagged: false, doubted: false, leftBlank: false, seq: 500 },
-    ]);
+    expect(server.last().changes).toEqual([{ questionId: 2, optionId: 21, flagged: false, ...unmarked, seq: 500 }]);
     expect(session.getState().answers.get(1)?.optionId).toBe(12);
     expect(session.getState().answers.get(2)?.optionId).toBe(21);
     await server.last().answer();
@@ -233,9 +215,7 @@ describe('an attempt in the browser', () => {
   });
 
   it('does not forget what it is about to send when it is asked to restore twice', async () => {
-    const outbox = memoryOutbox([
-      { questionId: 2, optionId: 21, flagged: false, doubted: false, leftBlank: false, seq: 500 },
-    ]);
+    const outbox = memoryOutbox([{ questionId: 2, optionId: 21, flagged: false, ...unmarked, seq: 500 }]);
     const { session, server } = scene({ outbox });
     void session.restore();
     void session.restore();
@@ -249,11 +229,11 @@ describe('an attempt in the browser', () => {
     session.choose(1, 11);
     session.flag(1);
     expect(onChange.mock.calls.map(([change]) => change)).toEqual([
-      { questionId: 1, optionId: 11, flagged: false, doubted: false, leftBlank: false, seq: 1000 },
-      { questionId: 1, optionId: 11, flagged: true, doubted: false, leftBlank: false, seq: 1001 },
+      { questionId: 1, optionId: 11, flagged: false, ...unmarked, seq: 1000 },
+      { questionId: 1, optionId: 11, flagged: true, ...unmarked, seq: 1001 },
     ]);
-    session.adopt([{ questionId: 2, optionId: 21, flagged: false, doubted: false, leftBlank: false, seq: 1500 }]);
-    session.adopt([{ questionId: 1, optionId: 12, flagged: false, doubted: false, leftBlank: false, seq: 900 }]);
+    session.adopt([{ questionId: 2, optionId: 21, flagged: false, ...unmarked, seq: 1500 }]);
+    session.adopt([{ questionId: 1, optionId: 12, flagged: false, ...unmarked, seq: 900 }]);
     expect(session.getState().answers.get(2)?.optionId).toBe(21);
     expect(session.getState().answers.get(1)?.optionId).toBe(11);
     expect(onChange).toHaveBeenCalledTimes(2);
@@ -265,13 +245,10 @@ describe('an attempt in the browser', () => {
   it('finishes with what another tab of this browser could not send', async () => {
     const outbox = memoryOutbox();
     const { session } = scene({ outbox });
-    const other = { questionId: 2, optionId: 21, flagged: false, doubted: false, leftBlank: false, seq: 1500 };
-    session.adopt([
-      other,
-      { questionId: 3, optionId: 32, flagged: false, doubted: false, leftBlank: false, seq: 1600 },
-    ]);
+    const other = { questionId: 2, optionId: 21, flagged: false, ...unmarked, seq: 1500 };
+    session.adopt([other, { questionId: 3, optionId: 32, flagged: false, ...unmarked, seq: 1600 }]);
     await outbox.put(other);
-    await outbox.put({ questionId: 3, optionId: 31, flagged: false, doubted: false, leftBlank: false, seq: 1200 });
+    await outbox.put({ questionId: 3, optionId: 31, flagged: false, ...unmarked, seq: 1200 });
     const sent: AnswerChange[] = [];
     await session.finish(async (rest) => void sent.push(...rest));
     expect(sent).toEqual([other]);
