@@ -22,9 +22,29 @@ const courseChange = z.object({
 });
 export type AnnulmentCourseChange = z.output<typeof courseChange>;
 
+/** Attempts that a job grades anew, and how far it has come. */
+const regrading = z.object({
+  id: z.number(),
+  isAnnulled: z.boolean(),
+  total: z.number(),
+  done: z.number(),
+  /** Of those that are done. */
+  changed: z.number(),
+  passGained: z.number(),
+  passLost: z.number(),
+  startedAt: instant,
+  finishedAt: z.nullable(instant),
+  /** The question was changed again before its end: a newer one grades all of them. */
+  isSuperseded: z.boolean(),
+});
+export type Regrading = z.output<typeof regrading>;
+
 /** What annulling a question (or taking that back) does, before and after it is done. */
 const annulmentEffect = z.object({
   isAnnulled: z.boolean(),
+  /** False: so many attempts that they are graded in the background; what changes is counted on the way. */
+  isCounted: z.boolean(),
+  regrading: z.nullable(regrading),
   /** Closed attempts that hold the question. */
   attempts: z.number(),
   /** Of them, those whose hits change. */
@@ -72,4 +92,13 @@ export const reinstateQuestion = endpoint({
   summary: 'Takes an annulment back: the answers count again as they were given, for courses and certificates, too.',
   params: idParams,
   response: annulmentEffect,
+});
+
+export const getRegrading = endpoint({
+  method: 'GET',
+  path: '/api/teacher/questions/:id/regrading',
+  access: 'author',
+  summary: 'How far the last annulment of a question, or its undoing, has come where a job carries it out.',
+  params: idParams,
+  response: z.object({ regrading: z.nullable(regrading) }),
 });

@@ -43,6 +43,7 @@ import * as quizAuthoring from './quiz-authoring.ts';
 import * as quizComposition from './quiz-composition.ts';
 import * as quizImport from './quiz-import.ts';
 import * as quizOverview from './quiz-overview.ts';
+import * as quizPaper from './quiz-paper.ts';
 import * as quizRanking from './quiz-ranking.ts';
 import * as quizResults from './quiz-results.ts';
 import * as quizStatistics from './quiz-statistics.ts';
@@ -127,6 +128,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     examRules,
     quizOverview,
     quizRanking,
+    quizPaper,
     quizResults,
     quizWindows,
     annulment,

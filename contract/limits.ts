@@ -106,6 +106,8 @@ export const QUIZ_PAGE_ATTEMPTS = 5;
 export const SERIES_MAX = 12;
 /** How often a page can be said to have been left. */
 export const LEAVES_MAX = 10_000;
+/** From so many attempts on, an annulment grades them anew in the background. */
+export const REGRADE_AT_ONCE_MAX = 2000;
 /** Of the answer sheet, after the time of the exam. */
 export const SHEET_MINUTES_MAX = 120;
 /** Under so many people a ranking would say who is who. */

@@ -27,6 +27,8 @@ export const screens = {
   composeQuiz: (id: number) => `/teacher/quizzes/${id}/compose`,
   quizRules: (id: number) => `/teacher/quizzes/${id}/rules`,
   quizWindow: (id: number) => `/teacher/quizzes/${id}/window`,
+  printQuiz: (id: number) => `/teacher/quizzes/${id}/print`,
+  papers: '/teacher/papers',
   quizStatistics: (id: number) => `/teacher/quizzes/${id}/statistics`,
   questionBank: '/teacher/quizzes/bank',
   newBankQuestion: '/teacher/quizzes/bank/new',

@@ -5,7 +5,6 @@ export type Guard = 'teacher' | 'publish' | 'office' | 'admin';
 
 export type Route = {
   path: string;
-  /** Loads the screen's own chunk. */
   load: () => Promise<{ default: ComponentType }>;
   title: string;
   guard?: Guard;
@@ -103,7 +102,7 @@ export const userRoutes: Route[] = [
   {
     path: '/quizzes/:id/ranking',
     load: () => import('./features/quizzes/ranking/ranking-screen.tsx'),
-    title: 'Ranking do simulado',
+    title: 'Ranking',
   },
   {
     path: '/teacher/sample',
@@ -145,6 +144,18 @@ export const userRoutes: Route[] = [
     path: '/teacher/quizzes/import/:id',
     load: () => import('./features/question-bank/import-preview-screen.tsx'),
     title: 'Conferir importação',
+    guard: 'teacher',
+  },
+  {
+    path: '/teacher/quizzes/:id/print',
+    load: () => import('./features/quizzes/paper/print-screen.tsx'),
+    title: 'Imprimir simulado',
+    guard: 'teacher',
+  },
+  {
+    path: '/teacher/papers',
+    load: () => import('./features/quizzes/paper/typing-screen.tsx'),
+    title: 'Digitar respostas do papel',
     guard: 'teacher',
   },
   {

@@ -91,6 +91,7 @@ export const tableOwners = {
   questions: 'server/features/questions',
   quiz_presences: 'server/features/quizzes',
   quiz_rankings: 'server/features/quizzes',
+  regradings: 'server/features/quizzes',
   ranking_entries: 'server/features/quizzes',
   ranking_leavers: 'server/features/quizzes',
   quiz_version_draws: 'server/features/quizzes',

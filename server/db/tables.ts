@@ -153,6 +153,8 @@ export interface Attempts {
   time_spent: number | null;
   told_time: number | null;
   total_questions: number;
+  typed_by: string | null;
+  typed_key: string | null;
   user_id: string | null;
 }
 
@@ -1012,6 +1014,22 @@ export interface Refunds {
   sent_note: string | null;
 }
 
+export interface Regradings {
+  as_annulled: boolean;
+  changed: Generated<number>;
+  created_at: Timestamp;
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  is_superseded: Generated<boolean>;
+  last_attempt_id: Generated<number>;
+  pass_gained: Generated<number>;
+  pass_lost: Generated<number>;
+  question_id: number;
+  revision: number;
+  total: number;
+}
+
 export interface RestoredCopies {
   id: Generated<number>;
   mail_released_at: Timestamp | null;
@@ -1389,6 +1407,7 @@ export interface DB {
   rate_counts: RateCounts;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  regradings: Regradings;
   restored_copies: RestoredCopies;
   sample_school: SampleSchool;
   score_checks: ScoreChecks;

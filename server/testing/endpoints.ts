@@ -19,6 +19,7 @@ export function missingParams(endpoint: EndpointSpec): Record<string, string> {
     '2147483647',
     randomUUID(),
     'ZZZZZZZZZZZZZZZZ',
+    'ZZZZZZZZ',
     'nada',
     '2099-01-01',
     'slip',

@@ -112,6 +112,11 @@ export const keys = {
     versions: (id: number) => key('quiz-composition', id, 'versions'),
   },
   quizRules: (id: number) => key('quiz-rules', id),
+  printedQuiz: (id: number) => key('printed-quiz', id),
+  paper: {
+    one: (code: string) => key('paper', code),
+    student: (code: string, login: string) => key('paper', code, login),
+  },
   quizWindow: (id: number) => key('quiz-window', id),
   quizStatistics: (id: number, attempts: string) => key('quiz-statistics', id, attempts),
   bank: {
@@ -125,6 +130,7 @@ export const keys = {
     text: (id: number) => key('question-bank', 'text', id),
     one: (id: number) => key('question-bank', 'one', id),
     annulment: (id: number) => key('question-bank', 'annulment', id),
+    regrading: (id: number) => key('question-bank', 'regrading', id),
     available: (...filter: unknown[]) => key('question-bank', 'available', ...filter),
   },
   imports: {

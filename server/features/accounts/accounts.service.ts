@@ -148,3 +148,10 @@ async function explainRefusal(deps: Deps, user: UserRow, refusal: NonNullable<Re
     ...(payment ? { paymentCode: payment.paymentCode, status: payment.status } : {}),
   });
 }
+
+/** An active student by e-mail or username, for who works with them. */
+export async function findStudentByLogin(deps: Pick<Deps, 'db'>, login: string) {
+  const user = await findUserForLogin(deps.db, login);
+  if (user?.role !== 'student' || user.status !== 'active') return undefined;
+  return { id: user.id, firstName: user.firstName, lastName: user.lastName };
+}

@@ -12,6 +12,7 @@ export const actorColumns: readonly string[] = [
   'saved_by',
   'published_by',
   'written_by',
+  'typed_by',
 ];
 
 /** What the bank says, which is the school's: an entry may name somebody else until a person has decided whose it is. */

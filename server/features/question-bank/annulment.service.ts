@@ -5,13 +5,19 @@ import type { SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { masteryFollowsQuestion } from '../mastery/mastery.service.ts';
 import { changeQuestionStatus } from '../questions/bank-questions.service.ts';
-import { holdResults, previewRegrading, regradeQuestion } from '../quizzes/grading/regrading.service.ts';
+import { holdResults, previewRegrading, readRegrading, regradeQuestion } from '../quizzes/grading/regrading.service.ts';
 import { editable } from './bank-write.service.ts';
 
 /** Dry run: what annulling would do, or taking the annulment back where there is one. Writes nothing. */
 export async function previewAnnulment(deps: Deps, user: SessionUser, id: number) {
   const { status } = await transact(deps, (tx) => editable(tx, user, id));
   return previewRegrading(deps.db, id, status === 'annulled');
+}
+
+/** How far the last change has come where a job carries it out. */
+export async function watchRegrading(deps: Deps, user: SessionUser, id: number) {
+  await transact(deps, (tx) => editable(tx, user, id));
+  return readRegrading(deps.db, id);
 }
 
 /** Full credit for everybody who had the question, in one transaction. Twice is once. */

@@ -100,6 +100,14 @@ const columns: Column<AnnulmentChange>[] = [
 ];
 
 function Effect({ effect }: { effect: AnnulmentEffect }) {
+  if (!effect.isCounted) {
+    return (
+      <Notice tone="sun" title={`${plural(effect.attempts, 'tentativa tem', 'tentativas têm')} esta questão`}>
+        São muitas: as notas são corrigidas aos poucos, e o andamento aparece na página da questão. Quem mudar de nota é
+        avisado.
+      </Notice>
+    );
+  }
   if (effect.changed === 0) {
     return (
       <Notice title="Nenhuma nota muda">

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { annulQuestion, previewAnnulment, reinstateQuestion } from '../../../contract/annulment.ts';
+import { annulQuestion, getRegrading, previewAnnulment, reinstateQuestion } from '../../../contract/annulment.ts';
 import type { BodyInput } from '../../../contract/endpoint.ts';
 import {
   createBankQuestion,
@@ -31,6 +31,19 @@ export const annulmentQuery = (id: number) =>
     // A dry run is true only for the moment.
     gcTime: 0,
     staleTime: 0,
+  });
+
+const REGRADING_POLL_MS = 2000;
+
+/** How far the last annulment has come; asked again while a job is at it. */
+export const regradingQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.bank.regrading(id),
+    queryFn: ({ signal }) => call(getRegrading, { params: { id }, signal }),
+    refetchInterval: ({ state }) => {
+      const regrading = state.data?.regrading;
+      return regrading && !regrading.finishedAt && !regrading.isSuperseded ? REGRADING_POLL_MS : false;
+    },
   });
 
 export const refreshBank = () => invalidate(keys.bank.all);
@@ -81,9 +94,10 @@ export const useDeleteQuestion = (id: number) =>
     onError: toastFailure('Erro ao excluir questão'),
   });
 
-const tellCorrected = (title: string, { changed }: { changed: number }) => {
+const tellCorrected = (title: string, { changed, isCounted }: { changed: number; isCounted: boolean }) => {
   const corrected = `${plural(changed, 'tentativa corrigida', 'tentativas corrigidas')}.`;
-  toast({ title, description: changed > 0 ? `${corrected} Os alunos foram avisados.` : 'Nenhuma nota mudou.' });
+  const done = changed > 0 ? `${corrected} Os alunos foram avisados.` : 'Nenhuma nota mudou.';
+  toast({ title, description: isCounted ? done : 'As notas estão sendo corrigidas; o andamento aparece na questão.' });
   // Not waited for: the dialog that asked would turn into its opposite before it closes.
   void refreshResults();
 };

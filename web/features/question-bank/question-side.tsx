@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { AnnulDialog } from './annul-dialog.tsx';
 import { useDeleteQuestion, useSetStatus } from './bank.queries.ts';
 import { ReasonField } from './reason-field.tsx';
+import { RegradingProgress } from './regrading-progress.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 /** Beside the form: where the question stands, where it is used, and what else can be done with it. */
@@ -33,6 +34,7 @@ export function QuestionSide({ question }: { question: BankQuestion }) {
         <p className="text-ink-soft text-sm">
           {question.authorName ?? 'Equipe'}, alterada em {formatDateTime(question.updatedAt)}
         </p>
+        {mayEdit && <RegradingProgress questionId={question.id} />}
         {mayEdit && (
           <div className="mt-4 grid grid-cols-1 gap-2">
             {question.status === 'active' && (

@@ -1,13 +1,17 @@
 import type { AnnulmentRule } from '../../../../contract/exam-rules.ts';
+import { REGRADE_AT_ONCE_MAX } from '../../../../contract/limits.ts';
 import { screens } from '../../../../contract/screens.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
+import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { carryResultsToCourses, foreseeCourses } from '../../courses/completions.service.ts';
 import { notify } from '../../notifications/notifications.service.ts';
 import { markRegraded } from '../ranking/ranking.store.ts';
+import { GRADING_LOCK } from './closing.store.ts';
 import { judge, leansOnKey, type Tally } from './exam-rules.ts';
 import { leansOn, resultOf } from './grading.ts';
 import {
+  countHolding,
   describeAttempts,
   findQuizTitles,
   type HeldAttempt,
@@ -15,6 +19,17 @@ import {
   recountAttempts,
   rewriteResults,
 } from './regrading.store.ts';
+import {
+  advanceRegrading,
+  endRegrading,
+  findLastRegrading,
+  holdRegrading,
+  insertRegrading,
+  isAnnulledNow,
+  listQuizzesHolding,
+  type RegradingRow,
+  shareGrading,
+} from './regradings.store.ts';
 import { listRules, listTallies } from './tallies.store.ts';
 
 /** Of the attempts that change, so many are shown one by one. */
@@ -88,6 +103,8 @@ async function effectOf(
   const byId = new Map(described.map((row) => [row.id, row]));
   return {
     isAnnulled,
+    isCounted: true,
+    regrading: null,
     attempts: attempts.length,
     changed: changes.length,
     passGained: changes.filter(({ passed, after }) => !passed && after.passed).length,
@@ -121,6 +138,8 @@ const isOfStudent = ({ isPreview }: Pick<HeldAttempt, 'isPreview'>) => !isPrevie
 
 /** What grading the question anew would do. Writes nothing. */
 export async function previewRegrading(db: Db, questionId: number, isAnnulled: boolean) {
+  if (await isLarge(db, questionId))
+    return uncounted(isAnnulled, await countHolding(db, questionId, COUNTED_MAX), null);
   const attempts = await recountAttempts(db, questionId, !isAnnulled);
   const results = await regrade(db, attempts, questionId, !isAnnulled);
   const courses = await foreseeCourses(db, regradedOf(results));
@@ -137,17 +156,116 @@ type Annulment = { questionId: number; revision: number; asAnnulled: boolean; ch
 
 /** The results of everybody who had a question that was annulled, or is valid again. Students are told. */
 export async function regradeQuestion(deps: Deps, tx: Tx, annulment: Annulment) {
+  if (await isLarge(tx, annulment.questionId)) return beginRegrading(deps, tx, annulment);
   const attempts = await recountAttempts(tx, annulment.questionId, annulment.asAnnulled);
-  const results = annulment.changed ? await regrade(tx, attempts, annulment.questionId, annulment.asAnnulled) : [];
+  const { changes, courses } = await applyGrades(deps, tx, annulment.changed ? attempts : [], annulment);
+  await rankAgain(deps, tx, [...new Set(attempts.map(({ quizId }) => quizId))]);
+  return effectOf(tx, annulment.asAnnulled, attempts.filter(isOfStudent), changes.filter(isOfStudent), courses);
+}
+
+/** Writes the results of these attempts anew, with what follows from them. Done again it changes nothing. */
+async function applyGrades(deps: Deps, tx: Tx, attempts: readonly HeldAttempt[], annulment: Annulment) {
+  const results = await regrade(tx, attempts, annulment.questionId, annulment.asAnnulled);
   const changes = results.filter(isChanged);
   const regraded = regradedOf(results);
   await rewriteResults(tx, regraded);
   const event = `question:${annulment.questionId}:${annulment.revision}`;
   const courses = await carryResultsToCourses(deps, tx, regraded, event);
   await tell(deps, tx, changes, annulment);
-  const ranked = await markRegraded(tx, [...new Set(attempts.map(({ quizId }) => quizId))], deps.clock.now());
-  for (const quizId of ranked) await deps.jobs.send(tx, 'rank-quiz', { quizId });
-  return effectOf(tx, annulment.asAnnulled, attempts.filter(isOfStudent), changes.filter(isOfStudent), courses);
+  return { changes, courses };
+}
+
+/** More than this is not counted before it is done. */
+const COUNTED_MAX = 1_000_000;
+
+const isLarge = async (db: Db | Tx, questionId: number) =>
+  (await countHolding(db, questionId, REGRADE_AT_ONCE_MAX + 1)) > REGRADE_AT_ONCE_MAX;
+
+const uncounted = (isAnnulled: boolean, attempts: number, regrading: RegradingRow | null) => ({
+  isAnnulled,
+  isCounted: false,
+  regrading: regrading && asShown(regrading),
+  attempts,
+  changed: 0,
+  passGained: 0,
+  passLost: 0,
+  students: 0,
+  changes: [],
+  coursesCompleted: 0,
+  coursesReopened: 0,
+  certificatesRevoked: 0,
+  courses: [],
+});
+
+const asShown = ({ questionId: _, revision: __, lastAttemptId: ___, ...shown }: RegradingRow) => shown;
+
+/** The question is annulled, or valid, from now on; the results follow in the background, and one can watch them. */
+async function beginRegrading(deps: Deps, tx: Tx, { questionId, revision, asAnnulled, changed }: Annulment) {
+  const standing = changed ? undefined : await findLastRegrading(tx, questionId);
+  if (!changed) return uncounted(asAnnulled, standing?.total ?? 0, standing ?? null);
+  const total = await countHolding(tx, questionId, COUNTED_MAX);
+  const now = deps.clock.now();
+  const regrading = await insertRegrading(tx, { questionId, revision, isAnnulled: asAnnulled, total, now });
+  await deps.jobs.send(tx, 'regrade-question', { regradingId: regrading.id });
+  return uncounted(asAnnulled, total, regrading);
+}
+
+export async function readRegrading(db: Db, questionId: number) {
+  const found = await findLastRegrading(db, questionId);
+  return { regrading: found ? asShown(found) : null };
+}
+
+const CHUNK = 500;
+/** Chunks of one run: a job may not take minutes. */
+const CHUNKS_A_RUN = 20;
+
+/** One part of the attempts, whole or not at all. True: there is more. */
+async function regradeChunk(deps: Deps, regradingId: number, isLast: boolean): Promise<boolean> {
+  return transact(deps, async (tx) => {
+    // Before the row: whoever changes the question holds grading first.
+    await shareGrading(tx, GRADING_LOCK);
+    const regrading = await holdRegrading(tx, regradingId);
+    if (!regrading || regrading.finishedAt || regrading.isSuperseded) return false;
+    const { questionId, revision, isAnnulled: asAnnulled } = regrading;
+    // Changed again: the newer one goes over all of them.
+    if ((await isAnnulledNow(tx, questionId)) !== asAnnulled) return false;
+    const page = { after: regrading.lastAttemptId, limit: CHUNK };
+    const attempts = await recountAttempts(tx, questionId, asAnnulled, page);
+    const { changes } = await applyGrades(deps, tx, attempts, { questionId, revision, asAnnulled, changed: true });
+    const ofStudents = changes.filter(isOfStudent);
+    await advanceRegrading(tx, regradingId, {
+      done: attempts.length,
+      changed: ofStudents.length,
+      passGained: ofStudents.filter(({ passed, after }) => !passed && after.passed).length,
+      passLost: ofStudents.filter(({ passed, after }) => passed && !after.passed).length,
+      lastAttemptId: attempts.at(-1)?.id ?? page.after,
+    });
+    if (attempts.length < CHUNK) {
+      const now = deps.clock.now();
+      await endRegrading(tx, regradingId, now);
+      await rankAgain(deps, tx, await listQuizzesHolding(tx, questionId));
+      return false;
+    }
+    if (isLast) await deps.jobs.send(tx, 'regrade-question', { regradingId });
+    return true;
+  });
+}
+
+export async function runRegrading(deps: Deps, regradingId: number): Promise<void> {
+  for (let chunk = 1; chunk <= CHUNKS_A_RUN; chunk += 1)
+    if (!(await regradeChunk(deps, regradingId, chunk === CHUNKS_A_RUN))) return;
+}
+
+export function defineRegrading(deps: Deps): void {
+  deps.jobs.define<{ regradingId: number }>({
+    name: 'regrade-question',
+    run: ({ regradingId }) => runRegrading(deps, regradingId),
+  });
+}
+
+async function rankAgain(deps: Deps, tx: Tx, quizIds: readonly number[]): Promise<void> {
+  for (const quizId of await markRegraded(tx, quizIds, deps.clock.now()))
+    await deps.jobs.send(tx, 'rank-quiz', { quizId });
 }
 
 const annulledText = (title: string, concerned: readonly Change[]) =>

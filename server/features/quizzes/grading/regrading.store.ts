@@ -27,11 +27,35 @@ export type HeldAttempt = {
   helped: number;
 };
 
+const concerned = (questionId: number) => sql`
+  a.closed_at IS NOT NULL AND a.quiz_version_id IN (
+    SELECT quiz_version_id FROM quiz_version_questions WHERE question_id = ${questionId}
+    UNION SELECT quiz_version_id FROM quiz_version_draws)`;
+
+/** The next attempts that hold the question, by their ids. */
+const pageOf = (questionId: number, { after, limit }: { after: number; limit: number }) => sql`
+  SELECT a.id FROM attempts a
+  WHERE a.id > ${after} AND ${concerned(questionId)}
+    AND EXISTS (SELECT FROM attempt_questions h WHERE h.attempt_id = a.id AND h.question_id = ${questionId})
+  ORDER BY a.id LIMIT ${limit}`;
+
+/** Closed attempts that hold the question, counted no further than `most`. */
+export async function countHolding(db: Db | Tx, questionId: number, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM (${pageOf(questionId, { after: 0, limit: most })}) AS holding`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * Closed attempts that hold the question, with their hits counted anew. They are found by the versions that hold or
  * draw it, so that the answers need no index by question.
  */
-export async function recountAttempts(db: Db | Tx, questionId: number, asAnnulled: boolean): Promise<HeldAttempt[]> {
+export async function recountAttempts(
+  db: Db | Tx,
+  questionId: number,
+  asAnnulled: boolean,
+  page: { after: number; limit: number } | null = null,
+): Promise<HeldAttempt[]> {
   const isAnnulled = sql`CASE WHEN answer.question_id = ${questionId} THEN ${asAnnulled} ELSE q.status = 'annulled' END`;
   const { rows } = await sql<HeldAttempt>`
     SELECT a.id, a.quiz_id AS "quizId", a.quiz_version_id AS "versionId", a.user_id AS "userId", a.is_preview AS "isPreview",
@@ -45,10 +69,7 @@ export async function recountAttempts(db: Db | Tx, questionId: number, asAnnulle
     JOIN attempt_questions answer ON answer.attempt_id = a.id
     JOIN questions q ON q.id = answer.question_id
     LEFT JOIN options chosen ON chosen.id = answer.option_id
-    WHERE a.closed_at IS NOT NULL AND a.quiz_version_id IN (
-      SELECT quiz_version_id FROM quiz_version_questions WHERE question_id = ${questionId}
-      UNION SELECT quiz_version_id FROM quiz_version_draws
-    )
+    WHERE ${page ? sql`a.id IN (${pageOf(questionId, page)})` : concerned(questionId)}
     GROUP BY a.id ORDER BY a.id`.execute(db);
   return rows;
 }

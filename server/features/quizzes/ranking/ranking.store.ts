@@ -45,7 +45,7 @@ export async function listRankedAttempts(tx: Tx, quizId: number) {
     FROM attempts a
     LEFT JOIN ranking_entries e ON e.attempt_id = a.id AND e.quiz_id = a.quiz_id AND e.subject_id = ${WHOLE}
     WHERE a.quiz_id = ${quizId} AND a.results_at IS NOT NULL AND a.closed_at IS NOT NULL
-      AND NOT a.is_preview AND NOT a.is_direct AND a.user_id IS NOT NULL
+      AND NOT a.is_preview AND NOT a.is_direct AND a.typed_by IS NULL AND a.user_id IS NOT NULL
     ORDER BY a.user_id, a.id`.execute(tx);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, ChartColumn, Copy, Ellipsis, Eye, EyeOff, Library, Scale, Trash2 } from 'lucide-react';
+import { CalendarClock, ChartColumn, Copy, Ellipsis, Eye, EyeOff, Library, Printer, Scale, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type AuthoredQuiz, quizDraft } from '../../../../contract/quiz-authoring.ts';
@@ -155,6 +155,9 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
             >
               <MenuItem icon={<Scale />} onSelect={() => void leaveFor(paths.quizRules(stored.id))}>
                 Regras da prova
+              </MenuItem>
+              <MenuItem icon={<Printer />} onSelect={() => void leaveFor(paths.printQuiz(stored.id))}>
+                Imprimir
               </MenuItem>
               <MenuItem icon={<CalendarClock />} onSelect={() => void leaveFor(paths.quizWindow(stored.id))}>
                 Horário e série

@@ -41,6 +41,7 @@ describe('an attempt in the browser', () => {
       settled: 0,
       isKept: true,
       savedAt: null,
+      isElsewhere: false,
       end: null,
     });
   });
