@@ -1,35 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AnswerChange, StandingAnswer } from '../../../../contract/quiz-attempts.ts';
-import { createAttemptSession, type SaveFailure } from './attempt-session.ts';
-import { manualServer, memoryOutbox } from './testing/attempt-parts.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
+import { memoryOutbox } from './testing/attempt-parts.ts';
+import { holdTime, scene, start, time, unmarked } from './testing/session-scene.ts';
 
-const unmarked = { doubted: false, leftBlank: false };
-const start = '2026-11-15T12:00:00.000Z';
-let now = 0;
-
-function scene(options: { answers?: StandingAnswer[]; outbox?: ReturnType<typeof memoryOutbox> } = {}) {
-  const server = manualServer();
-  const outbox = options.outbox ?? memoryOutbox();
-  const onSuperseded = vi.fn();
-  const onChange = vi.fn();
-  const session = createAttemptSession({
-    startedAt: start,
-    clock: { now: () => Date.parse(start) + now, sync: () => undefined },
-    outbox,
-    send: server.send,
-    explain: (error): SaveFailure => ((error as { end?: 'expired' }).end ? { end: 'expired' } : { retryIn: null }),
-    onSuperseded,
-    onChange,
-  });
-  session.adopt(options.answers ?? []);
-  return { session, server, outbox, onSuperseded, onChange };
-}
-
-beforeEach(() => {
-  now = 1000;
-  vi.useFakeTimers();
-});
-afterEach(() => vi.useRealTimers());
+holdTime();
 
 describe('an attempt in the browser', () => {
   it('begins with nothing to save', () => {
@@ -113,7 +87,7 @@ describe('an attempt in the browser', () => {
       answers: [{ questionId: 9, optionId: 91, flagged: false, ...unmarked, seq: 5000 }],
     });
     session.choose(1, 11);
-    now = 8000;
+    time.now = 8000;
     session.choose(2, 21);
     expect(server.calls[0]?.changes[0]?.seq).toBe(5001);
     expect(session.getState().answers.get(2)?.seq).toBe(8000);
@@ -262,11 +236,11 @@ describe('an attempt in the browser', () => {
     session.choose(3, 31);
     const sent: AnswerChange[] = [];
     const finished = session.finish(async (rest) => void sent.push(...rest));
-    now = 2000;
+    time.now = 2000;
     session.choose(1, 12);
     session.choose(2, 21);
     // Another tab was later still.
-    asked.resolve([{ questionId: 3, optionId: 32, flagged: false, seq: 5000 }]);
+    asked.resolve([{ questionId: 3, optionId: 32, flagged: false, ...unmarked, seq: 5000 }]);
     await finished;
     const chosen = Object.fromEntries(sent.map(({ questionId, optionId }) => [questionId, optionId]));
     expect(chosen).toEqual({ 1: 12, 2: 21, 3: 32 });
@@ -286,74 +260,5 @@ describe('an attempt in the browser', () => {
     await server.last().fail();
     await session.restore();
     expect(server.calls).toHaveLength(1);
-  });
-
-  it('sends nothing after the page was left, and all of it when the person is back', async () => {
-    const { session, server } = scene();
-    session.choose(1, 11);
-    await server.last().fail();
-    session.stop();
-    session.choose(2, 21);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(server.calls).toHaveLength(1);
-    session.resume();
-    expect(server.last().changes.map(({ questionId }) => questionId)).toEqual([1, 2]);
-  });
-
-  it('stops when the server says that the time is over', async () => {
-    const { session, server, outbox } = scene();
-    session.choose(1, 11);
-    await server.last().fail({ end: 'expired' });
-    expect(session.getState().end).toBe('expired');
-    session.choose(1, 12);
-    expect(server.calls).toHaveLength(1);
-    expect(session.getState().answers.get(1)?.optionId).toBe(11);
-    expect(outbox.all()).toEqual([]);
-  });
-
-  it('takes an answer that comes after the attempt was finished for what it is', async () => {
-    const { session, server } = scene();
-    session.choose(1, 11);
-    await session.finish(async () => undefined);
-    await server.last().answer();
-    expect(session.getState()).toMatchObject({ end: 'finished', save: 'saved', unsent: 0 });
-  });
-
-  it('finishes with everything that is still here, and goes on saving when that fails', async () => {
-    const { session, server, outbox } = scene();
-    session.choose(1, 11);
-    await server.last().fail();
-    const failed = session.finish(async () => {
-      throw new Error('offline');
-    });
-    await expect(failed).rejects.toThrow('offline');
-    expect(outbox.all()).toHaveLength(1);
-    await server.last().fail();
-    const sent: AnswerChange[] = [];
-    await session.finish(async (rest) => void sent.push(...rest));
-    expect(sent).toHaveLength(1);
-    expect(session.getState()).toMatchObject({ end: 'finished', unsent: 0 });
-    expect(outbox.all()).toEqual([]);
-  });
-
-  it('sends nothing on its own while it is being finished, and goes on with what came meanwhile when that fails', async () => {
-    const { session, server } = scene();
-    session.choose(1, 11);
-    await server.last().fail();
-    let refuse: (why: Error) => void = () => undefined;
-    const finishing = session.finish(
-      () =>
-        new Promise<void>((_, reject) => {
-          refuse = reject;
-        }),
-    );
-    session.choose(2, 21);
-    void session.flush();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(server.calls).toHaveLength(1);
-    refuse(new Error('offline'));
-    await expect(finishing).rejects.toThrow('offline');
-    expect(server.calls).toHaveLength(2);
-    expect(server.last().changes.map(({ questionId }) => questionId)).toEqual([1, 2]);
   });
 });
