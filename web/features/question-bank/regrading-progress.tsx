@@ -27,7 +27,7 @@ export function RegradingProgress({ questionId }: { questionId: number }) {
 }
 
 /** '1.200 de 100.000 tentativas. 340 mudaram, 12 passaram a aprovadas.' */
-export function changeWords({ done, total, changed, passGained, passLost }: Regrading): string {
+function changeWords({ done, total, changed, passGained, passLost }: Regrading): string {
   const parts = [
     changed > 0 && plural(changed, 'mudou', 'mudaram'),
     passGained > 0 && plural(passGained, 'passou a aprovada', 'passaram a aprovadas'),

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/handle.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { WHOLE } from './ranking.store.ts';
 
-export type Chart = { from: number; to: number; counts: number[] };
+type Chart = { from: number; to: number; counts: number[] };
 
 export type RankedQuiz = {
   title: string;

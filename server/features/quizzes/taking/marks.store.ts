@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db/handle.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { SaveCall } from './answers.store.ts';
 
-export type MarkOutcome = {
+type MarkOutcome = {
   closedAt: Date | null;
   closedBy: string | null;
   deadlineAt: Date;

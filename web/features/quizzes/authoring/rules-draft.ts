@@ -26,7 +26,7 @@ export type EditedConduct = Omit<ExamConduct, 'sheet'> & { hasSheet: boolean; sh
 
 const SHEET_MINUTES = '15';
 
-export const editedConduct = ({ sheet, ...rest }: ExamConduct): EditedConduct => ({
+const editedConduct = ({ sheet, ...rest }: ExamConduct): EditedConduct => ({
   ...rest,
   hasSheet: sheet !== null,
   sheetMinutes: sheet ? String(sheet.minutes) : SHEET_MINUTES,

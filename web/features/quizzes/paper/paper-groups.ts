@@ -1,6 +1,6 @@
 import type { Question } from '../../../../contract/quizzes.ts';
 
-export type PaperGroup = { text: NonNullable<Question['baseText']> | null; from: number; questions: Question[] };
+type PaperGroup = { text: NonNullable<Question['baseText']> | null; from: number; questions: Question[] };
 
 /** Questions in a row that are read with the same text: the text is printed once, before them. */
 export function paperGroups(questions: readonly Question[]): PaperGroup[] {
