@@ -1,16 +1,20 @@
 import * as z from 'zod/mini';
-import { itemKinds } from './courses.ts';
 import { binary, endpoint } from './endpoint.ts';
-import { id, ok, text } from './shapes.ts';
+import { id, ok, stored, text } from './shapes.ts';
+
+const planKind = z.enum(['lesson', 'quiz', 'practice']);
+export type PlanKind = z.output<typeof planKind>;
 
 export const plannedItem = z.object({
-  kind: z.enum(itemKinds),
+  kind: stored(planKind, 'lesson'),
+  /** Of the lesson or quiz; of a practice its topic's. */
   id,
   title: z.string(),
-  /** A lesson's subject. */
+  /** Of a lesson or a practice. */
   subjectName: z.nullable(z.string()),
+  /** Empty for what comes from the syllabus. */
   courseTitle: z.string(),
-  /** Of a quiz. */
+  /** Of a quiz or a practice. */
   questionCount: z.nullable(z.number()),
   passingScore: z.nullable(z.number()),
   minutes: z.number(),
@@ -41,7 +45,11 @@ export const studyPlan = z.object({
     }),
   ),
   weeklyHours: z.number(),
-  /** Whether there is a course to plan. */
+  /** What it is made of: the syllabus of the exam where it has one, else the followed courses. */
+  covers: stored(z.enum(['courses', 'syllabus']), 'courses'),
+  /** Over a syllabus: why today is not what was said before. */
+  change: z.nullable(z.string()),
+  /** Whether there is something to plan. */
   enrolled: z.boolean(),
   /** Done today first, then what is left of today. */
   today: z.object({ day: z.string(), items: z.array(todaysItem) }),

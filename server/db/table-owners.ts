@@ -116,6 +116,7 @@ export const tableOwners = {
   statement_lines: 'server/features/statements',
   statements: 'server/features/statements',
   study_days: 'server/features/study-time',
+  plan_days: 'server/features/study-plan',
   study_feeds: 'server/features/study-plan',
   study_goals: 'server/features/study-time',
   subjects: 'server/features/lessons',

@@ -743,6 +743,19 @@ export interface Payments {
   version: Generated<number>;
 }
 
+export interface PlanDays {
+  ahead: string[];
+  chances: number[];
+  change: string;
+  day: Timestamp;
+  exam_id: number;
+  syllabus_version: number;
+  today: string[];
+  topic_ids: number[];
+  user_id: string;
+  weekly_hours: number;
+}
+
 export interface PracticeQuestions {
   answered_at: Timestamp | null;
   is_correct: boolean | null;
@@ -1383,6 +1396,7 @@ export interface DB {
   payment_decisions: PaymentDecisions;
   payment_proofs: PaymentProofs;
   payments: Payments;
+  plan_days: PlanDays;
   practice_questions: PracticeQuestions;
   practices: Practices;
   preferences: Preferences;

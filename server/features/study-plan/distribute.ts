@@ -3,7 +3,7 @@ import { addDays } from '../../time/calendar.ts';
 
 /** A lesson or simulado that is still to be done. Within a course the list keeps the course's order. */
 export type Work = {
-  kind: 'lesson' | 'quiz';
+  kind: string;
   id: number;
   courseId: number;
   subjectId: number | null;
@@ -20,9 +20,15 @@ type Situation<W extends Work> = {
   work: readonly W[];
   /** Everything in the courses, done or not. */
   content: { items: number; minutes: number };
-  /** Subjects in which the last results stayed below the pass mark. */
-  weakSubjects: ReadonlySet<number>;
-};
+} & (
+  | {
+      /** Subjects in which the last results stayed below the pass mark. */
+      weakSubjects: ReadonlySet<number>;
+      order?: never;
+    }
+  /** The work stands in its order already. */
+  | { order: 'given' }
+);
 
 export type PlannedDay<W extends Work> = { day: string; minutes: number; work: W[] };
 
@@ -45,7 +51,7 @@ const HOURS_IN_A_WEEK = 7 * 24;
  */
 export function distribute<W extends Work>(situation: Situation<W>): Plan<W> {
   const { today, examDay, weeklyMinutes, doneToday, content } = situation;
-  const ordered = order(situation.work, situation.weakSubjects);
+  const ordered = 'weakSubjects' in situation ? order(situation.work, situation.weakSubjects) : situation.work;
   const dayCount = examDay === null ? null : Math.max(0, daysUntil(today, examDay));
   const daily = dailyMinutes(weeklyMinutes, content.minutes, dayCount);
   const dailyItems = Math.max(DAY_MIN_ITEMS, Math.ceil(content.items / shareDays(dayCount)));

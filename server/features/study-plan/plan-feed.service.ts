@@ -5,6 +5,7 @@ import { notFound } from '../../http/errors.ts';
 import { linkIdOf, linkToken } from '../../tokens/link-tokens.ts';
 import { listWindowsOf } from '../quizzes/windows/presence.service.ts';
 import { calendarFeed } from './feed.ts';
+import type { PlanItem } from './plan-item.ts';
 import { makePlan } from './study-plan.service.ts';
 import { deleteFeed, findFeedId, findFeedOwner, saveFeed } from './study-plan.store.ts';
 
@@ -27,6 +28,9 @@ export async function renewFeed(deps: Deps, userId: string): Promise<{ path: str
 
 export const removeFeed = (deps: Deps, userId: string) => deleteFeed(deps.db, userId);
 
+const pathFor = ({ kind, id }: PlanItem, examId: number): string =>
+  kind === 'practice' ? screens.examMapTopic(examId, id) : screens[kind](id);
+
 /** The plan of whoever the address belongs to. A wrong one and one that was taken away are the same: not there. */
 export async function writeFeed(deps: Deps, file: string): Promise<string> {
   const id = file.endsWith(ENDING) ? linkIdOf(deps.config.sessionSecret, file.slice(0, -ENDING.length)) : null;
@@ -43,9 +47,9 @@ export async function writeFeed(deps: Deps, file: string): Promise<string> {
       day,
       minutes,
       items: work.map((item) => ({
-        title: item.title,
+        title: item.kind === 'practice' ? `Treino: ${item.title}` : item.title,
         minutes: item.minutes,
-        path: screens[item.kind](item.id),
+        path: pathFor(item, exam?.id ?? 0),
       })),
     })),
   });

@@ -71,6 +71,8 @@ describe('the plan', () => {
     expect(await planOf(await student())).toEqual({
       exam: null,
       weeklyHours: 10,
+      covers: 'courses',
+      change: null,
       enrolled: false,
       today: { day: '2026-11-15', items: [] },
       days: [],

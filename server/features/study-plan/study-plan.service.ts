@@ -1,70 +1,30 @@
-import type { ItemKind } from '../../../contract/courses.ts';
-import { DEFAULT_PASSING_SCORE, MINUTES_PER_QUESTION } from '../../../contract/limits.ts';
-import { readingMinutes } from '../../../contract/reading.ts';
+import type { PlanKind } from '../../../contract/study-plan.ts';
 import type { Deps } from '../../deps.ts';
 import { dayOf } from '../../time/calendar.ts';
-import { readSubjectResults } from '../dashboards/dashboards.service.ts';
 import { followedExam } from '../exams/exams.service.ts';
 import { readWeeklyGoal } from '../study-time/study-time.service.ts';
 import { hasSyllabus } from '../syllabus/syllabus.service.ts';
-import { distribute } from './distribute.ts';
-import { listPlanRows, type PlanRow, readContent } from './study-plan.store.ts';
+import { planCourses, readCourseItems } from './course-plan.service.ts';
+import { minutesOf, type PlanItem } from './plan-item.ts';
+import { planSyllabus } from './syllabus-plan.service.ts';
 
-const ITEMS_MAX = 5000;
 const DAYS_SHOWN = 13;
-/** Fewer answers say nothing about a subject. */
-const ANSWERS_THAT_COUNT = 5;
 
-type Item = PlanRow & { minutes: number };
-
-const minutesOf: Record<ItemKind, (row: PlanRow) => number> = {
-  lesson: ({ wordCount }) => readingMinutes(wordCount ?? 0),
-  quiz: ({ timeLimit, questionCount }) => timeLimit ?? Math.max(1, (questionCount ?? 0) * MINUTES_PER_QUESTION),
-};
-
-/** Everything the plan is made of, in a fixed number of queries, and the plan itself. Nothing of it is stored. */
+/** Over the syllabus of the followed exam where it has one, else over the followed courses. */
 export async function makePlan(deps: Deps, userId: string) {
-  const now = deps.clock.now();
-  const today = dayOf(now);
-  const [rows, content, results, weeklyHours, exam] = await Promise.all([
-    listPlanRows(deps.db, userId, today, ITEMS_MAX),
-    readContent(deps.db, userId, today),
-    readSubjectResults(deps.db, userId, now),
+  const today = dayOf(deps.clock.now());
+  const [weeklyHours, exam] = await Promise.all([
     readWeeklyGoal(deps.db, userId),
     followedExam(deps.db, userId, today),
   ]);
-  const items = once(rows).map((row): Item => ({ ...row, minutes: minutesOf[row.kind](row) }));
-  const done = items.filter((item) => item.done);
-  const work = items.filter((item) => !item.done);
-  const weak = results.filter(
-    ({ correct, total }) => total >= ANSWERS_THAT_COUNT && (correct / total) * 100 < DEFAULT_PASSING_SCORE,
-  );
-  const plan = distribute({
-    today,
-    examDay: exam?.date ?? null,
-    weeklyMinutes: weeklyHours * 60,
-    doneToday: { items: done.length, minutes: sum(done) },
-    work,
-    // What is left is counted in whole minutes, and must never be more than all.
-    content: { items: content.items, minutes: Math.max(content.minutes, sum(items)) },
-    weakSubjects: new Set(weak.map(({ id }) => id)),
-  });
-  return { today, exam, enrolled: content.enrolled, weeklyHours, done, work, plan };
+  const isMapped = exam !== null && (await hasSyllabus(deps.db, exam.id));
+  const made = isMapped
+    ? await planSyllabus(deps, userId, { today, weeklyHours, exam })
+    : await planCourses(deps, userId, { today, weeklyHours, examDay: exam?.date ?? null });
+  return { today, exam: exam && { ...exam, hasSyllabus: isMapped }, weeklyHours, ...made };
 }
 
-/** A lesson of two courses is read once, with the first of them. */
-function once(rows: readonly PlanRow[]): PlanRow[] {
-  const seen = new Set<string>();
-  return rows.filter(({ kind, id }) => {
-    const isNew = !seen.has(`${kind}${id}`);
-    seen.add(`${kind}${id}`);
-    return isNew;
-  });
-}
-
-const sum = (items: readonly { minutes: number }[]) => items.reduce((total, { minutes }) => total + minutes, 0);
-
-const planned = ({ kind, id, title, subjectName, courseTitle, questionCount, passingScore, minutes }: Item) => ({
+const planned = ({ kind, id, title, subjectName, courseTitle, questionCount, passingScore, minutes }: PlanItem) => ({
   kind,
   id,
   title,
@@ -76,7 +36,7 @@ const planned = ({ kind, id, title, subjectName, courseTitle, questionCount, pas
 });
 
 export async function readPlan(deps: Deps, userId: string) {
-  const { today, exam, enrolled, weeklyHours, done, work, plan } = await makePlan(deps, userId);
+  const { today, exam, enrolled, weeklyHours, covers, change, done, work, plan } = await makePlan(deps, userId);
   const [first, ...rest] = plan.days;
   const isToday = first?.day === today;
   const later = isToday ? rest : plan.days;
@@ -86,9 +46,11 @@ export async function readPlan(deps: Deps, userId: string) {
       name: exam.name,
       date: exam.date,
       daysLeft: exam.daysLeft,
-      hasSyllabus: await hasSyllabus(deps.db, exam.id),
+      hasSyllabus: exam.hasSyllabus,
     },
     weeklyHours,
+    covers,
+    change,
     enrolled,
     today: {
       day: today,
@@ -102,22 +64,24 @@ export async function readPlan(deps: Deps, userId: string) {
     days: later
       .slice(0, DAYS_SHOWN)
       .map(({ day, minutes, work: items }) => ({ day, minutes, items: items.map(planned) })),
-    minutesLeft: sum(work),
-    leftOver: { items: plan.leftOver.length, minutes: sum(plan.leftOver) },
+    minutesLeft: minutesOf(work),
+    leftOver: { items: plan.leftOver.length, minutes: minutesOf(plan.leftOver) },
     hoursForAll: plan.hoursForAll,
   };
 }
 
-/** A lesson goes on where it was left; a quiz is taken in one go. */
-const minutesLeftOf: Record<ItemKind, (item: Item) => number> = {
+const whole = ({ minutes }: PlanItem) => minutes;
+/** A lesson goes on where it was left; the rest is done in one go. */
+const minutesLeftOf: Record<PlanKind, (item: PlanItem) => number> = {
   lesson: ({ minutes, position }) => Math.max(1, Math.round(minutes * (1 - position))),
-  quiz: ({ minutes }) => minutes,
+  quiz: whole,
+  practice: whole,
 };
-const minutesLeft = (item: Item) => minutesLeftOf[item.kind](item);
+const minutesLeft = (item: PlanItem) => minutesLeftOf[item.kind](item);
 
 /** The first simulado of the followed courses that is still to be passed. */
 export async function nextQuiz(deps: Deps, userId: string) {
-  const { work } = await makePlan(deps, userId);
-  const quiz = work.find(({ kind }) => kind === 'quiz');
+  const items = await readCourseItems(deps, userId, dayOf(deps.clock.now()));
+  const quiz = items.find(({ kind, done }) => kind === 'quiz' && !done);
   return quiz ? { id: quiz.id, title: quiz.title, questions: quiz.questionCount ?? 0, minutes: quiz.minutes } : null;
 }

@@ -1,7 +1,7 @@
 import type { ItemKind } from '../../../contract/courses.ts';
 import type { NextStep, StudentDashboard } from '../../../contract/dashboards.ts';
 import { DEFAULT_PASSING_SCORE } from '../../../contract/limits.ts';
-import type { StudyPlan, TodaysItem } from '../../../contract/study-plan.ts';
+import type { PlanKind, StudyPlan, TodaysItem } from '../../../contract/study-plan.ts';
 import { formatDay } from '../../lib/calendar-day.ts';
 import { formatMinutes, formatMissing, formatShare } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -35,7 +35,7 @@ export function todaysStep(dashboard: StudentDashboard, plan: StudyPlan | undefi
   const current = items.find(({ done }) => !done);
   if (plan && items.length > 0 && !current) return dayDone(plan);
   if (next?.reason === 'reading') return begunLesson(next);
-  if (current) return { ...planned(current, dashboard), byPlan: true };
+  if (plan && current) return { ...planned(current, dashboard, plan), byPlan: true };
   if (next) return { ...nextOfCourse(next), byPlan: true };
   return { ...withoutWork(dashboard), byPlan: true };
 }
@@ -64,7 +64,7 @@ const examToday = (name: string): Step => ({
   note: null,
 });
 
-function dayDone({ days: [tomorrow], minutesLeft }: StudyPlan): Step {
+function dayDone({ days: [tomorrow], minutesLeft, exam, covers }: StudyPlan): Step {
   const ahead = tomorrow?.items[0];
   return {
     eyebrow: 'Dia feito',
@@ -72,9 +72,11 @@ function dayDone({ days: [tomorrow], minutesLeft }: StudyPlan): Step {
     why: tomorrow
       ? `O próximo dia do plano tem ${formatMinutes(tomorrow.minutes)}.`
       : minutesLeft === 0
-        ? 'E com ele tudo dos seus cursos.'
+        ? covers === 'syllabus'
+          ? 'E com ele o edital inteiro.'
+          : 'E com ele tudo dos seus cursos.'
         : 'Bom descanso.',
-    action: ahead ? { href: hrefOf(ahead), text: 'Adiantar o próximo', look: 'night' } : null,
+    action: ahead ? { href: hrefOf(ahead, exam), text: 'Adiantar o próximo', look: 'night' } : null,
     note: ahead ? 'ou feche por hoje: descansar também conta' : null,
   };
 }
@@ -87,31 +89,41 @@ const begunLesson = (next: NextStep): Step => ({
   note: next.minutesLeft === null ? null : formatMissing(next.minutesLeft),
 });
 
-function planned(item: TodaysItem, dashboard: StudentDashboard): Step {
-  const { why, text, note } = ofKind[item.kind](item, dashboard);
+function planned(item: TodaysItem, dashboard: StudentDashboard, { exam, covers }: StudyPlan): Step {
+  const { why, text, note } = ofKind[item.kind](item, dashboard, covers);
   return {
     eyebrow: 'Próximo passo',
     title: item.title,
     why,
-    action: { href: hrefOf(item), text, look: 'next' },
+    action: { href: hrefOf(item, exam), text, look: 'next' },
     note,
   };
 }
 
 type Words = { why: string; text: string; note: string };
 
-const ofKind: Record<ItemKind, (item: TodaysItem, dashboard: StudentDashboard) => Words> = {
-  lesson: (item, dashboard) => ({
-    why: lessonReason(item, dashboard),
-    text: item.started ? 'Continuar aula' : begin.lesson,
-    note: `leitura de ${formatMinutes(item.minutesLeft)}`,
-  }),
-  quiz: (item) => ({
-    why: `Você já passou pelas aulas que vêm antes dele em ${item.courseTitle}.`,
-    text: begin.quiz,
-    note: `duração: ${formatMinutes(item.minutes)}`,
-  }),
-};
+const ofKind: Record<PlanKind, (item: TodaysItem, dashboard: StudentDashboard, covers: StudyPlan['covers']) => Words> =
+  {
+    lesson: (item, dashboard, covers) => ({
+      why: covers === 'syllabus' ? syllabusReason(item) : lessonReason(item, dashboard),
+      text: item.started ? 'Continuar aula' : begin.lesson,
+      note: `leitura de ${formatMinutes(item.minutesLeft)}`,
+    }),
+    quiz: (item) => ({
+      why: `Você já passou pelas aulas que vêm antes dele em ${item.courseTitle}.`,
+      text: begin.quiz,
+      note: `duração: ${formatMinutes(item.minutes)}`,
+    }),
+    practice: (item) => ({
+      why: syllabusReason(item),
+      text: 'Treinar',
+      note: `cerca de ${formatMinutes(item.minutes)}`,
+    }),
+  };
+
+/** The map says more; this is for when it cannot be asked. */
+const syllabusReason = ({ subjectName }: TodaysItem): string =>
+  `É o que mais rende pontos por minuto agora${subjectName ? `, em ${subjectName}` : ''}.`;
 
 /** Why the plan puts this lesson first: see server/features/study-plan/distribute.ts. */
 function lessonReason({ subjectName, courseTitle }: TodaysItem, { subjects }: StudentDashboard): string {
@@ -128,7 +140,7 @@ const nextOfCourse = (next: NextStep): Step => ({
   title: next.title,
   why: next.context ? `É o próximo item de ${next.context}.` : 'É o próximo item do seu curso.',
   action: {
-    href: hrefOf(next),
+    href: hrefs[next.kind](next.id),
     text: begin[next.kind],
     look: 'next',
   },
@@ -168,4 +180,5 @@ function withoutWork({ enrollmentCount, hasCourses }: StudentDashboard): Step {
 const hrefs: Record<ItemKind, (id: number) => string> = { lesson: paths.lesson, quiz: paths.quiz };
 const begin: Record<ItemKind, string> = { lesson: 'Começar aula', quiz: 'Abrir simulado' };
 
-const hrefOf = ({ kind, id }: { kind: ItemKind; id: number }) => hrefs[kind](id);
+const hrefOf = ({ kind, id }: { kind: PlanKind; id: number }, exam: StudyPlan['exam']) =>
+  kind === 'practice' ? paths.examMapTopic(exam?.id ?? 0, id) : hrefs[kind](id);

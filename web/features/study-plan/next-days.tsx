@@ -1,6 +1,7 @@
 import type { StudyPlan } from '../../../contract/study-plan.ts';
 import { formatNearDay } from '../../lib/calendar-day.ts';
 import { formatMinutes } from '../../lib/format.ts';
+import { titleOf } from './plan-words.ts';
 
 /** Closed at first: today is what counts. */
 export function NextDays({ days }: { days: StudyPlan['days'] }) {
@@ -19,7 +20,7 @@ export function NextDays({ days }: { days: StudyPlan['days'] }) {
             <ul className="text-ink-soft text-sm">
               {items.map((item) => (
                 <li key={`${item.kind}${item.id}`} className="wrap-anywhere">
-                  {item.title}
+                  {titleOf(item)}
                 </li>
               ))}
             </ul>

@@ -3,7 +3,7 @@ import { CalendarPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { daysBetween } from '../../../contract/exams.ts';
-import type { PlannedItem, StudyPlan, TodaysItem } from '../../../contract/study-plan.ts';
+import type { PlanKind, PlannedItem, StudyPlan, TodaysItem } from '../../../contract/study-plan.ts';
 import { formatNearDay } from '../../lib/calendar-day.ts';
 import { formatMinutes, formatPercent, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -15,6 +15,7 @@ import { MasterySun } from '../../ui/mastery-sun.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { NextDays } from './next-days.tsx';
 import { PlanTick } from './plan-tick.tsx';
+import { titleOf } from './plan-words.ts';
 import { studyPlanQuery } from './study-plan.queries.ts';
 
 const FeedDialog = lazyPart(() => import('./feed-dialog.tsx'), 'over');
@@ -50,13 +51,19 @@ function Plan({ plan }: { plan: StudyPlan }) {
   const current = items.find((item) => !item.done);
   return (
     <Card title="Plano de hoje">
+      {plan.change && <p className="mb-3 rounded-control bg-info-tint px-3 py-2 text-sm">{plan.change}</p>}
       {items.length === 0 ? (
         <Nothing plan={plan} />
       ) : (
         <>
           <ul>
             {items.map((item) => (
-              <Row key={`${item.kind}${item.id}`} item={item} isCurrent={item === current} />
+              <Row
+                key={`${item.kind}${item.id}`}
+                item={item}
+                examId={plan.exam?.id ?? 0}
+                isCurrent={item === current}
+              />
             ))}
           </ul>
           <EndOfDay plan={plan} />
@@ -93,13 +100,15 @@ function EndOfDay({ plan: { today, days } }: { plan: StudyPlan }) {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** '2 aulas e 1 simulado' */
+/** '2 aulas, 1 treino e 1 simulado' */
 function countOf(items: PlannedItem[]): string {
-  const lessons = items.filter(({ kind }) => kind === 'lesson').length;
-  const quizzes = items.length - lessons;
-  return [lessons > 0 && plural(lessons, 'aula', 'aulas'), quizzes > 0 && plural(quizzes, 'simulado', 'simulados')]
-    .filter(Boolean)
-    .join(' e ');
+  const count = (of: PlanKind) => items.filter(({ kind }) => kind === of).length;
+  const parts = [
+    count('lesson') > 0 && plural(count('lesson'), 'aula', 'aulas'),
+    count('practice') > 0 && plural(count('practice'), 'treino', 'treinos'),
+    count('quiz') > 0 && plural(count('quiz'), 'simulado', 'simulados'),
+  ].filter((part) => part !== false);
+  return parts.length < 3 ? parts.join(' e ') : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}`;
 }
 
 function Nothing({ plan }: { plan: StudyPlan }) {
@@ -114,21 +123,28 @@ function Nothing({ plan }: { plan: StudyPlan }) {
     );
   }
   if (plan.exam?.daysLeft === 0) return <p>É hoje: {plan.exam.name}. Boa prova!</p>;
-  if (plan.minutesLeft === 0) return <p>Você concluiu tudo dos seus cursos. Parabéns!</p>;
+  if (plan.minutesLeft === 0) {
+    return (
+      <p>
+        {plan.covers === 'syllabus' ? 'Você passou pelo edital inteiro.' : 'Você concluiu tudo dos seus cursos.'}{' '}
+        Parabéns!
+      </p>
+    );
+  }
   return <p>Nada para hoje.</p>;
 }
 
-function Row({ item, isCurrent }: { item: TodaysItem; isCurrent: boolean }) {
+function Row({ item, examId, isCurrent }: { item: TodaysItem; examId: number; isCurrent: boolean }) {
   const state = item.done ? 'done' : isCurrent ? 'now' : 'waiting';
   return (
     <li className="relative grid min-h-17 grid-cols-[30px_minmax(0,1fr)_auto] items-center gap-3 border-line border-t py-2 first:border-t-0">
       <PlanTick state={state} />
       <div>
         <Link
-          href={paths[item.kind](item.id)}
+          href={item.kind === 'practice' ? paths.examMapTopic(examId, item.id) : paths[item.kind](item.id)}
           className={`wrap-anywhere after:absolute after:inset-0 hover:underline ${item.done ? 'text-ink-soft' : 'font-strong'}`}
         >
-          {item.title}
+          {titleOf(item)}
         </Link>
         <span className="block text-ink-soft text-sm">{descriptions[item.kind](item)}</span>
       </div>
@@ -139,7 +155,9 @@ function Row({ item, isCurrent }: { item: TodaysItem; isCurrent: boolean }) {
   );
 }
 
-const descriptions: Record<PlannedItem['kind'], (item: PlannedItem & { started?: boolean }) => string> = {
+const descriptions: Record<PlanKind, (item: PlannedItem & { started?: boolean }) => string> = {
+  practice: ({ subjectName, questionCount }) =>
+    [subjectName, plural(questionCount ?? 0, 'questão', 'questões')].filter(Boolean).join(', '),
   lesson: ({ subjectName, courseTitle, started }) =>
     `${subjectName ?? courseTitle}, aula${started ? ' em andamento' : ''}`,
   quiz: ({ questionCount, passingScore }) =>
@@ -157,14 +175,18 @@ function Outlook({ plan }: { plan: StudyPlan }) {
     );
   }
   if (plan.leftOver.items === 0) {
-    return <p className="mt-3 text-ink-soft text-sm">No seu ritmo, tudo cabe até a sua prova.</p>;
+    return (
+      <p className="mt-3 text-ink-soft text-sm">
+        No seu ritmo, {plan.covers === 'syllabus' ? 'o edital inteiro' : 'tudo'} cabe até a sua prova.
+      </p>
+    );
   }
   return (
     <p className="mt-3 rounded-control bg-sun-tint px-3 py-2 text-sm">
       Com {plan.weeklyHours}h por semana, {plural(plan.leftOver.items, 'item não cabe', 'itens não cabem')} até a prova
       (cerca de {formatMinutes(plan.leftOver.minutes)}).{' '}
       {plan.hoursForAll === null
-        ? 'Comece pelo que está no plano: são as matérias que mais pesam para você.'
+        ? `Comece pelo que está no plano: ${plan.covers === 'syllabus' ? 'é o que mais rende pontos' : 'são as matérias que mais pesam para você'}.`
         : `Com ${plan.hoursForAll}h por semana cabe tudo.`}
     </p>
   );

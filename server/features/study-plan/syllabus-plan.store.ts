@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { TIME_ZONE } from '../../../contract/time.ts';
+import type { Db } from '../../db/handle.ts';
+import type { SaidDay } from './plan-change.ts';
+
+export type SyllabusLesson = {
+  topicId: number;
+  id: number;
+  title: string;
+  wordCount: number;
+  position: number;
+  done: boolean;
+};
+
+/** Lessons of these topics that the student may open: those that were not read, and those that were read today. */
+export async function listSyllabusLessons(
+  db: Db,
+  userId: string,
+  topicIds: readonly number[],
+  today: string,
+  limit: number,
+): Promise<SyllabusLesson[]> {
+  const { rows } = await sql<SyllabusLesson>`
+    SELECT lessons.topic_id AS "topicId", lessons.id, lessons.title, lessons.word_count AS "wordCount",
+      coalesce(p.position, 0) AS position, p.completed_at IS NOT NULL AS done
+    FROM (SELECT bought_courses(${userId}, ${today}::date) AS list) AS bought
+    CROSS JOIN lessons
+    LEFT JOIN lesson_progress p ON p.lesson_id = lessons.id AND p.user_id = ${userId}
+    WHERE lessons.topic_id = ANY(${topicIds}::int[]) AND lessons.deleted_at IS NULL
+      AND (p.completed_at IS NULL OR (p.completed_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date = ${today}::date)
+      AND (bought.list IS NULL OR NOT EXISTS (SELECT FROM course_items held WHERE held.lesson_id = lessons.id)
+        OR EXISTS (SELECT FROM course_items held WHERE held.lesson_id = lessons.id AND held.course_id = ANY(bought.list)))
+    ORDER BY p.completed_at NULLS LAST, lessons.id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Topics of which a practice was finished today, with its questions. */
+export async function listPractisedTopics(db: Db, userId: string, today: string) {
+  const { rows } = await sql<{ topicId: number; questions: number }>`
+    SELECT recent.topic_id AS "topicId", sum(recent.total_questions)::int AS questions
+    FROM (SELECT topic_id, total_questions, finished_at FROM practices WHERE user_id = ${userId} ORDER BY id DESC LIMIT 100)
+      AS recent
+    WHERE recent.topic_id IS NOT NULL
+      AND (recent.finished_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date = ${today}::date
+    GROUP BY recent.topic_id`.execute(db);
+  return rows;
+}
+
+type PlanDay = SaidDay & { day: string; today: string[]; ahead: string[]; change: string };
+
+export async function findPlanDay(db: Db, userId: string): Promise<PlanDay | undefined> {
+  const { rows } = await sql<PlanDay>`
+    SELECT day::text AS day, exam_id AS "examId", syllabus_version AS version, weekly_hours AS "weeklyHours", today,
+      ahead, topic_ids AS "topicIds", chances, change
+    FROM plan_days WHERE user_id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+/** The last of two that come at once stays: both say the same of the same day. */
+export async function savePlanDay(db: Db, userId: string, day: PlanDay): Promise<void> {
+  await sql`
+    INSERT INTO plan_days (user_id, day, exam_id, syllabus_version, weekly_hours, today, ahead, topic_ids, chances, change)
+    VALUES (${userId}, ${day.day}::date, ${day.examId}, ${day.version}, ${day.weeklyHours}, ${day.today}::text[],
+      ${day.ahead}::text[], ${day.topicIds}::int[], ${day.chances}::float8[], ${day.change})
+    ON CONFLICT (user_id) DO UPDATE SET day = excluded.day, exam_id = excluded.exam_id,
+      syllabus_version = excluded.syllabus_version, weekly_hours = excluded.weekly_hours, today = excluded.today,
+      ahead = excluded.ahead, topic_ids = excluded.topic_ids, chances = excluded.chances, change = excluded.change`.execute(
+    db,
+  );
+}

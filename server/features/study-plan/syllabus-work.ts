@@ -1,0 +1,78 @@
+/** A topic that the exam asks, as far as a plan goes by it. */
+export type TopicToCover = {
+  topicId: number;
+  subjectId: number;
+  subject: string;
+  name: string;
+  /** Points that studying it once may add. */
+  gain: number;
+  answers: number;
+  /** Questions that can be practised. */
+  available: number;
+  /** Those that were not read, in their order. */
+  lessons: readonly { id: number; title: string; minutes: number; position: number }[];
+};
+
+export type SyllabusItem = {
+  kind: 'lesson' | 'practice';
+  /** Of the lesson; of a practice the topic's. */
+  id: number;
+  topicId: number;
+  subjectId: number;
+  subject: string;
+  title: string;
+  minutes: number;
+  position: number;
+  questions: number | null;
+};
+
+/** What a topic asks for: its lessons, then a practice, until as many questions of it were answered. */
+export function itemsOf(topic: TopicToCover, practice: { questions: number; minutesEach: number }): SyllabusItem[] {
+  const { topicId, subjectId, subject } = topic;
+  const about = { topicId, subjectId, subject };
+  const lessons = topic.lessons.map((lesson) => ({ kind: 'lesson' as const, ...about, ...lesson, questions: null }));
+  const questions = Math.min(practice.questions, topic.available);
+  if (questions === 0 || topic.answers >= questions) return lessons;
+  const minutes = Math.ceil(questions * practice.minutesEach);
+  return [...lessons, { kind: 'practice', id: topicId, ...about, title: topic.name, minutes, position: 0, questions }];
+}
+
+/**
+ * Everything that the syllabus still asks for: the topic that brings most points per minute first, its lessons before
+ * its practice. Topics that bring nothing any more come last, and are covered all the same.
+ */
+export function coverSyllabus(
+  topics: readonly TopicToCover[],
+  practice: { questions: number; minutesEach: number },
+): SyllabusItem[] {
+  return topics
+    .map((topic) => {
+      const items = itemsOf(topic, practice);
+      const minutes = items.reduce((sum, item) => sum + item.minutes, 0);
+      return { items, worth: minutes > 0 ? topic.gain / minutes : 0 };
+    })
+    .toSorted((a, b) => b.worth - a.worth)
+    .flatMap(({ items }) => items);
+}
+
+/** What was said for the day comes first, in its order; everything else as it stands now. */
+export function asSaid<T extends { kind: string; id: number }>(items: readonly T[], said: readonly string[]): T[] {
+  const place = new Map(said.map((key, at) => [key, at]));
+  const placeOf = (item: T) => place.get(keyOf(item)) ?? said.length;
+  return items.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+export const keyOf = ({ kind, id }: { kind: string; id: number }): string => `${kind}:${id}`;
+
+/** A simulado comes when the lessons before it in its course had their turn; where none is left, after the first item. */
+export function withQuizzes<T extends { kind: string; id: number }>(
+  items: readonly T[],
+  quizzes: readonly { quiz: T; after: readonly number[] }[],
+): T[] {
+  const all = [...items];
+  for (const { quiz, after } of quizzes) {
+    const before = all.findLastIndex(({ kind, id }) => kind === 'lesson' && after.includes(id));
+    all.splice(before < 0 ? Math.min(1, all.length) : before + 1, 0, quiz);
+  }
+  return all;
+}
