@@ -9,6 +9,7 @@ import * as baseTexts from './base-texts.ts';
 import * as browserFaults from './browser-faults.ts';
 import * as certificates from './certificates.ts';
 import * as charges from './charges.ts';
+import * as classMap from './class-map.ts';
 import * as coupons from './coupons.ts';
 import * as courses from './courses.ts';
 import * as dashboards from './dashboards.ts';
@@ -107,6 +108,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     topics,
     syllabus,
     lessonImport,
+    classMap,
     examMap,
     firstDay,
     lessons,

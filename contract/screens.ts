@@ -21,6 +21,7 @@ export const screens = {
   ranking: (quizId: number) => `/quizzes/${quizId}/ranking`,
   teacher: '/teacher',
   editCourse: (id: number) => `/teacher/courses/${id}`,
+  classMap: (id: number) => `/teacher/courses/${id}/map`,
   courseStats: (id: number) => `/teacher/courses/${id}/stats`,
   teacherQuizzes: '/teacher/quizzes',
   teacherQuiz: (id: number) => `/teacher/quizzes/${id}`,

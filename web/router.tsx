@@ -243,6 +243,12 @@ export const userRoutes: Route[] = [
     guard: 'admin',
   },
   {
+    path: '/teacher/courses/:id/map',
+    load: () => import('./features/exam-map/class-map-screen.tsx'),
+    title: 'Mapa da turma',
+    guard: 'teacher',
+  },
+  {
     path: '/teacher/syllabi',
     load: () => import('./features/syllabus/gaps-screen.tsx'),
     title: 'Editais',

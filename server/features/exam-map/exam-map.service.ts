@@ -82,8 +82,8 @@ function mean<W extends string, V extends string>(list: readonly Record<W | V, n
   return all > 0 ? sum(list, (one) => one[weight] * one[value]) / all : 0;
 }
 
-/** What its questions are like, as far as anybody has answered them. */
-function difficultyOf(own: readonly store.TopicMaterial[], model: { newQuestion: number; guess: number }) {
+/** What a line's questions are like, as far as anybody has answered them. */
+export function difficultyOf(own: readonly store.TopicMaterial[], model: { newQuestion: number; guess: number }) {
   const known = own.flatMap(({ value, spread, guess, questions }) =>
     value === null || spread === null || guess === null ? [] : [{ value, spread, guess, questions }],
   );

@@ -104,7 +104,7 @@ export async function readReports(deps: Deps, user: SessionUser) {
 }
 
 /** A course of another is not there. */
-async function findCourse(deps: Deps, user: SessionUser, id: number) {
+export async function reportedCourse(deps: Deps, user: SessionUser, id: number) {
   const course = await findReportedCourse(deps.db, ownerOf(user), id);
   if (!course) throw notFound('Curso não encontrado.');
   return course;
@@ -125,7 +125,7 @@ export async function listStudents(
   query: QueryOf<typeof listReportedStudents>,
 ) {
   const after = studentsCursor.read(query.cursor);
-  const course = await findCourse(deps, user, courseId);
+  const course = await reportedCourse(deps, user, courseId);
   const filter = { courseId, standing: query.standing, stoppedBefore: stoppedBefore(deps.clock.now()) };
   const page = await readPage({
     cursor: studentsCursor,
@@ -139,7 +139,7 @@ export async function listStudents(
 
 /** All of them, a page at a time: the file grows with the school, the queries do not. */
 export async function* eachStudent(deps: Deps, user: SessionUser, courseId: number, standing: StudentStanding) {
-  const course = await findCourse(deps, user, courseId);
+  const course = await reportedCourse(deps, user, courseId);
   const filter = { courseId, standing, stoppedBefore: stoppedBefore(deps.clock.now()) };
   let after: { enrolledAt: Date; id: number } | null = null;
   for (;;) {

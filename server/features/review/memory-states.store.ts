@@ -13,6 +13,13 @@ export async function hasWaiting(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+export async function listWaitingAmong(db: Db, userIds: readonly string[], limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT u.id FROM unnest(${userIds}::uuid[]) AS u (id)
+    WHERE EXISTS (SELECT FROM answer_log l WHERE l.user_id = u.id AND NOT l.taken_in) LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Held: a second reader waits and then finds them taken in. */
 export async function lockWaiting(tx: Tx, userId: string, limit: number) {
   return tx

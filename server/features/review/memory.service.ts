@@ -5,6 +5,13 @@ import { replay } from './memory-replay.ts';
 import * as store from './memory-states.store.ts';
 
 const AT_ONCE = 2000;
+const STUDENTS_AT_ONCE = 50;
+
+/** Those of these students with something new, as many as one look bears; the others at their own next look. */
+export async function bringSomeUpToDate(deps: Deps, userIds: readonly string[]): Promise<void> {
+  for (const userId of await store.listWaitingAmong(deps.db, userIds, STUDENTS_AT_ONCE))
+    await bringUpToDate(deps, userId);
+}
 
 /**
  * Brings a student's memory, and what they know, up to date with the log. Each question that has something new is replayed from its first

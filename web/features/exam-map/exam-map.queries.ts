@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { getClassMap } from '../../../contract/class-map.ts';
 import { getExamMap, getExpectedScore, getMapTopic, getNextStep } from '../../../contract/exam-map.ts';
 import { startPractice } from '../../../contract/practice.ts';
 import { call } from '../../lib/api.ts';
@@ -28,6 +29,13 @@ export const nextStepQuery = (skip: number) =>
   queryOptions({
     queryKey: keys.examMap.next(skip),
     queryFn: ({ signal }) => call(getNextStep, { query: { skip }, signal }),
+  });
+
+export const classMapQuery = (courseId: number, examId: number | undefined) =>
+  queryOptions({
+    queryKey: keys.examMap.ofClass(courseId, examId),
+    queryFn: ({ signal }) =>
+      call(getClassMap, { params: { id: courseId }, query: examId === undefined ? {} : { examId }, signal }),
   });
 
 /** Questions of a topic and its subtopics. */

@@ -16,6 +16,7 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAddressChoice } from '../../lib/use-address.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -75,9 +76,14 @@ export default function CourseReportScreen() {
         title={course.data?.title ?? 'Alunos do curso'}
         subtitle="Quem está matriculado e como anda"
         actions={
-          <ProvenDownload href={addressOf(exportStudents, { params: { id }, query: { standing } })}>
-            <Download /> Exportar (CSV)
-          </ProvenDownload>
+          <>
+            <ProvenDownload href={addressOf(exportStudents, { params: { id }, query: { standing } })}>
+              <Download /> Exportar (CSV)
+            </ProvenDownload>
+            <Link href={paths.classMap(id)} className={buttonClass({ variant: 'line' })}>
+              Mapa da turma
+            </Link>
+          </>
         }
       />
       <Tabs

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { type ClassLine, type Member, mapOfClass } from './class-map.ts';
+
+const line = (topicId: number, change: Partial<ClassLine> = {}): ClassLine => ({
+  topicId,
+  parentId: null,
+  subjectId: 1,
+  name: `Assunto ${topicId}`,
+  questions: 5,
+  lessons: 1,
+  available: 20,
+  question: { difficulty: 0, spread: 0.2, guess: 0.2 },
+  ...change,
+});
+const member = (name: string, ability: number, answers: number, offsets: [number, number, number][] = []): Member => ({
+  userId: name,
+  name,
+  ability: { value: ability, answers },
+  offsets: new Map(offsets.map(([topicId, value, count]) => [topicId, { value, answers: count }])),
+});
+const subjects = [{ subjectId: 1, name: 'Português', minimum: 6 }];
+
+it('counts in a topic those who answered enough of it, and tells who is weak', () => {
+  const members = [
+    member('Ana', 1, 100, [[1, 0.5, 20]]),
+    member('Bia', -2, 100, [[1, -1, 20]]),
+    member('Caio', 1, 100, [[1, 0, 7]]),
+  ];
+  const [topic] = mapOfClass(subjects, [line(1)], members).subjects[0]?.topics ?? [];
+  expect(topic).toMatchObject({ students: 2, weak: 1 });
+  expect(topic?.mastery).toBeGreaterThan(0.4);
+  expect(topic?.mastery).toBeLessThan(0.7);
+});
+
+it('names who may miss a minimum, the farthest below it first, and nobody of whom too little is known', () => {
+  const members = [
+    member('Forte', 4, 300),
+    member('Médio', 0.3, 300),
+    member('Fraco', -1.5, 300),
+    member('Novo', -3, 59),
+  ];
+  const { atRisk, atRiskCount, estimated } = mapOfClass(subjects, [line(1), line(2)], members);
+  expect(estimated).toBe(3);
+  expect(atRisk.map(({ name }) => name)).toEqual(['Fraco', 'Médio']);
+  expect(atRiskCount).toBe(2);
+  expect(atRisk[0]?.subjects[0]).toMatchObject({ name: 'Português', minimum: 6 });
+});
+
+it('asks for lessons where there is none, then where the class does not know what was taught', () => {
+  const weak: [number, number, number][] = [[2, -1, 30]];
+  const members = ['a', 'b', 'c'].map((name) => member(name, -1.5, 100, weak));
+  const lines = [
+    line(1),
+    line(2),
+    line(3, { lessons: 0 }),
+    line(4, { lessons: 0, questions: 9 }),
+    line(5, { questions: 0, lessons: 0 }),
+  ];
+  expect(mapOfClass(subjects, lines, members).needLesson.map(({ topicId }) => topicId)).toEqual([4, 3, 2]);
+});

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'wouter';
+import type { ClassMap, ClassTopic } from '../../../contract/class-map.ts';
+import { textOf } from '../../lib/api.ts';
+import { formatDay } from '../../lib/calendar-day.ts';
+import { formatPercent, plural } from '../../lib/format.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { useAddressText } from '../../lib/use-address.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { MasterySun } from '../../ui/mastery-sun.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { classMapQuery } from './exam-map.queries.ts';
+import { amount, points } from './map-words.ts';
+
+/** What the students of one course know of an exam: for whoever teaches them. */
+export default function ClassMapScreen() {
+  const id = Number(useParams<{ id: string }>().id);
+  const { text, setText } = useAddressText('prova');
+  const examId = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+  const map = useQuery(classMapQuery(id, examId));
+  usePageTitle(map.data && `Mapa da turma: ${map.data.courseTitle}`);
+  return (
+    <Page>
+      <Link href={paths.courseReport(id)} className="link mb-2 inline-flex min-h-11 items-center gap-2">
+        <ArrowLeft /> Alunos do curso
+      </Link>
+      <PageHeader
+        title="Mapa da turma"
+        subtitle={map.data ? `${map.data.courseTitle}: onde a turma está em cada assunto do edital` : undefined}
+      />
+      {map.isError && (
+        <ErrorState
+          title="Não conseguimos carregar o mapa da turma"
+          text={textOf(map.error)}
+          onRetry={() => map.refetch()}
+          retrying={map.isFetching}
+        />
+      )}
+      {map.isPending && (
+        <SkeletonGroup className="grid gap-4">
+          <Skeleton className="h-14 md:w-96" />
+          <Skeleton className="h-40 rounded-card" />
+          <Skeleton className="h-96 rounded-card" />
+        </SkeletonGroup>
+      )}
+      {map.data?.examId === null && (
+        <EmptyState
+          title="Nenhuma prova tem edital ainda"
+          text="Um administrador cola o edital na prova, em Provas, e aqui aparece onde a turma está."
+        />
+      )}
+      {map.data && map.data.examId !== null && (
+        <div className="grid grid-cols-1 gap-4 md:gap-6">
+          <Field label="Prova" className="md:max-w-96">
+            <Select value={map.data.examId} onChange={({ target }) => setText(target.value)}>
+              {map.data.exams.map(({ id: exam, name, date, followers }) => (
+                <option key={exam} value={exam}>
+                  {name}, {formatDay(date)} ({plural(followers, 'aluno segue', 'alunos seguem')})
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-2">
+            <AtRisk map={map.data} />
+            <NeedLesson map={map.data} />
+          </div>
+          {map.data.subjects.map((subject) => (
+            <SubjectCard key={subject.subjectId} subject={subject} />
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function AtRisk({ map: { atRisk, atRiskCount, students, estimated } }: { map: ClassMap }) {
+  const asked = `${plural(estimated, 'aluno tem', 'alunos têm')} respostas para uma estimativa, de ${students} da turma.`;
+  return (
+    <Card title="Risco de não atingir um mínimo">
+      <p className="mb-3 text-ink-soft text-sm">{asked}</p>
+      {atRisk.length === 0 ? (
+        <p>{estimated === 0 ? 'Ainda não dá para dizer.' : 'Ninguém, pelo que se sabe hoje.'}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {atRisk.map(({ userId, name, subjects }) => (
+            <li key={userId} className="py-2">
+              <span className="wrap-anywhere font-strong">{name}</span>
+              {subjects.map((subject) => (
+                <span key={subject.subjectId} className="block text-ink-soft text-sm tabular-nums">
+                  {subject.name}: mínimo {amount(subject.minimum)}, estimativa {points(subject.expected)} (entre{' '}
+                  {points(subject.low)} e {points(subject.high)})
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      {atRiskCount > atRisk.length && (
+        <p className="mt-3 text-ink-soft text-sm">E mais {atRiskCount - atRisk.length}.</p>
+      )}
+    </Card>
+  );
+}
+
+function NeedLesson({ map: { needLesson } }: { map: ClassMap }) {
+  return (
+    <Card title="Assuntos que pedem uma aula">
+      {needLesson.length === 0 ? (
+        <p>Todo assunto tem aula, e nenhum que a turma já treinou está abaixo da metade.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {needLesson.map(({ topicId, name, subject, questions, lessons, mastery, students }) => (
+            <li key={topicId} className="py-2">
+              <span className="wrap-anywhere font-strong">{name}</span>
+              <span className="block text-ink-soft text-sm">
+                {subject}, {amount(questions)} {questions === 1 ? 'questão' : 'questões'}:{' '}
+                {lessons === 0
+                  ? 'sem aula'
+                  : `${plural(lessons, 'aula', 'aulas')}, e a turma acerta ${formatPercent(mastery ?? 0)} (${plural(students, 'aluno', 'alunos')})`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+const columns: Column<ClassTopic>[] = [
+  {
+    key: 'name',
+    header: 'Assunto',
+    cell: ({ name, mastery, students, parentId }) => (
+      <span className={`flex items-center gap-3 ${parentId === null ? '' : 'md:pl-6'}`}>
+        <MasterySun value={mastery} tried={students > 0} className="w-8" />
+        <span className="wrap-anywhere">{name}</span>
+      </span>
+    ),
+  },
+  { key: 'questions', header: 'Na prova', cell: ({ questions }) => amount(questions), align: 'end' },
+  {
+    key: 'mastery',
+    header: 'Acerto estimado',
+    cell: ({ mastery }) => (mastery === null ? 'pouca evidência' : formatPercent(mastery)),
+    align: 'end',
+    nowrap: true,
+  },
+  { key: 'students', header: 'Alunos', cell: ({ students }) => students, align: 'end' },
+  { key: 'weak', header: 'Abaixo da metade', cell: ({ weak }) => weak, align: 'end' },
+  { key: 'lessons', header: 'Aulas', cell: ({ lessons }) => lessons, align: 'end' },
+  { key: 'available', header: 'Questões', cell: ({ available }) => available, align: 'end' },
+];
+
+function SubjectCard({ subject }: { subject: ClassMap['subjects'][number] }) {
+  const { name, questions, minimum, mastery, topics } = subject;
+  const asked = topics.filter((topic) => topic.questions > 0);
+  return (
+    <Card title={name}>
+      <p className="mb-3 text-ink-soft text-sm tabular-nums">
+        {amount(questions)} questões{minimum === null ? '' : `, mínimo ${amount(minimum)}`},{' '}
+        {mastery === null ? 'pouca evidência' : `acerto estimado da turma: ${formatPercent(mastery)}`}
+      </p>
+      <Table
+        caption={`${name}: a turma por assunto`}
+        columns={columns}
+        rows={asked}
+        rowKey={({ topicId }) => String(topicId)}
+      />
+    </Card>
+  );
+}
