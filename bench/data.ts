@@ -45,6 +45,11 @@ const lessonText = `(SELECT '<h2>Parte ' || n || '</h2><p>' || string_agg(
        LATERAL (SELECT ('{${vocabulary.join(',')}}'::text[])[1 + (hashint4(n * ${LESSON_WORDS} + i) & 2147483647) % ${vocabulary.length}] AS word) AS chosen)`;
 
 /** The last course is the long one. */
+/** An exam of as many topics, followed by the first students, each with a map and a memory. */
+const SYLLABUS_TOPICS = 96;
+const FOLLOWERS = 500;
+const STATES = 500;
+
 export const longCourse = (size: Size) => size.courses + 1;
 
 /** The whole school in plain SQL: PostgreSQL makes the rows itself, nothing travels. */
@@ -101,6 +106,43 @@ function steps(size: Size, passwordHash: string): [name: string, sql: string][] 
       INSERT INTO quiz_version_questions (quiz_version_id, position, question_id, question_version_id)
       SELECT v.id, p, q.id, q.id FROM quiz_versions v CROSS JOIN generate_series(1, ${size.questionsPerQuiz}) AS p
       JOIN question_versions q ON q.id = (v.id - 1) * ${size.questionsPerQuiz} + p`,
+    ],
+    [
+      'syllabus',
+      `INSERT INTO topics (subject_id, name, name_key)
+      SELECT 1 + n % ${size.subjects}, 'Assunto ' || n, 'assunto ' || n FROM generate_series(1, ${SYLLABUS_TOPICS}) AS n;
+      UPDATE lessons SET topic_id = t.id FROM topics t
+      WHERE t.id = 1 + lessons.id % ${SYLLABUS_TOPICS} AND t.subject_id = lessons.subject_id;
+      INSERT INTO questions (author_id, subject_id, topic_id, topic, in_bank, created_at)
+      SELECT ${teacher(`(1 + n % ${size.teachers})`)}, t.subject_id, t.id, t.name, true, ${START}
+      FROM generate_series(1, ${size.lessons}) AS n JOIN topics t ON t.id = 1 + n % ${SYLLABUS_TOPICS};
+      INSERT INTO question_versions (question_id, number, statement, comment, created_at)
+      SELECT id, 1, 'Enunciado da questão ' || id, 'Comentário da questão ' || id, ${START} FROM questions WHERE in_bank ORDER BY id;
+      UPDATE questions SET current_version_id = v.id FROM question_versions v WHERE v.question_id = questions.id AND in_bank;
+      INSERT INTO options (question_version_id, position, option_text, comment, is_correct)
+      SELECT q.current_version_id, p, 'Alternativa ' || p, '', p = 1 + q.id % 5
+      FROM questions q CROSS JOIN generate_series(1, 5) AS p WHERE q.in_bank;
+      INSERT INTO question_difficulties (question_version_id, value, answers)
+      SELECT current_version_id, (id % 40 - 20) / 10.0, 50 FROM questions WHERE in_bank;
+      INSERT INTO topic_difficulties (topic_id, value, spread, guess, questions) SELECT id, 0, 0.4, 0.2, 50 FROM topics;
+      UPDATE mastery_model SET epoch = 1;
+      INSERT INTO exams (name, organisation, exam_date, created_at, updated_at)
+      VALUES ('Soldado PM', 'VUNESP', current_date + 90, ${START}, ${START});
+      INSERT INTO syllabi (exam_id, measure, pass_mark, updated_at) SELECT id, 'questions', 60, ${START} FROM exams;
+      INSERT INTO syllabus_subjects (exam_id, subject_id, place, points, minimum)
+      SELECT exams.id, s.id, s.id, 1, 2 FROM exams, subjects s;
+      INSERT INTO syllabus_topics (exam_id, topic_id, place, amount) SELECT exams.id, t.id, t.id, 1 FROM exams, topics t;
+      INSERT INTO followed_exams (user_id, exam_id, followed_at)
+      SELECT ${student('n')}, exams.id, ${START} FROM exams, generate_series(1, ${FOLLOWERS}) AS n;
+      INSERT INTO student_mastery (user_id, epoch, through, is_partial, ability, answers)
+      SELECT ${student('n')}, 1, 0, false, (n % 30 - 15) / 10.0, 500 FROM generate_series(1, ${FOLLOWERS}) AS n;
+      INSERT INTO topic_mastery (user_id, topic_id, value, answers, rights, last_day)
+      SELECT ${student('n')}, t.id, (t.id % 10 - 5) / 10.0, 5, 3, current_date - 3
+      FROM topics t CROSS JOIN generate_series(1, ${FOLLOWERS}) AS n;
+      INSERT INTO memory_states (user_id, question_id, stability, difficulty, last_day, last_right, answers, wrongs, right_days)
+      SELECT ${student('n')}, q.id, 1 + q.id % 60, 5, current_date - (q.id % 40)::int, q.id % 3 > 0, 2, (q.id % 3 = 0)::int, 1
+      FROM (SELECT id, row_number() OVER (ORDER BY id) AS at FROM questions WHERE in_bank) q
+      CROSS JOIN generate_series(1, ${FOLLOWERS}) AS n WHERE q.at <= ${STATES}`,
     ],
     [
       'attempts',

@@ -114,7 +114,9 @@ export const listSyllabi = endpoint({
   method: 'GET',
   path: '/api/teacher/syllabi',
   access: 'author',
-  summary: 'Syllabi of exams still to come, soonest first, with their gaps.',
+  summary:
+    'Syllabi of exams still to come, soonest first, with their gaps; with `past` those of past exams behind them.',
+  query: z.object({ past: z.optional(z.literal('true')) }),
   response: z.array(syllabusGap),
 });
 

@@ -63,3 +63,35 @@ export const paymentQueue = scenario({
     connections: 8,
   }),
 });
+
+const ofFollower = (path: string) => ({
+  request: (n: number) => ({
+    method: 'GET',
+    path,
+    cookie: cookieOf(sessionToken('student', 1 + (n % 500))),
+  }),
+  connections: 8,
+});
+
+export const examMap = scenario({
+  name: 'map of an exam',
+  bars: { cpuMs: 5 },
+  prepare: async () => ofFollower('/api/exams/1/map'),
+});
+
+export const nextStep = scenario({
+  name: 'next step',
+  bars: { cpuMs: 5 },
+  prepare: async () => ofFollower('/api/next-step'),
+});
+
+export const studyPlan = scenario({
+  name: 'plan over a syllabus',
+  prepare: async () => ofFollower('/api/study-plan'),
+});
+
+export const todaysReview = scenario({
+  name: "today's review",
+  bars: { cpuMs: 5 },
+  prepare: async () => ofFollower('/api/review/today'),
+});

@@ -1,5 +1,15 @@
 import type { Scenario } from '../scenario.ts';
-import { coursePage, longCoursePage, paymentQueue, studentDashboard, teacherDashboard } from './dashboards.ts';
+import {
+  coursePage,
+  examMap,
+  longCoursePage,
+  nextStep,
+  paymentQueue,
+  studentDashboard,
+  studyPlan,
+  teacherDashboard,
+  todaysReview,
+} from './dashboards.ts';
 import {
   landing,
   lessonCold,
@@ -27,6 +37,10 @@ export const scenarios: readonly Scenario[] = [
   teacherDashboard,
   coursePage,
   longCoursePage,
+  examMap,
+  nextStep,
+  studyPlan,
+  todaysReview,
   paymentQueue,
   simuladoStart,
   simuladoAnswer,

@@ -76,6 +76,7 @@ export const keys = {
   syllabi: {
     all: key('syllabi'),
     list: key('syllabi', 'list'),
+    withPast: key('syllabi', 'with-past'),
     one: (examId: number) => key('syllabi', 'one', examId),
   },
   exams: { all: key('exams'), upcoming: key('exams', 'upcoming'), admin: key('exams', 'admin') },

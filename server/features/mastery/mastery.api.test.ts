@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createBankQuestion, publishComposed, takeQuiz } from '../../testing/bank.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
+import { queriesOf } from '../../testing/queries.ts';
 import { createSubject } from '../../testing/study.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { bringUpToDate } from '../review/memory.service.ts';
@@ -46,6 +47,49 @@ const rebuilt = async (as: Person) => {
   await refreshMastery(test.deps, as.id);
   return standing(as);
 };
+
+/** Statements that exist for memory, map and score. */
+const learning = (statements: readonly string[]) =>
+  statements.filter((text) =>
+    /answer_log|memory_states|student_mastery|topic_mastery|question_difficulties|expected_scores|score_checks/.test(
+      text,
+    ),
+  );
+
+describe('what it costs', () => {
+  it('an answer of practice or review adds two statements at most, one of an open simulado none', async () => {
+    const person = await student();
+    const third = crase[0] as Question;
+    const own = [await createBankQuestion(test, admin), await createBankQuestion(test, admin)];
+    const [first] = own as [Question];
+    const practice = (
+      await call(person, 'POST', '/api/practices', { kind: 'free', count: 8, creationKey: randomUUID() })
+    ).json();
+    const asked = practice.questions[0] as { id: number; options: { id: number }[] };
+    const inPractice = await queriesOf(() =>
+      call(person, 'POST', `/api/practices/${practice.id}/answers`, {
+        questionId: asked.id,
+        optionId: asked.options[0]?.id,
+      }),
+    );
+    expect(learning(inPractice)).toHaveLength(1);
+    const inReview = await queriesOf(() => reply(person, third, 'right'));
+    expect(learning(inReview).length).toBeLessThanOrEqual(2);
+    const { id } = await publishComposed(test, admin, { questionIds: own.map((one) => one.id) });
+    const attempt = (await call(person, 'POST', `/api/quizzes/${id}/start`)).json();
+    const inSimulado = await queriesOf(() =>
+      test.request({
+        method: 'PUT',
+        url: `/api/attempts/${attempt.id}/answers`,
+        payload: { answers: [{ questionId: first.id, optionId: first.right, flagged: false, seq: 1 }] },
+        as: person,
+      }),
+    );
+    expect(inSimulado.length).toBeGreaterThan(0);
+    expect(learning(inSimulado)).toEqual([]);
+    expect((await call(person, 'POST', `/api/attempts/${attempt.id}/finish`, { answers: [] })).statusCode).toBe(200);
+  });
+});
 
 describe('what a student knows', () => {
   it('follows from the log: answer by answer, at once, or rebuilt, it is the same', async () => {

@@ -200,6 +200,14 @@ describe('a syllabus', () => {
       withoutLesson: 2,
       withoutQuestion: 2,
     });
+    // An exam that was comes where it is asked for.
+    test.clock.set('2027-02-01T12:00:00.000Z');
+    const later = await createPerson(test.deps.db, { role: 'teacher', now: test.clock.now() });
+    const list = async (query: string) =>
+      (await test.request({ method: 'GET', url: `/api/teacher/syllabi${query}`, as: later })).json();
+    expect(await list('')).toEqual([]);
+    expect((await list('?past=true')).map(({ examId }: { examId: number }) => examId)).toContain(exam);
+    test.clock.set('2026-11-15T12:00:00.000Z');
   });
 });
 

@@ -7,7 +7,7 @@ import { listGaps, putSyllabus, readEdital, readSyllabus, syllabusRows } from '.
 
 export function syllabusRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getSyllabus, ({ params }) => readSyllabus(deps.db, params.id));
-  route(app, contract.listSyllabi, () => listGaps(deps));
+  route(app, contract.listSyllabi, ({ query }) => listGaps(deps, { past: query.past === 'true' }));
   route(app, contract.saveSyllabus, ({ params, body, user }) => putSyllabus(deps, user, params.id, body));
   route(app, contract.parseSyllabus, ({ body }) => readEdital(deps, body.text));
   route(app, contract.exportSyllabus, async ({ params, reply }) =>

@@ -24,7 +24,7 @@ import * as store from './syllabus.store.ts';
 type Written = BodyOf<typeof contract.saveSyllabus>;
 type WrittenSubject = Written['subjects'][number];
 
-const COMING_MAX = 50;
+const EXAMS_MAX = 50;
 const missing = () => notFound('Prova não encontrada.');
 
 /** What an exam asks, line by line: each topic followed by its subtopics. Version 0 where nobody has made one. */
@@ -88,11 +88,11 @@ function inTreeOrder<T extends { topicId: number; parentId: number | null }>(lin
   return (below.get(null) ?? []).flatMap((line) => [line, ...(below.get(line.topicId) ?? [])]);
 }
 
-/** What exams still to come ask and nobody teaches, or asks. */
-export async function listGaps(deps: Deps) {
-  const coming = await store.listComing(deps.db, dayOf(deps.clock.now()), COMING_MAX);
+/** What exams still to come, and with `past` those that were, ask and nobody teaches, or asks. */
+export async function listGaps(deps: Deps, { past }: { past: boolean }) {
+  const exams = await store.listExams(deps.db, dayOf(deps.clock.now()), { past, limit: EXAMS_MAX });
   return Promise.all(
-    coming.map(async (exam) => {
+    exams.map(async (exam) => {
       const { subjects, withoutLesson, withoutQuestion } = await readSyllabus(deps.db, exam.examId);
       const topics = subjects.flatMap((subject) => subject.topics).filter(isAsked).length;
       return { ...exam, topics, withoutLesson, withoutQuestion };

@@ -98,14 +98,15 @@ export async function countMaterial(
   return rows;
 }
 
-/** Exams still to come that have a syllabus, soonest first. */
-export async function listComing(db: Db, today: string, limit: number) {
+/** Exams that have a syllabus: those still to come, soonest first, then, where they are asked for, the last ones that were. */
+export async function listExams(db: Db, today: string, { past, limit }: { past: boolean; limit: number }) {
   return db
     .selectFrom('exams')
     .innerJoin('syllabi', 'syllabi.exam_id', 'exams.id')
     .select(['exams.id as examId', 'exams.name', sql<string>`exams.exam_date::text`.as('date')])
-    .where(sql<boolean>`exams.exam_date >= ${today}::date`)
-    .orderBy('exams.exam_date')
+    .where(sql<boolean>`${past} OR exams.exam_date >= ${today}::date`)
+    .orderBy(sql`exams.exam_date < ${today}::date`)
+    .orderBy(sql`abs(exams.exam_date - ${today}::date)`)
     .orderBy('exams.id')
     .limit(limit)
     .execute();

@@ -37,6 +37,8 @@ const item: TodaysItem = {
 const planOf = (items: TodaysItem[], change: Partial<StudyPlan> = {}): StudyPlan => ({
   exam: null,
   weeklyHours: 10,
+  covers: 'courses',
+  change: null,
   enrolled: true,
   today: { day: '2026-11-15', items },
   days: [],

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { fetchSyllabus, syllabiQuery } from './syllabus.queries.ts';
+import { allSyllabiQuery, fetchSyllabus } from './syllabus.queries.ts';
 import { draftOf, type SyllabusDraft } from './syllabus-draft.ts';
 
 type CopyDialogProps = {
@@ -21,7 +21,7 @@ type CopyDialogProps = {
 };
 
 export function CopyDialog({ examId, replaces, onCopied, onClose }: CopyDialogProps) {
-  const syllabi = useQuery(syllabiQuery);
+  const syllabi = useQuery(allSyllabiQuery);
   const [chosen, setChosen] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const others = syllabi.data?.filter((one) => one.examId !== examId) ?? [];

@@ -17,6 +17,12 @@ export const syllabiQuery = queryOptions({
   queryFn: ({ signal }) => call(listSyllabi, { signal }),
 });
 
+/** Also of exams that were: the next one is often much the same. */
+export const allSyllabiQuery = queryOptions({
+  queryKey: keys.syllabi.withPast,
+  queryFn: ({ signal }) => call(listSyllabi, { query: { past: 'true' }, signal }),
+});
+
 /** New names are topics now, and maybe subjects. */
 export const useSaveSyllabus = (examId: number) =>
   useMutation({
