@@ -79,7 +79,7 @@ describe('what it costs', () => {
     const attempt = (await call(person, 'POST', `/api/quizzes/${id}/start`)).json();
     const inSimulado = await queriesOf(() =>
       test.request({
-        method: 'PUT',
+        method: 'POST',
         url: `/api/attempts/${attempt.id}/answers`,
         payload: { answers: [{ questionId: first.id, optionId: first.right, flagged: false, seq: 1 }] },
         as: person,

@@ -14,7 +14,7 @@ export const fetchSyllabus = (examId: number, signal?: AbortSignal) =>
 
 export const syllabiQuery = queryOptions({
   queryKey: keys.syllabi.list,
-  queryFn: ({ signal }) => call(listSyllabi, { signal }),
+  queryFn: ({ signal }) => call(listSyllabi, { query: {}, signal }),
 });
 
 /** Also of exams that were: the next one is often much the same. */
