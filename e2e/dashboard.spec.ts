@@ -41,7 +41,7 @@ test('a new student is told where to begin, chooses a course and sees it on the 
   await expect(stats).toContainText('Progresso geral100%1 de 1 item');
   await expect(stats).toContainText('Sequência1 dia');
   await expect(card(page, 'Cursos em andamento')).toContainText('Você concluiu todos os seus cursos');
-  await expect(card(page, 'O plano de hoje está completo')).toContainText('E com ele tudo dos seus cursos.');
+  await expect(card(page, 'O plano de hoje está completo')).toContainText('E com ele tudo do plano.');
   await expect(page.getByText('Aqui ainda vão aparecer')).toContainText('simulados recentes');
 });
 

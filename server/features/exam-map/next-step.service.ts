@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { dayOf } from '../../time/calendar.ts';
 import { followedExam } from '../exams/exams.service.ts';
-import { readToday } from '../review/review.service.ts';
+import { countDueToday } from '../review/review.service.ts';
 import { nextQuiz } from '../study-plan/study-plan.service.ts';
 import { readOutlook } from './exam-map.service.ts';
 import { listFirstLessons } from './exam-map.store.ts';
@@ -17,7 +17,7 @@ export async function readNextStep(deps: Deps, user: SessionUser, { skip }: Quer
   if (!outlook || outlook.asked.length === 0) return { step: null, more: false };
   const covered = outlook.asked.flatMap((topic) => topic.covered);
   const [review, quiz, unread] = await Promise.all([
-    readToday(deps, user, { of: 'day' }),
+    countDueToday(deps, user.id),
     nextQuiz(deps, user.id),
     listFirstLessons(deps.db, user.id, covered, dayOf(deps.clock.now())),
   ]);
@@ -39,6 +39,6 @@ export async function readNextStep(deps: Deps, user: SessionUser, { skip }: Quer
       lesson: lesson ? { id: lesson.id, title: lesson.title, minutes: readingMinutes(lesson.wordCount) } : null,
     };
   });
-  const steps = rankSteps({ topics, review: review.items.filter(({ isNew }) => !isNew).length, quiz });
+  const steps = rankSteps({ topics, review, quiz });
   return { step: steps[skip] ?? null, more: steps.length > skip + 1 };
 }

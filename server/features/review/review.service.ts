@@ -57,6 +57,19 @@ export async function readToday(
   };
 }
 
+/** How many questions wait to be brought back today, as the next step counts them. */
+export async function countDueToday(deps: Deps, userId: string): Promise<number> {
+  const now = deps.clock.now();
+  const today = dayOf(now);
+  const [underWay, weeklyHours, reviewed] = await Promise.all([
+    readUnderWay(deps.db, userId, now),
+    readWeeklyGoal(deps.db, userId),
+    listReviewedOn(deps.db, userId, today),
+  ]);
+  const limit = dailyQuestions(weeklyHours) - reviewed.length;
+  return limit > 0 ? store.countDue(deps.db, userId, [...underWay.keys()], { today, limit }) : 0;
+}
+
 /** 'Treinar estas': open mistakes, whether they are due or not. */
 function mistakesToTrain(
   seen: readonly { questionId: number; subjectId: number | null; isOpenMistake: boolean }[],

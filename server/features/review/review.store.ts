@@ -33,6 +33,26 @@ export async function listSeen(db: Db, userId: string, underWay: readonly number
   return rows;
 }
 
+/**
+ * Questions that were wrong, or have come to nine chances in ten (a stability is the days until then), at most so many:
+ * what a look at the day's list would bring back, without making it.
+ */
+export async function countDue(
+  db: Db,
+  userId: string,
+  underWay: readonly number[],
+  { today, limit }: { today: string; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM memory_states s JOIN questions q ON q.id = s.question_id
+      WHERE s.user_id = ${userId} AND s.last_day < ${today}::date
+        AND (NOT s.last_right OR ${today}::date - s.last_day >= s.stability) AND ${reviewable(userId, underWay)}
+      LIMIT ${limit}
+    ) AS due`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Never answered, one of each subject in turn. */
 export async function listFresh(db: Db, userId: string, underWay: readonly number[], limit: number) {
   const { rows } = await sql<{ questionId: number; subject: string | null; topic: string }>`

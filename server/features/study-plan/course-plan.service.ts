@@ -17,8 +17,8 @@ const minutesFor: Record<ItemKind, (row: PlanRow) => number> = {
 };
 
 /** What is left of the followed courses, in their order, and what was done today. */
-export async function readCourseItems(deps: Deps, userId: string, today: string): Promise<PlanItem[]> {
-  const rows = await listPlanRows(deps.db, userId, today, ITEMS_MAX);
+export async function readCourseItems(deps: Deps, userId: string, today: string, only?: ItemKind): Promise<PlanItem[]> {
+  const rows = await listPlanRows(deps.db, userId, today, ITEMS_MAX, only);
   return once(rows).map(({ wordCount, timeLimit, ...row }) => ({
     ...row,
     minutes: minutesFor[row.kind]({ ...row, wordCount, timeLimit }),

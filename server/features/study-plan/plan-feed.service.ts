@@ -47,7 +47,7 @@ export async function writeFeed(deps: Deps, file: string): Promise<string> {
       day,
       minutes,
       items: work.map((item) => ({
-        title: item.kind === 'practice' ? `Treino: ${item.title}` : item.title,
+        title: item.title,
         minutes: item.minutes,
         path: pathFor(item, exam?.id ?? 0),
       })),

@@ -81,7 +81,7 @@ const minutesLeft = (item: PlanItem) => minutesLeftOf[item.kind](item);
 
 /** The first simulado of the followed courses that is still to be passed. */
 export async function nextQuiz(deps: Deps, userId: string) {
-  const items = await readCourseItems(deps, userId, dayOf(deps.clock.now()));
+  const items = await readCourseItems(deps, userId, dayOf(deps.clock.now()), 'quiz');
   const quiz = items.find(({ kind, done }) => kind === 'quiz' && !done);
   return quiz ? { id: quiz.id, title: quiz.title, questions: quiz.questionCount ?? 0, minutes: quiz.minutes } : null;
 }

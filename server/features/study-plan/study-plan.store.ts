@@ -30,7 +30,13 @@ const openEnrollments = (userId: string, today: string) => sql`
     AND (bought.list IS NULL OR courses.id = ANY(bought.list))`;
 
 /** What is left of the followed courses in their order, and what was done today. */
-export async function listPlanRows(db: Db, userId: string, today: string, limit: number): Promise<PlanRow[]> {
+export async function listPlanRows(
+  db: Db,
+  userId: string,
+  today: string,
+  limit: number,
+  only?: ItemKind,
+): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
     SELECT CASE WHEN item.lesson_id IS NULL THEN 'quiz' ELSE 'lesson' END AS kind,
            coalesce(item.lesson_id, item.quiz_id) AS id, coalesce(lessons.title, quiz_versions.title) AS title,
@@ -52,6 +58,7 @@ export async function listPlanRows(db: Db, userId: string, today: string, limit:
     ) AS passed ON item.quiz_id IS NOT NULL
     CROSS JOIN LATERAL (SELECT coalesce(read.completed_at, passed.at) AS at) AS done
     WHERE enrollments.user_id = ${userId} AND enrollments.left_at IS NULL
+      ${only === 'quiz' ? sql`AND item.quiz_id IS NOT NULL` : sql``}
       AND (done.at IS NULL OR (done.at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date = ${today}::date)
     ORDER BY done.at NULLS LAST, enrollments.enrolled_at, enrollments.id, item.position
     LIMIT ${limit}`.execute(db);

@@ -146,7 +146,7 @@ const donePractice = ({ topicId, name, subjectId }: OutlookTopic, questions: num
   ...nowhere,
   kind: 'practice',
   id: topicId,
-  title: name,
+  title: `Treino: ${name}`,
   subjectId,
   subjectName: null,
   position: 1,

@@ -34,7 +34,10 @@ export function itemsOf(topic: TopicToCover, practice: { questions: number; minu
   const questions = Math.min(practice.questions, topic.available);
   if (questions === 0 || topic.answers >= questions) return lessons;
   const minutes = Math.ceil(questions * practice.minutesEach);
-  return [...lessons, { kind: 'practice', id: topicId, ...about, title: topic.name, minutes, position: 0, questions }];
+  return [
+    ...lessons,
+    { kind: 'practice', id: topicId, ...about, title: `Treino: ${topic.name}`, minutes, position: 0, questions },
+  ];
 }
 
 /**

@@ -1,12 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { getStudentDashboard } from '../../../contract/dashboards.ts';
 import type { BodyInput } from '../../../contract/endpoint.ts';
-import { beginStartTest, endFirstDay, getFirstDay } from '../../../contract/first-day.ts';
 import { setWeeklyGoal } from '../../../contract/study-time.ts';
 import { call } from '../../lib/api.ts';
 import { invalidate, neverStale } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
 
 export const studentDashboardQuery = queryOptions({
   queryKey: keys.dashboard.student,
@@ -16,21 +14,6 @@ export const studentDashboardQuery = queryOptions({
   // dashboard sees it as it was and, a moment later, as it is.
   refetchOnMount: 'always',
 });
-
-export const firstDayQuery = queryOptions({
-  queryKey: keys.dashboard.firstDay,
-  queryFn: ({ signal }) => call(getFirstDay, { signal }),
-});
-
-export const useBeginStartTest = () =>
-  useMutation({
-    mutationFn: () => call(beginStartTest),
-    onSuccess: () => invalidate(keys.dashboard.all),
-    onError: toastFailure('Teste não iniciado'),
-  });
-
-export const useEndFirstDay = () =>
-  useMutation({ mutationFn: () => call(endFirstDay), onSuccess: () => invalidate(keys.dashboard.all) });
 
 export const useSetWeeklyGoal = () =>
   useMutation({

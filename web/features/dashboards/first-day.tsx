@@ -10,8 +10,8 @@ import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { firstDayQuery, useBeginStartTest } from './dashboards.queries.ts';
 import { DaySky, StepSuns } from './day-sky.tsx';
+import { firstDayQuery, useBeginStartTest, useEndFirstDay } from './first-day.queries.ts';
 import GoalChoice from './goal-choice.tsx';
 
 const STEPS = 3;
@@ -25,7 +25,12 @@ type FirstDayProps = {
 };
 
 /** Three answers, one open at a time; each raises the sun a little. All of them can be left for later. */
-export default function FirstDay({ dashboard, exam, chooseExam, onSkip }: FirstDayProps) {
+export default function FirstDay({ dashboard, exam, chooseExam, onSkip: hide }: FirstDayProps) {
+  const { mutate: end } = useEndFirstDay();
+  const onSkip = () => {
+    end();
+    hide();
+  };
   const [examPassed, setExamPassed] = useState(false);
   const [reopened, setReopened] = useState<'exam' | 'hours' | null>(null);
   const { week, hasCourses } = dashboard;

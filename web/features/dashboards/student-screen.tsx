@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { StudentDashboard } from '../../../contract/dashboards.ts';
 import type { StudyPlan } from '../../../contract/study-plan.ts';
 import { localKey } from '../../lib/local-data.ts';
@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { studentDashboardQuery, useEndFirstDay } from './dashboards.queries.ts';
+import { studentDashboardQuery } from './dashboards.queries.ts';
 import { DaySky, StepOnSky, TodayFacts } from './day-sky.tsx';
 import { StudentStats } from './student-stats.tsx';
 import { type Step, todaysStep } from './todays-step.ts';
@@ -74,12 +74,6 @@ type DayProps = Slots & { dashboard: StudentDashboard; plan: StudyPlan | undefin
 function Day({ dashboard, plan, planCard, exams, chooseExam, stepOfMap, outlook }: DayProps) {
   const skipKey = localKey(useUser().id, 'first-day-skipped');
   const [skipped, setSkipped] = useState(() => localStore.read(skipKey) !== null);
-  const { mutate: endFirstDay } = useEndFirstDay();
-  const isLeft = dashboard.isFirstDay && skipped;
-  // Left without a network, or before the server knew of it.
-  useEffect(() => {
-    if (isLeft) endFirstDay();
-  }, [isLeft, endFirstDay]);
   if (dashboard.isFirstDay && !skipped && dashboard.access.active) {
     const skip = () => {
       // Here at once, whatever the network does.

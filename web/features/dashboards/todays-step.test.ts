@@ -122,7 +122,7 @@ describe('the next step', () => {
       action: { href: '/articles/8', look: 'night' },
     });
     expect(todaysStep(nothing, planOf([{ ...item, done: true }], { minutesLeft: 0 }))).toMatchObject({
-      why: 'E com ele tudo dos seus cursos.',
+      why: 'E com ele tudo do plano.',
       action: null,
     });
   });

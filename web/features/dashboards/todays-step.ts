@@ -64,7 +64,7 @@ const examToday = (name: string): Step => ({
   note: null,
 });
 
-function dayDone({ days: [tomorrow], minutesLeft, exam, covers }: StudyPlan): Step {
+function dayDone({ days: [tomorrow], minutesLeft, exam }: StudyPlan): Step {
   const ahead = tomorrow?.items[0];
   return {
     eyebrow: 'Dia feito',
@@ -72,9 +72,7 @@ function dayDone({ days: [tomorrow], minutesLeft, exam, covers }: StudyPlan): St
     why: tomorrow
       ? `O próximo dia do plano tem ${formatMinutes(tomorrow.minutes)}.`
       : minutesLeft === 0
-        ? covers === 'syllabus'
-          ? 'E com ele o edital inteiro.'
-          : 'E com ele tudo dos seus cursos.'
+        ? 'E com ele tudo do plano.'
         : 'Bom descanso.',
     action: ahead ? { href: hrefOf(ahead, exam), text: 'Adiantar o próximo', look: 'night' } : null,
     note: ahead ? 'ou feche por hoje: descansar também conta' : null,
@@ -122,8 +120,7 @@ const ofKind: Record<PlanKind, (item: TodaysItem, dashboard: StudentDashboard, c
   };
 
 /** The map says more; this is for when it cannot be asked. */
-const syllabusReason = ({ subjectName }: TodaysItem): string =>
-  `É o que mais rende pontos por minuto agora${subjectName ? `, em ${subjectName}` : ''}.`;
+const syllabusReason = ({ subjectName }: TodaysItem): string => `É o que mais rende agora, em ${subjectName}.`;
 
 /** Why the plan puts this lesson first: see server/features/study-plan/distribute.ts. */
 function lessonReason({ subjectName, courseTitle }: TodaysItem, { subjects }: StudentDashboard): string {

@@ -1,10 +1,9 @@
 import type { StudyPlan } from '../../../contract/study-plan.ts';
 import { formatNearDay } from '../../lib/calendar-day.ts';
 import { formatMinutes } from '../../lib/format.ts';
-import { titleOf } from './plan-words.ts';
 
 /** Closed at first: today is what counts. */
-export function NextDays({ days }: { days: StudyPlan['days'] }) {
+export default function NextDays({ days }: { days: StudyPlan['days'] }) {
   return (
     <details className="group">
       <summary className="flex min-h-11 cursor-pointer items-center font-strong text-link text-sm">
@@ -20,7 +19,7 @@ export function NextDays({ days }: { days: StudyPlan['days'] }) {
             <ul className="text-ink-soft text-sm">
               {items.map((item) => (
                 <li key={`${item.kind}${item.id}`} className="wrap-anywhere">
-                  {titleOf(item)}
+                  {item.title}
                 </li>
               ))}
             </ul>

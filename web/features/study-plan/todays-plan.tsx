@@ -2,22 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import { daysBetween } from '../../../contract/exams.ts';
 import type { PlanKind, PlannedItem, StudyPlan, TodaysItem } from '../../../contract/study-plan.ts';
-import { formatNearDay } from '../../lib/calendar-day.ts';
 import { formatMinutes, formatPercent, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { MasterySun } from '../../ui/mastery-sun.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { NextDays } from './next-days.tsx';
 import { PlanTick } from './plan-tick.tsx';
-import { titleOf } from './plan-words.ts';
 import { studyPlanQuery } from './study-plan.queries.ts';
 
+const EndOfDay = lazyPart(() => import('./end-of-day.tsx'));
+const NextDays = lazyPart(() => import('./next-days.tsx'));
 const FeedDialog = lazyPart(() => import('./feed-dialog.tsx'), 'over');
 
 /** The dashboard's card: what to do today, and how the way to the exam looks. */
@@ -66,13 +63,15 @@ function Plan({ plan }: { plan: StudyPlan }) {
               />
             ))}
           </ul>
-          <EndOfDay plan={plan} />
+          <Suspense fallback={<p className="min-h-14" />}>
+            <EndOfDay plan={plan} />
+          </Suspense>
         </>
       )}
       <Outlook plan={plan} />
       {(items.length > 0 || plan.days.length > 0) && (
         <div className="mt-1 flex flex-wrap items-start justify-between gap-x-4">
-          {plan.days.length > 0 && <NextDays days={plan.days} />}
+          <Suspense>{plan.days.length > 0 && <NextDays days={plan.days} />}</Suspense>
           <Button variant="quiet" size="sm" className="-mx-3 min-h-11" onClick={() => setSubscribing(true)}>
             <CalendarPlus /> Assinar no meu calendário
           </Button>
@@ -81,34 +80,6 @@ function Plan({ plan }: { plan: StudyPlan }) {
       <Suspense>{subscribing && <FeedDialog onClose={() => setSubscribing(false)} />}</Suspense>
     </Card>
   );
-}
-
-/** The line under which the day is over, and what the next one holds. */
-function EndOfDay({ plan: { today, days } }: { plan: StudyPlan }) {
-  const [next] = days;
-  return (
-    <p className="mt-2 flex items-center gap-3 border-ink border-t-2 pt-4 text-ink-soft text-sm">
-      <MasterySun value={1} className="w-8.5" />
-      <span>
-        E por hoje é só.
-        {next &&
-          ` ${daysBetween(today.day, next.day) === 1 ? 'Amanhã' : capital(formatNearDay(next.day))}: ${countOf(next.items)}, ${formatMinutes(next.minutes)}.`}
-      </span>
-    </p>
-  );
-}
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** '2 aulas, 1 treino e 1 simulado' */
-function countOf(items: PlannedItem[]): string {
-  const count = (of: PlanKind) => items.filter(({ kind }) => kind === of).length;
-  const parts = [
-    count('lesson') > 0 && plural(count('lesson'), 'aula', 'aulas'),
-    count('practice') > 0 && plural(count('practice'), 'treino', 'treinos'),
-    count('quiz') > 0 && plural(count('quiz'), 'simulado', 'simulados'),
-  ].filter((part) => part !== false);
-  return parts.length < 3 ? parts.join(' e ') : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}`;
 }
 
 function Nothing({ plan }: { plan: StudyPlan }) {
@@ -144,7 +115,7 @@ function Row({ item, examId, isCurrent }: { item: TodaysItem; examId: number; is
           href={item.kind === 'practice' ? paths.examMapTopic(examId, item.id) : paths[item.kind](item.id)}
           className={`wrap-anywhere after:absolute after:inset-0 hover:underline ${item.done ? 'text-ink-soft' : 'font-strong'}`}
         >
-          {titleOf(item)}
+          {item.title}
         </Link>
         <span className="block text-ink-soft text-sm">{descriptions[item.kind](item)}</span>
       </div>
@@ -175,18 +146,14 @@ function Outlook({ plan }: { plan: StudyPlan }) {
     );
   }
   if (plan.leftOver.items === 0) {
-    return (
-      <p className="mt-3 text-ink-soft text-sm">
-        No seu ritmo, {plan.covers === 'syllabus' ? 'o edital inteiro' : 'tudo'} cabe até a sua prova.
-      </p>
-    );
+    return <p className="mt-3 text-ink-soft text-sm">No seu ritmo, tudo cabe até a sua prova.</p>;
   }
   return (
     <p className="mt-3 rounded-control bg-sun-tint px-3 py-2 text-sm">
       Com {plan.weeklyHours}h por semana, {plural(plan.leftOver.items, 'item não cabe', 'itens não cabem')} até a prova
       (cerca de {formatMinutes(plan.leftOver.minutes)}).{' '}
       {plan.hoursForAll === null
-        ? `Comece pelo que está no plano: ${plan.covers === 'syllabus' ? 'é o que mais rende pontos' : 'são as matérias que mais pesam para você'}.`
+        ? 'Comece pelo que está no plano: é o que mais pesa para você.'
         : `Com ${plan.hoursForAll}h por semana cabe tudo.`}
     </p>
   );
