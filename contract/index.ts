@@ -2,6 +2,7 @@ import * as access from './access.ts';
 import * as accounts from './accounts.ts';
 import * as adminHome from './admin-home.ts';
 import * as adminSystem from './admin-system.ts';
+import * as annotations from './annotations.ts';
 import * as announcements from './announcements.ts';
 import * as annulment from './annulment.ts';
 import * as audit from './audit.ts';
@@ -20,6 +21,7 @@ import * as exams from './exams.ts';
 import * as firstDay from './first-day.ts';
 import * as google from './google.ts';
 import * as lessonImport from './lesson-import.ts';
+import * as lessonQuestions from './lesson-questions.ts';
 import * as lessons from './lessons.ts';
 import * as mails from './mails.ts';
 import * as media from './media.ts';
@@ -113,6 +115,8 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     firstDay,
     lessons,
     reading,
+    annotations,
+    lessonQuestions,
     media,
     search,
     quizzes,

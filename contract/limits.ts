@@ -27,6 +27,18 @@ export const DOCX_MAX_BYTES = 20 * 1024 * 1024;
 /** Pictures of one Word file. */
 export const DOCX_MAX_IMAGES = 60;
 export const LESSON_RESTORE_DAYS = 30;
+/** Questions at the end of a lesson: as its author chose, or so many drawn. */
+export const LESSON_QUESTIONS_MIN = 2;
+export const LESSON_QUESTIONS_MAX = 5;
+export const LESSON_QUESTIONS_DRAWN = 3;
+/** A passage that a reader marks, what is kept of the text on either side of it, and the reader's own words. */
+export const ANNOTATION_QUOTE_MAX = 4000;
+export const ANNOTATION_CONTEXT = 64;
+export const ANNOTATION_NOTE_MAX = 5000;
+/** Of one reader. */
+export const ANNOTATIONS_MAX = 5000;
+/** Of one reader in one lesson. */
+export const ANNOTATIONS_IN_LESSON_MAX = 500;
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 /** Signed addresses of stores are long. */
 export const IMAGE_ADDRESS_MAX = 4000;

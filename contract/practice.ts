@@ -94,6 +94,8 @@ export const startPractice = endpoint({
         ),
       10,
     ),
+    /** Free practice at the end of a lesson: its own questions, and nothing else is asked. */
+    lessonId: z.optional(rowId),
     creationKey: z.optional(z.uuid()),
   }),
   response: practice,
@@ -181,4 +183,14 @@ export const getQuizPractice = endpoint({
     openTraining: z.nullable(z.number()),
     openMistakes: z.nullable(z.number()),
   }),
+});
+
+export const getLessonPractice = endpoint({
+  method: 'GET',
+  path: '/api/articles/:id/practice',
+  access: 'signedIn',
+  needsAccess: 'lesson',
+  summary: 'How many questions wait at the end of a lesson, and the practice that was begun there and not finished.',
+  params: idParams,
+  response: z.object({ count: z.number(), open: z.nullable(z.number()) }),
 });

@@ -13,6 +13,7 @@ export const screens = {
   receipt: (id: number) => `/my-purchase/${id}/receipt`,
   study: '/study',
   lesson: (id: number) => `/articles/${id}`,
+  annotations: '/annotations',
   courses: '/courses',
   course: (id: number) => `/courses/${id}`,
   quizzes: '/quizzes',

@@ -6,6 +6,7 @@ import { access } from './features/access/access.feature.ts';
 import { accounts } from './features/accounts/accounts.feature.ts';
 import { adminHome } from './features/admin-home/admin-home.feature.ts';
 import { countVisits } from './features/admin-home/visits.ts';
+import { annotations } from './features/annotations/annotations.feature.ts';
 import { announcements } from './features/announcements/announcements.feature.ts';
 import { audit } from './features/audit/audit.feature.ts';
 import { baseTexts } from './features/base-texts/base-texts.feature.ts';
@@ -77,6 +78,7 @@ export const features: readonly Feature[] = [
   money,
   access,
   lessons,
+  annotations,
   media,
   search,
   quizzes,

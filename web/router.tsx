@@ -74,6 +74,11 @@ export const userRoutes: Route[] = [
   { path: '/study', load: () => import('./features/lessons/study-screen.tsx'), title: 'Estudar' },
   { path: '/articles/:id', load: () => import('./features/lessons/lesson-screen.tsx'), title: 'Aula' },
   {
+    path: '/annotations',
+    load: () => import('./features/lessons/reader/annotations-screen.tsx'),
+    title: 'Minhas anotações',
+  },
+  {
     path: '/admin/publish',
     load: () => import('./features/lessons/publish-screen.tsx'),
     title: 'Publicar',

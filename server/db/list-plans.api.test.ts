@@ -15,6 +15,7 @@ import { useTestApp } from '../testing/test-app.ts';
  */
 const servedBy: Record<string, string> = {
   getPracticeSubjects: 'questions_drawable',
+  listAnnotations: 'annotations_of_user',
   listAnnouncements: 'announcements_pkey',
   listAttempts: 'attempts_of_student',
   listAuditEvents: 'audit_events_pkey',

@@ -20,6 +20,7 @@ export const tableOwners = {
   backups: 'server/backup',
   restored_copies: 'server/backup',
   base_text_versions: 'server/features/base-texts',
+  annotations: 'server/features/annotations',
   base_texts: 'server/features/base-texts',
   certificates: 'server/features/certificates',
   charge_cases: 'server/features/charges',
@@ -51,6 +52,7 @@ export const tableOwners = {
   kept_questions: 'server/features/quizzes',
   key_openings: 'server/features/quizzes',
   lesson_progress: 'server/features/lessons',
+  lesson_questions: 'server/features/lessons',
   lessons: 'server/features/lessons',
   // Written by a trigger on users (0720_login_names.sql).
   login_names: 'server/features/accounts',

@@ -72,6 +72,23 @@ export interface AccessRecords {
   user_id: string | null;
 }
 
+export interface Annotations {
+  created_at: Timestamp;
+  creation_key: string;
+  id: Generated<number>;
+  lesson_id: number | null;
+  lesson_title: string;
+  note: string;
+  position: number;
+  prefix: string;
+  quote: string;
+  search_key: string;
+  suffix: string;
+  updated_at: Timestamp;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface Announcements {
   audience: string;
   audience_id: number | null;
@@ -495,6 +512,12 @@ export interface LessonProgress {
   user_id: string;
 }
 
+export interface LessonQuestions {
+  lesson_id: number;
+  position: number;
+  question_id: number;
+}
+
 export interface Lessons {
   author_id: string | null;
   content: string;
@@ -771,6 +794,7 @@ export interface Practices {
   finished_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
+  lesson_id: number | null;
   mode: string | null;
   quiz_id: number | null;
   shuffle_options: boolean;
@@ -1335,6 +1359,7 @@ export interface DB {
   access_grants: AccessGrants;
   access_periods: AccessPeriods;
   access_records: AccessRecords;
+  annotations: Annotations;
   announcements: Announcements;
   answer_intake: AnswerIntake;
   answer_log: AnswerLog;
@@ -1373,6 +1398,7 @@ export interface DB {
   known_logins: KnownLogins;
   last_visits: LastVisits;
   lesson_progress: LessonProgress;
+  lesson_questions: LessonQuestions;
   lessons: Lessons;
   login_names: LoginNames;
   maintenance_runs: MaintenanceRuns;

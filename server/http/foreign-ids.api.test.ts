@@ -10,7 +10,7 @@ import { createPerson, type Person } from '../testing/factories.ts';
 import { proofClient } from '../testing/proofs.ts';
 import { createTestQuiz, type TestQuiz } from '../testing/quizzes.ts';
 import { receiptPhoto } from '../testing/receipts.ts';
-import { createCourse } from '../testing/study.ts';
+import { createCourse, createLesson } from '../testing/study.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 /** Things that belong to one person: for others of the same kind they answer exactly like what is not there. */
@@ -68,6 +68,11 @@ const proof = async () => {
   await proofs.upload(payer.paymentCode, await receiptPhoto());
   return { id: (await proofs.proofsOf(payer))[0]?.id ?? 0 };
 };
+const annotation = async (owner: Person) => {
+  const lessonId = await createLesson(test.deps.db, 'Aula marcada');
+  const mark = { quote: 'Texto', prefix: '', suffix: '.', position: 0, note: 'Minha', creationKey: randomUUID() };
+  return { id: (await as(owner, 'POST', `/api/articles/${lessonId}/annotations`, mark)).json().id };
+};
 const openAttempt = async (owner: Person) => ({
   id: (await as(owner, 'POST', `/api/quizzes/${quiz.id}/start`)).json().id,
 });
@@ -95,6 +100,8 @@ const owned: Record<string, Owned> = {
   renamePasskey: { role: 'student', make: passkey, body: { name: 'x' } },
   removePasskey: { role: 'student', make: passkey },
   readNotification: { role: 'student', make: notification },
+  updateAnnotation: { role: 'student', make: annotation, body: { note: 'x', version: 1 } },
+  deleteAnnotation: { role: 'student', make: annotation },
   getProof: { role: 'student', make: proof },
   getProofPreview: { role: 'student', make: proof },
   requestRefund: { role: 'student', make: order },

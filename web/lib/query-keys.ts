@@ -40,6 +40,14 @@ export const keys = {
     deleted: key('lessons', 'deleted'),
     one: (id: number) => key('lessons', 'one', id),
     progress: key('lessons', 'progress'),
+    questions: (id: number) => key('lessons', 'questions', id),
+  },
+
+  annotations: {
+    all: key('annotations'),
+    lists: key('annotations', 'pages'),
+    pages: (search: string) => key('annotations', 'pages', search),
+    of: (lessonId: number) => key('annotations', 'of', lessonId),
   },
 
   courses: {
@@ -96,6 +104,7 @@ export const keys = {
     all: key('practices'),
     list: key('practices', 'list'),
     subjects: key('practices', 'subjects'),
+    ofLesson: (lessonId: number) => key('practices', 'lesson', lessonId),
     one: (id: number) => key('practices', 'one', id),
   },
   review: {

@@ -8,6 +8,7 @@ import {
   Mail,
   Megaphone,
   MessageCircle,
+  NotebookPen,
   PanelTop,
   ReceiptText,
   School,
@@ -43,6 +44,7 @@ const office: MenuLink[] = [
 
 /** What is about the person. */
 const mine: MenuLink[] = [
+  { path: paths.annotations, label: 'Minhas anotações', icon: <NotebookPen />, isFor: isStudent },
   { path: paths.certificates, label: 'Certificados', icon: <Award />, isFor: isStudent },
   { path: paths.myPurchase, label: 'Minha compra', icon: <ReceiptText />, isFor: isStudent },
   { path: paths.profile, label: 'Perfil', icon: <UserRound />, isFor: everybody },

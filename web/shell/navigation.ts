@@ -57,6 +57,7 @@ export const isMine = under(
   paths.profile,
   paths.settings,
   paths.security,
+  paths.annotations,
   paths.certificates,
   paths.myPurchase,
   paths.help,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { getLessonQuestions, saveLessonQuestions } from '../../../contract/lesson-questions.ts';
 import * as lessons from '../../../contract/lessons.ts';
 import * as reading from '../../../contract/reading.ts';
 import * as subjects from '../../../contract/subjects.ts';
@@ -8,6 +9,7 @@ import { sendPage } from '../../http/paging.ts';
 import { sendReady } from '../../http/ready-cache.ts';
 import { route } from '../../http/route.ts';
 import { topicRoutes } from '../topics/topics.routes.ts';
+import { chooseLessonQuestions, readLessonQuestions } from './lesson-questions.service.ts';
 import { lessonCache } from './lessons.cache.ts';
 import * as service from './lessons.service.ts';
 import { keepReading, progressOf, tickLesson } from './reading.service.ts';
@@ -42,6 +44,9 @@ export function lessonRoutes(app: FastifyInstance, deps: Deps): void {
     return done;
   });
   route(app, lessons.restoreLesson, ({ params, user }) => service.bringBackLesson(deps, cache, user, params.id));
+
+  route(app, getLessonQuestions, ({ params, user }) => readLessonQuestions(deps, user, params.id));
+  route(app, saveLessonQuestions, ({ params, body, user }) => chooseLessonQuestions(deps, user, params.id, body));
 
   route(app, reading.listLessonProgress, ({ user }) => progressOf(deps, user.id));
   route(app, reading.reportReading, ({ params, body, user }) => keepReading(deps, user.id, params.id, body));

@@ -7,9 +7,12 @@ import { notFound } from '../../http/errors.ts';
 import { recordCompletionIfFinished } from '../courses/completions.service.ts';
 import { recordReading } from '../study-time/study-time.service.ts';
 import { afterReport } from './reading.policy.ts';
-import { findWordCount, listProgress, lockStanding, saveStanding } from './reading.store.ts';
+import { findTitle, findWordCount, listProgress, lockStanding, saveStanding } from './reading.store.ts';
 
 export const progressOf = (deps: Deps, userId: string) => listProgress(deps.db, userId);
+
+/** Of a lesson that is there. */
+export const lessonTitle = (tx: Tx, lessonId: number) => findTitle(tx, lessonId);
 
 export async function keepReading(deps: Deps, userId: string, lessonId: number, report: BodyOf<typeof reportReading>) {
   return transact(deps, async (tx) => {

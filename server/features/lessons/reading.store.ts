@@ -24,6 +24,16 @@ export async function findWordCount(db: Db | Tx, lessonId: number): Promise<numb
   return row?.word_count;
 }
 
+export async function findTitle(db: Db | Tx, lessonId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('lessons')
+    .select('title')
+    .where('id', '=', lessonId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.title;
+}
+
 /** Reads a reader's standing and holds it until the transaction ends; makes an empty one where there is none. */
 export async function lockStanding(
   tx: Tx,

@@ -44,6 +44,15 @@ export async function drawFreeQuestions(db: Db, who: Practising, choice: Choice)
   return rows;
 }
 
+/** Those of the questions that may be practised, in the order in which they are named. */
+export async function listFreeAmong(db: Db, who: Practising, questionIds: readonly number[]) {
+  if (questionIds.length === 0) return [];
+  const { rows } = await sql<{ questionId: number; questionVersionId: number }>`
+    SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${free(who)}
+      AND q.id = ANY(${questionIds}::int[]) ORDER BY array_position(${questionIds}::int[], q.id)`.execute(db);
+  return rows;
+}
+
 type FreeCount = {
   id: number | null;
   name: string | null;

@@ -11,6 +11,7 @@ import {
   readPractice,
   readQuizPractice,
 } from './practice.service.ts';
+import { readLessonPractice } from './practice-choice.service.ts';
 
 export function practiceRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.startPractice, async ({ body, user, reply }) => {
@@ -25,5 +26,6 @@ export function practiceRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, contract.finishPractice, ({ params, user }) => finishPractice(deps, user, params.id));
   route(app, contract.getPracticeSubjects, ({ user }) => listPracticeSubjects(deps, user));
+  route(app, contract.getLessonPractice, ({ params, user }) => readLessonPractice(deps, user, params.id));
   route(app, contract.getQuizPractice, ({ params, user }) => readQuizPractice(deps, user, params.id));
 }

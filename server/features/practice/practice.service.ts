@@ -1,10 +1,8 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
 import { SHARES_FROM } from '../../../contract/limits.ts';
-import { type PracticeKind, practiceKindOf, type startPractice } from '../../../contract/practice.ts';
+import { type PracticeKind, practiceKindOf } from '../../../contract/practice.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
-import { boughtCourses, boughtFault } from '../../http/bought.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { without } from '../../http/without.ts';
@@ -15,17 +13,21 @@ import { recordKeysShown } from '../quizzes/taking/key-openings.service.ts';
 import { inOrderOf } from '../quizzes/taking/option-order.ts';
 import { readPracticeSource } from '../quizzes/taking/practice-source.service.ts';
 import { recordPracticeAnswer } from '../review/answer-log.service.ts';
-import { findTopicsById } from '../topics/topics.service.ts';
 import * as store from './practice.store.ts';
-import { countFreeQuestions, drawFreeQuestions, listWrongQuestions, type Practising } from './practice-pool.store.ts';
+import {
+  chooseForLesson,
+  chooseFreely,
+  planFor,
+  practising,
+  type Start,
+  takeFirst,
+} from './practice-choice.service.ts';
+import { countFreeQuestions, listWrongQuestions } from './practice-pool.store.ts';
 
 const LISTED = 20;
 const NO_SUBJECT = 'Sem matéria';
 
 const practiceNotFound = () => notFound('Treino não encontrado.');
-const nothingToPractise = (message: string) => new AppError('nothing_to_practise', message);
-const takeFirst = () =>
-  new AppError('attempt_open', 'Finalize o simulado que está em andamento antes de treinar.', { status: 'open' });
 
 const keptForLater = () =>
   new AppError(
@@ -36,8 +38,6 @@ const keptForLater = () =>
     },
   );
 
-type Start = BodyOf<typeof startPractice>;
-
 export async function beginPractice(deps: Deps, user: SessionUser, body: Start) {
   const found = body.creationKey ? await store.findPracticeByKey(deps.db, user.id, body.creationKey) : undefined;
   if (found) return { isNew: false, practice: await readPractice(deps, user, found.id) };
@@ -47,16 +47,26 @@ export async function beginPractice(deps: Deps, user: SessionUser, body: Start) 
     throw new AppError('bad_request', 'Confira os dados enviados.', { fields: { quizId: 'Escolha o simulado.' } });
   }
   const plan = quizId !== undefined && kind !== 'free' ? await planFor(deps, user, kind, quizId) : null;
-  const open = plan ? await store.findOpenPractice(deps.db, user.id, plan.quizId, kind) : undefined;
+  const lessonId = kind === 'free' ? (body.lessonId ?? null) : null;
+  const findOpen = async () => {
+    if (plan) return store.findOpenPractice(deps.db, user.id, plan.quizId, kind);
+    return lessonId === null ? undefined : store.findOpenAtLesson(deps.db, user.id, lessonId);
+  };
+  const open = await findOpen();
   if (open) return { isNew: false, practice: await readPractice(deps, user, open.id) };
-  const chosen = plan ? await plan.choose() : await chooseFreely(deps, user, body);
+  const chosen = plan
+    ? await plan.choose()
+    : lessonId === null
+      ? await chooseFreely(deps, user, body)
+      : await chooseForLesson(deps, user, lessonId);
   const id = await transact(deps, (tx) =>
     store.insertPractice(tx, {
       ...chosen,
       userId: user.id,
       kind,
       quizId: plan?.quizId ?? null,
-      topicId: plan ? null : (body.topicId ?? null),
+      topicId: plan || lessonId !== null ? null : (body.topicId ?? null),
+      lessonId,
       creationKey: body.creationKey ?? null,
       now: deps.clock.now(),
     }),
@@ -65,49 +75,9 @@ export async function beginPractice(deps: Deps, user: SessionUser, body: Start) 
   // Another start was faster by a blink: its practice is the one.
   const theirs =
     (body.creationKey ? await store.findPracticeByKey(deps.db, user.id, body.creationKey) : undefined) ??
-    (plan ? await store.findOpenPractice(deps.db, user.id, plan.quizId, kind) : undefined);
+    (await findOpen());
   if (!theirs) throw new AppError('conflict', 'Não foi possível iniciar o treino. Tente de novo.');
   return { isNew: false, practice: await readPractice(deps, user, theirs.id) };
-}
-
-async function planFor(deps: Deps, user: SessionUser, kind: 'training' | 'mistakes', quizId: number) {
-  const closed = await boughtFault(deps.db, user, { kind: 'quiz', id: quizId }, deps.clock.now());
-  if (closed) throw closed;
-  const source = await readPracticeSource(deps, user, quizId);
-  if (source.isBeingTaken) throw takeFirst();
-  const { title, shuffleOptions } = source;
-  return {
-    quizId,
-    choose: async () => {
-      if (kind === 'training') {
-        if (!source.mayPractise) throw nothingToPractise('O treino abre depois que você finaliza este simulado.');
-        const questions = await source.questions();
-        if (questions.length === 0) throw nothingToPractise('Este simulado está sem questões no momento.');
-        return { title, shuffleOptions, questions };
-      }
-      const underWay = await readUnderWay(deps.db, user.id, deps.clock.now());
-      const questions = await listWrongQuestions(deps.db, user.id, quizId, [...underWay.keys()]);
-      if (questions.length === 0) throw nothingToPractise('Não há questões erradas para refazer neste simulado.');
-      return { title, shuffleOptions, questions };
-    },
-  };
-}
-
-async function practising(deps: Deps, user: SessionUser): Promise<Practising> {
-  const now = deps.clock.now();
-  const underWay = [...(await readUnderWay(deps.db, user.id, now)).keys()];
-  return { userId: user.id, underWay, bought: boughtCourses(user, now) };
-}
-
-async function chooseFreely(deps: Deps, user: SessionUser, body: Start) {
-  const who = await practising(deps, user);
-  const questions = await drawFreeQuestions(deps.db, who, body);
-  if (questions.length === 0) throw nothingToPractise('Não há questões para treinar com estas escolhas.');
-  const subjects = await countFreeQuestions(deps.db, who);
-  const subject = subjects.find(({ id }) => id !== null && id === body.subjectId)?.name;
-  const [named] = body.topicId === undefined ? [] : await findTopicsById(deps.db, [body.topicId]);
-  const title = [subject ?? 'Todas as matérias', named?.name ?? body.topic].filter(Boolean).join(' · ');
-  return { title, shuffleOptions: false, questions };
 }
 
 export async function readPractice(deps: Deps, user: SessionUser, id: number) {

@@ -58,6 +58,16 @@ export async function findOpenPractice(db: Db | Tx, userId: string, quizId: numb
     .executeTakeFirst();
 }
 
+export async function findOpenAtLesson(db: Db | Tx, userId: string, lessonId: number) {
+  return db
+    .selectFrom('practices')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('lesson_id', '=', lessonId)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+}
+
 export async function findPracticeByKey(db: Db | Tx, userId: string, creationKey: string) {
   return db
     .selectFrom('practices')
@@ -72,6 +82,7 @@ type NewPractice = {
   kind: PracticeKind;
   quizId: number | null;
   topicId: number | null;
+  lessonId: number | null;
   title: string;
   creationKey: string | null;
   shuffleOptions: boolean;
@@ -89,6 +100,7 @@ export async function insertPractice(tx: Tx, practice: NewPractice): Promise<num
       mode: practice.kind,
       quiz_id: practice.quizId,
       topic_id: practice.topicId,
+      lesson_id: practice.lessonId,
       title: practice.title,
       creation_key: practice.creationKey,
       shuffle_options: practice.shuffleOptions,

@@ -10,7 +10,14 @@ export async function addStartTest(
   questions: readonly { questionId: number; questionVersionId: number }[],
   now: Date,
 ): Promise<number> {
-  const practice = { kind: 'start', quizId: null, creationKey: null, shuffleOptions: false, topicId: null } as const;
+  const practice = {
+    kind: 'start',
+    quizId: null,
+    lessonId: null,
+    creationKey: null,
+    shuffleOptions: false,
+    topicId: null,
+  } as const;
   const id = await insertPractice(tx, { ...practice, userId, title: TITLE, questions, now });
   if (id === undefined) throw new Error('The start test was not stored.');
   return id;

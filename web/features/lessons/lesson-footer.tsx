@@ -1,14 +1,17 @@
 import { ArrowRight, Check } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { Lesson } from '../../../contract/lessons.ts';
 import { textOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FinishedCourses } from '../../ui/finished-courses.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toast } from '../../ui/toast.ts';
 import { LessonLink } from './lesson-link.tsx';
 import { useSetCompletion } from './reading.queries.ts';
+
+const LessonQuestions = lazyPart(() => import('./reader/lesson-questions.tsx'));
 
 type LessonFooterProps = { ref: Ref<HTMLElement>; lesson: Lesson; isDone: boolean };
 
@@ -21,6 +24,9 @@ export function LessonFooter({ ref, lesson, isDone }: LessonFooterProps) {
       </div>
       <Completion lessonId={lesson.id} isDone={isDone} />
       {isDone && <FinishedCourses kind="lesson" id={lesson.id} className="print:hidden" />}
+      <Suspense>
+        <LessonQuestions lessonId={lesson.id} />
+      </Suspense>
       <nav aria-label="Outras aulas" className="grid gap-4 print:hidden">
         {lesson.next && <NextLesson {...lesson.next} />}
         <div className="grid gap-4 md:grid-cols-2">

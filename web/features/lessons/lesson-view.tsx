@@ -19,6 +19,9 @@ import { useResume } from './use-resume.ts';
 // Chosen once and then left: not part of what reading loads.
 const ReadingPanel = lazyPart(() => import('./reading-panel.tsx'));
 
+// What one does with a text comes after the text.
+const ReaderTools = lazyPart(() => import('./reader/reader-tools.tsx'));
+
 // Most readers are no authors: what writing takes is not part of what reading loads.
 const LessonEditButton = lazyPart(() => import('./lesson-edit-button.tsx'));
 
@@ -60,6 +63,11 @@ export function LessonView({ lesson, standing }: LessonViewProps) {
             </Suspense>
           )}
           <LessonHeader lesson={lesson} />
+          <div className="reader-tools-place">
+            <Suspense>
+              <ReaderTools lessonId={lesson.id} text={text} body={body} />
+            </Suspense>
+          </div>
           <OutlineSummary outline={text.outline} />
           {resumed && (
             <p role="status" className="resumed print:hidden">

@@ -3,7 +3,10 @@ import { READING_REPORT_SECONDS } from '../../../contract/reading.ts';
 import { useReportReading } from './reading.queries.ts';
 import { createActiveTime, createReadingPlace, isReadEnough, scrolledThrough } from './reading-tracker.ts';
 
-const signs = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'touchmove'] as const;
+/** Told by whoever reads the lesson aloud, at every sentence. */
+export const HEARD = 'lesson-heard';
+
+const signs = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'touchmove', HEARD] as const;
 
 type Reading = {
   lesson: { id: number; wordCount: number };

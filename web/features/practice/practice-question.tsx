@@ -1,5 +1,5 @@
 import type { PracticeQuestion } from '../../../contract/practice.ts';
-import { AnswerableQuestion } from './answerable-question.tsx';
+import { AnswerableQuestion } from '../questions/answerable-question.tsx';
 import { useAnswer } from './practice.queries.ts';
 
 type PracticeQuestionProps = {

@@ -27,6 +27,7 @@ let shared: Question;
 let copy: Question;
 let quizzes: { exam: number; sibling: number; copied: number };
 let courseId: number;
+let lessonId: number;
 let exam: { id: number; topicId: number };
 let students: Record<'right' | 'wrong', Awaited<ReturnType<typeof study>>>;
 
@@ -50,10 +51,11 @@ beforeAll(async () => {
     sibling: await publish('Irmão', [shared.id]),
     copied: await publish('Cópia', [copy.id]),
   };
+  lessonId = await createLesson(test.deps.db, 'Aula');
   courseId = await createCourse(test.deps.db, {
     // Not the one that was passed before: a tick that stood when the attempt began tells nothing new.
     quizzes: [quizzes.copied],
-    lessons: [await createLesson(test.deps.db, 'Aula')],
+    lessons: [lessonId],
   });
   exam = await createExamWithSyllabus(test, await createPerson(test.deps.db, { role: 'admin' }), [
     { subjectId, name: 'Português', topics: [{ topicId: null, name: 'Crase', amount: 10 }] },
@@ -120,6 +122,7 @@ const asked: Record<string, (student: Student) => Params[]> = {
   getAttemptResult: everyAttempt,
   getRanking: everyQuiz,
   getPractice: ({ practices }) => practices.map((id) => ({ id })),
+  getLessonPractice: () => [{ id: lessonId }],
   getCourse: () => [{ id: courseId }],
   getExamMap: () => [{ id: exam.id }],
   getMapTopic: () => [exam],

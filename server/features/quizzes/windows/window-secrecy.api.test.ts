@@ -31,6 +31,7 @@ let shared: Question;
 let exam: number;
 let earlier: number;
 let courseId: number;
+let lessonId: number;
 let mapped: { id: number; topicId: number };
 let later: Person;
 let students: Record<'right' | 'wrong', { person: Person; attempts: number[] }>;
@@ -50,7 +51,8 @@ beforeAll(async () => {
     (await publishComposed(test, teacher, { questionIds }, { title })).id;
   earlier = await publish('Antes', [shared.id]);
   exam = await publish('Prova de sábado', [kept.id, shared.id]);
-  courseId = await createCourse(test.deps.db, { quizzes: [exam], lessons: [await createLesson(test.deps.db, 'Aula')] });
+  lessonId = await createLesson(test.deps.db, 'Aula');
+  courseId = await createCourse(test.deps.db, { quizzes: [exam], lessons: [lessonId] });
   mapped = await createExamWithSyllabus(test, await createPerson(test.deps.db, { role: 'admin' }), [
     { subjectId, name: 'Português', topics: [{ topicId: null, name: 'Crase', amount: 10 }] },
   ]);
@@ -86,6 +88,7 @@ const asked: Record<string, (student: { attempts: number[] }) => Params[]> = {
   reviewAttempt: ({ attempts }) => attempts.map((id) => ({ id })),
   getAttemptResult: ({ attempts }) => attempts.map((id) => ({ id })),
   getRanking: () => [{ id: exam }],
+  getLessonPractice: () => [{ id: lessonId }],
   getCourse: () => [{ id: courseId }],
   getExamMap: () => [{ id: mapped.id }],
   getMapTopic: () => [mapped],

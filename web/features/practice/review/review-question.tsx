@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/chips.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AnswerableQuestion } from '../answerable-question.tsx';
+import { AnswerableQuestion } from '../../questions/answerable-question.tsx';
 import { reasonChips } from './mistake-words.ts';
 import { useNoteMistake } from './review.queries.ts';
 import { deliver } from './review-outbox.ts';

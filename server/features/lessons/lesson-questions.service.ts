@@ -1,0 +1,54 @@
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { ChosenQuestion, saveLessonQuestions } from '../../../contract/lesson-questions.ts';
+import type { Db } from '../../db/handle.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, forbidden, notFound } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/sessions.ts';
+import * as store from './lesson-questions.store.ts';
+import { mayChange } from './lessons.policy.ts';
+import { lockLesson } from './lessons.store.ts';
+
+const missing = () => notFound('Aula não encontrada.');
+
+/** A lesson that is there, and what was chosen for its end. */
+export const lessonForQuestions = (db: Db, lessonId: number) => store.findLessonWithQuestions(db, lessonId);
+
+export async function readLessonQuestions(
+  deps: Deps,
+  user: SessionUser,
+  lessonId: number,
+): Promise<{ questions: ChosenQuestion[] }> {
+  const lesson = await store.findLessonWithQuestions(deps.db, lessonId);
+  if (!lesson) throw missing();
+  if (!mayChange(user, lesson)) throw forbidden();
+  return { questions: await store.listChosen(deps.db, lessonId) };
+}
+
+export async function chooseLessonQuestions(
+  deps: Deps,
+  user: SessionUser,
+  lessonId: number,
+  { questionIds, before }: BodyOf<typeof saveLessonQuestions>,
+): Promise<{ questions: ChosenQuestion[] }> {
+  return transact(deps, async (tx) => {
+    const lesson = await lockLesson(tx, lessonId);
+    if (!lesson || lesson.deletedAt) throw missing();
+    if (!mayChange(user, lesson)) throw forbidden();
+    const standing = (await store.listChosen(tx, lessonId)).map(({ id }) => id);
+    const isSame = (ids: readonly number[]) => JSON.stringify(ids) === JSON.stringify(standing);
+    if (!isSame(questionIds)) {
+      if (!isSame(before)) {
+        throw new AppError('version_conflict', 'As questões desta aula foram alteradas por outra pessoa.');
+      }
+      const known = await store.listBankQuestions(tx, questionIds);
+      if (known.length < questionIds.length) {
+        throw new AppError('bad_request', 'Confira os dados enviados.', {
+          fields: { questionIds: 'Uma das questões não está mais no banco.' },
+        });
+      }
+      await store.replaceChosen(tx, lessonId, questionIds);
+    }
+    return { questions: await store.listChosen(tx, lessonId) };
+  });
+}

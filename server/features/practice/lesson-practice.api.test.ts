@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { createBankQuestion, publishComposed } from '../../testing/bank.ts';
+import { createPerson, type Person } from '../../testing/factories.ts';
+import { createLesson, createSubject } from '../../testing/study.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+
+const test = useTestApp({ RATE_LIMIT: 'off' });
+let teacher: Person;
+let subjectId: number;
+let topicId: number;
+const ofTopic: number[] = [];
+let elsewhere: number;
+
+beforeAll(async () => {
+  teacher = await createPerson(test.deps.db, { role: 'teacher' });
+  subjectId = await createSubject(test.deps.db, 'Direito Administrativo');
+  for (let i = 0; i < 4; i += 1) {
+    ofTopic.push((await createBankQuestion(test, teacher, { subjectId, topic: 'Atos' })).id);
+  }
+  elsewhere = (await createBankQuestion(test, teacher, { subjectId, topic: 'Licitações' })).id;
+  const topic = await test.deps.db
+    .selectFrom('topics')
+    .select('id')
+    .where('subject_id', '=', subjectId)
+    .where('name', '=', 'Atos')
+    .executeTakeFirstOrThrow();
+  topicId = topic.id;
+});
+
+async function lessonAbout(topic: number | null, title = 'Atos administrativos') {
+  const id = await createLesson(test.deps.db, title, subjectId);
+  await test.deps.db
+    .updateTable('lessons')
+    .set({ author_id: teacher.id, topic_id: topic })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+const get = async (as: Person, url: string) => (await test.request({ method: 'GET', url, as })).json();
+const start = (as: Person, lessonId: number, creationKey = randomUUID()) =>
+  test.request({ method: 'POST', url: '/api/practices', as, payload: { kind: 'free', lessonId, creationKey } });
+const choose = (as: Person, lessonId: number, questionIds: number[], before: number[] = []) =>
+  test.request({ method: 'PUT', url: `/api/articles/${lessonId}/questions`, as, payload: { questionIds, before } });
+const idsOf = (practice: { questions: { id: number }[] }) => practice.questions.map(({ id }) => id);
+
+it('draws three of the lesson’s topic, and a reload goes on with them', async () => {
+  const student = await createPerson(test.deps.db);
+  const lessonId = await lessonAbout(topicId);
+  expect(await get(student, `/api/articles/${lessonId}/practice`)).toEqual({ count: 3, open: null });
+  const begun = await start(student, lessonId);
+  expect([begun.statusCode, begun.json().title]).toEqual([201, 'Aula: Atos administrativos']);
+  const drawn = idsOf(begun.json());
+  expect(drawn).toHaveLength(3);
+  for (const id of drawn) expect(ofTopic).toContain(id);
+  expect(await get(student, `/api/articles/${lessonId}/practice`)).toEqual({ count: 3, open: begun.json().id });
+  const replies = await Promise.all(Array.from({ length: 4 }, () => start(student, lessonId)));
+  expect(replies.map((reply) => [reply.statusCode, reply.json().id])).toEqual(
+    Array.from({ length: 4 }, () => [200, begun.json().id]),
+  );
+});
+
+it('asks what the author chose, in that order, but nothing of an open attempt or a quiz still to take', async () => {
+  const student = await createPerson(test.deps.db);
+  const lessonId = await lessonAbout(null, 'Escolhidas');
+  expect(await get(student, `/api/articles/${lessonId}/practice`)).toEqual({ count: 0, open: null });
+  expect((await start(student, lessonId)).json().code).toBe('nothing_to_practise');
+  const kept = await createBankQuestion(test, teacher, { subjectId });
+  const wished = [elsewhere, kept.id, ofTopic[0] as number];
+  expect((await choose(teacher, lessonId, wished)).json().questions.map(({ id }: { id: number }) => id)).toEqual(
+    wished,
+  );
+  expect(await get(student, `/api/articles/${lessonId}/practice`)).toMatchObject({ count: 3 });
+  await publishComposed(test, teacher, { questionIds: [kept.id] });
+  expect(await get(student, `/api/articles/${lessonId}/practice`)).toMatchObject({ count: 2 });
+  expect(idsOf((await start(student, lessonId)).json())).toEqual([elsewhere, ofTopic[0]]);
+});
+
+it('is chosen by the author alone, over what they saw, two to five of the bank', async () => {
+  const lessonId = await lessonAbout(topicId, 'De um autor');
+  const [a, b, c] = ofTopic as [number, number, number];
+  const other = await createPerson(test.deps.db, { role: 'teacher' });
+  expect((await choose(other, lessonId, [a, b])).statusCode).toBe(403);
+  for (const wrong of [[a], [a, a], [...ofTopic, elsewhere, 999_999], [a, 2_147_483_647]]) {
+    expect((await choose(teacher, lessonId, wrong)).statusCode).toBe(400);
+  }
+  expect((await choose(teacher, lessonId, [a, b])).statusCode).toBe(200);
+  // The same again is saved already; another list over one that has changed is not.
+  expect((await choose(teacher, lessonId, [a, b])).statusCode).toBe(200);
+  const late = await choose(teacher, lessonId, [b, c]);
+  expect([late.statusCode, late.json().code]).toEqual([409, 'version_conflict']);
+  expect((await choose(teacher, lessonId, [c, b], [a, b])).statusCode).toBe(200);
+  expect(await get(teacher, `/api/articles/${lessonId}/questions`)).toMatchObject({
+    questions: [{ id: c }, { id: b }],
+  });
+  expect((await choose(teacher, lessonId, [], [c, b])).json()).toEqual({ questions: [] });
+});

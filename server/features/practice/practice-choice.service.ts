@@ -1,0 +1,92 @@
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import { LESSON_QUESTIONS_DRAWN, LESSON_QUESTIONS_MIN } from '../../../contract/limits.ts';
+import type { startPractice } from '../../../contract/practice.ts';
+import type { Deps } from '../../deps.ts';
+import { boughtCourses, boughtFault } from '../../http/bought.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/sessions.ts';
+import { lessonForQuestions } from '../lessons/lesson-questions.service.ts';
+import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
+import { readPracticeSource } from '../quizzes/taking/practice-source.service.ts';
+import { findTopicsById } from '../topics/topics.service.ts';
+import { findOpenAtLesson } from './practice.store.ts';
+import {
+  countFreeQuestions,
+  drawFreeQuestions,
+  listFreeAmong,
+  listWrongQuestions,
+  type Practising,
+} from './practice-pool.store.ts';
+
+/** Which questions a practice is made of. */
+
+const nothingToPractise = (message: string) => new AppError('nothing_to_practise', message);
+export const takeFirst = () =>
+  new AppError('attempt_open', 'Finalize o simulado que está em andamento antes de treinar.', { status: 'open' });
+
+export type Start = BodyOf<typeof startPractice>;
+
+export async function planFor(deps: Deps, user: SessionUser, kind: 'training' | 'mistakes', quizId: number) {
+  const closed = await boughtFault(deps.db, user, { kind: 'quiz', id: quizId }, deps.clock.now());
+  if (closed) throw closed;
+  const source = await readPracticeSource(deps, user, quizId);
+  if (source.isBeingTaken) throw takeFirst();
+  const { title, shuffleOptions } = source;
+  return {
+    quizId,
+    choose: async () => {
+      if (kind === 'training') {
+        if (!source.mayPractise) throw nothingToPractise('O treino abre depois que você finaliza este simulado.');
+        const questions = await source.questions();
+        if (questions.length === 0) throw nothingToPractise('Este simulado está sem questões no momento.');
+        return { title, shuffleOptions, questions };
+      }
+      const underWay = await readUnderWay(deps.db, user.id, deps.clock.now());
+      const questions = await listWrongQuestions(deps.db, user.id, quizId, [...underWay.keys()]);
+      if (questions.length === 0) throw nothingToPractise('Não há questões erradas para refazer neste simulado.');
+      return { title, shuffleOptions, questions };
+    },
+  };
+}
+
+export async function practising(deps: Deps, user: SessionUser): Promise<Practising> {
+  const now = deps.clock.now();
+  const underWay = [...(await readUnderWay(deps.db, user.id, now)).keys()];
+  return { userId: user.id, underWay, bought: boughtCourses(user, now) };
+}
+
+export async function chooseFreely(deps: Deps, user: SessionUser, body: Start) {
+  const who = await practising(deps, user);
+  const questions = await drawFreeQuestions(deps.db, who, body);
+  if (questions.length === 0) throw nothingToPractise('Não há questões para treinar com estas escolhas.');
+  const subjects = await countFreeQuestions(deps.db, who);
+  const subject = subjects.find(({ id }) => id !== null && id === body.subjectId)?.name;
+  const [named] = body.topicId === undefined ? [] : await findTopicsById(deps.db, [body.topicId]);
+  const title = [subject ?? 'Todas as matérias', named?.name ?? body.topic].filter(Boolean).join(' · ');
+  return { title, shuffleOptions: false, questions };
+}
+
+/** What the author chose, as far as it may be asked; where that is too little, some of the lesson's topic. */
+async function questionsAtLesson(deps: Deps, user: SessionUser, lessonId: number) {
+  const lesson = await lessonForQuestions(deps.db, lessonId);
+  if (!lesson) throw notFound('Aula não encontrada.');
+  const who = await practising(deps, user);
+  const chosen = await listFreeAmong(deps.db, who, lesson.questionIds);
+  if (chosen.length >= LESSON_QUESTIONS_MIN || lesson.topicId === null) return { lesson, questions: chosen };
+  const questions = await drawFreeQuestions(deps.db, who, { topicId: lesson.topicId, count: LESSON_QUESTIONS_DRAWN });
+  return { lesson, questions };
+}
+
+export async function chooseForLesson(deps: Deps, user: SessionUser, lessonId: number) {
+  const closed = await boughtFault(deps.db, user, { kind: 'lesson', id: lessonId }, deps.clock.now());
+  if (closed) throw closed;
+  const { lesson, questions } = await questionsAtLesson(deps, user, lessonId);
+  if (questions.length < LESSON_QUESTIONS_MIN) throw nothingToPractise('Não há questões desta aula no momento.');
+  return { title: `Aula: ${lesson.title}`, shuffleOptions: false, questions };
+}
+
+export async function readLessonPractice(deps: Deps, user: SessionUser, lessonId: number) {
+  const { questions } = await questionsAtLesson(deps, user, lessonId);
+  const open = await findOpenAtLesson(deps.db, user.id, lessonId);
+  return { count: questions.length < LESSON_QUESTIONS_MIN ? 0 : questions.length, open: open?.id ?? null };
+}

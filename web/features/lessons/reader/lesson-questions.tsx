@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useRef, useState } from 'react';
+import type { Practice } from '../../../../contract/practice.ts';
+import { plural } from '../../../lib/format.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lessonPracticeQuery, useBeginAtLesson } from './lesson-practice.queries.ts';
+
+const LessonPractice = lazyPart(() => import('./lesson-practice.tsx'));
+
+/** A few questions on what was just read. Nothing shows where there are none, or they could not be counted. */
+export default function LessonQuestions({ lessonId }: { lessonId: number }) {
+  const { data } = useQuery(lessonPracticeQuery(lessonId));
+  const begin = useBeginAtLesson(lessonId);
+  const [practice, setPractice] = useState<Practice | null>(null);
+  // The same press, sent again, is the same practice.
+  const key = useRef(newKey());
+  if (practice) {
+    return (
+      <Suspense>
+        <LessonPractice key={practice.id} begun={practice} />
+      </Suspense>
+    );
+  }
+  if (!data || (data.count === 0 && data.open === null)) return null;
+  return (
+    <Card title="Fixe o que você leu" className="print:hidden">
+      <p className="text-ink-soft">
+        {data.open === null
+          ? `${plural(data.count, 'questão', 'questões')} do assunto desta aula, com comentário depois de cada resposta.`
+          : 'Você começou as questões desta aula e ainda não terminou.'}
+      </p>
+      <Button
+        variant="line"
+        className="mt-4 max-md:w-full"
+        busy={begin.isPending}
+        onClick={() => begin.mutate(key.current, { onSuccess: setPractice })}
+      >
+        {data.open === null ? 'Responder agora' : 'Continuar as questões'}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ANNOTATION_NOTE_MAX } from '../../../../contract/limits.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+
+type NoteDialogProps = {
+  quote: string;
+  note: string;
+  busy: boolean;
+  onSave: (note: string) => void;
+  onClose: () => void;
+  /** Left out for a passage that is not marked yet. */
+  onRemove?: () => void;
+};
+
+/** What a reader writes beside a passage. Unsaved words are not closed away by a stray tap. */
+export default function NoteDialog({ quote, note, busy, onSave, onClose, onRemove }: NoteDialogProps) {
+  const [written, setWritten] = useState(note);
+  const isChanged = written !== note;
+  const keepWords = (event: Event) => isChanged && event.preventDefault();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={onRemove ? 'Sua anotação' : 'Anotar trecho'}
+      onInteractOutside={keepWords}
+      onEscapeKeyDown={keepWords}
+      footer={
+        <>
+          {onRemove && (
+            <Button variant="quiet" className="mr-auto" disabled={busy} onClick={onRemove}>
+              <Trash2 /> Excluir
+            </Button>
+          )}
+          <Button variant="line" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button busy={busy} busyLabel="Salvando..." onClick={() => onSave(written.trim())}>
+            Salvar
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <blockquote className="max-h-40 overflow-y-auto border-sun-edge border-l-3 pl-4 text-ink-soft [overflow-wrap:anywhere]">
+          {quote}
+        </blockquote>
+        <Field label="Anotação" optional>
+          <Textarea
+            rows={6}
+            maxLength={ANNOTATION_NOTE_MAX}
+            value={written}
+            onChange={(event) => setWritten(event.target.value)}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
