@@ -80,7 +80,7 @@ export default function SecondLine({ user }: { user: User }) {
     <nav aria-label={name} className="border-line border-b bg-surface print:hidden">
       <div
         ref={list}
-        className="page-width relative flex gap-5 overflow-x-auto [scrollbar-width:none] max-md:w-full max-md:pr-10 max-md:pl-(--gutter) max-md:mask-r-from-[calc(100%-40px)] md:gap-6"
+        className="page-width relative flex gap-5 overflow-x-auto [scrollbar-width:none] max-md:w-full max-md:pr-10 max-md:pl-(--gutter) max-md:mask-r-from-[calc(100%-40px)] md:gap-5"
       >
         {entries.map(({ path, label, waiting }) => (
           <Link

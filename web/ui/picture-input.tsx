@@ -24,9 +24,11 @@ export function PictureInput({ label, url, onChange, error, help, isLogo = false
           <img
             src={url}
             alt="Imagem escolhida"
+            // As in an e-mail, where it lies on white by night, too.
+            style={isLogo ? { backgroundColor: '#fff' } : undefined}
             className={cx(
               'rounded-control border border-line',
-              isLogo ? 'h-14 w-auto max-w-52 bg-white object-contain p-2' : 'size-11 object-cover',
+              isLogo ? 'h-14 w-auto max-w-52 object-contain p-2' : 'size-11 object-cover',
             )}
           />
         )}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
@@ -117,6 +118,13 @@ it('goes at its time, in parts, and is taken back until everybody was told', asy
     told: 200,
     total: 207,
   });
+  // The next part waits: however many there are, the mail server is asked for a few hundred in a minute.
+  const { rows } = await sql<{ startAfter: Date }>`
+    SELECT start_after AS "startAfter" FROM pgboss.job
+    WHERE name = 'announcement' AND data ->> 'id' = ${String(id)} ORDER BY start_after DESC LIMIT 1`.execute(
+    test.deps.db,
+  );
+  expect(rows[0]?.startAfter.getTime()).toBe(test.clock.now().getTime() + 20_000);
   await tellNextPart(test.deps, id);
   const everybody = await told(`announcement:${id}:`);
   expect([everybody.length, new Set(everybody).size]).toEqual([207, 207]);

@@ -1,9 +1,14 @@
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { TERMS_VERSION } from '../../../contract/limits.ts';
-import type { LandingContent, LegalContent, SitePage } from '../../../contract/site-content.ts';
-import { startBus } from '../../db/bus.ts';
-import { watchSite } from '../../site/live-site.ts';
+import {
+  LANDING_MAX_BYTES,
+  type LandingContent,
+  type LegalContent,
+  landingContent,
+  type SitePage,
+} from '../../../contract/site-content.ts';
+import { openDeps } from '../../start.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { multipartForm } from '../../testing/forms.ts';
@@ -30,6 +35,14 @@ const withTitle = (content: LandingContent, title: string): LandingContent => ({
   ...content,
   hero: { ...content.hero, title },
 });
+
+/** Every text of the page, at its place, turned into another; pictures and drawings are no texts. */
+function mapTexts(value: unknown, change: (text: string, at: string) => string, at = ''): unknown {
+  if (typeof value === 'string') return /\.(drawing|picture)$/.test(at) ? value : change(value, at);
+  if (Array.isArray(value)) return value.map((one, index) => mapTexts(one, change, `${at}.${index}`));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change, `${at}.${key}`)]));
+}
 
 describe('the landing page', () => {
   it('is drafted unseen, published at once, compared and brought back', async () => {
@@ -91,8 +104,34 @@ describe('the landing page', () => {
     for (const text of ['Aprovado \u202ehco', '{{schoolJson}}', '{senha}', 'x'.repeat(100_000)]) {
       expect((await save('landing', revision + 1, withTitle(draft, text))).statusCode).toBe(400);
     }
-    const megabyte = await save('landing', revision + 1, withTitle(draft, 'x'.repeat(1_000_000)));
-    expect(megabyte.statusCode).toBe(413);
+    const megabyte = 'x'.repeat(1_000_000);
+    const [person] = draft.testimonials.people;
+    const told = { ...draft, testimonials: { ...draft.testimonials, people: [{ ...person, text: megabyte }] } };
+    for (const large of [withTitle(draft, megabyte), told]) {
+      expect((await save('landing', revision + 1, large)).statusCode).toBe(413);
+    }
+  });
+
+  it('with markup in every text shows none of it, carries no script and stays small; no text may turn the writing', async () => {
+    const { revision, draft } = await read();
+    const hostile = mapTexts(draft, () => '<i>"x</i>') as LandingContent;
+    expect((await save('landing', revision, hostile)).statusCode).toBe(200);
+    expect((await publish('landing', revision + 1)).statusCode).toBe(200);
+    const html = await visit();
+    expect(html).not.toMatch(/<i>|<script(?! type="application\/ld\+json")/);
+    expect(html).toContain('&lt;i&gt;');
+    const packed = await test.request({ method: 'GET', url: '/', headers: { 'accept-encoding': 'gzip' } });
+    expect(packed.rawPayload.length).toBeLessThan(LANDING_MAX_BYTES);
+    let texts = 0;
+    mapTexts(draft, (_, at) => {
+      texts += 1;
+      const turned = mapTexts(draft, (text, place) => (place === at ? `a\u202eb` : text));
+      expect(landingContent.safeParse(turned).success, at).toBe(false);
+      return '';
+    });
+    expect(texts).toBeGreaterThan(80);
+    await save('landing', revision + 1, draft);
+    await publish('landing', revision + 2);
   });
 
   it('is previewed without being kept', async () => {
@@ -129,17 +168,24 @@ describe('the landing page', () => {
     expect((await save('landing', revision, { brief: 'a', text: 'b' })).statusCode).toBe(400);
   });
 
-  it('stands with every process that hears of it', async () => {
-    const before = test.deps.site.now;
-    const bus = await startBus(test.connection, test.deps.log);
-    const elsewhere = await watchSite({ db: test.deps.db, bus, log: test.deps.log });
+  it('published in the middle of a deploy stands with the process beside; what one cannot read takes no page down', async () => {
+    const beside = await openDeps(test.deps.config, test.connection, test.deps.log, test.clock);
     const { revision, draft } = await read();
     await save('landing', revision, withTitle(draft, 'Em todos'));
     await publish('landing', revision + 1);
-    expect(test.deps.site.now).not.toBe(before);
     expect(test.deps.site.now.landing?.hero.title).toBe('Em todos');
-    await expect.poll(() => elsewhere.now.landing?.hero.title).toBe('Em todos');
-    await bus.stop();
+    const { site } = beside.deps;
+    await vi.waitFor(() => expect(site.now.landing?.hero.title).toBe('Em todos'), { timeout: 10_000 });
+    await beside.close();
+
+    const ofTomorrow = { page: 'landing', number: 9999, content: '{}', published_at: test.clock.now() };
+    await test.deps.db.insertInto('page_versions').values(ofTomorrow).execute();
+    await test.deps.site.renew();
+    expect(test.deps.site.now.landing).toBeNull();
+    expect(await visit()).toContain('id="promessa"');
+    await test.deps.db.deleteFrom('page_versions').where('number', '=', 9999).execute();
+    await test.deps.site.renew();
+    expect(await visit()).toContain('Em todos');
   });
 });
 

@@ -27,11 +27,17 @@ const columns: Column<ListedUser>[] = [
   { key: 'username', header: 'Usuário', cell: (user) => user.username },
   { key: 'email', header: 'E-mail', cell: (user) => <UserEmail user={user} /> },
   { key: 'role', header: 'Tipo', cell: (user) => <Badge icon={null}>{roleLabels[user.role]}</Badge>, phone: 'aside' },
-  { key: 'createdAt', header: 'Cadastro', cell: (user) => formatDate(user.createdAt), nowrap: true },
   {
-    key: 'lastSeenOn',
-    header: 'Último acesso',
-    cell: ({ lastSeenOn }) => (lastSeenOn ? formatDay(lastSeenOn) : <span className="text-ink-soft">nunca</span>),
+    key: 'createdAt',
+    header: 'Cadastro',
+    cell: ({ createdAt, lastSeenOn }) => (
+      <>
+        {formatDate(createdAt)}
+        <span className="block text-ink-soft text-sm">
+          {lastSeenOn ? `visto ${formatDay(lastSeenOn)}` : 'nunca entrou'}
+        </span>
+      </>
+    ),
     nowrap: true,
   },
 ];

@@ -54,7 +54,7 @@ export function MailPreview({ example }: { example: MailExample }) {
               title={`Como fica: ${example.subject}`}
               sandbox=""
               srcDoc={mail.data.html}
-              className="h-[560px] w-full rounded-control border border-line bg-white"
+              className="h-[560px] w-full rounded-control border border-line"
             />
           ) : (
             <pre className="whitespace-pre-wrap break-words rounded-control border border-line bg-canvas p-4 font-mono text-sm">

@@ -71,7 +71,7 @@ export function MailSettings({ form, mail }: { form: SettingsForm } & Pick<Setti
         O servidor de e-mail e suas senhas ficam na configuração do servidor (SMTP_URL e MAIL_FROM).
       </p>
       <p className="mt-2">
-        <Link href={paths.adminMails} className="tappable">
+        <Link href={paths.adminMails} className="link tappable">
           Ver todos os e-mails da escola
         </Link>
       </p>

@@ -71,6 +71,7 @@ export const secondFactorWords: Record<SettingValues['secondFactor'], string> = 
 export function inWords(name: SettingName, value: string | boolean | null): string {
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
   if (value === null || value === '') return 'vazio';
+  if (name === 'logo') return value.replace(/^\/api\/media\//, 'Imagem ');
   return name === 'secondFactor' ? (secondFactorWords[value as SettingValues['secondFactor']] ?? value) : value;
 }
 

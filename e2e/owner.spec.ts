@@ -1,0 +1,83 @@
+import { makeXlsx, rowsOf } from '../server/xlsx/testing/make-xlsx.ts';
+import { expect, test } from './fixtures.ts';
+
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+test("the owner's first evening: name, price, PIX, contacts, landing page, a teacher, ten students, a word to all", async ({
+  page,
+  browser,
+  server,
+  createPerson,
+  signIn,
+  mailTo,
+}) => {
+  // A whole evening in one test.
+  test.setTimeout(90_000);
+  await signIn(await createPerson({ role: 'admin' }));
+
+  await page.goto('/admin/settings');
+  await page.getByLabel('Nome da escola').fill('Curso Farol');
+  await page.getByLabel('E-mail de suporte').fill('ajuda@cursofarol.com.br');
+  await page.getByLabel('WhatsApp').fill('(81) 99999-8888');
+  await page.getByLabel('Cor dos e-mails').fill('#0b6e4f');
+  await page.getByLabel('Chave PIX').fill('pix@cursofarol.com.br');
+  await page.getByLabel('Nome que aparece para quem paga').fill('CURSO FAROL');
+  await page.getByRole('region', { name: 'PIX' }).getByRole('button', { name: 'Testar' }).click();
+  await expect(page.getByText('O código confere. O aplicativo do banco mostra:')).toBeVisible();
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(page.getByText('Configurações salvas')).toBeVisible();
+  await page.getByRole('link', { name: 'Ver todos os e-mails da escola' }).click();
+  await expect(page.getByText('Respostas para').locator('xpath=following-sibling::dd[1]')).toHaveText(
+    'ajuda@cursofarol.com.br',
+  );
+
+  await page.goto('/admin/payments/offers');
+  await page.getByRole('button', { name: /^Editar/ }).click();
+  await page.getByLabel('Preço', { exact: true }).fill('199,90');
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Oferta atualizada')).toBeVisible();
+
+  await page.goto('/admin/landing');
+  await page.getByLabel('Título').first().fill('O farol da sua aprovação');
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  await expect(page.getByText('Página publicada')).toBeVisible();
+  const visitor = await browser.newPage({ baseURL: server.url });
+  await visitor.goto('/');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('O farol da sua aprovação');
+  await expect(visitor.getByText('199,90').first()).toBeVisible();
+  await expect(visitor).toHaveTitle(/Curso Farol/);
+  await visitor.close();
+
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'Convidar professor' }).click();
+  await page.getByLabel('Nome', { exact: true }).fill('Téo');
+  await page.getByLabel('Sobrenome').fill('Lima');
+  await page.getByRole('dialog').getByLabel('E-mail').fill('teo@cursofarol.com.br');
+  await page.getByRole('button', { name: 'Enviar convite' }).click();
+  await expect(page.getByText('Convite enviado')).toBeVisible();
+  expect((await mailTo('teo@cursofarol.com.br')).html).toContain('#0b6e4f');
+
+  const students = Array.from({ length: 10 }, (_, at) => [`Aluno ${at}`, 'Novo', `aluno${at}@exemplo.com.br`]);
+  const table = [['Turma de sábado'], ['Nome', 'Sobrenome', 'E-mail'], ...students];
+  const buffer = await makeXlsx([{ data: rowsOf(table) }]);
+  await page.getByRole('button', { name: 'Importar alunos' }).click();
+  await page.getByLabel('Planilha de alunos').setInputFiles({ name: 'turma.xlsx', mimeType: spreadsheet, buffer });
+  await expect(page.getByText('10 alunos novos')).toBeVisible();
+  await page.getByRole('button', { name: 'Importar 10 alunos' }).click();
+  await expect(page.getByText('10 alunos importados')).toBeVisible();
+  expect((await mailTo('aluno9@exemplo.com.br')).subject).toBe('Sua matrícula está feita');
+
+  await page.getByRole('tab', { name: /Ativos/ }).click();
+  await page.getByRole('button', { name: 'Escrever a todos da lista' }).click();
+  await expect(page.getByLabel('Para quem')).toHaveValue('people');
+  await page.getByLabel('Título').fill('A primeira aula é na segunda');
+  await page.getByLabel('Mensagem').fill('Às 19 h.\n\nTraga papel e caneta.');
+  await page.getByRole('button', { name: 'Conferir' }).click();
+  await expect(page.getByRole('heading', { name: '10 alunos serão avisados' })).toBeVisible();
+  await page.getByRole('button', { name: 'Enviar agora' }).click();
+  await expect(page.getByRole('row', { name: /A primeira aula/ })).toContainText('Alunos escolhidos');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('row', { name: /A primeira aula/ })).toContainText('Enviado a 10', { timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+});
