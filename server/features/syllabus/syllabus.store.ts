@@ -100,16 +100,23 @@ export async function countMaterial(
 
 /** Exams that have a syllabus: those still to come, soonest first, then, where they are asked for, the last ones that were. */
 export async function listExams(db: Db, today: string, { past, limit }: { past: boolean; limit: number }) {
-  return db
+  const withSyllabus = db
     .selectFrom('exams')
     .innerJoin('syllabi', 'syllabi.exam_id', 'exams.id')
     .select(['exams.id as examId', 'exams.name', sql<string>`exams.exam_date::text`.as('date')])
-    .where(sql<boolean>`${past} OR exams.exam_date >= ${today}::date`)
-    .orderBy(sql`exams.exam_date < ${today}::date`)
-    .orderBy(sql`abs(exams.exam_date - ${today}::date)`)
+    .limit(limit);
+  const coming = await withSyllabus
+    .where(sql<boolean>`exams.exam_date >= ${today}::date`)
+    .orderBy('exams.exam_date')
     .orderBy('exams.id')
-    .limit(limit)
     .execute();
+  if (!past) return coming;
+  const gone = await withSyllabus
+    .where(sql<boolean>`exams.exam_date < ${today}::date`)
+    .orderBy('exams.exam_date', 'desc')
+    .orderBy('exams.id', 'desc')
+    .execute();
+  return [...coming, ...gone].slice(0, limit);
 }
 
 /** False where another version stands: `version` is the one that is replaced, 0 where there is none yet. */
