@@ -44,6 +44,10 @@ it('is recognised by device and by address, the device first, and nobody else is
   const token = deviceToken(test.deps.config.sessionSecret, cookie, who) ?? '';
   const [device, home] = [signOf(who, 'device', token), signOf(who, 'address', 'home')];
   expect(await recognise(test.deps, who, at('home', cookie))).toEqual([device, home]);
+  // In whatever order the database hands them out.
+  const touch = test.deps.db.updateTable('known_logins').set({ last_login_at: test.clock.now() });
+  await touch.where('user_id', '=', who).where('kind', '=', 'device').execute();
+  expect(await recognise(test.deps, who, at('home', cookie))).toEqual([device, home]);
   expect(await recognise(test.deps, who, at('elsewhere', cookie))).toEqual([device]);
   expect(await recognise(test.deps, who, at('home'))).toEqual([home]);
   expect(await recognise(test.deps, other, at('home', cookie))).toEqual([]);
@@ -66,6 +70,8 @@ it('each login makes a new token of the device, and one row of the address', asy
   test.clock.advance(1000);
   const second = await entered(who, at('home', first));
   const token = deviceToken(test.deps.config.sessionSecret, second, who) ?? '';
+  // A copy of the one before is signed, and still nobody's device any more.
+  expect(await isNew(who, at('home', first))).toBe(true);
   expect(await rowsOf(who)).toEqual([
     { kind: 'address', key: keyOf(who, 'address', 'home'), at: test.clock.now() },
     { kind: 'device', key: keyOf(who, 'device', token), at: test.clock.now() },
