@@ -160,6 +160,8 @@ export const QUIZ_DRAWS_MAX = 20;
 /** So many students must have answered before it is told how many chose each alternative. */
 export const SHARES_FROM = 10;
 export const PRACTICE_QUESTIONS_MAX = 50;
+/** Topics or sources that one practice may be chosen by, and sources that are offered. */
+export const PRACTICE_CHOICES_MAX = 40;
 /** What a visitor may try before paying. */
 export const TRIAL_QUESTIONS = 5;
 /** A page for everybody stays light: the lesson's HTML in bytes of UTF-8. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { PRACTICE_QUESTIONS_MAX, QUESTION_LABEL_MAX } from './limits.ts';
+import { PRACTICE_CHOICES_MAX, PRACTICE_QUESTIONS_MAX, QUESTION_LABEL_MAX } from './limits.ts';
 import { difficulty } from './question-shapes.ts';
 import { question, withheldBy } from './quizzes.ts';
-import { idParams, instant, stored, text } from './shapes.ts';
+import { id, idParams, instant, several, stored, text } from './shapes.ts';
 
 /**
  * training: a quiz with the answer after each question; mistakes: what one got wrong; free: from the bank; start: the
@@ -48,7 +48,17 @@ const practice = z.object({
   title: z.string(),
   startedAt: instant,
   ...progress,
-  questions: z.array(z.object({ ...question.shape, subject: z.nullable(z.string()), answer: z.nullable(reveal) })),
+  questions: z.array(
+    z.object({
+      ...question.shape,
+      subject: z.nullable(z.string()),
+      /** The "banca". */
+      source: z.string(),
+      year: z.nullable(z.number()),
+      difficulty: stored(z.nullable(difficulty), null),
+      answer: z.nullable(reveal),
+    }),
+  ),
 });
 export type Practice = z.output<typeof practice>;
 export type PracticeQuestion = Practice['questions'][number];
@@ -65,6 +75,12 @@ const summary = z.object({
   withheldBy,
 });
 export type PracticeSummary = z.output<typeof summary>;
+
+const year = z.coerce.number<string | number>().check(z.int(), z.gte(1900), z.lte(2099));
+
+/** Of the pool: never answered, or open in the error notebook. */
+const practiceOnly = z.enum(['unanswered', 'wrong']);
+export type PracticeOnly = z.output<typeof practiceOnly>;
 
 export const startPractice = endpoint({
   method: 'POST',
@@ -83,7 +99,14 @@ export const startPractice = endpoint({
     /** With its subtopics. */
     topicId: z.optional(rowId),
     topic: z.optional(text(QUESTION_LABEL_MAX)),
+    /** Any of these, each with its subtopics. */
+    topicIds: z.optional(z.array(rowId).check(z.maxLength(PRACTICE_CHOICES_MAX))),
+    sources: z.optional(z.array(text(QUESTION_LABEL_MAX)).check(z.maxLength(PRACTICE_CHOICES_MAX))),
+    yearFrom: z.optional(year),
+    yearTo: z.optional(year),
     difficulty: z.optional(difficulty),
+    difficulties: z.optional(z.array(difficulty).check(z.maxLength(3))),
+    only: z.optional(practiceOnly),
     count: z._default(
       z
         .number('Informe quantas questões.')
@@ -143,30 +166,48 @@ export const listPractices = endpoint({
   response: z.array(summary),
 });
 
-const practiceSubject = z.object({
-  id: z.nullable(z.number()),
-  name: z.string(),
-  count: z.number(),
-  /** In natural order. A topic's own questions, then those of its subtopics, which name it as their parent. */
-  topics: z.array(
-    z.object({
-      id: z.nullable(z.number()),
-      parentId: z.nullable(z.number()),
-      parentName: z.nullable(z.string()),
-      topic: z.string(),
-      count: z.number(),
-    }),
-  ),
-});
-export type PracticeSubject = z.output<typeof practiceSubject>;
+const count = z.number();
 
-export const getPracticeSubjects = endpoint({
+/** The filters that one may take away, in the order in which they are shown. */
+const practiceFilter = z.enum(['subject', 'topics', 'sources', 'years', 'difficulties', 'only']);
+export type PracticeFilter = z.output<typeof practiceFilter>;
+
+const practiceChoices = z.object({
+  /** Questions that fit all of the choice. */
+  total: count,
+  /** What there is without any choice. */
+  all: count,
+  /** Each counted with the rest of the choice, as if it alone were chosen in its own group. */
+  subjects: z.array(z.object({ id: z.number(), name: z.string(), count })),
+  /** Of the chosen subject, in natural order; a topic counts its subtopics' questions. */
+  topics: z.array(z.object({ id: z.number(), parentId: z.nullable(z.number()), name: z.string(), count })),
+  sources: z.array(z.object({ name: z.string(), count })),
+  /** Newest first; null is open. */
+  years: z.array(z.object({ from: z.nullable(z.number()), to: z.nullable(z.number()), count })),
+  difficulties: z.array(z.object({ difficulty, count })),
+  unanswered: count,
+  wrong: count,
+  /** Where nothing fits: what there would be without one of the filters. */
+  without: z.array(z.object({ filter: practiceFilter, count })),
+});
+export type PracticeChoices = z.output<typeof practiceChoices>;
+
+export const getPracticeChoices = endpoint({
   method: 'GET',
-  path: '/api/practice-subjects',
+  path: '/api/practice-choices',
   access: 'signedIn',
   needsAccess: true,
-  summary: 'What one can practise freely: questions by subject and topic, without those of quizzes still to be taken.',
-  response: z.array(practiceSubject),
+  summary: 'How many questions one can practise freely by each filter, without those of quizzes still to be taken.',
+  query: z.object({
+    subjectId: z.optional(id),
+    topicIds: several(id, PRACTICE_CHOICES_MAX),
+    sources: several(text(QUESTION_LABEL_MAX), PRACTICE_CHOICES_MAX),
+    yearFrom: z.optional(year),
+    yearTo: z.optional(year),
+    difficulties: several(difficulty, 3),
+    only: z.optional(practiceOnly),
+  }),
+  response: practiceChoices,
 });
 
 export const getQuizPractice = endpoint({

@@ -45,3 +45,13 @@ export const paging = {
   ),
   cursor: z.optional(text(200)),
 };
+
+/** A parameter that may be written more than once in a query: none, one or several values. */
+export const several = <S extends z.ZodMiniType>(item: S, max: number) =>
+  z._default(
+    z.pipe(
+      z.transform((value: z.input<S> | z.input<S>[]) => (Array.isArray(value) ? value : [value]) as z.input<S>[]),
+      z.array(item).check(z.maxLength(max, `No máximo ${max}.`)),
+    ),
+    [],
+  );

@@ -14,7 +14,6 @@ import { useTestApp } from '../testing/test-app.ts';
  * PostgreSQL is asked for is what the store sends, not a look-alike; a dropped or changed index is told by its name.
  */
 const servedBy: Record<string, string> = {
-  getPracticeSubjects: 'questions_drawable',
   listAnnotations: 'annotations_of_user',
   listAnnouncements: 'announcements_pkey',
   listAttempts: 'attempts_of_student',

@@ -8,7 +8,9 @@ type Wishes = Partial<{
   optionText: (place: number) => string;
   subjectId: number | null;
   topic: string;
+  topicId: number;
   source: string;
+  year: number | null;
   difficulty: 'easy' | 'medium' | 'hard' | null;
   options: number;
 }>;

@@ -109,7 +109,7 @@ export function addressOf(endpoint: EndpointSpec, { params = {}, query = {} }: L
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(name, String(value));
+    for (const one of [value].flat()) if (one !== undefined && one !== '') search.append(name, String(one));
   }
   return search.size > 0 ? `${path}?${search}` : path;
 }

@@ -103,7 +103,7 @@ export const keys = {
   practices: {
     all: key('practices'),
     list: key('practices', 'list'),
-    subjects: key('practices', 'subjects'),
+    choices: (choice: object) => key('practices', 'choices', choice),
     ofLesson: (lessonId: number) => key('practices', 'lesson', lessonId),
     one: (id: number) => key('practices', 'one', id),
   },

@@ -200,7 +200,7 @@ describe('after the end', () => {
         `/api/quizzes/${quiz.id}`,
         `/api/quizzes/${quiz.id}/overview`,
         `/api/quizzes/${quiz.id}/practice`,
-        '/api/practice-subjects',
+        '/api/practice-choices',
         '/api/courses',
         '/api/courses/1',
         '/api/search?q=crase',

@@ -2,25 +2,19 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import { LESSON_QUESTIONS_DRAWN, LESSON_QUESTIONS_MIN } from '../../../contract/limits.ts';
 import type { startPractice } from '../../../contract/practice.ts';
 import type { Deps } from '../../deps.ts';
-import { boughtCourses, boughtFault } from '../../http/bought.ts';
+import { boughtFault } from '../../http/bought.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { lessonForQuestions } from '../lessons/lesson-questions.service.ts';
 import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
 import { readPracticeSource } from '../quizzes/taking/practice-source.service.ts';
-import { findTopicsById } from '../topics/topics.service.ts';
+import { practising } from './free-practice.service.ts';
+import { nothingToPractise } from './nothing-to-practise.ts';
 import { findOpenAtLesson } from './practice.store.ts';
-import {
-  countFreeQuestions,
-  drawFreeQuestions,
-  listFreeAmong,
-  listWrongQuestions,
-  type Practising,
-} from './practice-pool.store.ts';
+import { drawFreeQuestions, listFreeAmong, listWrongQuestions } from './practice-pool.store.ts';
 
 /** Which questions a practice is made of. */
 
-const nothingToPractise = (message: string) => new AppError('nothing_to_practise', message);
 export const takeFirst = () =>
   new AppError('attempt_open', 'Finalize o simulado que está em andamento antes de treinar.', { status: 'open' });
 
@@ -49,23 +43,6 @@ export async function planFor(deps: Deps, user: SessionUser, kind: 'training' | 
   };
 }
 
-export async function practising(deps: Deps, user: SessionUser): Promise<Practising> {
-  const now = deps.clock.now();
-  const underWay = [...(await readUnderWay(deps.db, user.id, now)).keys()];
-  return { userId: user.id, underWay, bought: boughtCourses(user, now) };
-}
-
-export async function chooseFreely(deps: Deps, user: SessionUser, body: Start) {
-  const who = await practising(deps, user);
-  const questions = await drawFreeQuestions(deps.db, who, body);
-  if (questions.length === 0) throw nothingToPractise('Não há questões para treinar com estas escolhas.');
-  const subjects = await countFreeQuestions(deps.db, who);
-  const subject = subjects.find(({ id }) => id !== null && id === body.subjectId)?.name;
-  const [named] = body.topicId === undefined ? [] : await findTopicsById(deps.db, [body.topicId]);
-  const title = [subject ?? 'Todas as matérias', named?.name ?? body.topic].filter(Boolean).join(' · ');
-  return { title, shuffleOptions: false, questions };
-}
-
 /** What the author chose, as far as it may be asked; where that is too little, some of the lesson's topic. */
 async function questionsAtLesson(deps: Deps, user: SessionUser, lessonId: number) {
   const lesson = await lessonForQuestions(deps.db, lessonId);
@@ -73,7 +50,8 @@ async function questionsAtLesson(deps: Deps, user: SessionUser, lessonId: number
   const who = await practising(deps, user);
   const chosen = await listFreeAmong(deps.db, who, lesson.questionIds);
   if (chosen.length >= LESSON_QUESTIONS_MIN || lesson.topicId === null) return { lesson, questions: chosen };
-  const questions = await drawFreeQuestions(deps.db, who, { topicId: lesson.topicId, count: LESSON_QUESTIONS_DRAWN });
+  const ofTopic = { topicIds: [lesson.topicId], sources: [], difficulties: [] };
+  const questions = await drawFreeQuestions(deps.db, who, ofTopic, LESSON_QUESTIONS_DRAWN);
   return { lesson, questions };
 }
 

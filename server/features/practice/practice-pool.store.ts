@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { PRACTICE_CHOICES_MAX, RIGHT_DAYS_TO_LEAVE } from '../../../contract/limits.ts';
+import type { PracticeFilter, PracticeOnly } from '../../../contract/practice.ts';
 import type { Difficulty } from '../../../contract/question-shapes.ts';
 import type { Db } from '../../db/handle.ts';
 
@@ -22,25 +24,47 @@ const free = ({ userId, underWay, bought }: Practising) => sql`
     AND q.id <> ALL(${underWay}::int[])
     ${bought === null ? sql`` : sql`AND question_is_open(q.id, ${bought}::int[])`}`;
 
-type Choice = {
+/** What a free practice is chosen by; an empty list is no choice. */
+export type Choice = {
   subjectId?: number | undefined;
-  topicId?: number | undefined;
+  topicIds: readonly number[];
+  /** The words of a topic, for callers that know no ids. */
   topic?: string | undefined;
-  difficulty?: Difficulty | undefined;
-  count: number;
+  sources: readonly string[];
+  yearFrom?: number | undefined;
+  yearTo?: number | undefined;
+  difficulties: readonly Difficulty[];
+  only?: PracticeOnly | undefined;
 };
 
-export async function drawFreeQuestions(db: Db, who: Practising, choice: Choice) {
+const answered = (userId: string) => sql`(SELECT question_id FROM memory_states WHERE user_id = ${userId})`;
+const openMistakes = (userId: string) => sql`(SELECT question_id FROM memory_states
+  WHERE user_id = ${userId} AND wrongs > 0 AND right_days < ${RIGHT_DAYS_TO_LEAVE})`;
+
+const ofSubject = ({ subjectId }: Choice) =>
+  sql`(${subjectId ?? null}::int IS NULL OR q.subject_id = ${subjectId ?? null})`;
+const ofTopics = ({ topicIds, topic }: Choice) => sql`(
+  (cardinality(${topicIds}::int[]) = 0 OR q.topic_id IN (
+    SELECT id FROM topics WHERE id = ANY(${topicIds}::int[]) OR parent_id = ANY(${topicIds}::int[])))
+  AND (${topic ?? ''}::text = '' OR q.topic = ${topic ?? ''}))`;
+const ofSources = ({ sources }: Choice) =>
+  sql`(cardinality(${sources}::text[]) = 0 OR q.source = ANY(${sources}::text[]))`;
+const ofYears = ({ yearFrom, yearTo }: Choice) => sql`(
+  (${yearFrom ?? null}::int IS NULL OR q.year >= ${yearFrom ?? null})
+  AND (${yearTo ?? null}::int IS NULL OR q.year <= ${yearTo ?? null}))`;
+const ofDifficulties = ({ difficulties }: Choice) =>
+  sql`(cardinality(${difficulties}::text[]) = 0 OR q.difficulty = ANY(${difficulties}::text[]))`;
+const ofOnly = (userId: string, { only }: Choice) => {
+  if (only === undefined) return sql`true`;
+  return only === 'wrong' ? sql`q.id IN ${openMistakes(userId)}` : sql`q.id NOT IN ${answered(userId)}`;
+};
+
+export async function drawFreeQuestions(db: Db, who: Practising, choice: Choice, count: number) {
   const { rows } = await sql<{ questionId: number; questionVersionId: number }>`
     SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${free(who)}
-      AND (${choice.subjectId ?? null}::int IS NULL OR q.subject_id = ${choice.subjectId ?? null})
-      AND (${choice.topicId ?? null}::int IS NULL
-           OR q.topic_id IN (SELECT id FROM topics WHERE ${choice.topicId ?? null}::int IN (id, parent_id)))
-      AND (${choice.topic ?? ''}::text = '' OR q.topic = ${choice.topic ?? ''})
-      AND (${choice.difficulty ?? null}::text IS NULL OR q.difficulty = ${choice.difficulty ?? null})
-    ORDER BY draw_order(q.id, q.base_text_id, (SELECT (random() * 1e15)::bigint)), q.id LIMIT ${choice.count}`.execute(
-    db,
-  );
+      AND ${ofSubject(choice)} AND ${ofTopics(choice)} AND ${ofSources(choice)} AND ${ofYears(choice)}
+      AND ${ofDifficulties(choice)} AND ${ofOnly(who.userId, choice)}
+    ORDER BY draw_order(q.id, q.base_text_id, (SELECT (random() * 1e15)::bigint)), q.id LIMIT ${count}`.execute(db);
   return rows;
 }
 
@@ -53,27 +77,72 @@ export async function listFreeAmong(db: Db, who: Practising, questionIds: readon
   return rows;
 }
 
-type FreeCount = {
-  id: number | null;
-  name: string | null;
-  topicId: number | null;
-  parentId: number | null;
-  parentName: string | null;
-  topic: string;
-  count: number;
-};
+export type Facet =
+  | 'total'
+  | 'all'
+  | 'subject'
+  | 'topic'
+  | 'source'
+  | 'year'
+  | 'difficulty'
+  | 'unanswered'
+  | 'wrong'
+  | `without-${PracticeFilter}`;
 
-export async function countFreeQuestions(db: Db, who: Practising) {
-  const { rows } = await sql<FreeCount>`
-    SELECT free.subject_id AS id, subjects.name, free.topic_id AS "topicId", t.parent_id AS "parentId",
-           above.name AS "parentName", free.topic, free.count
-    FROM (SELECT q.subject_id, q.topic_id, q.topic, count(*) AS count ${free(who)}
-          GROUP BY q.subject_id, q.topic_id, q.topic) AS free
-    LEFT JOIN subjects ON subjects.id = free.subject_id
-    LEFT JOIN topics t ON t.id = free.topic_id LEFT JOIN topics above ON above.id = t.parent_id
-    ORDER BY subjects.name COLLATE "pt-BR-x-icu" NULLS LAST, coalesce(above.name, free.topic) COLLATE natural_pt,
-             t.parent_id IS NOT NULL, free.topic COLLATE natural_pt LIMIT 1000`.execute(db);
-  return rows;
+/**
+ * Everything that is counted about the pool, read once: a group counts what fits the rest of the choice, so that its
+ * numbers say what choosing them would bring. `years` are the first years of the spans that are offered, newest first.
+ */
+export async function countFacets(db: Db, who: Practising, choice: Choice, years: readonly number[]) {
+  const { rows } = await sql<{ facet: Facet; key: string | null; count: number }>`
+    WITH pool AS MATERIALIZED (
+      SELECT q.subject_id, q.topic_id, q.source, q.difficulty,
+        (SELECT max(start) FROM unnest(${years}::int[]) AS start WHERE start <= q.year) AS span,
+        ${ofSubject(choice)} AS s, ${ofTopics(choice)} AS t, ${ofSources(choice)} AS b, ${ofYears(choice)} AS y,
+        ${ofDifficulties(choice)} AS d, ${ofOnly(who.userId, choice)} AS o,
+        q.id NOT IN ${answered(who.userId)} AS unanswered, q.id IN ${openMistakes(who.userId)} AS wrong
+      ${free(who)}
+    )
+    SELECT counted.facet, NULL AS key, counted.count FROM (
+      SELECT count(*) FILTER (WHERE s AND t AND b AND y AND d AND o) AS total, count(*) AS everything,
+        count(*) FILTER (WHERE s AND t AND b AND y AND d AND unanswered) AS unanswered,
+        count(*) FILTER (WHERE s AND t AND b AND y AND d AND wrong) AS wrong,
+        count(*) FILTER (WHERE b AND y AND d AND o) AS ws, count(*) FILTER (WHERE s AND b AND y AND d AND o) AS wt,
+        count(*) FILTER (WHERE s AND t AND y AND d AND o) AS wb,
+        count(*) FILTER (WHERE s AND t AND b AND d AND o) AS wy,
+        count(*) FILTER (WHERE s AND t AND b AND y AND o) AS wd, count(*) FILTER (WHERE s AND t AND b AND y AND d) AS wo
+      FROM pool) AS one,
+      LATERAL (VALUES ('total', total), ('all', everything), ('unanswered', unanswered), ('wrong', wrong),
+        ('without-subject', ws), ('without-topics', wt), ('without-sources', wb), ('without-years', wy),
+        ('without-difficulties', wd), ('without-only', wo)) AS counted (facet, count)
+    UNION ALL SELECT 'subject', subject_id::text, count(*) FILTER (WHERE b AND y AND d AND o)
+      FROM pool WHERE subject_id IS NOT NULL GROUP BY subject_id
+    UNION ALL SELECT 'topic', topic_id::text, count(*) FILTER (WHERE b AND y AND d AND o)
+      FROM pool WHERE s AND topic_id IS NOT NULL AND ${choice.subjectId ?? null}::int IS NOT NULL GROUP BY topic_id
+    UNION ALL (SELECT 'source', source, count(*) FILTER (WHERE s AND t AND y AND d AND o)
+      FROM pool WHERE source <> '' GROUP BY source
+      ORDER BY source <> ALL(${choice.sources}::text[]), count(*) DESC, source LIMIT ${PRACTICE_CHOICES_MAX})
+    UNION ALL SELECT 'year', coalesce(span, 0)::text, count(*) FILTER (WHERE s AND t AND b AND d AND o)
+      FROM pool GROUP BY span
+    UNION ALL SELECT 'difficulty', difficulty, count(*) FILTER (WHERE s AND t AND b AND y AND o)
+      FROM pool WHERE difficulty IS NOT NULL GROUP BY difficulty`.execute(db);
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** The names of subjects and topics that have something, in the order in which people look for them. */
+export async function listPoolNames(db: Db, subjectIds: readonly number[], topicIds: readonly number[]) {
+  const [subjects, topics] = await Promise.all([
+    sql<{ id: number; name: string }>`
+      SELECT id, name FROM subjects WHERE id = ANY(${subjectIds}::int[])
+      ORDER BY name COLLATE "pt-BR-x-icu"`.execute(db),
+    // A topic stands there even where its subtopics alone have something.
+    sql<{ id: number; parentId: number | null; name: string }>`
+      SELECT t.id, t.parent_id AS "parentId", t.name FROM topics t LEFT JOIN topics above ON above.id = t.parent_id
+      WHERE t.id IN (SELECT unnest(ARRAY[id, parent_id]) FROM topics WHERE id = ANY(${topicIds}::int[]))
+      ORDER BY coalesce(above.name, t.name) COLLATE natural_pt, t.parent_id IS NOT NULL,
+               t.name COLLATE natural_pt`.execute(db),
+  ]);
+  return { subjects: subjects.rows, topics: topics.rows };
 }
 
 /**

@@ -148,9 +148,9 @@ describe('free practice', () => {
       as: ana,
     });
     const person = await createPerson(test.deps.db);
-    const available = async () =>
-      (await call('GET', '/api/practice-subjects', person)).json().find(({ id }: { id: number }) => id === subjectId);
-    expect(await available()).toMatchObject({ name: 'Treinável', count: 2, topics: [{ topic: 'B', count: 2 }] });
+    const available = (await call('GET', `/api/practice-choices?subjectId=${subjectId}`, person)).json();
+    expect(available).toMatchObject({ total: 2, topics: [{ name: 'B', count: 2 }] });
+    expect(available.subjects).toContainEqual({ id: subjectId, name: 'Treinável', count: 2 });
     const drawn = async () => {
       const reply = await start(person, { kind: 'free', subjectId, count: 50 });
       return reply

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/practice.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
+import { readPracticeChoices } from './free-practice.service.ts';
 import {
   answerInPractice,
   beginPractice,
   finishPractice,
   listOwnPractices,
-  listPracticeSubjects,
   readPractice,
   readQuizPractice,
 } from './practice.service.ts';
@@ -25,7 +25,7 @@ export function practiceRoutes(app: FastifyInstance, deps: Deps): void {
     answerInPractice(deps, user, params.id, body.questionId, body.optionId),
   );
   route(app, contract.finishPractice, ({ params, user }) => finishPractice(deps, user, params.id));
-  route(app, contract.getPracticeSubjects, ({ user }) => listPracticeSubjects(deps, user));
+  route(app, contract.getPracticeChoices, ({ query, user }) => readPracticeChoices(deps, user, query));
   route(app, contract.getLessonPractice, ({ params, user }) => readLessonPractice(deps, user, params.id));
   route(app, contract.getQuizPractice, ({ params, user }) => readQuizPractice(deps, user, params.id));
 }

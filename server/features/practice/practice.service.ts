@@ -13,19 +13,12 @@ import { recordKeysShown } from '../quizzes/taking/key-openings.service.ts';
 import { inOrderOf } from '../quizzes/taking/option-order.ts';
 import { readPracticeSource } from '../quizzes/taking/practice-source.service.ts';
 import { recordPracticeAnswer } from '../review/answer-log.service.ts';
+import { chooseFreely } from './free-practice.service.ts';
 import * as store from './practice.store.ts';
-import {
-  chooseForLesson,
-  chooseFreely,
-  planFor,
-  practising,
-  type Start,
-  takeFirst,
-} from './practice-choice.service.ts';
-import { countFreeQuestions, listWrongQuestions } from './practice-pool.store.ts';
+import { chooseForLesson, planFor, type Start, takeFirst } from './practice-choice.service.ts';
+import { listWrongQuestions } from './practice-pool.store.ts';
 
 const LISTED = 20;
-const NO_SUBJECT = 'Sem matéria';
 
 const practiceNotFound = () => notFound('Treino não encontrado.');
 
@@ -142,6 +135,9 @@ async function sheetOf(db: Db, practice: store.PracticeRow, rows: readonly store
         baseText: content.baseText,
         questionText: content.statement,
         subject: row.subject,
+        source: row.source,
+        year: row.year,
+        difficulty: row.difficulty,
         // Only what may be seen: the key comes with the answer.
         options: options.map(({ id, optionText }) => ({ id, optionText })),
         answer: row.optionId === null ? null : revealOf(content, row, row.optionId, shares(content)),
@@ -265,19 +261,6 @@ export async function listOwnPractices(deps: Deps, user: SessionUser) {
     const correct = withheldBy ? null : Number(row.correct ?? 0);
     return { ...without(row, 'shuffleOptions'), answered: Number(row.answered ?? 0), correct, withheldBy };
   });
-}
-
-/** Subjects with their topics; questions without a subject come last. */
-export async function listPracticeSubjects(deps: Deps, user: SessionUser) {
-  const rows = await countFreeQuestions(deps.db, await practising(deps, user));
-  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, topics]) => ({
-    id,
-    name: topics[0]?.name ?? NO_SUBJECT,
-    count: topics.reduce((sum, { count }) => sum + count, 0),
-    topics: topics
-      .filter(({ topic }) => topic !== '')
-      .map(({ topicId, parentId, parentName, topic, count }) => ({ id: topicId, parentId, parentName, topic, count })),
-  }));
 }
 
 export async function readQuizPractice(deps: Deps, user: SessionUser, quizId: number) {

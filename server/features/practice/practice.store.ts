@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PracticeKind } from '../../../contract/practice.ts';
+import type { Difficulty } from '../../../contract/question-shapes.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 
 /** The words in `kind`, which the version before reads and every row has. */
@@ -136,6 +137,9 @@ export async function listPracticeQuestions(db: Db | Tx, practiceId: number) {
       'held.option_id as optionId',
       'held.is_correct as isCorrect',
       'subjects.name as subject',
+      'questions.source',
+      'questions.year',
+      sql<Difficulty | null>`questions.difficulty`.as('difficulty'),
       sql<boolean>`questions.status = 'annulled'`.as('isAnnulled'),
     ])
     .where('held.practice_id', '=', practiceId)

@@ -26,6 +26,6 @@ it('brings questions of several subjects, once, that teachers find and students 
     expect(options.filter((option: { isCorrect: boolean }) => option.isCorrect)).toHaveLength(1);
   }
   const student = await createPerson(test.deps.db);
-  const subjects = (await test.request({ method: 'GET', url: '/api/practice-subjects', as: student })).json();
+  const { subjects } = (await test.request({ method: 'GET', url: '/api/practice-choices', as: student })).json();
   expect(subjects).toHaveLength(5);
 });

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-import { getPracticeSubjects, listPractices, startPractice } from '../../../contract/practice.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { getPracticeChoices, listPractices, type PracticeChoices, startPractice } from '../../../contract/practice.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { answers, fakeServer } from '../../testing/fake-server.ts';
 import { renderPart } from '../../testing/render-part.tsx';
@@ -9,49 +9,80 @@ import FreePracticeScreen from './free-practice-screen.tsx';
 
 afterEach(() => queryClient.clear());
 
-function school() {
+const counts: PracticeChoices = {
+  total: 43,
+  all: 900,
+  subjects: [
+    { id: 1, name: 'Português', count: 812 },
+    { id: 2, name: 'Direito Penal', count: 88 },
+  ],
+  topics: [{ id: 8, parentId: null, name: 'Crase', count: 4 }],
+  sources: [{ name: 'Vunesp', count: 31 }],
+  years: [{ from: 2024, to: null, count: 20 }],
+  difficulties: [{ difficulty: 'hard', count: 12 }],
+  unanswered: 40,
+  wrong: 3,
+  without: [],
+};
+
+function school(told: Partial<PracticeChoices> = {}) {
   signedIn();
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
   const server = fakeServer();
-  server.on(
-    getPracticeSubjects,
-    answers.json([
-      {
-        id: 1,
-        name: 'Português',
-        count: 9,
-        topics: [{ id: 8, parentId: null, parentName: null, topic: 'Crase', count: 4 }],
-      },
-      { id: 2, name: 'Direito Penal', count: 7, topics: [] },
-    ]),
-  );
+  server.on(getPracticeChoices, answers.json({ ...counts, ...told }));
   server.on(listPractices, answers.json([]));
-  server.on(
-    startPractice,
-    answers.error(409, 'nothing_to_practise', 'Não há questões para treinar com estas escolhas.'),
-  );
+  server.on(startPractice, answers.error(409, 'nothing_to_practise', 'Não há questões para treinar.'));
   return server;
 }
 
-const chosen = (label: string) => (screen.getByLabelText(label) as HTMLSelectElement).value;
+const pressed = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
 
-it('keeps what to practise in the address, and a topic follows its subject', async () => {
+it('keeps what to practise in the address, and a topic goes with its subject', async () => {
   const server = school();
-  const { user } = renderPart(<FreePracticeScreen />, '/practice?materia=1&assunto=8&dificuldade=hard&quantas=20');
-  await screen.findByLabelText('Matéria');
-  expect(['Matéria', 'Assunto', 'Dificuldade', 'Quantidade'].map(chosen)).toEqual(['1', '8', 'hard', '20']);
-  await user.click(screen.getByRole('button', { name: 'Começar treino' }));
+  const address = '/practice?materia=1&assunto=8&banca=Vunesp&ano=2024-&dificuldade=hard&so=wrong&quantas=20';
+  const { user } = renderPart(<FreePracticeScreen />, address);
+  await screen.findByRole('group', { name: 'Matéria' });
+  expect(pressed()).toEqual(['Português 812', 'Crase 4', 'Vunesp 31', 'Desde 2024 20', 'Difícil 12', 'Que eu errei 3']);
+  await user.click(screen.getByRole('button', { name: 'Começar com 20' }));
   await waitFor(() =>
-    expect(server.calls.at(-1)?.body).toMatchObject({ subjectId: 1, topicId: 8, difficulty: 'hard', count: 20 }),
+    expect(server.calls.at(-1)?.body).toMatchObject({
+      subjectId: 1,
+      topicIds: [8],
+      sources: ['Vunesp'],
+      yearFrom: 2024,
+      difficulties: ['hard'],
+      only: 'wrong',
+      count: 20,
+    }),
   );
-  await user.selectOptions(screen.getByLabelText('Matéria'), 'Direito Penal (7)');
-  await waitFor(() => expect(chosen('Matéria')).toBe('2'));
-  expect(chosen('Assunto')).toBe('');
-  expect(chosen('Dificuldade')).toBe('hard');
+  await user.click(
+    within(screen.getByRole('group', { name: 'Matéria' })).getByRole('button', { name: /^Direito Penal/ }),
+  );
+  await waitFor(() => expect(pressed()).not.toContain('Crase 4'));
+  expect(pressed()).toContain('Vunesp 31');
+  await user.click(screen.getByRole('button', { name: 'Limpar' }));
+  await waitFor(() => expect(screen.queryAllByRole('button', { pressed: true })).toEqual([]));
 });
 
-it('takes nothing from the address that is not there', async () => {
+it('takes nothing from the address that cannot be a choice', async () => {
   school();
-  renderPart(<FreePracticeScreen />, '/practice?materia=77&assunto=8&dificuldade=absurda&quantas=999');
-  await screen.findByLabelText('Matéria');
-  expect(['Matéria', 'Assunto', 'Dificuldade', 'Quantidade'].map(chosen)).toEqual(['todas', '', '', '10']);
+  renderPart(<FreePracticeScreen />, '/practice?materia=x&assunto=8,%25E0&ano=24-26&dificuldade=absurda&quantas=999');
+  await screen.findByRole('button', { name: 'Começar com 10' });
+  expect(screen.queryAllByRole('button', { pressed: true })).toEqual([]);
+});
+
+it('begins with as many as there are, and names a way out where there are none', async () => {
+  school({
+    total: 0,
+    without: [
+      { filter: 'sources', count: 12 },
+      { filter: 'years', count: 2 },
+    ],
+  });
+  const { user } = renderPart(<FreePracticeScreen />, '/practice?banca=Vunesp');
+  const start = await screen.findByRole<HTMLButtonElement>('button', { name: 'Começar treino' });
+  expect(start.disabled).toBe(true);
+  expect(screen.getByText('Tire um filtro. Sem a banca são 12 questões.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Tirar este filtro' }));
+  await waitFor(() => expect(screen.queryAllByRole('button', { pressed: true })).toEqual([]));
 });

@@ -14,6 +14,9 @@ const question: PracticeQuestion = {
   questionText: 'Qual?',
   options: ['um', 'dois', 'três'].map((optionText, place) => ({ id: 51 + place, optionText })),
   subject: null,
+  source: '',
+  year: null,
+  difficulty: null,
   answer: null,
 };
 
@@ -104,8 +107,8 @@ it('says after the answer how many chose each alternative, where enough have ans
     />
   );
   renderPart(view({ ...answer, shares }));
-  expect(screen.getByText('75 % dos alunos marcaram esta')).toBeTruthy();
-  expect(screen.getByText('0 % dos alunos marcaram esta')).toBeTruthy();
+  expect(screen.getByText('75% dos alunos marcaram esta')).toBeTruthy();
+  expect(screen.getByText('0% dos alunos marcaram esta')).toBeTruthy();
   cleanup();
   renderPart(view({ ...answer, shares: null }));
   expect(screen.queryByText(/dos alunos marcaram/)).toBeNull();

@@ -1,6 +1,7 @@
 import type { PracticeQuestion } from '../../../contract/practice.ts';
 import { AnswerableQuestion } from '../questions/answerable-question.tsx';
 import { useAnswer } from './practice.queries.ts';
+import { difficultyNames } from './practice-choice.ts';
 
 type PracticeQuestionProps = {
   practiceId: number;
@@ -15,7 +16,7 @@ export function PracticeQuestionView({ practiceId, question, number, isLast, onN
   return (
     <AnswerableQuestion
       title={`Questão ${number}`}
-      aside={question.subject}
+      aside={asideOf(question)}
       question={question}
       busy={send.isPending}
       nextLabel={isLast ? 'Ver resultado' : 'Próxima questão'}
@@ -23,4 +24,10 @@ export function PracticeQuestionView({ practiceId, question, number, isLast, onN
       onNext={onNext}
     />
   );
+}
+
+/** 'Raciocínio Lógico · Vunesp, 2024 · Difícil', as far as it is known. */
+function asideOf({ subject, source, year, difficulty }: PracticeQuestion): string {
+  const exam = [source, year].filter(Boolean).join(', ');
+  return [subject, exam, difficulty && difficultyNames[difficulty]].filter(Boolean).join(' · ');
 }

@@ -1,10 +1,10 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/endpoint.ts';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput, QueryInput } from '../../../contract/endpoint.ts';
 import {
   answerPractice,
   finishPractice,
   getPractice,
-  getPracticeSubjects,
+  getPracticeChoices,
   listPractices,
   type Practice,
   startPractice,
@@ -14,10 +14,13 @@ import { queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 
-export const practiceSubjectsQuery = queryOptions({
-  queryKey: keys.practices.subjects,
-  queryFn: ({ signal }) => call(getPracticeSubjects, { signal }),
-});
+/** What was counted last stays until the new numbers are there. */
+export const practiceChoicesQuery = (query: QueryInput<typeof getPracticeChoices>) =>
+  queryOptions({
+    queryKey: keys.practices.choices(query),
+    queryFn: ({ signal }) => call(getPracticeChoices, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
 
 export const practicesQuery = queryOptions({
   queryKey: keys.practices.list,

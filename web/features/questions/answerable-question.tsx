@@ -99,6 +99,7 @@ export function AnswerableQuestion(props: AnswerableQuestionProps) {
           {answer && (
             <div ref={verdict} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
               <Notice tone={answer.isCorrect ? 'ok' : 'bad'} title={verdictOf(question)} />
+              {trapOf(question) && <p className="text-sm">{trapOf(question)}</p>}
               {answer.comment && (
                 <div className="border-sun-edge border-l-3 pl-4">
                   <p className="font-strong text-sm">Comentário</p>
@@ -143,6 +144,16 @@ function verdictOf({ answer, kind, options }: Answerable): string {
   const right = options.findIndex(({ id }) => id === answer.rightOptionId);
   if (kind === 'true_false') return `Resposta errada: o gabarito é ${options[right]?.optionText ?? ''}`;
   return `Resposta errada: a certa é a ${markOf(right)}`;
+}
+
+/** Whoever fell for what most fell for is told so. */
+function trapOf({ answer, kind, options }: Answerable): string | null {
+  if (!answer?.shares || answer.isCorrect) return null;
+  const shareOf = (id: number) => answer.shares?.find((share) => share.id === id)?.percent ?? 0;
+  const own = shareOf(answer.optionId);
+  if (answer.shares.some(({ id, percent }) => id !== answer.optionId && percent >= own)) return null;
+  const place = options.findIndex(({ id }) => id === answer.optionId);
+  return `${own}% marcaram ${markOf(place, kind)}, como você. ${shareOf(answer.rightOptionId)}% acertaram.`;
 }
 
 type OptionRowProps = {
@@ -203,7 +214,12 @@ function OptionRow({ name, letter, question, optionId, checked, onChoose }: Opti
           </span>
         )}
         {share !== undefined && (
-          <span className="text-ink-soft text-sm tabular-nums">{share} % dos alunos marcaram esta</span>
+          <span className="grid gap-1 text-ink-soft text-sm tabular-nums">
+            <span aria-hidden="true" className="block h-1 rounded-full bg-sunken">
+              <span className="block h-full rounded-full bg-ink-soft" style={{ width: `${share}%` }} />
+            </span>
+            {share}% dos alunos marcaram esta
+          </span>
         )}
         {comment && <QuestionText format={format} text={comment} className="text-sm" />}
       </span>

@@ -7,7 +7,7 @@ import { keys } from '../../lib/query-keys.ts';
 
 /** Everything that names topics. */
 const refresh = () =>
-  void invalidate(keys.topics.all, keys.bank.all, keys.lessons.all, keys.subjects, keys.practices.subjects);
+  void invalidate(keys.topics.all, keys.bank.all, keys.lessons.all, keys.subjects, keys.practices.all);
 
 export const useCreateTopic = () =>
   useMutation({

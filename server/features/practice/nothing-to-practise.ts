@@ -1,0 +1,3 @@
+import { AppError } from '../../http/errors.ts';
+
+export const nothingToPractise = (message: string) => new AppError('nothing_to_practise', message);
