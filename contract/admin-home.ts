@@ -15,6 +15,10 @@ export const adminHome = z.object({
     /** Asked for and not yet carried out. */
     refunds: z.object({ count, firstDueOn: z.nullable(day) }),
     teachers: z.object({ count, oldestAt: z.nullable(instant) }),
+    /** Questions with reports that nobody has decided; null for who may not open that page. */
+    reports: z.nullable(z.object({ count, oldestAt: z.nullable(instant) })),
+    /** Doubts that nobody has answered within a day; null likewise. */
+    doubts: z.nullable(z.object({ count, oldestAt: z.nullable(instant) })),
     /** The bank's word against the orders; null for who may not open that page. */
     bank: z.nullable(
       z.object({

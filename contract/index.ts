@@ -14,6 +14,7 @@ import * as classMap from './class-map.ts';
 import * as coupons from './coupons.ts';
 import * as courses from './courses.ts';
 import * as dashboards from './dashboards.ts';
+import * as doubts from './doubts.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as examMap from './exam-map.ts';
 import * as examRules from './exam-rules.ts';
@@ -41,6 +42,7 @@ import * as profile from './profile.ts';
 import * as promises from './promises.ts';
 import * as questionBank from './question-bank.ts';
 import * as questionChanges from './question-changes.ts';
+import * as questionReports from './question-reports.ts';
 import * as quizAttempts from './quiz-attempts.ts';
 import * as quizAuthoring from './quiz-authoring.ts';
 import * as quizComposition from './quiz-composition.ts';
@@ -128,6 +130,8 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     baseTexts,
     questionBank,
     questionChanges,
+    questionReports,
+    doubts,
     review,
     quizImport,
     quizComposition,

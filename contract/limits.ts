@@ -151,6 +151,11 @@ export const TOPICS_MAX = 2_000;
 /** Texts for topics that an import asks about. */
 export const IMPORT_TOPICS_SHOWN = 200;
 export const QUESTION_REASON_MAX = 500;
+/** What a student writes beside a report, and what its author answers. */
+export const REPORT_NOTE_MAX = 1000;
+/** A student's doubt, and its answer. */
+export const DOUBT_MAX = 2000;
+export const DOUBTS_PER_DAY = 10;
 /** Named one by one in a change or an export; a search may find as many as a file holds. */
 export const QUESTIONS_CHOSEN_MAX = 1000;
 export const QUESTION_CHANGE_DAYS = 7;

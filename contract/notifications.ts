@@ -17,6 +17,8 @@ export const notificationKinds = [
   'refund_asked',
   'announcement',
   'quiz_window',
+  'report_decided',
+  'doubt_answered',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.output<typeof notificationKind>;
@@ -42,6 +44,8 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   refund_asked: { for: 'office', email: 'unless refused' },
   announcement: { for: 'student', email: 'unless refused' },
   quiz_window: { for: 'student', email: 'unless refused' },
+  report_decided: { for: 'student', email: 'when wanted' },
+  doubt_answered: { for: 'student', email: 'unless refused' },
 };
 
 export const isKindFor = (kind: NotificationKind, role: Role): boolean =>

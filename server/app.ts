@@ -18,6 +18,7 @@ import { charges } from './features/charges/charges.feature.ts';
 import { coupons } from './features/coupons/coupons.feature.ts';
 import { courses } from './features/courses/courses.feature.ts';
 import { dashboards } from './features/dashboards/dashboards.feature.ts';
+import { doubts } from './features/doubts/doubts.feature.ts';
 import { examMap } from './features/exam-map/exam-map.feature.ts';
 import { exams } from './features/exams/exams.feature.ts';
 import { firstDay } from './features/first-day/first-day.feature.ts';
@@ -38,6 +39,7 @@ import { practice } from './features/practice/practice.feature.ts';
 import { privacy } from './features/privacy/privacy.feature.ts';
 import { landingPromises } from './features/promises/promises.feature.ts';
 import { questionBank } from './features/question-bank/question-bank.feature.ts';
+import { questionReports } from './features/question-reports/question-reports.feature.ts';
 import { quizStatistics } from './features/quiz-statistics/quiz-statistics.feature.ts';
 import { quizzes } from './features/quizzes/quizzes.feature.ts';
 import { reports } from './features/reports/reports.feature.ts';
@@ -86,6 +88,8 @@ export const features: readonly Feature[] = [
   baseTexts,
   quizStatistics,
   practice,
+  questionReports,
+  doubts,
   mastery,
   review,
   courses,

@@ -134,6 +134,18 @@ export const userRoutes: Route[] = [
     guard: 'teacher',
   },
   {
+    path: '/teacher/quizzes/reported',
+    load: () => import('./features/question-bank/reported-screen.tsx'),
+    title: 'Questões reportadas',
+    guard: 'teacher',
+  },
+  {
+    path: '/teacher/doubts',
+    load: () => import('./features/doubts/doubts-screen.tsx'),
+    title: 'Dúvidas',
+    guard: 'teacher',
+  },
+  {
     path: '/teacher/topics',
     load: () => import('./features/topics/topics-screen.tsx'),
     title: 'Assuntos',
@@ -193,6 +205,11 @@ export const userRoutes: Route[] = [
     path: '/review',
     load: () => import('./features/practice/review/daily-review-screen.tsx'),
     title: 'Revisão de hoje',
+  },
+  {
+    path: '/questions/:id',
+    load: () => import('./features/practice/answered-question-screen.tsx'),
+    title: 'Questão',
   },
   {
     path: '/mistakes',

@@ -395,6 +395,33 @@ export interface DeletionRequests {
   user_id: string;
 }
 
+export interface DoubtReports {
+  created_at: Timestamp;
+  doubt_id: number;
+  seen_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface Doubts {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  asked_on: Timestamp;
+  body: string;
+  created_at: Timestamp;
+  creation_key: string | null;
+  edited_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  id: Generated<number>;
+  is_shared: Generated<boolean>;
+  lesson_id: number | null;
+  pseudonym: string;
+  question_id: number | null;
+  revision: Generated<number>;
+  state: Generated<string>;
+  user_id: string;
+}
+
 export interface EmailLinks {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -882,6 +909,20 @@ export interface QuestionIndex {
   question_id: number;
   text_key: string;
   words: string;
+}
+
+export interface QuestionReports {
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  outcome: string | null;
+  question_id: number;
+  question_version_id: number;
+  reason: string;
+  reply: Generated<string>;
+  user_id: string;
 }
 
 export interface Questions {
@@ -1384,6 +1425,8 @@ export interface DB {
   course_ratings: CourseRatings;
   courses: Courses;
   deletion_requests: DeletionRequests;
+  doubt_reports: DoubtReports;
+  doubts: Doubts;
   email_links: EmailLinks;
   ended_sessions: EndedSessions;
   enrollments: Enrollments;
@@ -1433,6 +1476,7 @@ export interface DB {
   question_import_entries: QuestionImportEntries;
   question_imports: QuestionImports;
   question_index: QuestionIndex;
+  question_reports: QuestionReports;
   question_versions: QuestionVersions;
   questions: Questions;
   quiz_presences: QuizPresences;

@@ -13,6 +13,7 @@ export const unconcerned = [
   'getProofPreview',
   'getPaymentByCode',
   'getLesson',
+  'listLessonDoubts',
   'getImage',
   'getTrialImage',
   'getSitePicture',

@@ -106,6 +106,13 @@ export const keys = {
     choices: (choice: object) => key('practices', 'choices', choice),
     ofLesson: (lessonId: number) => key('practices', 'lesson', lessonId),
     one: (id: number) => key('practices', 'one', id),
+    answered: (questionId: number) => key('practices', 'answered', questionId),
+  },
+  doubts: {
+    all: key('doubts'),
+    about: (kind: string, id: number) => key('doubts', 'about', kind, id),
+    queue: (list: string) => key('doubts', 'queue', list),
+    waiting: key('doubts', 'waiting'),
   },
   review: {
     all: key('review'),
@@ -136,6 +143,7 @@ export const keys = {
     list: (choice: object) => key('question-bank', 'list', choice),
     labels: key('question-bank', 'labels'),
     changes: key('question-bank', 'changes'),
+    reported: key('question-bank', 'reported'),
     answers: (id: number) => key('question-bank', 'answers', id),
     texts: (search: string) => key('question-bank', 'texts', search),
     text: (id: number) => key('question-bank', 'text', id),

@@ -19,7 +19,7 @@ const study: Place = {
 const questions: Place = {
   path: paths.freePractice,
   label: 'Questões',
-  isActive: under(paths.freePractice, paths.review, paths.mistakes),
+  isActive: under(paths.freePractice, paths.review, paths.mistakes, '/questions'),
 };
 const quizzes: Place = { path: paths.quizzes, label: 'Simulados', isActive: under(paths.quizzes, '/quiz') };
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
+import WaitingDoubts from '../features/doubts/waiting-doubts.tsx';
 import WaitingPayments from '../features/payments/waiting-payments.tsx';
 import { paths } from '../lib/paths.ts';
 import { isAdmin } from '../lib/session.ts';
@@ -8,11 +9,17 @@ import { type Place, under } from './navigation.ts';
 
 type Entry = Place & { waiting?: ReactNode };
 
-const isBank = under(paths.questionBank, paths.importQuestions);
+const isBank = under(paths.questionBank, paths.importQuestions, paths.questionReports);
 
 const ofTeaching: Entry[] = [
   { path: paths.publish, label: 'Aulas', isActive: under(paths.publish) },
   { path: paths.questionBank, label: 'Banco de questões', isActive: isBank },
+  {
+    path: paths.teacherDoubts,
+    label: 'Dúvidas',
+    isActive: under(paths.teacherDoubts),
+    waiting: <WaitingDoubts />,
+  },
   { path: paths.topics, label: 'Assuntos', isActive: under(paths.topics) },
   { path: paths.syllabi, label: 'Editais', isActive: under(paths.syllabi) },
   {

@@ -4,8 +4,10 @@ import type { Deps } from '../../deps.ts';
 import { addDays, dayOf, momentOn } from '../../time/calendar.ts';
 import { countUsers } from '../accounts/administration.service.ts';
 import { countOpenCases } from '../charges/charges.service.ts';
+import { readLateDoubts } from '../doubts/doubts-queue.service.ts';
 import { listQueue } from '../payments/decisions.service.ts';
 import { listRefundsForAdmin } from '../payments/refunds.service.ts';
+import { readReportsWaiting } from '../question-reports/question-reports.service.ts';
 import { readUnmatched } from '../statements/statements.service.ts';
 import { countFailedMails, readLastBackup } from '../system/system-state.service.ts';
 import { type DayRow, findOldestTeacher, listReceivedDays, sumRefunded, sumVisits } from './admin-home.store.ts';
@@ -34,6 +36,8 @@ async function readWaiting(deps: Deps, user: User): Promise<AdminHome['waiting']
     proofs: { count: proofs.total, oldestAt: proofs.rows[0]?.proofUploadedAt?.toISOString() ?? null },
     refunds: { count: refunds.total, firstDueOn: refunds.rows[0]?.refund?.dueOn ?? null },
     teachers: { count: teachers, oldestAt: (await findOldestTeacher(deps.db))?.toISOString() ?? null },
+    reports: user.role === 'admin' ? await readReportsWaiting(deps) : null,
+    doubts: user.role === 'admin' ? await readLateDoubts(deps) : null,
     bank: user.role === 'admin' ? { unmatched: await readUnmatched(deps), cases: await countOpenCases(deps) } : null,
     system:
       user.role === 'admin'

@@ -170,6 +170,8 @@ describe('choices', () => {
       { kind: 'access_ending', inApp: true, email: true, emailAlways: false },
       { kind: 'announcement', inApp: true, email: true, emailAlways: false },
       { kind: 'quiz_window', inApp: true, email: true, emailAlways: false },
+      { kind: 'report_decided', inApp: true, email: false, emailAlways: false },
+      { kind: 'doubt_answered', inApp: true, email: true, emailAlways: false },
     ]);
     expect((await choose(ana, { kind: 'new_proof', inApp: false })).statusCode).toBe(400);
     expect((await choose(ana, { kind: 'payment_decided', email: false })).statusCode).toBe(400);
@@ -183,6 +185,7 @@ describe('choices', () => {
     const kept = ['exam_near', 'certificate', 'access_ending', 'announcement', 'quiz_window'].map((kind) =>
       shown(kind, true, true),
     );
+    kept.push(shown('report_decided', true, false), shown('doubt_answered', true, true));
     const trip = { save: chooseNotifications, read: listNotificationChoices, as: ana, other: rui };
     await choiceTrip(test, {
       ...trip,

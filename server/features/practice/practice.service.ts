@@ -1,4 +1,3 @@
-import { SHARES_FROM } from '../../../contract/limits.ts';
 import { type PracticeKind, practiceKindOf } from '../../../contract/practice.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
@@ -17,6 +16,7 @@ import { chooseFreely } from './free-practice.service.ts';
 import * as store from './practice.store.ts';
 import { chooseForLesson, planFor, type Start, takeFirst } from './practice-choice.service.ts';
 import { listWrongQuestions } from './practice-pool.store.ts';
+import { revealOf, sharesOf } from './reveal.service.ts';
 
 const LISTED = 20;
 
@@ -109,8 +109,6 @@ async function refuseKeys(
   if (holders.length > 0) throw holders.some(({ holdsResults }) => holdsResults) ? takeFirst() : keptForLater();
 }
 
-type Content = Awaited<ReturnType<typeof readContents>>[number];
-
 async function sheetOf(db: Db, practice: store.PracticeRow, rows: readonly store.PracticeQuestionRow[]) {
   const contents = await readContents(
     db,
@@ -150,45 +148,6 @@ const progressOf = (rows: readonly store.PracticeQuestionRow[]) => ({
   answered: rows.filter(({ optionId }) => optionId !== null).length,
   correct: rows.filter(({ isCorrect }) => isCorrect).length,
 });
-
-type Shares = { id: number; percent: number }[] | null;
-
-/** Whole percents that add up as people would round them; nothing while too few have answered to hide in a crowd. */
-async function sharesOf(db: Db | Tx, contents: readonly Content[]): Promise<(content: Content) => Shares> {
-  const rows = await store.countChoices(
-    db,
-    contents.map(({ id }) => id),
-  );
-  const byVersion = Map.groupBy(rows, ({ versionId }) => versionId);
-  return ({ id, options }) => {
-    const chosen = new Map(byVersion.get(id)?.map(({ optionId, count }) => [optionId, count]));
-    const total = [...chosen.values()].reduce((sum, count) => sum + count, 0);
-    if (total < SHARES_FROM) return null;
-    return options.map((option) => ({
-      id: option.id,
-      percent: Math.round((100 * (chosen.get(option.id) ?? 0)) / total),
-    }));
-  };
-}
-
-/** For authors: how often each option of a question's current version was a student's first answer. */
-export async function countFirstAnswers(db: Db, questionId: number): Promise<[optionId: number, count: number][]> {
-  const rows = await store.countChoices(db, await store.listCurrentVersionIds(db, questionId));
-  return rows.map(({ optionId, count }) => [optionId, count]);
-}
-
-function revealOf(content: Content, { isAnnulled }: { isAnnulled: boolean }, optionId: number, shares: Shares) {
-  const right = content.options.find(({ isCorrect }) => isCorrect);
-  return {
-    optionId,
-    isCorrect: isAnnulled || right?.id === optionId,
-    rightOptionId: right?.id ?? 0,
-    comment: content.comment,
-    optionComments: content.options.map(({ id, comment }) => ({ id, comment })),
-    isAnnulled,
-    shares,
-  };
-}
 
 /** The first answer holds: a repeat, or another one, gets the answer that stands. */
 export async function answerInPractice(

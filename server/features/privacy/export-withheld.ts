@@ -20,8 +20,8 @@ export function withoutOpenKeys(
   };
 }
 
-/** A row here says, or lets one count, whether a question was right. */
-const telling = ['practice_questions', 'answer_log', 'memory_states', 'mistake_notes'];
+/** A row here says, or lets one count, whether a question was right; or what its author answered about it. */
+const telling = ['practice_questions', 'answer_log', 'memory_states', 'mistake_notes', 'question_reports', 'doubts'];
 
 /** A pass that is held back is a pass. */
 const noResult = { correct_answers: null, score: null, passed: null, held_back: null, key_known: null };

@@ -13,6 +13,7 @@ export const actorColumns: readonly string[] = [
   'published_by',
   'written_by',
   'typed_by',
+  'answered_by',
 ];
 
 /** What the bank says, which is the school's: an entry may name somebody else until a person has decided whose it is. */

@@ -7,7 +7,7 @@ import { cursorOf, offset, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { without } from '../../http/without.ts';
 import { queryWords } from '../../text/search-words.ts';
-import { countFirstAnswers } from '../practice/practice.service.ts';
+import { countFirstAnswers } from '../practice/reveal.service.ts';
 import { mayEditQuestion } from '../questions/questions.policy.ts';
 import {
   type BankRow,

@@ -130,3 +130,16 @@ export async function listStudentsOf(db: Db, attemptIds: readonly number[]): Pro
     WHERE id = ANY(${attemptIds}::int[]) AND user_id IS NOT NULL`.execute(db);
   return rows.map(({ userId }) => userId);
 }
+
+/** What the student chose at a question last, and the version that it was an option of. */
+export async function findLastAnswer(db: Db | Tx, userId: string, questionId: number) {
+  return db
+    .selectFrom('answer_log')
+    .innerJoin('options', 'options.id', 'answer_log.option_id')
+    .select(['answer_log.option_id as optionId', 'options.question_version_id as versionId'])
+    .where('answer_log.user_id', '=', userId)
+    .where('answer_log.question_id', '=', questionId)
+    .orderBy('answer_log.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -7,6 +7,7 @@ import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { dayNumber, dayOf } from '../../time/calendar.ts';
 import { followedExam } from '../exams/exams.service.ts';
+import { sharesOf } from '../practice/reveal.service.ts';
 import { readContents } from '../questions/questions.service.ts';
 import { closeDue } from '../quizzes/grading/closing.service.ts';
 import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
@@ -145,6 +146,7 @@ export async function answer(deps: Deps, user: SessionUser, body: BodyOf<typeof 
         comment: content.comment,
         optionComments: content.options.map(({ id, comment }) => ({ id, comment })),
         isAnnulled: false,
+        shares: (await sharesOf(tx, [content]))(content),
       },
     };
   });

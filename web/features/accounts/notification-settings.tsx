@@ -22,6 +22,8 @@ const words: Record<NotificationKind, { label: string; help?: string }> = {
     label: 'Simulado com hora marcada',
     help: 'Uma hora antes, se você confirmou presença, e no resultado.',
   },
+  report_decided: { label: 'Erro que você reportou', help: 'Quando a questão é corrigida ou conferida.' },
+  doubt_answered: { label: 'Dúvida respondida' },
   refund_asked: { label: 'Pedidos de reembolso', help: 'Reunidos em um só aviso até você ler.' },
 };
 

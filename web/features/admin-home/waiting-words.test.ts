@@ -7,6 +7,8 @@ const nothing: AdminHome['waiting'] = {
   proofs: { count: 0, oldestAt: null },
   refunds: { count: 0, firstDueOn: null },
   teachers: { count: 0, oldestAt: null },
+  reports: { count: 0, oldestAt: null },
+  doubts: { count: 0, oldestAt: null },
   bank: { unmatched: null, cases: 0 },
   system: { failedMails: 0, lastBackupAt: null },
 };
@@ -31,6 +33,21 @@ it('tells of money without an order, with the list that counts it, and of what t
     { count: 1, title: 'Aviso do provedor de pagamento', href: '/admin/payments/statements' },
   ]);
   expect(list({ bank: null })).toEqual([]);
+});
+
+it('tells of questions that students reported, to who may open them', () => {
+  expect(list({ reports: { count: 2, oldestAt: '2026-11-14T12:00:00.000Z' } })).toMatchObject([
+    {
+      count: 2,
+      title: 'Questões reportadas',
+      text: 'O primeiro aviso chegou há 2 dias.',
+      href: '/teacher/quizzes/reported',
+    },
+  ]);
+  expect(list({ reports: null, doubts: null })).toEqual([]);
+  expect(list({ doubts: { count: 3, oldestAt: '2026-11-14T12:00:00.000Z' } })).toMatchObject([
+    { count: 3, title: 'Dúvidas sem resposta há mais de 24 h', href: '/teacher/doubts', isLate: true },
+  ]);
 });
 
 it('says when a refund is late', () => {

@@ -10,7 +10,7 @@ const BACKUP_TOO_OLD_MS = 26 * HOUR_MS;
 
 /** What somebody has to do, the most urgent first. What is not there is left out. */
 export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'today'>, now: Date): Waiting[] {
-  const { proofs, refunds, teachers, bank, system } = waiting;
+  const { proofs, refunds, teachers, reports, doubts, bank, system } = waiting;
   const failedMails = system?.failedMails ?? 0;
   const list: Waiting[] = [];
   if (refunds.count > 0) {
@@ -56,6 +56,23 @@ export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'tod
       title: teachers.count === 1 ? 'Professor para aprovar' : 'Professores para aprovar',
       text: teachers.oldestAt ? `O primeiro se cadastrou ${formatRelative(teachers.oldestAt, now)}.` : '',
       href: `${paths.adminUsers}?situacao=pending&tipo=teacher`,
+    });
+  }
+  if (doubts && doubts.count > 0) {
+    list.push({
+      count: doubts.count,
+      title: 'Dúvidas sem resposta há mais de 24 h',
+      text: doubts.oldestAt ? `A mais antiga chegou ${formatRelative(doubts.oldestAt, now)}.` : '',
+      href: paths.teacherDoubts,
+      isLate: true,
+    });
+  }
+  if (reports && reports.count > 0) {
+    list.push({
+      count: reports.count,
+      title: reports.count === 1 ? 'Questão reportada' : 'Questões reportadas',
+      text: reports.oldestAt ? `O primeiro aviso chegou ${formatRelative(reports.oldestAt, now)}.` : '',
+      href: paths.questionReports,
     });
   }
   if (failedMails > 0) {

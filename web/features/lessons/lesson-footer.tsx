@@ -5,6 +5,7 @@ import type { Lesson } from '../../../contract/lessons.ts';
 import { textOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { DoubtsPart } from '../../ui/doubts-part.tsx';
 import { FinishedCourses } from '../../ui/finished-courses.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -27,6 +28,7 @@ export function LessonFooter({ ref, lesson, isDone }: LessonFooterProps) {
       <Suspense>
         <LessonQuestions lessonId={lesson.id} />
       </Suspense>
+      <DoubtsPart about={{ kind: 'lesson', id: lesson.id }} />
       <nav aria-label="Outras aulas" className="grid gap-4 print:hidden">
         {lesson.next && <NextLesson {...lesson.next} />}
         <div className="grid gap-4 md:grid-cols-2">

@@ -29,6 +29,8 @@ const icons: Record<NotificationKind, ReactNode> = {
   refund_asked: <ReceiptText />,
   announcement: <BookOpen />,
   quiz_window: <CalendarClock />,
+  report_decided: <Check />,
+  doubt_answered: <BookOpen />,
 };
 
 type NotificationRowProps = { notification: Notification; onOpen: () => void };

@@ -1,7 +1,9 @@
 import type { PracticeQuestion } from '../../../contract/practice.ts';
+import { DoubtsPart } from '../../ui/doubts-part.tsx';
+import { ReportQuestion } from '../../ui/report-question.tsx';
 import { AnswerableQuestion } from '../questions/answerable-question.tsx';
 import { useAnswer } from './practice.queries.ts';
-import { difficultyNames } from './practice-choice.ts';
+import { questionAside } from './question-aside.ts';
 
 type PracticeQuestionProps = {
   practiceId: number;
@@ -14,20 +16,19 @@ type PracticeQuestionProps = {
 export function PracticeQuestionView({ practiceId, question, number, isLast, onNext }: PracticeQuestionProps) {
   const send = useAnswer(practiceId);
   return (
-    <AnswerableQuestion
-      title={`Questão ${number}`}
-      aside={asideOf(question)}
-      question={question}
-      busy={send.isPending}
-      nextLabel={isLast ? 'Ver resultado' : 'Próxima questão'}
-      onReply={(optionId) => send.mutate({ questionId: question.id, optionId })}
-      onNext={onNext}
-    />
+    <div className="grid grid-cols-1 gap-4">
+      <AnswerableQuestion
+        title={`Questão ${number}`}
+        aside={questionAside(question)}
+        question={question}
+        busy={send.isPending}
+        nextLabel={isLast ? 'Ver resultado' : 'Próxima questão'}
+        onReply={(optionId) => send.mutate({ questionId: question.id, optionId })}
+        onNext={onNext}
+      >
+        <ReportQuestion questionId={question.id} />
+      </AnswerableQuestion>
+      {question.answer && <DoubtsPart about={{ kind: 'question', id: question.id }} />}
+    </div>
   );
-}
-
-/** 'Raciocínio Lógico · Vunesp, 2024 · Difícil', as far as it is known. */
-function asideOf({ subject, source, year, difficulty }: PracticeQuestion): string {
-  const exam = [source, year].filter(Boolean).join(', ');
-  return [subject, exam, difficulty && difficultyNames[difficulty]].filter(Boolean).join(' · ');
 }

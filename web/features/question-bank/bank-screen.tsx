@@ -25,6 +25,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { useUndoChange } from './changes.queries.ts';
 import { ChangesDialog, LeftDialog } from './changes-dialog.tsx';
 import { QuestionPane } from './question-pane.tsx';
+import { ReportedLink } from './reported-link.tsx';
 import { useBankAddress } from './use-bank-address.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -76,6 +77,7 @@ export default function BankScreen() {
             <Button variant="quiet" onClick={() => setShowsChanges(true)}>
               <History /> Mudanças
             </Button>
+            <ReportedLink />
             <Link href={paths.importQuestions} className={buttonClass({ variant: 'line' })}>
               <Upload /> Importar
             </Link>

@@ -4,7 +4,8 @@ const BIRDS =
   'Andorinha Arara Araponga Azulão Bem-te-vi Biguá Cardeal Carcará Colibri Coruja Curió Ema Falcão Gaivota Garça Gaturamo Guará Harpia Jaçanã Jacu João-de-barro Maçarico Maritaca Mutum Papagaio Pardal Periquito Pica-pau Quero-quero Rolinha Sabiá Saíra Sanhaço Seriema Socó Tangará Tico-tico Tiziu Trinca-ferro Tucano Tuiuiú Uirapuru Urutau';
 const TREES =
   'Angico Araçá Araribá Araucária Aroeira Babaçu Barbatimão Baru Buriti Cajueiro Canela Caroba Carnaúba Castanheira Cedro Copaíba Cumaru Embaúba Figueira Gameleira Goiabeira Guapuruvu Imbuia Ingazeiro Ipê Jabuticabeira Jacarandá Jatobá Jequitibá Juazeiro Juçara Macaúba Mangabeira Mangueira Mulungu Oiti Paineira Pau-brasil Pequizeiro Peroba Pitangueira Quaresmeira Seringueira Sibipiruna Sucupira Sumaúma Tarumã Umbuzeiro';
-const NAMES = [...BIRDS.split(' '), ...TREES.split(' ')];
+/** Under which people appear to each other. */
+export const NAMES = [...BIRDS.split(' '), ...TREES.split(' ')];
 
 /** So much room that few people meet under the same name. */
 const ROOM = 4;

@@ -126,6 +126,8 @@ const asked: Record<string, (student: Student) => Params[]> = {
   getCourse: () => [{ id: courseId }],
   getExamMap: () => [{ id: exam.id }],
   getMapTopic: () => [exam],
+  getAnsweredQuestion: () => [shared, copy].map(({ id }) => ({ id })),
+  listQuestionDoubts: () => [shared, copy].map(({ id }) => ({ id })),
 };
 async function answersOf(student: Student, name: string, spec: EndpointSpec) {
   const all = asked[name]?.(student) ?? [missingParams(spec)];

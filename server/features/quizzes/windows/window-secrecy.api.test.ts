@@ -92,6 +92,8 @@ const asked: Record<string, (student: { attempts: number[] }) => Params[]> = {
   getCourse: () => [{ id: courseId }],
   getExamMap: () => [{ id: mapped.id }],
   getMapTopic: () => [mapped],
+  getAnsweredQuestion: () => [{ id: shared.id }],
+  listQuestionDoubts: () => [{ id: shared.id }],
 };
 const answersOf = (student: { person: Person; attempts: number[] }, name: string, spec: EndpointSpec) =>
   Promise.all(

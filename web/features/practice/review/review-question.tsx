@@ -7,7 +7,9 @@ import { newKey } from '../../../lib/new-key.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/chips.tsx';
+import { DoubtsPart } from '../../../ui/doubts-part.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { ReportQuestion } from '../../../ui/report-question.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AnswerableQuestion } from '../../questions/answerable-question.tsx';
 import { reasonChips } from './mistake-words.ts';
@@ -93,8 +95,10 @@ export function ReviewQuestion({ item, number, isLast, onOutcome, onNext }: Revi
             </Button>
           )}
           {answer && !answer.isCorrect && <WhatHappened questionId={item.questionId} />}
+          <ReportQuestion questionId={item.questionId} />
         </AnswerableQuestion>
       )}
+      {answer && <DoubtsPart about={{ kind: 'question', id: item.questionId }} />}
     </div>
   );
 }

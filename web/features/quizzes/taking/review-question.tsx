@@ -1,13 +1,18 @@
-import { Check, Flag, Lock, X } from 'lucide-react';
+import { Check, Flag, Lock, MessageCircleQuestion, X } from 'lucide-react';
+import { Link } from 'wouter';
 import { markOf } from '../../../../contract/question-kind.ts';
 import type { ReviewedQuestion } from '../../../../contract/quiz-attempts.ts';
 import { BesideText } from '../../../editor/base-text.tsx';
 import { QuestionText } from '../../../editor/question-text.tsx';
 import { rightWords } from '../../../lib/kind-words.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useUser } from '../../../lib/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { ReportQuestion } from '../../../ui/report-question.tsx';
 
 /** Without the key of the whole review, questions are shown as they were answered. */
 type ReviewQuestionProps = { question: ReviewedQuestion; number: number; isKeyOpen: boolean; hasSheet: boolean };
@@ -17,6 +22,7 @@ export function ReviewQuestion({ question, number, isKeyOpen, hasSheet }: Review
   const { kind, isCorrect, selectedOptionId, subject, flagged, format, isAnnulled, annulmentReason, isWithheld } =
     question;
   const { doubted, notebookOptionId } = question;
+  const user = useUser();
   return (
     <Card
       className="break-inside-avoid"
@@ -113,6 +119,14 @@ export function ReviewQuestion({ question, number, isKeyOpen, hasSheet }: Review
           </div>
         )}
       </BesideText>
+      {isKeyOpen && !isWithheld && selectedOptionId !== null && user.role === 'student' && (
+        <div className="mt-3 flex flex-wrap gap-3 print:hidden">
+          <ReportQuestion questionId={question.id} />
+          <Link href={paths.answeredQuestion(question.id)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+            <MessageCircleQuestion /> Dúvidas
+          </Link>
+        </div>
+      )}
     </Card>
   );
 }

@@ -1,0 +1,4 @@
+import type { Feature } from '../../feature.ts';
+import { doubtRoutes } from './doubts.routes.ts';
+
+export const doubts: Feature = { routes: [doubtRoutes] };

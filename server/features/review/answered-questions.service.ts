@@ -1,0 +1,24 @@
+import type { Tx } from '../../db/handle.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/sessions.ts';
+import { closeDue } from '../quizzes/grading/closing.service.ts';
+import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
+import { findLastAnswer } from './answer-log.store.ts';
+
+/**
+ * How a student answered a question last, for whatever may be said and shown about it afterwards. Refused while the
+ * question stands in an attempt or a window that is open, and where it was never answered: its key would be told.
+ */
+export async function standingAnswer(deps: Deps, user: SessionUser, questionId: number, tx?: Tx) {
+  if (!tx) await closeDue(deps, user.id);
+  const db = tx ?? deps.db;
+  if ((await readUnderWay(db, user.id, deps.clock.now())).has(questionId)) {
+    throw new AppError('attempt_open', 'Esta questão está em um simulado que ainda não terminou. Espere o resultado.', {
+      status: 'open',
+    });
+  }
+  const answer = await findLastAnswer(db, user.id, questionId);
+  if (!answer) throw notFound('Você ainda não respondeu esta questão.');
+  return answer;
+}

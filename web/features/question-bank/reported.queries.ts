@@ -1,0 +1,27 @@
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '../../../contract/endpoint.ts';
+import { decideReports, listReportedQuestions } from '../../../contract/question-reports.ts';
+import { call, callPage } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
+import { invalidate } from '../../lib/query-client.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { toast } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
+
+export const reportedQuery = infiniteQueryOptions({
+  queryKey: keys.bank.reported,
+  queryFn: ({ pageParam, signal }) =>
+    callPage(listReportedQuestions, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ next }) => next,
+});
+
+export const useDecideReports = (questionId: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof decideReports>) => call(decideReports, { params: { id: questionId }, body }),
+    onSuccess: ({ decided }) => {
+      toast({ title: 'Decisão registrada', description: `${plural(decided, 'aluno avisado', 'alunos avisados')}.` });
+      return invalidate(keys.bank.reported, keys.dashboard.admin);
+    },
+    onError: toastFailure('Decisão não registrada'),
+  });
