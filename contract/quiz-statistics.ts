@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from './endpoint.ts';
 import { questionKind, questionStatus } from './question-shapes.ts';
-import { idParams, stored } from './shapes.ts';
+import { id, idParams, stored } from './shapes.ts';
 
-export const suspicion = z.enum(['negative_discrimination', 'unused_option', 'wrong_preferred']);
+/** suspect_key: the best third prefers a wrong option. In the order in which they matter. */
+export const suspicion = z.enum(['suspect_key', 'negative_discrimination', 'wrong_preferred', 'unused_option']);
 export type Suspicion = z.output<typeof suspicion>;
 
 const share = z.nullable(z.number());
@@ -25,15 +26,30 @@ const questionStatistics = z.object({
   discrimination: z.nullable(z.number()),
   medianSeconds: z.nullable(z.number()),
   options: z.array(
-    z.object({ id: z.number(), optionText: z.string(), isCorrect: z.boolean(), count: z.number(), share }),
+    z.object({
+      id: z.number(),
+      optionText: z.string(),
+      isCorrect: z.boolean(),
+      count: z.number(),
+      share,
+      /** Of the upper third. */
+      shareUpper: share,
+    }),
   ),
   suspicions: z.array(suspicion),
 });
 export type QuestionStatistics = z.output<typeof questionStatistics>;
 
+const day = z.iso.date('Informe o dia como AAAA-MM-DD.');
+
 const query = z.object({
   /** Each student's first attempt, which nobody has trained for, or all of them. */
   attempts: z._default(z.enum(['first', 'all']), 'first'),
+  /** The class: students who are enrolled in this course now. */
+  courseId: z.optional(id),
+  /** Attempts that ended on these days or between them. */
+  from: z.optional(day),
+  to: z.optional(day),
 });
 
 export const getQuizStatistics = endpoint({

@@ -6,7 +6,7 @@ import { addressOf, requiredQuery } from '../testing/endpoints.ts';
 import { createPerson, type Person } from '../testing/factories.ts';
 import { plansOf } from '../testing/queries.ts';
 import { createTestQuiz } from '../testing/quizzes.ts';
-import { createCourse } from '../testing/study.ts';
+import { createCourse, createLesson } from '../testing/study.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 /**
@@ -105,7 +105,23 @@ beforeAll(async () => {
   const { db } = test.deps;
   const now = test.clock.now();
   admin = await createPerson(db, { role: 'admin', now });
-  const { id: quizId } = await createTestQuiz(db);
+  const { id: quizId, questions } = await createTestQuiz(db);
+  const lessonId = await createLesson(db, 'Aula');
+  const [answered] = questions;
+  // Doubts are about what one has answered.
+  await db
+    .insertInto('answer_log')
+    .values({
+      user_id: admin.id,
+      question_id: answered?.id ?? 0,
+      source: 'practice',
+      source_key: '1',
+      option_id: answered?.right ?? 0,
+      is_right: true,
+      study_day: '2026-11-15',
+      answered_at: now,
+    })
+    .execute();
   const courseId = await createCourse(db);
   await fillCourses(courseId);
   await fillVersions();
@@ -142,6 +158,8 @@ beforeAll(async () => {
     [/import/, importId],
     [/course/, courseId],
     [/statement/, statementId],
+    [/answered-questions/, answered?.id ?? 0],
+    [/articles/, lessonId],
   ];
   const idOf = (path: string) => String(ids.find(([pattern]) => pattern.test(path))?.[1] ?? quizId);
   for (const [name, endpoint] of Object.entries(endpoints) as [string, EndpointSpec][]) {

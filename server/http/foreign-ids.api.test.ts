@@ -85,6 +85,10 @@ const directAttempt = async (owner: Person) => {
   const told = { score: 0, totalQuestions: 2, correctAnswers: 0, timeSpent: 1 };
   return { attemptId: (await as(owner, 'POST', `/api/quizzes/${quiz.id}/attempts`, told)).json().id };
 };
+const doubt = async (owner: Person) => {
+  const lessonId = await createLesson(test.deps.db, 'Aula');
+  return { id: (await as(owner, 'POST', `/api/articles/${lessonId}/doubts`, { body: 'x' })).json().id };
+};
 const draft = async (owner: Person) => ({
   id: (await createTestQuiz(test.deps.db, { authorId: owner.id, published: false })).id,
 });
@@ -126,6 +130,9 @@ const owned: Record<string, Owned> = {
       return { questionId: quiz.questions[0]?.id, selectedOptionId: quiz.questions[0]?.right };
     },
   },
+  editDoubt: { role: 'student', make: doubt, body: { body: 'x' } },
+  closeDoubt: { role: 'student', make: doubt },
+  reportDoubt: { role: 'student', make: doubt },
   getAuthoredQuiz: { role: 'teacher', make: draft },
   saveQuiz: { role: 'teacher', make: draft, body: { title: 'x', description: '', questions: [], revision: 1 } },
   getRules: { role: 'teacher', make: draft },

@@ -136,7 +136,10 @@ export const keys = {
     student: (code: string, login: string) => key('paper', code, login),
   },
   quizWindow: (id: number) => key('quiz-window', id),
-  quizStatistics: (id: number, attempts: string) => key('quiz-statistics', id, attempts),
+  quizStatistics: {
+    one: (id: number, query: object) => key('quiz-statistics', 'one', id, query),
+    courses: key('quiz-statistics', 'courses'),
+  },
   bank: {
     all: key('question-bank'),
     lists: key('question-bank', 'list'),

@@ -9,6 +9,8 @@ export type Column<Row> = {
   /** Numbers stand to the right. */
   align?: 'end';
   nowrap?: boolean;
+  /** The rows stand in the order of this column. */
+  sorted?: 'ascending' | 'descending' | undefined;
   /** Its place in the card that a row becomes below 768 px. The first column is the title, the others rows. */
   phone?: 'title' | 'aside' | 'plain' | 'row' | 'hidden';
 };
@@ -48,7 +50,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <thead {...role.group}>
         <tr {...role.row}>
           {columns.map((column) => (
-            <th {...role.header} key={column.key} scope="col" data-align={column.align}>
+            <th {...role.header} key={column.key} scope="col" data-align={column.align} aria-sort={column.sorted}>
               {column.header}
             </th>
           ))}

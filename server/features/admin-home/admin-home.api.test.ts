@@ -38,6 +38,8 @@ describe('the home of the office', () => {
         proofs: { count: 0, oldestAt: null },
         refunds: { count: 0, firstDueOn: null },
         teachers: { count: 0, oldestAt: null },
+        reports: { count: 0, oldestAt: null },
+        doubts: { count: 0, oldestAt: null },
         bank: { unmatched: null, cases: 0 },
         system: { failedMails: 0, lastBackupAt: null },
       },

@@ -61,6 +61,12 @@ export async function listCoursesOf(deps: Deps, user: SessionUser, instructorId:
   );
 }
 
+/** Refuses where the course is not there, or is another teacher's. */
+export async function requireOwnCourse(db: Db | Tx, user: SessionUser, id: number): Promise<void> {
+  const row = await findCourseSummary(db, user.id, id);
+  if (!row || !mayEdit(user, row)) throw courseNotFound();
+}
+
 /** A course as one user sees it. What they may not see is not there; whether it was bought is asked before. */
 export async function readCourse(db: Db | Tx, user: SessionUser, id: number) {
   const row = await findCourseSummary(db, user.id, id);

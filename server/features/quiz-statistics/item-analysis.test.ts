@@ -10,9 +10,9 @@ const item = (change: Partial<ItemCounts> = {}): ItemCounts => ({
   lower: 10,
   lowerRight: 3,
   options: [
-    { isCorrect: true, count: 18 },
-    { isCorrect: false, count: 6 },
-    { isCorrect: false, count: 4 },
+    { isCorrect: true, count: 18, upper: 9 },
+    { isCorrect: false, count: 6, upper: 1 },
+    { isCorrect: false, count: 4, upper: 0 },
   ],
   ...change,
 });
@@ -42,14 +42,27 @@ describe('what is suspicious', () => {
     expect(suspicionsOf(item({ upperRight: 2, lowerRight: 3, attempts: 8 }))).toEqual([]);
   });
   it('an option that nobody takes', () => {
-    const options = [...item().options, { isCorrect: false, count: 0 }];
+    const options = [...item().options, { isCorrect: false, count: 0, upper: 0 }];
     expect(suspicionsOf(item({ options }))).toEqual(['unused_option']);
     expect(suspicionsOf(item({ options, attempts: 19 }))).toEqual([]);
   });
+  it('a wrong option that the best prefer: the key may be wrong', () => {
+    const options = (upper: number) => [
+      { isCorrect: true, count: 18, upper: 3 },
+      { isCorrect: false, count: 6, upper },
+    ];
+    expect(suspicionsOf(item({ upperRight: 3, options: options(4) }))).toEqual(['suspect_key']);
+    expect(suspicionsOf(item({ upperRight: 3, options: options(3) }))).toEqual([]);
+    expect(suspicionsOf(item({ upperRight: 3, options: options(4), attempts: 8 }))).toEqual([]);
+    // Of a third of three people two say little.
+    const few = { attempts: 9, upper: 3, upperRight: 1, lower: 3, lowerRight: 0 };
+    expect(suspicionsOf(item({ ...few, options: options(2) }))).toEqual([]);
+    expect(suspicionsOf(item({ ...few, upperRight: 0, options: options(3) }))).toEqual(['suspect_key']);
+  });
   it('a wrong option that more people take than the right one', () => {
     const options = [
-      { isCorrect: true, count: 5 },
-      { isCorrect: false, count: 6 },
+      { isCorrect: true, count: 5, upper: 4 },
+      { isCorrect: false, count: 6, upper: 2 },
     ];
     expect(suspicionsOf(item({ right: 5, options }))).toEqual(['wrong_preferred']);
     expect(suspicionsOf(item({ right: 6, options }))).toEqual([]);

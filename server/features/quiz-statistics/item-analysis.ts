@@ -10,7 +10,8 @@ export type ItemCounts = {
   upperRight: number;
   lower: number;
   lowerRight: number;
-  options: readonly { isCorrect: boolean; count: number }[];
+  /** `upper`: chosen so often by the best third. */
+  options: readonly { isCorrect: boolean; count: number; upper: number }[];
 };
 
 /** With fewer attempts than this a number says nothing about the question. */
@@ -29,11 +30,14 @@ export function discriminationOf({ upper, upperRight, lower, lowerRight }: ItemC
 export function suspicionsOf(item: ItemCounts): Suspicion[] {
   const found: Suspicion[] = [];
   const discrimination = discriminationOf(item);
+  const bestWrong = Math.max(...item.options.filter(({ isCorrect }) => !isCorrect).map(({ upper }) => upper), 0);
+  // Two of them may be mistaken alike; from three on it is worth a look.
+  if (item.attempts >= ENOUGH_TO_COMPARE && bestWrong > Math.max(item.upperRight, 2)) found.push('suspect_key');
   if (item.attempts >= ENOUGH_TO_COMPARE && discrimination !== null && discrimination < 0) {
     found.push('negative_discrimination');
   }
-  if (item.attempts >= ENOUGH_FOR_UNUSED && item.options.some(({ count }) => count === 0)) found.push('unused_option');
   const preferred = Math.max(...item.options.filter(({ isCorrect }) => !isCorrect).map(({ count }) => count), 0);
   if (item.attempts >= ENOUGH_TO_COMPARE && preferred > item.right) found.push('wrong_preferred');
+  if (item.attempts >= ENOUGH_FOR_UNUSED && item.options.some(({ count }) => count === 0)) found.push('unused_option');
   return found;
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { QuestionStatistics } from '../../../contract/quiz-statistics.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '../../testing/bank.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
+import { createCourse, enrollStudent } from '../../testing/study.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const test = useTestApp();
@@ -90,11 +91,34 @@ describe('the statistics of a quiz', () => {
     expect(third?.discrimination).toBeCloseTo(0 - 1 / 3, 10);
     expect(first?.suspicions).toEqual([]);
     expect(second?.suspicions).toEqual(['wrong_preferred']);
-    expect(third?.suspicions).toEqual(['negative_discrimination', 'wrong_preferred']);
+    // All three of the best chose the first: the key is worth a look.
+    expect(third?.suspicions).toEqual(['suspect_key', 'negative_discrimination', 'wrong_preferred']);
+    expect(third?.options.map(({ shareUpper }) => shareUpper)).toEqual([1, 0, 0]);
   });
 
   it('take all attempts when asked', async () => {
     expect(await read(quizId, 'attempts=all')).toMatchObject({ attempts: 10, students: 9 });
+  });
+
+  it('take the students of one course, and attempts of some days', async () => {
+    const { db } = test.deps;
+    const courseId = await createCourse(db, { instructorId: ana.id });
+    const [first] = await db
+      .selectFrom('attempts')
+      .select('user_id')
+      .where('quiz_id', '=', quizId)
+      .orderBy('id')
+      .execute();
+    await enrollStudent(db, first?.user_id ?? '', courseId);
+    expect(await read(quizId, `courseId=${courseId}`)).toMatchObject({ attempts: 1, students: 1 });
+    expect(await read(quizId, `courseId=${courseId}&attempts=all`)).toMatchObject({ attempts: 2, students: 1 });
+    const today = test.clock.now().toISOString().slice(0, 10);
+    expect(await read(quizId, `from=${today}&to=${today}`)).toMatchObject({ attempts: 9 });
+    expect(await read(quizId, 'to=2020-01-01')).toMatchObject({ attempts: 0, questions: [] });
+    expect((await read(quizId, 'from=ontem')).code).toBe('bad_request');
+    // Another teacher's class is not there to be looked into.
+    const other = await createCourse(db, { instructorId: (await createPerson(db, { role: 'teacher' })).id });
+    expect((await read(quizId, `courseId=${other}`)).code).toBe('not_found');
   });
 
   it('go out as CSV without formulas', async () => {
@@ -110,7 +134,7 @@ describe('the statistics of a quiz', () => {
     });
     expect(rows[2]).toMatchObject({
       discriminacao: "'-0,33",
-      alertas: 'discriminação negativa, uma errada é a preferida',
+      alertas: 'gabarito suspeito, discriminação negativa, uma errada é a preferida',
     });
   });
 

@@ -1,28 +1,53 @@
+import type { QueryOf } from '../../../contract/endpoint.ts';
 import { TRUE_FALSE } from '../../../contract/question-kind.ts';
 import type { QuestionKind } from '../../../contract/question-shapes.ts';
 import { plainText } from '../../../contract/question-text.ts';
-import type { Suspicion } from '../../../contract/quiz-statistics.ts';
+import type { getQuizStatistics, Suspicion } from '../../../contract/quiz-statistics.ts';
 import { writeCsv } from '../../csv/csv-cells.ts';
 import { readSnapshot } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { without } from '../../http/without.ts';
+import { addDays, momentOn } from '../../time/calendar.ts';
+import { requireOwnCourse } from '../courses/courses.service.ts';
 import { LETTERS } from '../question-bank/files/csv-columns.ts';
 import { findOwnQuiz } from '../quizzes/authoring/drafts.service.ts';
 import { discriminationOf, shareOf, suspicionsOf } from './item-analysis.ts';
-import { countAnswers, findQuizTitle, listLeaves, makeRoom, summariseAttempts } from './statistics.store.ts';
+import {
+  type Counted,
+  countAnswers,
+  findQuizTitle,
+  listLeaves,
+  makeRoom,
+  summariseAttempts,
+} from './statistics.store.ts';
 
 const EXCERPT = 300;
 
-export async function readStatistics(deps: Deps, user: SessionUser, quizId: number, attempts: 'first' | 'all') {
+type Query = QueryOf<typeof getQuizStatistics>;
+
+/** A class is the students of a course that the author may look into. */
+async function countedBy(deps: Deps, user: SessionUser, quizId: number, query: Query): Promise<Counted> {
+  const { attempts, courseId, from, to } = query;
+  if (courseId !== undefined) await requireOwnCourse(deps.db, user, courseId);
+  return {
+    quizId,
+    all: attempts === 'all',
+    courseId: courseId ?? null,
+    from: from === undefined ? null : momentOn(from, 0),
+    until: to === undefined ? null : momentOn(addDays(to, 1), 0),
+  };
+}
+
+export async function readStatistics(deps: Deps, user: SessionUser, quizId: number, query: Query) {
   const quiz = await findOwnQuiz(deps.db, user, quizId);
-  const all = attempts === 'all';
+  const counted = await countedBy(deps, user, quiz.id, query);
   const { title, summary, counts, leaves } = await readSnapshot(deps, async (tx) => {
     await makeRoom(tx);
     return {
       title: await findQuizTitle(tx, quiz.id),
-      summary: await summariseAttempts(tx, quiz.id, all),
-      counts: await countAnswers(tx, quiz.id, all),
+      summary: await summariseAttempts(tx, counted),
+      counts: await countAnswers(tx, counted),
       leaves: await listLeaves(tx, quiz.id),
     };
   });
@@ -41,10 +66,11 @@ export async function readStatistics(deps: Deps, user: SessionUser, quizId: numb
       shareRight: shareOf(item.right, item.attempts),
       shareBlank: shareOf(item.blank, item.attempts),
       discrimination: discriminationOf({ ...item, options }),
-      options: options.map((option) => ({
+      options: options.map(({ upper, ...option }) => ({
         ...option,
         optionText: plainText(format, option.optionText).slice(0, EXCERPT).toWellFormed() || '(imagem)',
         share: shareOf(option.count, item.attempts),
+        shareUpper: shareOf(upper, item.upper),
       })),
       suspicions: suspicionsOf({ ...item, options }),
     })),
@@ -52,6 +78,7 @@ export async function readStatistics(deps: Deps, user: SessionUser, quizId: numb
 }
 
 const warnings: Record<Suspicion, string> = {
+  suspect_key: 'gabarito suspeito',
   negative_discrimination: 'discriminação negativa',
   unused_option: 'alternativa que ninguém marca',
   wrong_preferred: 'uma errada é a preferida',
@@ -63,8 +90,8 @@ const marksOf = (kind: QuestionKind): readonly string[] => (kind === 'true_false
 const number = (value: number | null, digits = 1) => (value === null ? '' : value.toFixed(digits).replace('.', ','));
 const percent = (share: number | null) => number(share === null ? null : share * 100);
 
-export async function exportStatistics(deps: Deps, user: SessionUser, quizId: number, attempts: 'first' | 'all') {
-  const { questions } = await readStatistics(deps, user, quizId, attempts);
+export async function exportStatistics(deps: Deps, user: SessionUser, quizId: number, query: Query) {
+  const { questions } = await readStatistics(deps, user, quizId, query);
   const header = ['questao', 'enunciado', 'materia', 'versao_atual', 'tentativas', 'acertos_%', 'em_branco_%'];
   const marks = [...LETTERS, ...TRUE_FALSE];
   const rest = ['discriminacao', 'tempo_mediano_s', 'gabarito', ...marks.map((mark) => `${mark}_%`), 'alertas'];

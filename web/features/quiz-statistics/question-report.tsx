@@ -2,17 +2,12 @@ import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import { markOf } from '../../../contract/question-kind.ts';
-import type { QuestionStatistics, Suspicion } from '../../../contract/quiz-statistics.ts';
+import type { QuestionStatistics } from '../../../contract/quiz-statistics.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
-import { share, signed, timeOf } from './report-words.ts';
-
-const suspicionNames: Record<Suspicion, string> = {
-  negative_discrimination: 'Quem sabe menos acerta mais',
-  unused_option: 'Há alternativa que ninguém marca',
-  wrong_preferred: 'Uma errada é a preferida',
-};
+import { Notice } from '../../ui/notice.tsx';
+import { share, signed, suspicionNames, timeOf, whatToDo } from './report-words.ts';
 
 /** One question: how many got it right, what they chose, and what looks wrong with it. */
 export function QuestionReport({ item, number }: { item: QuestionStatistics; number: number }) {
@@ -25,15 +20,15 @@ export function QuestionReport({ item, number }: { item: QuestionStatistics; num
           {item.kind === 'true_false' && <Badge>Certo/Errado</Badge>}
           {item.status === 'annulled' && <Badge>Anulada</Badge>}
           {!item.isCurrent && <Badge>Versão anterior</Badge>}
-          {item.suspicions.map((suspicion) => (
-            <Badge key={suspicion} tone="bad">
-              {suspicionNames[suspicion]}
-            </Badge>
-          ))}
         </div>
-        <p className="line-clamp-3 break-words">{item.excerpt}</p>
+        <p className="break-words">{item.excerpt}</p>
       </header>
-      <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      {item.suspicions.map((suspicion) => (
+        <Notice key={suspicion} tone={suspicion === 'unused_option' ? 'sun' : 'bad'} title={suspicionNames[suspicion]}>
+          {whatToDo[suspicion].text}
+        </Notice>
+      ))}
+      <dl className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-2">
         <Figure name="Acertos" value={share(item.shareRight)} />
         <Figure name="Em branco" value={share(item.shareBlank)} />
         <Figure name="Discriminação" value={item.discrimination === null ? '—' : signed(item.discrimination)} />
@@ -62,6 +57,9 @@ export function QuestionReport({ item, number }: { item: QuestionStatistics; num
             </div>
             <span className="text-right tabular-nums">
               {share(option.share)} <span className="text-ink-soft">({option.count})</span>
+              {option.shareUpper !== null && (
+                <span className="block text-ink-soft text-xs">melhores: {share(option.shareUpper)}</span>
+              )}
             </span>
           </li>
         ))}

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { exportQuizStatistics, type getQuizStatistics } from '../../../contract/quiz-statistics.ts';
 import { addressOf, isRefused, textOf } from '../../lib/api.ts';
+import { dayOf } from '../../lib/calendar-day.ts';
 import { formatMinutes, formatShare, plural } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { useAddressChoice } from '../../lib/use-address.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { isAdmin, useUser } from '../../lib/session.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -17,17 +21,22 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Stat } from '../../ui/stat.tsx';
+import { ordered, worstFirst } from './item-order.ts';
+import { ItemTable } from './item-table.tsx';
 import { QuestionReport } from './question-report.tsx';
 import { share } from './report-words.ts';
-import { type AttemptChoice, statisticsQuery } from './statistics.queries.ts';
+import { classesQuery, statisticsQuery } from './statistics.queries.ts';
+import { periods, useStatisticsChoice } from './statistics-choice.ts';
 
 type Statistics = ResponseOf<typeof getQuizStatistics>;
 
 export default function StatisticsScreen() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id);
-  const [attempts, setAttempts] = useAddressChoice<AttemptChoice>('tentativas', ['first', 'all']);
-  const found = useQuery({ ...statisticsQuery(id, attempts), enabled: isAddress });
+  const user = useUser();
+  const chosen = useStatisticsChoice(dayOf(new Date()));
+  const found = useQuery({ ...statisticsQuery(id, chosen.query), enabled: isAddress });
+  const classes = useQuery(classesQuery(isAdmin(user))).data ?? [];
   const isMissing = !isAddress || isRefused<typeof getQuizStatistics>(found.error, 'not_found');
   usePageTitle(isMissing ? 'Simulado não encontrado' : found.data && `Estatísticas: ${found.data.title}`);
   return (
@@ -46,7 +55,7 @@ export default function StatisticsScreen() {
           found.data.attempts > 0 && (
             <a
               className={buttonClass({ variant: 'line' })}
-              href={addressOf(exportQuizStatistics, { params: { id }, query: { attempts } })}
+              href={addressOf(exportQuizStatistics, { params: { id }, query: chosen.query })}
               download
             >
               <Download /> Exportar CSV
@@ -72,12 +81,37 @@ export default function StatisticsScreen() {
       )}
       {found.data && (
         <>
-          <Field label="Tentativas contadas" className="mb-6 max-w-sm">
-            <Select value={attempts} onChange={({ target }) => setAttempts(target.value as AttemptChoice)}>
-              <option value="first">A primeira de cada aluno</option>
-              <option value="all">Todas</option>
-            </Select>
-          </Field>
+          <div className="mb-6 grid grid-cols-1 gap-4 md:grid-cols-3">
+            <Field label="Tentativas contadas">
+              <Select
+                value={chosen.attempts}
+                onChange={({ target }) => chosen.choose({ attempts: target.value === 'all' ? 'all' : '' })}
+              >
+                <option value="first">A primeira de cada aluno</option>
+                <option value="all">Todas</option>
+              </Select>
+            </Field>
+            <Field label="Turma" help="Os alunos que estão hoje em um curso.">
+              <Select value={chosen.courseId ?? ''} onChange={({ target }) => chosen.choose({ course: target.value })}>
+                <option value="">Todos os alunos</option>
+                {classes.map((course) => (
+                  <option key={course.id} value={course.id}>
+                    {course.title}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field label="Período">
+              <Select value={chosen.period ?? ''} onChange={({ target }) => chosen.choose({ period: target.value })}>
+                <option value="">Desde o início</option>
+                {Object.entries(periods).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </div>
           <Report statistics={found.data} />
         </>
       )}
@@ -89,8 +123,8 @@ function Report({ statistics }: { statistics: Statistics }) {
   if (statistics.attempts === 0) {
     return (
       <EmptyState
-        title="Ainda não há tentativas"
-        text="As estatísticas aparecem quando os alunos finalizarem o simulado. Treinos e pré-visualizações não contam."
+        title="Nenhuma tentativa para contar"
+        text="As estatísticas aparecem quando alunos finalizam o simulado. Treinos e pré-visualizações não contam; a turma e o período escolhidos também limitam."
       />
     );
   }
@@ -121,14 +155,50 @@ function Report({ statistics }: { statistics: Statistics }) {
           </ul>
         </Card>
       )}
-      <h2 className="mb-3 text-lg">Questões</h2>
-      <ol className="grid grid-cols-1 gap-4">
-        {statistics.questions.map((item, place) => (
-          <li key={item.questionVersionId}>
-            <QuestionReport item={item} number={place + 1} />
-          </li>
-        ))}
-      </ol>
+      <Questions items={statistics.questions} />
+    </>
+  );
+}
+
+/** The table, and the question that is looked at: beside it where there is room, over it where not. */
+function Questions({ items }: { items: Statistics['questions'] }) {
+  const [order, setOrder] = useState(worstFirst);
+  const [looked, setLooked] = useState<number | null>(null);
+  const isWide = useMedia('(min-width: 1280px)');
+  const rows = ordered(items, order);
+  const current = rows.find(({ questionVersionId }) => questionVersionId === looked);
+  const shown = current ?? (isWide ? rows[0] : undefined);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg">Questões</h2>
+        {order.by !== 'worst' && (
+          <Button variant="quiet" size="sm" onClick={() => setOrder(worstFirst)}>
+            Piores primeiro
+          </Button>
+        )}
+      </div>
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_400px]">
+        <Card flush>
+          <ItemTable
+            items={rows}
+            order={order}
+            onOrder={setOrder}
+            current={shown?.questionVersionId ?? null}
+            onLook={(item) => setLooked(item.questionVersionId)}
+          />
+        </Card>
+        {isWide && shown && (
+          <aside aria-label="Questão em vista" className="sticky top-20">
+            <QuestionReport item={shown} number={shown.number} />
+          </aside>
+        )}
+      </div>
+      {!isWide && current && (
+        <Dialog open onOpenChange={(open) => !open && setLooked(null)} title={`Questão ${current.number}`} size="lg">
+          <QuestionReport item={current} number={current.number} />
+        </Dialog>
+      )}
     </>
   );
 }

@@ -1,12 +1,20 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listCourses } from '../../../contract/courses.ts';
 import { getQuizStatistics } from '../../../contract/quiz-statistics.ts';
 import { call } from '../../lib/api.ts';
 import { keys } from '../../lib/query-keys.ts';
+import type { StatisticsChoice } from './statistics-choice.ts';
 
-export type AttemptChoice = 'first' | 'all';
-
-export const statisticsQuery = (id: number, attempts: AttemptChoice) =>
+export const statisticsQuery = (id: number, query: StatisticsChoice) =>
   queryOptions({
-    queryKey: keys.quizStatistics(id, attempts),
-    queryFn: ({ signal }) => call(getQuizStatistics, { params: { id }, query: { attempts }, signal }),
+    queryKey: keys.quizStatistics.one(id, query),
+    queryFn: ({ signal }) => call(getQuizStatistics, { params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Whose students can be looked at: a teacher's own courses, an administrator's all. */
+export const classesQuery = (isAdmin: boolean) =>
+  queryOptions({
+    queryKey: keys.quizStatistics.courses,
+    queryFn: ({ signal }) => call(listCourses, { query: isAdmin ? {} : { mine: 'true' }, signal }),
   });
