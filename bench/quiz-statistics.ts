@@ -34,12 +34,13 @@ try {
   await pool.query('VACUUM ANALYZE attempts, attempt_questions');
   await pool.query('RESET statement_timeout');
 
+  const counted = { quizId: measured.id, all: true, courseId: null, from: null, until: null };
   const {
     rows: [backend],
   } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   for (const [name, run] of [
-    ['summary', () => withRoom((tx) => summariseAttempts(tx, measured.id, true))],
-    ['answers', () => withRoom((tx) => countAnswers(tx, measured.id, true))],
+    ['summary', () => withRoom((tx) => summariseAttempts(tx, counted))],
+    ['answers', () => withRoom((tx) => countAnswers(tx, counted))],
     ['annulment, dry run', () => recountAttempts(db, measured.questions[0]?.id ?? 0, true)],
   ] as const) {
     await run();
@@ -49,7 +50,7 @@ try {
     const cpu = (await cpuOfProcess(backend?.pid ?? 0)) - before;
     console.log(`${name}: ${Math.round(cpu * 1000)} ms of CPU, ${Math.round(performance.now() - begun)} ms`);
   }
-  const counts = await countAnswers(db, measured.id, true);
+  const counts = await countAnswers(db, counted);
   const sum = counts.reduce((all, question) => all + question.attempts, 0);
   console.log(`${sum.toLocaleString('en')} answers of this quiz counted, of ${await total()} in the table`);
 } finally {

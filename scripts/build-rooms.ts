@@ -10,7 +10,7 @@ const home =
   /\/web\/(home-screen|features\/(dashboards\/(student-screen|week-hours|home-rest|subject-chart)|exams\/upcoming-exams|study-plan\/todays-plan))\.tsx$/;
 /** Desks with a good line; students are many, and on the road. */
 const ofAuthors =
-  /admin|teacher|author|publish|question-bank|quiz-statistics|reports|media|system|stats|school-settings|audit|reconcile|statement|offers/;
+  /admin|teacher|author|publish|question-bank|quiz-statistics|reports|media|system|stats|school-settings|audit|reconcile|statement|offers|features\/doubts/;
 const header = /\/web\/(features\/notifications\/bell|ui\/toaster)\.tsx$/;
 
 /**
