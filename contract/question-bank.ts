@@ -176,6 +176,40 @@ export const saveBankQuestion = endpoint({
   response: bankQuestion,
 });
 
+const questionVersion = z.object({
+  id: z.number(),
+  /** From 1 on. */
+  number: z.number(),
+  createdAt: instant,
+  isCurrent: z.boolean(),
+  format: stored(questionFormat, 'plain'),
+  baseText: z.nullable(baseText),
+  questionText: z.string(),
+  comment: z.string(),
+  options: z.array(z.object({ id: z.number(), optionText: z.string(), comment: z.string(), isCorrect: z.boolean() })),
+});
+export type QuestionVersion = z.output<typeof questionVersion>;
+
+export const listQuestionVersions = endpoint({
+  method: 'GET',
+  path: '/api/teacher/questions/:id/versions',
+  access: 'author',
+  summary: 'What a question has said over time, newest first; the last hundred. Labels have no versions.',
+  params: idParams,
+  response: z.array(questionVersion),
+});
+
+export const restoreQuestionVersion = endpoint({
+  method: 'POST',
+  path: '/api/teacher/questions/:id/restore',
+  access: 'author',
+  errors: ['version_conflict', 'subject_gone', 'topic_gone'],
+  summary: 'Makes the content of an earlier version the next one; labels stay. Quizzes keep the version they have.',
+  params: idParams,
+  body: z.object({ versionId: rowId, revision: z.number().check(z.int()) }),
+  response: bankQuestion,
+});
+
 export const getQuestionAnswers = endpoint({
   method: 'GET',
   path: '/api/teacher/questions/:id/answers',

@@ -47,6 +47,7 @@ const servedBy: Record<string, string> = {
   listPractices: 'practices_of_student',
   listQuestionChanges: 'question_changes_of_author',
   listQuestionDoubts: 'doubts_of_question',
+  listQuestionVersions: 'question_versions_question_id_number_key',
   listQuizReports: 'quizzes_published',
   listQuizVersions: 'quiz_versions_quiz_id_number_key',
   listQuizzes: 'quizzes_published',
@@ -158,7 +159,7 @@ beforeAll(async () => {
     [/import/, importId],
     [/course/, courseId],
     [/statement/, statementId],
-    [/answered-questions/, answered?.id ?? 0],
+    [/questions/, answered?.id ?? 0],
     [/articles/, lessonId],
   ];
   const idOf = (path: string) => String(ids.find(([pattern]) => pattern.test(path))?.[1] ?? quizId);

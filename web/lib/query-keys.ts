@@ -148,6 +148,7 @@ export const keys = {
     changes: key('question-bank', 'changes'),
     reported: key('question-bank', 'reported'),
     answers: (id: number) => key('question-bank', 'answers', id),
+    versions: (id: number) => key('question-bank', 'versions', id),
     texts: (search: string) => key('question-bank', 'texts', search),
     text: (id: number) => key('question-bank', 'text', id),
     one: (id: number) => key('question-bank', 'one', id),

@@ -13,6 +13,7 @@ import { changeStatus, createQuestion, removeQuestion, saveQuestion } from './ba
 import { exportBank } from './export.service.ts';
 import { csvTemplate } from './files/csv-write.ts';
 import { chooseTopics, confirmImport, discardImport, listEntries, readImport, uploadFile } from './imports.service.ts';
+import { readVersions, restoreVersion } from './question-versions.service.ts';
 
 const tooLarge = `O arquivo passa de ${QUESTION_FILE_MAX_BYTES / 1024 / 1024} MB. Divida-o em partes.`;
 
@@ -41,6 +42,8 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Prom
     return question;
   });
   route(app, bank.getBankQuestion, ({ params, user }) => readQuestion(deps.db, user, params.id));
+  route(app, bank.listQuestionVersions, ({ params, user }) => readVersions(deps, user, params.id));
+  route(app, bank.restoreQuestionVersion, ({ params, body, user }) => restoreVersion(deps, user, params.id, body));
   route(app, bank.getQuestionAnswers, ({ params, user }) => readAnswers(deps, user, params.id));
   route(app, bank.saveBankQuestion, ({ params, body, user }) => saveQuestion(deps, user, params.id, body));
   route(app, bank.setQuestionStatus, ({ params, body, user }) => changeStatus(deps, user, params.id, body));

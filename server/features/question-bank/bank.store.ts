@@ -172,6 +172,15 @@ export async function listBankContents(
   return rows;
 }
 
+/** The versions that a question of the bank has had, newest first. */
+export async function listVersionRows(db: Db, questionId: number) {
+  const { rows } = await sql<{ id: number; number: number; createdAt: Date; isCurrent: boolean }>`
+    SELECT v.id, v.number, v.created_at AS "createdAt", v.id = q.current_version_id AS "isCurrent"
+    FROM questions q JOIN question_versions v ON v.question_id = q.id AND v.id <= q.current_version_id
+    WHERE q.id = ${questionId} ORDER BY v.number DESC LIMIT 100`.execute(db);
+  return rows;
+}
+
 export async function countQuestionVersions(db: Db | Tx, questionId: number): Promise<number> {
   const { count } = await db
     .selectFrom('question_versions')

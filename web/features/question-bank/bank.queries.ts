@@ -5,6 +5,8 @@ import {
   createBankQuestion,
   deleteBankQuestion,
   getBankQuestion,
+  listQuestionVersions,
+  restoreQuestionVersion,
   saveBankQuestion,
   setQuestionStatus,
 } from '../../../contract/question-bank.ts';
@@ -19,6 +21,27 @@ export const bankQuestionQuery = (id: number) =>
   queryOptions({
     queryKey: keys.bank.one(id),
     queryFn: ({ signal }) => call(getBankQuestion, { params: { id }, signal }),
+  });
+
+export const versionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.bank.versions(id),
+    queryFn: ({ signal }) => call(listQuestionVersions, { params: { id }, signal }),
+  });
+
+export const useRestoreVersion = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof restoreQuestionVersion>) =>
+      call(restoreQuestionVersion, { params: { id }, body }),
+    onSuccess: (question) => {
+      toast({ title: 'Versão restaurada' });
+      queryClient.setQueryData(bankQuestionQuery(id).queryKey, question);
+      return invalidate(keys.bank.lists, keys.bank.versions(id));
+    },
+    onError: (error) => {
+      toastFailure('Versão não restaurada')(error);
+      return invalidate(keys.bank.one(id));
+    },
   });
 
 /** A question as it stands now, after somebody else saved it. */
@@ -66,7 +89,7 @@ export const useSaveQuestion = (id: number) =>
     onSuccess: (question) => {
       toast({ title: 'Questão salva' });
       queryClient.setQueryData(bankQuestionQuery(id).queryKey, question);
-      return invalidate(keys.bank.lists);
+      return invalidate(keys.bank.lists, keys.bank.versions(id));
     },
   });
 

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { History } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { BankQuestion } from '../../../contract/question-bank.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -6,16 +7,19 @@ import { paths } from '../../lib/paths.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { AnnulDialog } from './annul-dialog.tsx';
 import { useDeleteQuestion, useSetStatus } from './bank.queries.ts';
 import { ReasonField } from './reason-field.tsx';
 import { RegradingProgress } from './regrading-progress.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
+const VersionsDialog = lazyPart(() => import('./versions-dialog.tsx'), 'over');
+
 /** Beside the form: where the question stands, where it is used, and what else can be done with it. */
 export function QuestionSide({ question }: { question: BankQuestion }) {
   const [, navigate] = useLocation();
-  const [shown, setShown] = useState<'annul' | 'outdate' | 'delete' | null>(null);
+  const [shown, setShown] = useState<'annul' | 'outdate' | 'delete' | 'versions' | null>(null);
   const [reason, setReason] = useState('');
   const status = useSetStatus(question.id);
   const remove = useDeleteQuestion(question.id);
@@ -35,6 +39,11 @@ export function QuestionSide({ question }: { question: BankQuestion }) {
           {question.authorName ?? 'Equipe'}, alterada em {formatDateTime(question.updatedAt)}
         </p>
         {mayEdit && <RegradingProgress questionId={question.id} />}
+        {question.versionCount > 1 && (
+          <Button variant="line" className="mt-4 w-full" onClick={() => setShown('versions')}>
+            <History /> Comparar versões
+          </Button>
+        )}
         {mayEdit && (
           <div className="mt-4 grid grid-cols-1 gap-2">
             {question.status === 'active' && (
@@ -74,6 +83,11 @@ export function QuestionSide({ question }: { question: BankQuestion }) {
           </ul>
         )}
       </Card>
+      {shown === 'versions' && (
+        <Suspense>
+          <VersionsDialog question={question} onClose={close} />
+        </Suspense>
+      )}
       {shown === 'annul' && (
         <AnnulDialog questionId={question.id} isAnnulled={question.status === 'annulled'} onClose={close} />
       )}
