@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
+import { createBankQuestion } from '../testing/bank.ts';
 import { addressOf, requiredQuery } from '../testing/endpoints.ts';
 import { createPerson, type Person } from '../testing/factories.ts';
 import { plansOf } from '../testing/queries.ts';
@@ -106,18 +107,18 @@ beforeAll(async () => {
   const { db } = test.deps;
   const now = test.clock.now();
   admin = await createPerson(db, { role: 'admin', now });
-  const { id: quizId, questions } = await createTestQuiz(db);
+  const { id: quizId } = await createTestQuiz(db);
   const lessonId = await createLesson(db, 'Aula');
-  const [answered] = questions;
+  const answered = await createBankQuestion(test, admin);
   // Doubts are about what one has answered.
   await db
     .insertInto('answer_log')
     .values({
       user_id: admin.id,
-      question_id: answered?.id ?? 0,
+      question_id: answered.id,
       source: 'practice',
       source_key: '1',
-      option_id: answered?.right ?? 0,
+      option_id: answered.right,
       is_right: true,
       study_day: '2026-11-15',
       answered_at: now,
@@ -159,7 +160,7 @@ beforeAll(async () => {
     [/import/, importId],
     [/course/, courseId],
     [/statement/, statementId],
-    [/questions/, answered?.id ?? 0],
+    [/questions/, answered.id],
     [/articles/, lessonId],
   ];
   const idOf = (path: string) => String(ids.find(([pattern]) => pattern.test(path))?.[1] ?? quizId);
