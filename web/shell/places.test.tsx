@@ -77,6 +77,7 @@ describe('the second line', () => {
     expect(linksIn(line)).toEqual([
       'Aulas',
       'Banco de questões',
+      'Dúvidas',
       'Assuntos',
       'Editais',
       'Simulados',

@@ -44,7 +44,12 @@ const ofTeachers: Tab[] = [
     Icon: ListChecks,
     isActive: under(paths.teacherQuizzes, paths.topics, paths.syllabi),
   },
-  { path: paths.teacherReports, label: 'Alunos', Icon: UsersRound, isActive: under(paths.teacherReports) },
+  {
+    path: paths.teacherReports,
+    label: 'Alunos',
+    Icon: UsersRound,
+    isActive: under(paths.teacherReports, paths.teacherDoubts),
+  },
 ];
 const ofOffice: Tab[] = [
   today,

@@ -15,6 +15,12 @@ URL.revokeObjectURL = () => undefined;
 // As in Chromium, which answers with a promise: an effect that returns it breaks the page when it is cleaned up.
 Element.prototype.scrollIntoView = (() => Promise.resolve()) as () => void;
 
+// Nothing comes near in a window without a picture: parts that wait for it stay away.
+globalThis.IntersectionObserver = class {
+  observe() {}
+  disconnect() {}
+} as unknown as typeof IntersectionObserver;
+
 // jsdom does not know <search> yet, and React would warn of it.
 const createElement = document.createElement.bind(document);
 document.createElement = (name: string, options?: ElementCreationOptions) => {
