@@ -206,11 +206,7 @@ export const userRoutes: Route[] = [
     load: () => import('./features/practice/review/daily-review-screen.tsx'),
     title: 'Revisão de hoje',
   },
-  {
-    path: '/questions/:id',
-    load: () => import('./features/practice/answered-question-screen.tsx'),
-    title: 'Questão',
-  },
+  { path: '/questions/:id', load: () => import('./features/practice/answered-question-screen.tsx'), title: 'Questão' },
   {
     path: '/mistakes',
     load: () => import('./features/practice/review/mistakes-screen.tsx'),
@@ -306,12 +302,7 @@ export const userRoutes: Route[] = [
     title: 'E-mails da escola',
     guard: 'admin',
   },
-  {
-    path: '/admin/audit',
-    load: () => import('./features/audit/audit-screen.tsx'),
-    title: 'Auditoria',
-    guard: 'admin',
-  },
+  { path: '/admin/audit', load: () => import('./features/audit/audit-screen.tsx'), title: 'Auditoria', guard: 'admin' },
   {
     path: '/admin/system',
     load: () => import('./features/system/system-screen.tsx'),

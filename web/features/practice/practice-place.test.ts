@@ -29,6 +29,9 @@ const practice = (answered: boolean[], finishedAt: string | null = null): Practi
     questionText: '?',
     options: [],
     subject: null,
+    source: '',
+    year: null,
+    difficulty: null,
     answer: isAnswered ? reveal : null,
   })),
 });
