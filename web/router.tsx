@@ -123,7 +123,7 @@ export const userRoutes: Route[] = [
   },
   {
     path: '/teacher/quizzes/bank/new',
-    load: () => import('./features/question-bank/new-question-screen.tsx'),
+    load: () => import('./features/question-bank/question-screen.tsx'),
     title: 'Nova questão',
     guard: 'teacher',
   },
@@ -135,7 +135,7 @@ export const userRoutes: Route[] = [
   },
   {
     path: '/teacher/quizzes/reported',
-    load: () => import('./features/question-bank/reported-screen.tsx'),
+    load: () => import('./features/doubts/doubts-screen.tsx'),
     title: 'Questões reportadas',
     guard: 'teacher',
   },
@@ -159,7 +159,7 @@ export const userRoutes: Route[] = [
   },
   {
     path: '/teacher/quizzes/import/:id',
-    load: () => import('./features/question-bank/import-preview-screen.tsx'),
+    load: () => import('./features/question-bank/import-screen.tsx'),
     title: 'Conferir importação',
     guard: 'teacher',
   },
@@ -199,17 +199,17 @@ export const userRoutes: Route[] = [
     title: 'Estatísticas do simulado',
     guard: 'teacher',
   },
-  { path: '/practice', load: () => import('./features/practice/free-practice-screen.tsx'), title: 'Treino livre' },
+  { path: '/practice', load: () => import('./features/practice/practice-screen.tsx'), title: 'Treino livre' },
   { path: '/practice/:id', load: () => import('./features/practice/practice-screen.tsx'), title: 'Treino' },
   {
     path: '/review',
     load: () => import('./features/practice/review/daily-review-screen.tsx'),
     title: 'Revisão de hoje',
   },
-  { path: '/questions/:id', load: () => import('./features/practice/answered-question-screen.tsx'), title: 'Questão' },
+  { path: '/questions/:id', load: () => import('./features/practice/practice-screen.tsx'), title: 'Questão' },
   {
     path: '/mistakes',
-    load: () => import('./features/practice/review/mistakes-screen.tsx'),
+    load: () => import('./features/practice/review/daily-review-screen.tsx'),
     title: 'Caderno de erros',
   },
   { path: '/exams/:id/map', load: () => import('./features/exam-map/map-screen.tsx'), title: 'Edital' },

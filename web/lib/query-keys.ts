@@ -108,12 +108,7 @@ export const keys = {
     one: (id: number) => key('practices', 'one', id),
     answered: (questionId: number) => key('practices', 'answered', questionId),
   },
-  doubts: {
-    all: key('doubts'),
-    about: (kind: string, id: number) => key('doubts', 'about', kind, id),
-    queue: (list: string) => key('doubts', 'queue', list),
-    waiting: key('doubts', 'waiting'),
-  },
+  doubts: { all: key('doubts'), of: (...what: unknown[]) => key('doubts', ...what) },
   review: {
     all: key('review'),
     today: (of: object) => key('review', 'today', of),
@@ -136,10 +131,7 @@ export const keys = {
     student: (code: string, login: string) => key('paper', code, login),
   },
   quizWindow: (id: number) => key('quiz-window', id),
-  quizStatistics: {
-    one: (id: number, query: object) => key('quiz-statistics', 'one', id, query),
-    courses: key('quiz-statistics', 'courses'),
-  },
+  quizStatistics: (...of: unknown[]) => key('quiz-statistics', ...of),
   bank: {
     all: key('question-bank'),
     lists: key('question-bank', 'list'),

@@ -23,7 +23,7 @@ import NewCourseDialog from '../features/courses/new-course-dialog.tsx';
 import { ExamDialog } from '../features/exams/exam-dialog.tsx';
 import { findLessonDrafts } from '../features/lessons/drafts.ts';
 import { LessonDialog } from '../features/lessons/lesson-dialog.tsx';
-import NewQuestionScreen from '../features/question-bank/new-question-screen.tsx';
+import { NewQuestion } from '../features/question-bank/new-question.tsx';
 import { ComposeForm } from '../features/quizzes/authoring/compose-form.tsx';
 import { QuizEditor } from '../features/quizzes/authoring/quiz-editor.tsx';
 import { forgetEndedSession, readEndedSession } from '../lib/ended-session.ts';
@@ -140,7 +140,7 @@ const editors: Record<string, Editor> = {
     isBack: holds('Título', 'Simulado de sábado'),
   },
   question: {
-    part: () => <NewQuestionScreen />,
+    part: () => <NewQuestion />,
     refuses: createBankQuestion,
     steps: [
       write('Enunciado', 'Qual?'),

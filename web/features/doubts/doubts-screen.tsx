@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import { type DoubtList, doubtLists } from '../../../contract/doubts.ts';
 import { textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useAddressChoice } from '../../lib/use-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -11,6 +13,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { DoubtCard } from './doubt-card.tsx';
 import { queueQuery } from './queue.queries.ts';
+import { ReportedQuestions } from './reported-questions.tsx';
 
 const listNames: Record<DoubtList, string> = {
   waiting: 'Esperando resposta',
@@ -30,8 +33,14 @@ const nothing: Record<DoubtList, { title: string; text: string }> = {
   reported: { title: 'Nada denunciado', text: 'Se um aluno apontar algo impróprio, você decide aqui.' },
 };
 
-/** What students ask: who wrote the question or lesson answers, administrators answer everywhere. */
+/** The two queues of what students say share a file: doubts, and questions that were reported. */
 export default function DoubtsScreen() {
+  const [location] = useLocation();
+  return location === paths.questionReports ? <ReportedQuestions /> : <AskedDoubts />;
+}
+
+/** What students ask: who wrote the question or lesson answers, administrators answer everywhere. */
+function AskedDoubts() {
   const [list, setList] = useAddressChoice<DoubtList>('lista', doubtLists);
   return (
     <Page width="wide-form">

@@ -9,7 +9,7 @@ import { toastFailure } from '../../ui/toast-failure.ts';
 
 export const queueQuery = (list: DoubtList) =>
   infiniteQueryOptions({
-    queryKey: keys.doubts.queue(list),
+    queryKey: keys.doubts.of('queue', list),
     queryFn: ({ pageParam, signal }) =>
       callPage(listDoubts, { query: { list, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: '',

@@ -4,7 +4,7 @@ import { callPage } from '../../lib/api.ts';
 import { keys } from '../../lib/query-keys.ts';
 
 const waitingQuery = queryOptions({
-  queryKey: keys.doubts.waiting,
+  queryKey: keys.doubts.of('waiting'),
   queryFn: ({ signal }) => callPage(listDoubts, { query: { limit: 1 }, signal }).then(({ total }) => total),
 });
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useParams } from 'wouter';
+import { Link, useLocation, useParams } from 'wouter';
 import type { getPractice, Practice } from '../../../contract/practice.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
@@ -13,13 +13,22 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { AnsweredQuestion } from './answered-question.tsx';
+import FreePracticeScreen from './free-practice-screen.tsx';
 import { practiceQuery, useFinish } from './practice.queries.ts';
 import { keepPlace, keptPlace, placeToShow } from './practice-place.ts';
 import { PracticeQuestionView } from './practice-question.tsx';
 import { PracticeSummary } from './practice-summary.tsx';
 import { kindNames } from './practice-words.ts';
 
+/** What to practise, a practice, or one question that was answered before: they share a file. */
 export default function PracticeScreen() {
+  const [location] = useLocation();
+  if (location === paths.freePractice) return <FreePracticeScreen />;
+  return location.startsWith('/questions/') ? <AnsweredQuestion /> : <OnePractice />;
+}
+
+function OnePractice() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id);
   const practice = useQuery({ ...practiceQuery(id), enabled: isAddress });

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download, History, Plus, Upload } from 'lucide-react';
+import { Download, Flag, History, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { QUESTION_FILE_MAX_QUESTIONS } from '../../../contract/limits.ts';
@@ -25,7 +25,6 @@ import { BulkBar } from './bulk-bar.tsx';
 import { useUndoChange } from './changes.queries.ts';
 import { ChangesDialog, LeftDialog } from './changes-dialog.tsx';
 import { QuestionPane } from './question-pane.tsx';
-import { ReportedLink } from './reported-link.tsx';
 import { useBankAddress } from './use-bank-address.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -77,7 +76,9 @@ export default function BankScreen() {
             <Button variant="quiet" onClick={() => setShowsChanges(true)}>
               <History /> Mudanças
             </Button>
-            <ReportedLink />
+            <Link href={paths.questionReports} className={buttonClass({ variant: 'quiet' })}>
+              <Flag /> Reportadas
+            </Link>
             <Link href={paths.importQuestions} className={buttonClass({ variant: 'line' })}>
               <Upload /> Importar
             </Link>

@@ -7,8 +7,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { difficultyNames, sourceOf, statusNames } from '../questions/bank-words.ts';
+import { QuestionReading } from '../questions/question-reading.tsx';
 import { type EntryFilter, entriesQuery } from './import.queries.ts';
-import { QuestionReading } from './question-reading.tsx';
 
 /** The questions of a file as they will be, with the line of each. */
 export function ImportEntries({ importId, only }: { importId: number; only: EntryFilter }) {

@@ -14,10 +14,17 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { useUploadFile } from './import.queries.ts';
+import { ImportPreview } from './import-preview.tsx';
 
 const MEGABYTES = QUESTION_FILE_MAX_BYTES / 1024 / 1024;
 
+/** The file to import, or what one brought: they share a file. */
 export default function ImportScreen() {
+  const [location] = useLocation();
+  return location === paths.importQuestions ? <ChooseFile /> : <ImportPreview />;
+}
+
+function ChooseFile() {
   const [, navigate] = useLocation();
   const picker = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState(0);

@@ -6,7 +6,7 @@ import { listSubjects } from '../../../contract/subjects.ts';
 import { answers, fakeServer, later } from '../../testing/fake-server.ts';
 import { renderPart } from '../../testing/render-part.tsx';
 import { signedIn } from '../../testing/signed-in.ts';
-import NewQuestionScreen from './new-question-screen.tsx';
+import { NewQuestion } from './new-question.tsx';
 
 const made: BankQuestion = {
   id: 12,
@@ -43,7 +43,7 @@ function open() {
   const server = fakeServer();
   server.on(listSubjects, answers.json([]));
   server.on(getBankLabels, answers.json({ subjects: [], topics: [], sources: [], years: [] }));
-  const part = renderPart(<NewQuestionScreen />, '/teacher/quizzes/bank/new');
+  const part = renderPart(<NewQuestion />, '/teacher/quizzes/bank/new');
   const { user } = part;
   const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
   // At once: key by key it would be the browser that is tested.

@@ -9,9 +9,9 @@ import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { difficultyNames, kindNames, sourceOf } from '../questions/bank-words.ts';
+import { QuestionReading } from '../questions/question-reading.tsx';
 import { bankQuestionQuery } from './bank.queries.ts';
 import { answersQuery } from './changes.queries.ts';
-import { QuestionReading } from './question-reading.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 /** The question of the row that is looked at: alternatives, key, comments, use and answers, without opening it. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link, useParams } from 'wouter';
+import { Link, useLocation, useParams } from 'wouter';
 import type { BankQuestion, getBankQuestion } from '../../../contract/question-bank.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
@@ -13,13 +13,20 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { QuestionReading } from '../questions/question-reading.tsx';
 import { bankQuestionQuery, fetchBankQuestion, useSaveQuestion } from './bank.queries.ts';
+import { NewQuestion } from './new-question.tsx';
 import { snapshotOf } from './question-draft.ts';
 import { QuestionForm } from './question-form.tsx';
-import { QuestionReading } from './question-reading.tsx';
 import { QuestionSide } from './question-side.tsx';
 
+/** A question of the bank, or a new one: they share a file. */
 export default function QuestionScreen() {
+  const [location] = useLocation();
+  return location === paths.newBankQuestion ? <NewQuestion /> : <StoredQuestion />;
+}
+
+function StoredQuestion() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id);
   const question = useQuery({ ...bankQuestionQuery(id), enabled: isAddress });

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { BankQuestion } from '../../../contract/question-bank.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -7,14 +7,12 @@ import { paths } from '../../lib/paths.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { AnnulDialog } from './annul-dialog.tsx';
 import { useDeleteQuestion, useSetStatus } from './bank.queries.ts';
 import { ReasonField } from './reason-field.tsx';
 import { RegradingProgress } from './regrading-progress.tsx';
 import { StatusBadge } from './status-badge.tsx';
-
-const VersionsDialog = lazyPart(() => import('./versions-dialog.tsx'), 'over');
+import { VersionsDialog } from './versions-dialog.tsx';
 
 /** Beside the form: where the question stands, where it is used, and what else can be done with it. */
 export function QuestionSide({ question }: { question: BankQuestion }) {
@@ -83,11 +81,7 @@ export function QuestionSide({ question }: { question: BankQuestion }) {
           </ul>
         )}
       </Card>
-      {shown === 'versions' && (
-        <Suspense>
-          <VersionsDialog question={question} onClose={close} />
-        </Suspense>
-      )}
+      {shown === 'versions' && <VersionsDialog question={question} onClose={close} />}
       {shown === 'annul' && (
         <AnnulDialog questionId={question.id} isAnnulled={question.status === 'annulled'} onClose={close} />
       )}

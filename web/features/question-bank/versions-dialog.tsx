@@ -10,14 +10,14 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { QuestionReading } from '../questions/question-reading.tsx';
 import { useRestoreVersion, versionsQuery } from './bank.queries.ts';
-import { QuestionReading } from './question-reading.tsx';
 import { changedParts } from './version-words.ts';
 
 type VersionsDialogProps = { question: BankQuestion; onClose: () => void };
 
 /** What the question said before beside what it says now, with what differs, and the way back. */
-export default function VersionsDialog({ question, onClose }: VersionsDialogProps) {
+export function VersionsDialog({ question, onClose }: VersionsDialogProps) {
   const versions = useQuery(versionsQuery(question.id));
   const restore = useRestoreVersion(question.id);
   const [chosen, setChosen] = useState<number | null>(null);

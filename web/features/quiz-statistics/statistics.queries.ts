@@ -7,7 +7,7 @@ import type { StatisticsChoice } from './statistics-choice.ts';
 
 export const statisticsQuery = (id: number, query: StatisticsChoice) =>
   queryOptions({
-    queryKey: keys.quizStatistics.one(id, query),
+    queryKey: keys.quizStatistics(id, query),
     queryFn: ({ signal }) => call(getQuizStatistics, { params: { id }, query, signal }),
     placeholderData: keepPreviousData,
   });
@@ -15,6 +15,6 @@ export const statisticsQuery = (id: number, query: StatisticsChoice) =>
 /** Whose students can be looked at: a teacher's own courses, an administrator's all. */
 export const classesQuery = (isAdmin: boolean) =>
   queryOptions({
-    queryKey: keys.quizStatistics.courses,
+    queryKey: keys.quizStatistics('courses'),
     queryFn: ({ signal }) => call(listCourses, { query: isAdmin ? {} : { mine: 'true' }, signal }),
   });

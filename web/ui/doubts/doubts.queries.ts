@@ -19,7 +19,7 @@ export type DoubtsAbout = { kind: 'question' | 'lesson'; id: number };
 
 export const doubtsQuery = ({ kind, id }: DoubtsAbout) =>
   queryOptions({
-    queryKey: keys.doubts.about(kind, id),
+    queryKey: keys.doubts.of(kind, id),
     queryFn: ({ signal }) =>
       call(kind === 'question' ? listQuestionDoubts : listLessonDoubts, { params: { id }, signal }),
   });

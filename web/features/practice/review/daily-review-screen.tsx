@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import type { ReviewDay } from '../../../../contract/review.ts';
 import { textOf } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
@@ -14,6 +14,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import MistakesScreen from './mistakes-screen.tsx';
 import { forgetWhatAnswersChange, type ReviewWish, reviewQuery } from './review.queries.ts';
 import { ReviewDone } from './review-done.tsx';
 import { deliverAll, unsentAnswers } from './review-outbox.ts';
@@ -32,7 +33,13 @@ function wishOf(search: string): ReviewWish {
   return { of: 'mistakes', ...(subjectId ? { subjectId } : {}), ...(questionId ? { questionId } : {}) };
 }
 
-export default function DailyReviewScreen() {
+/** Today's review, or the error notebook: they share a file. */
+export default function ReviewScreen() {
+  const [location] = useLocation();
+  return location === paths.mistakes ? <MistakesScreen /> : <DailyReviewScreen />;
+}
+
+function DailyReviewScreen() {
   const wish = wishOf(useSearch());
   const isDay = wish.of === 'day';
   const review = useQuery(reviewQuery(wish));

@@ -19,7 +19,7 @@ import { type EntryFilter, importQuery, useConfirmImport, useDiscardImport } fro
 import { ImportEntries } from './import-entries.tsx';
 import { ImportTopics } from './import-topics.tsx';
 
-export default function ImportPreviewScreen() {
+export function ImportPreview() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id);
   const found = useQuery({ ...importQuery(id), enabled: isAddress });

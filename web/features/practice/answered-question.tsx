@@ -23,7 +23,7 @@ const answeredQuery = (id: number) =>
   });
 
 /** One question that the student has answered: where the bell leads when something was said about it. */
-export default function AnsweredQuestionScreen() {
+export function AnsweredQuestion() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id) && id > 0;
   const [, navigate] = useLocation();

@@ -8,7 +8,7 @@ import { useCreateQuestion } from './bank.queries.ts';
 import { newQuestion, snapshotOf } from './question-draft.ts';
 import { QuestionForm } from './question-form.tsx';
 
-export default function NewQuestionScreen() {
+export function NewQuestion() {
   const [, navigate] = useLocation();
   const create = useCreateQuestion();
   const [stored] = useState(() => ({ value: newQuestion(), revision: null, savedAt: null }));

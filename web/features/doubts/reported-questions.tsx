@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, Pencil } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ReportedQuestion } from '../../../contract/question-reports.ts';
 import { textOf } from '../../lib/api.ts';
@@ -11,17 +11,15 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { reasonNames } from '../../ui/report-words.ts';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { ReportDecisionDialog } from './report-decision-dialog.tsx';
 import { reportedQuery } from './reported.queries.ts';
 
-const DecisionDialog = lazyPart(() => import('./report-decision-dialog.tsx'), 'over');
-
 /** What students reported, the question that waits longest first. */
-export default function ReportedScreen() {
+export function ReportedQuestions() {
   const list = useInfiniteQuery(reportedQuery);
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = list.data?.pages[0]?.total;
@@ -98,11 +96,7 @@ function Reported({ row }: { row: ReportedQuestion }) {
           <Pencil /> Abrir questão
         </Link>
       </div>
-      {isDeciding && (
-        <Suspense>
-          <DecisionDialog row={row} onClose={() => setDeciding(false)} />
-        </Suspense>
-      )}
+      {isDeciding && <ReportDecisionDialog row={row} onClose={() => setDeciding(false)} />}
     </Card>
   );
 }

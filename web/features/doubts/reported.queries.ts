@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/endpoint.ts';
+import { getBankQuestion } from '../../../contract/question-bank.ts';
 import { decideReports, listReportedQuestions } from '../../../contract/question-reports.ts';
 import { call, callPage } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
@@ -15,6 +16,13 @@ export const reportedQuery = infiniteQueryOptions({
   initialPageParam: '',
   getNextPageParam: ({ next }) => next,
 });
+
+/** The question as it stands, as the bank keeps it. */
+export const reportedContentQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.bank.one(id),
+    queryFn: ({ signal }) => call(getBankQuestion, { params: { id }, signal }),
+  });
 
 export const useDecideReports = (questionId: number) =>
   useMutation({

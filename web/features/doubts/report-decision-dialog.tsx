@@ -11,9 +11,8 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { bankQuestionQuery } from './bank.queries.ts';
-import { QuestionReading } from './question-reading.tsx';
-import { useDecideReports } from './reported.queries.ts';
+import { QuestionReading } from '../questions/question-reading.tsx';
+import { reportedContentQuery, useDecideReports } from './reported.queries.ts';
 
 const outcomes: { value: ReportOutcome; label: string; help: string }[] = [
   { value: 'fixed', label: 'A questão foi corrigida', help: 'Corrija antes: a versão nova vale daqui em diante.' },
@@ -23,8 +22,8 @@ const outcomes: { value: ReportOutcome; label: string; help: string }[] = [
 type DecisionDialogProps = { row: ReportedQuestion; onClose: () => void };
 
 /** The question as it stands, and what came of its reports: everybody who reported it is told. */
-export default function ReportDecisionDialog({ row, onClose }: DecisionDialogProps) {
-  const question = useQuery(bankQuestionQuery(row.questionId));
+export function ReportDecisionDialog({ row, onClose }: DecisionDialogProps) {
+  const question = useQuery(reportedContentQuery(row.questionId));
   const decide = useDecideReports(row.questionId);
   const form = useForm({
     initial: { outcome: '', reply: '' },
