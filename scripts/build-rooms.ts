@@ -38,8 +38,8 @@ export function sharedRooms(isBase: RegExp): { plugin: Plugin; groupOf: (id: str
         open.push(...(infos.get(id)?.importedIds ?? []));
       }
       const parts = [...new Set(ids.flatMap((id) => infos.get(id)?.dynamicallyImportedIds ?? []))];
-      const router = ids.find((id) => id.endsWith('/web/router.tsx'));
-      const routed = router ? [...new Set(infos.get(router)?.dynamicallyImportedIds ?? [])] : [];
+      const routers = ids.filter((id) => /\/web\/(router|school-routes)\.tsx$/.test(id));
+      const routed = [...new Set(routers.flatMap((id) => infos.get(id)?.dynamicallyImportedIds ?? []))];
       const screens = [
         ...routed.map((id) => ({ parts: [id], weight: ofAuthors.test(id) ? 1 : 5 })),
         { parts: parts.filter((id) => home.test(id)), weight: 2000 },

@@ -4,7 +4,7 @@ import type { User } from '../../contract/accounts.ts';
 import { REDIRECT_ADMIN_DENIED_MS, REDIRECT_TEACHER_DENIED_MS } from '../../contract/limits.ts';
 import { paths } from '../lib/paths.ts';
 import { isAdmin, isAuthor, isOffice, useUser } from '../lib/session.ts';
-import type { Guard } from '../router.tsx';
+import type { Guard } from '../route.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { toast } from '../ui/toast.ts';

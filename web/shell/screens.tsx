@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useLayoutEffect } from 'react';
 import { Route as Match, Switch, useLocation } from 'wouter';
 import { writeTitle } from '../lib/page-title.ts';
-import type { Route } from '../router.tsx';
+import type { Route } from '../route.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { Guarded } from './guards.tsx';
