@@ -15,7 +15,7 @@ const image = process.env.IMAGE ?? 'localhost/alvorada:trial';
 const name = `alvorada-trial-${process.pid}`;
 const more = (process.env.PODMAN_ARGS ?? '').split(' ').filter(Boolean);
 const podman = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync('podman', [...more, ...args], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(installed('podman'), [...more, ...args], { encoding: 'utf8' });
   return { status, said: `${stdout}${stderr}`.trim(), told: stdout.trim() };
 };
 const limits = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=1024:1024'];
@@ -27,7 +27,6 @@ let database: PlainPostgres;
 let port: number;
 
 beforeAll(async () => {
-  installed('podman');
   if (!process.env.IMAGE) execFileSync(join(root, 'deploy/image.sh'), ['alvorada:trial'], { cwd: root });
   database = await startPlainPostgres();
   port = await freePort();
