@@ -65,6 +65,21 @@ function textsBelow(): string[] {
     return ground;
   };
 
+  /** A drawing that an ancestor holds beside the text may lie under it, as the sun under a score. */
+  const liesOnDrawing = (text: Node): boolean => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const own = range.getBoundingClientRect();
+    const covers = (drawing: Element) => {
+      const { left, right, top, bottom } = drawing.getBoundingClientRect();
+      return left <= own.left && right >= own.right && top <= own.top && bottom >= own.bottom;
+    };
+    for (let holder = text.parentElement; holder; holder = holder.parentElement) {
+      if ([...holder.children].some((child) => child.localName === 'svg' && covers(child))) return true;
+    }
+    return false;
+  };
+
   const LARGE_PX = 24;
   const LARGE_BOLD_PX = 18.66;
   const BOLD = 700;
@@ -81,7 +96,7 @@ function textsBelow(): string[] {
     // Texts for screen readers only.
     if (width < 2 || height < 2) continue;
     const ground = groundOf(element);
-    if (ground === 'picture') continue;
+    if (ground === 'picture' || liesOnDrawing(texts.currentNode)) continue;
     const { color, fontSize, fontWeight } = getComputedStyle(element);
     const size = Number.parseFloat(fontSize);
     const isLarge = size >= LARGE_PX || (size >= LARGE_BOLD_PX && Number(fontWeight) >= BOLD);
