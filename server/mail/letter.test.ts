@@ -13,7 +13,7 @@ it('has the name as a wordmark, or the logo on a plate of its own with the name 
   expect(renderLetter(letter, frame).html).toContain('>Escola</span>');
   const { html } = renderLetter(letter, { ...frame, logo: { src: 'cid:logo', width: 120, height: 40 } });
   expect(html).toContain('<img src="cid:logo" alt="Escola" width="120" height="40"');
-  expect(html).toContain('background:#ffffff');
+  expect(html).toContain('background:#fff;');
 });
 
 it('takes the colour of the school and writes on it what can be read', () => {
