@@ -116,6 +116,7 @@ describe('the bar of a phone', () => {
     await user.click(screen.getByRole('button', { name: 'Eu' }));
     const sheet = await screen.findByRole('dialog', { name: 'Ana Lima' });
     expect(linksIn(sheet)).toEqual([
+      'Minhas anotações',
       'Certificados',
       'Minha compra',
       'Perfil',

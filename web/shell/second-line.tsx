@@ -25,7 +25,7 @@ const ofTeaching: Entry[] = [
   {
     path: paths.teacherQuizzes,
     label: 'Simulados',
-    isActive: (location) => under(paths.teacherQuizzes)(location) && !isBank(location),
+    isActive: (location) => under(paths.teacherQuizzes, paths.papers)(location) && !isBank(location),
   },
   {
     path: paths.teacher,

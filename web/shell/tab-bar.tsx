@@ -42,7 +42,7 @@ const ofTeachers: Tab[] = [
     path: paths.questionBank,
     label: 'Questões',
     Icon: ListChecks,
-    isActive: under(paths.teacherQuizzes, paths.topics, paths.syllabi),
+    isActive: under(paths.teacherQuizzes, paths.papers, paths.topics, paths.syllabi),
   },
   {
     path: paths.teacherReports,

@@ -31,6 +31,8 @@ document.createElement = (name: string, options?: ElementCreationOptions) => {
 
 afterEach(() => {
   cleanup();
+  // Files share a document: what a test put there by hand is not for the next to find.
+  document.body.replaceChildren();
   queryClient.clear();
   dismissToast();
   localStorage.clear();
