@@ -100,7 +100,7 @@ function Drawn({ map }: { map: ExamMap }) {
       <div className="mt-4 grid items-start gap-4 md:mt-6 md:gap-6 lg:grid-cols-[minmax(0,2.2fr)_minmax(0,1fr)]">
         <MapTree map={map} order={order} chosen={topicId} onChoose={setChosen} />
         {topicId !== null && (
-          <div className="sticky top-20 max-lg:hidden">
+          <div className="beside max-lg:hidden">
             <TopicPane examId={map.examId} topicId={topicId} />
           </div>
         )}

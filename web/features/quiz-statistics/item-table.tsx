@@ -20,7 +20,7 @@ export function ItemTable({ items, order, onOrder, current, onLook }: ItemTableP
     header: (
       <button
         type="button"
-        className="inline-flex min-h-11 items-center gap-1 font-strong"
+        className="inline-flex min-h-11 min-w-11 items-center gap-1 font-strong"
         onClick={() => onOrder(nextOrder(order, by))}
       >
         {label}

@@ -189,7 +189,7 @@ function Questions({ items }: { items: Statistics['questions'] }) {
           />
         </Card>
         {isWide && shown && (
-          <aside aria-label="Questão em vista" className="sticky top-20">
+          <aside aria-label="Questão em vista" className="beside">
             <QuestionReport item={shown} number={shown.number} />
           </aside>
         )}

@@ -21,10 +21,11 @@ const whenSent = (session: AttemptSession) =>
 
 /** The two phases of an exam with an answer sheet; without one there is the notebook alone. */
 export function useSheetPhase(sheet: AttemptSheet, { session, clock }: LiveAttempt) {
-  const [times, setTimes] = useState({ notebookUntil: sheet.notebookUntil, deadlineAt: sheet.deadlineAt });
-  const [isSheet, setSheet] = useState(
-    () => times.notebookUntil !== null && clock.now() >= Date.parse(times.notebookUntil),
-  );
+  // What the server said last counts: the sheet as it was begun, until the attempt is opened anew.
+  const [begun, setBegun] = useState<{ of: AttemptSheet; notebookUntil: string; deadlineAt: string } | null>(null);
+  const { notebookUntil, deadlineAt } = begun?.of === sheet ? begun : sheet;
+  const [isOpened, setSheet] = useState(false);
+  const isSheet = isOpened || (notebookUntil !== null && clock.now() >= Date.parse(notebookUntil));
   const begin = useBeginSheet();
 
   // Closed on another device, or by the clock while an answer was on its way.
@@ -44,11 +45,18 @@ export function useSheetPhase(sheet: AttemptSheet, { session, clock }: LiveAttem
     begin.mutate(sheet.id, {
       onSuccess: ({ answer, roundTrip }) => {
         clock.sync(answer.serverTime, roundTrip);
-        setTimes({ notebookUntil: answer.notebookUntil, deadlineAt: answer.deadlineAt });
+        setBegun({ of: sheet, notebookUntil: answer.notebookUntil, deadlineAt: answer.deadlineAt });
         setSheet(true);
       },
     });
   };
 
-  return { ...times, isSheet, beginSheet, isBeginning: begin.isPending, openSheet: () => setSheet(true) };
+  return {
+    notebookUntil,
+    deadlineAt,
+    isSheet,
+    beginSheet,
+    isBeginning: begin.isPending,
+    openSheet: () => setSheet(true),
+  };
 }
