@@ -53,7 +53,7 @@ buildah config \
   --env NODE_ENV=production --env HOST=0.0.0.0 --env PORT=3000 --env DATA_DIR=/data --env TRUST_PROXY=on \
   --env DRAIN_SECONDS=5 --env PATH=/app/node_modules/.bin:/usr/local/bin:/usr/bin:/bin \
   --entrypoint '["node"]' --cmd server/main.ts \
-  --healthcheck 'CMD-SHELL node scripts/health.ts' --healthcheck-interval 10s --healthcheck-timeout 3s \
+  --healthcheck 'CMD node scripts/health.ts' --healthcheck-interval 10s --healthcheck-timeout 3s \
   --healthcheck-start-period 60s --healthcheck-retries 3 \
   --label org.opencontainers.image.title=Alvorada \
   --label "org.opencontainers.image.revision=$(git rev-parse HEAD)" \

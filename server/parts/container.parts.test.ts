@@ -67,7 +67,7 @@ test('the image serves without root, without a writable system and without capab
   // What the image says of itself.
   expect(inside('node scripts/health.ts')).toMatchObject({ status: 0 });
   const { told } = podman('image', 'inspect', '--format', '{{.Config.User}} {{json .Config.Healthcheck.Test}}', image);
-  expect(told).toBe('10001:10001 ["CMD-SHELL","node scripts/health.ts"]');
+  expect(told).toBe('10001:10001 ["CMD","node","scripts/health.ts"]');
 });
 
 test('it stops as it is asked to, with what it had begun done', () => {
