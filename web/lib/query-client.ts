@@ -68,6 +68,20 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Reads again what is kept under these keys, at once where it is in view and else when it is next asked for. */
-export const invalidate = (...changed: Key[]) =>
-  Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+/**
+ * Reads again what is kept under these keys, at once where it is in view and else when it is next asked for. A first
+ * read that is on its way may bring what was there before the change, and the cache would be content with it.
+ */
+export async function invalidate(...changed: Key[]): Promise<void> {
+  await Promise.all(
+    changed.map(async (queryKey) => {
+      const early = queryClient
+        .getQueryCache()
+        .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
+      await queryClient.invalidateQueries({ queryKey });
+      if (early.length === 0) return;
+      await Promise.allSettled(early.map(({ promise }) => promise));
+      await queryClient.invalidateQueries({ predicate: (query) => early.includes(query) });
+    }),
+  );
+}
