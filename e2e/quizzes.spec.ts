@@ -234,10 +234,15 @@ test.describe('on a phone', () => {
     for (const name of ['Anterior', 'Pular', 'Finalizar']) {
       await expect(dialog.getByRole('button', { name })).toBeInViewport();
     }
-    const leftOf = async (name: string) => (await dialog.getByRole('button', { name }).boundingBox())?.x ?? 0;
-    // 'Pular' under the thumb, what ends the simulado at the other side.
-    expect(await leftOf('Finalizar')).toBeLessThan(await leftOf('Anterior'));
-    expect(await leftOf('Anterior')).toBeLessThan(await leftOf('Pular'));
+    const boxOf = async (name: string) => {
+      const box = await dialog.getByRole('button', { name }).boundingBox();
+      if (!box) throw new Error(`${name} is not there`);
+      return box;
+    };
+    // 'Pular' under the thumb, what ends the simulado at the other end of the screen.
+    expect((await boxOf('Finalizar')).y).toBeLessThan(100);
+    expect((await boxOf('Anterior')).y).toBeGreaterThan(700);
+    expect((await boxOf('Anterior')).x).toBeLessThan((await boxOf('Pular')).x);
     await dialog.getByRole('button', { name: 'Questão 12, em branco' }).tap();
     await expect(dialog.getByText('Enunciado da questão 12.')).toBeVisible();
     await expectAccessible(page);

@@ -1,3 +1,4 @@
+import '../styles/prose.css';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { BaseText } from '../../contract/base-texts.ts';
@@ -51,13 +52,11 @@ export function FoldedText({ text, isBeside = false }: FoldedTextProps) {
 
 type BesideTextProps = {
   text: (ShownText & { versionId: number }) | null | undefined;
-  /** Where the question brings its own margins, as in a dialog. */
-  flush?: boolean;
   children: ReactNode;
 };
 
 /** A question with its text: beside it where there is room, folded above it on a phone. */
-export function BesideText({ text, flush = false, children }: BesideTextProps) {
+export function BesideText({ text, children }: BesideTextProps) {
   if (!text) return children;
   return (
     <div className="@container min-w-0">
@@ -65,15 +64,12 @@ export function BesideText({ text, flush = false, children }: BesideTextProps) {
         <div
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls in itself, by keyboard too
           tabIndex={0}
-          className={cx(
-            'focus-visible:outline-offset-[-3px] @2xl:sticky @2xl:top-0 @2xl:max-h-[calc(100dvh-12rem)] @2xl:overflow-y-auto @2xl:border-line @2xl:border-r print:max-h-none',
-            flush ? 'max-@2xl:px-4 max-@2xl:pt-3 @2xl:p-6' : '@2xl:pr-6',
-          )}
+          className="focus-visible:outline-offset-[-3px] @2xl:sticky @2xl:top-0 @2xl:max-h-[calc(100dvh-12rem)] @2xl:overflow-y-auto @2xl:border-line @2xl:border-r @2xl:pr-6 print:max-h-none"
         >
           {/* Questions that share a text share whether it is open. */}
           <FoldedText key={text.versionId} text={text} isBeside />
         </div>
-        <div className={cx('min-w-0', !flush && '@2xl:pl-6')}>{children}</div>
+        <div className="min-w-0 @2xl:pl-6">{children}</div>
       </div>
     </div>
   );

@@ -11,7 +11,6 @@ const sizes = {
   md: 'md:max-w-[560px]',
   lg: 'md:max-w-[800px]',
   xl: 'md:max-w-[1000px]',
-  full: 'md:h-full md:max-w-[1120px]',
 };
 
 type DialogProps = Pick<
@@ -27,14 +26,13 @@ type DialogProps = Pick<
   size?: keyof typeof sizes;
   /** Stays in view while the body scrolls; the confirming action comes last. */
   footer?: ReactNode;
-  closable?: boolean;
   flush?: boolean;
   children?: ReactNode;
 };
 
 /** Centred from 768 px on; below, a full-screen sheet with the footer under the thumb. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, aside, size = 'md', footer, closable = true, ...content } = props;
+  const { open, onOpenChange, title, description, aside, size = 'md', footer, ...content } = props;
   const { flush, className, children, onOpenAutoFocus, onCloseAutoFocus, ...handlers } = content;
   const { rememberOpener, returnToOpener } = useReturnFocus();
   return (
@@ -67,19 +65,17 @@ export function Dialog(props: DialogProps) {
                 )}
               </div>
               {aside}
-              {closable && (
-                <RadixDialog.Close
-                  aria-label="Fechar"
-                  className={buttonClass({ variant: 'quiet', size: 'icon', className: 'shrink-0' })}
-                >
-                  <X />
-                </RadixDialog.Close>
-              )}
+              <RadixDialog.Close
+                aria-label="Fechar"
+                className={buttonClass({ variant: 'quiet', size: 'icon', className: 'shrink-0' })}
+              >
+                <X />
+              </RadixDialog.Close>
             </header>
             <div
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a body that is only text must scroll by keyboard too
               tabIndex={0}
-              className={cx('min-h-0 grow overflow-y-auto overscroll-contain focus-visible:-outline-offset-3')}
+              className="min-h-0 grow overflow-y-auto overscroll-contain focus-visible:-outline-offset-3"
             >
               {/* Padding inside, not on what scrolls: a bar that sticks to the top would leave a gap of it. */}
               {flush ? children : <div className="p-4 md:p-6">{children}</div>}

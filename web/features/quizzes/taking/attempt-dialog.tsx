@@ -8,7 +8,7 @@ import { ElsewhereNotice } from './elsewhere-notice.tsx';
 import { FinishNotice } from './finish-notice.tsx';
 import type { FinishWaiting } from './finish-wish.ts';
 import { QuizFrame } from './quiz-frame.tsx';
-import { worthWords } from './ruled-words.ts';
+import { worthHint } from './ruled-words.ts';
 import { SaveState, SpokenSaveState } from './save-state.tsx';
 import { SheetFrame } from './sheet-frame.tsx';
 import { sayNotSaved, useFinishing } from './use-finishing.ts';
@@ -130,7 +130,7 @@ export function AttemptDialog({ sheet, live, open, onOpenChange, onFinished, onF
       onFlag={session.flag}
       onDoubt={conduct.doubtMark ? session.doubt : undefined}
       onLeaveBlank={mayLeaveBlank(sheet) ? session.leaveBlank : undefined}
-      hint={worth && worth.wrong !== 0 ? worthWords(worth) : null}
+      hint={worth && worth.wrong !== 0 ? worthHint(worth) : null}
       {...(isSheet
         ? { finishLabel: 'Voltar ao cartão', onFinish: () => setShowsItems(false), finishing: false, locked: true }
         : conduct.sheet

@@ -19,7 +19,7 @@ describe('an exam that is held its own way', () => {
   it('has a mark for guesses, and a blank that is an answer', async () => {
     const held = { worth, conduct: { ...plainConduct, doubtMark: true } };
     const { user, server, choose, finish, finishes } = open({ answered: 1, held });
-    screen.getByText('Certa +1,0, errada −1,0, em branco 0,0.');
+    screen.getByText('Nesta prova, cada erro anula um acerto. Em branco não soma nem tira.');
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Foi chute' }).disabled).toBe(true);
     await choose('certo');
     await user.click(screen.getByRole('switch', { name: 'Foi chute' }));

@@ -1,4 +1,4 @@
-import { Clock, TriangleAlert } from 'lucide-react';
+import { Timer, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { TIMER_RED_SECONDS } from '../../../../contract/limits.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -39,11 +39,12 @@ export function Countdown({ deadlineAt, clock, onZero }: CountdownProps) {
         aria-label="Tempo restante"
         data-low={isLow || undefined}
         className={cx(
-          'inline-flex items-center gap-2 font-strong text-base tabular-nums tracking-[-0.01em] min-[360px]:text-lg',
-          isLow ? 'text-bad' : '[&>.lucide]:text-ink-soft',
+          'inline-flex items-center gap-2 font-strong text-lg tabular-nums leading-7 tracking-[-0.01em] md:text-xl',
+          // Red is not readable on the night of the bar: it stands on its own tint.
+          isLow ? 'rounded-control bg-bad-tint px-2 text-bad' : '[&>.lucide]:text-sun',
         )}
       >
-        {isLow ? <TriangleAlert /> : <Clock />}
+        {isLow ? <TriangleAlert /> : <Timer />}
         {formatCountdown(left)}
       </span>
       <span role="status" className="sr-only">

@@ -36,7 +36,7 @@ export function QuestionView(props: QuestionViewProps) {
       ref={ref}
       tabIndex={-1}
       aria-label={`Questão ${index + 1} de ${count}`}
-      className="px-4 pt-3 pb-4 outline-none md:p-6 md:px-8"
+      className="mx-auto w-full max-w-[50rem] px-4 pt-3 pb-4 outline-none md:px-8 md:pt-8"
     >
       <div className="flex items-center justify-between gap-3">
         <p className="text-ink-soft text-sm tabular-nums">
@@ -64,14 +64,19 @@ export function QuestionView(props: QuestionViewProps) {
         key={`${question.id} options`}
         aria-labelledby={stemId}
         className={cx(
-          'grid animate-arrive min-w-0 gap-2',
-          question.kind === 'true_false' ? 'grid-cols-2' : 'grid-cols-1',
+          'grid animate-arrive min-w-0',
+          question.kind === 'true_false' ? 'grid-cols-2 gap-3' : 'grid-cols-1 gap-2',
         )}
       >
         {question.options.map((option, place) => (
           <label
             key={option.id}
-            className="relative grid cursor-pointer grid-cols-[34px_minmax(0,1fr)] items-start gap-3 rounded-control border border-line px-3 py-2.75 transition-colors hover:border-line-strong hover:bg-hover has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 has-checked:border-primary has-checked:bg-selected has-checked:shadow-[inset_0_0_0_1px_var(--primary)]"
+            className={cx(
+              'relative cursor-pointer rounded-control border bg-surface transition-colors hover:bg-hover has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 has-checked:border-primary',
+              question.kind === 'true_false'
+                ? 'flex min-h-14 items-center justify-center gap-3 border-line-strong px-3 font-strong text-md has-checked:bg-primary has-checked:text-on-primary md:min-h-16'
+                : 'grid grid-cols-[34px_minmax(0,1fr)] items-start gap-3 border-line px-3 py-2.75 hover:border-line-strong has-checked:bg-selected has-checked:shadow-[inset_0_0_0_1px_var(--primary)]',
+            )}
           >
             <input
               type="radio"
@@ -82,11 +87,16 @@ export function QuestionView(props: QuestionViewProps) {
             />
             <span
               aria-hidden="true"
-              className="grid size-[30px] place-items-center rounded-full border-[1.5px] border-line-strong font-strong text-sm peer-checked:border-primary peer-checked:bg-primary peer-checked:text-on-primary"
+              className={cx(
+                'grid shrink-0 place-items-center rounded-full border-[1.5px] font-strong',
+                question.kind === 'true_false'
+                  ? 'size-[34px] border-current'
+                  : 'size-[30px] border-line-strong text-sm peer-checked:border-primary peer-checked:bg-primary peer-checked:text-on-primary',
+              )}
             >
               {markOf(place, question.kind)}
             </span>
-            <span className="pt-0.75">
+            <span className={cx('min-w-0', question.kind !== 'true_false' && 'pt-0.75')}>
               <QuestionText format={question.format} text={option.optionText} />
             </span>
           </label>

@@ -1,24 +1,25 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Question } from '../../../../contract/quizzes.ts';
-import { BesideText } from '../../../editor/base-text.tsx';
 import { useShortcuts } from '../../../lib/preferences.ts';
 import { useOptionKeys } from '../../../lib/use-option-keys.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { OptionKeys } from '../../../ui/option-keys.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { ExamDialog } from './exam-dialog.tsx';
+import { ExamText } from './exam-text.tsx';
 import { finishQuestion } from './finish-question.ts';
-import { GridLegend, QuestionGrid } from './question-grid.tsx';
+import { QuestionStrip, StripLegend } from './question-strip.tsx';
 import { QuestionView } from './question-view.tsx';
+import { reachOf } from './text-reach.ts';
 
 type QuizFrameProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Under the title: where the answers are. */
+  /** In the bar: where the answers are. */
   state: ReactNode;
   timer?: ReactNode;
   /** Above the question: what has to be known now. */
@@ -46,13 +47,14 @@ type QuizFrameProps = {
 
 type FramedAnswer = { optionId: number | null; flagged: boolean; doubted?: boolean; leftBlank?: boolean };
 
-/** The quiz modal: one question at a time, grid, keys, Anterior / Pular / Finalizar. Knows nothing of servers. */
+/** The quiz modal: one question at a time, strip, keys, Anterior / Pular / Finalizar. Knows nothing of servers. */
 export function QuizFrame(props: QuizFrameProps) {
   const { open, onOpenChange, title, state, timer, notice, questions, answerOf, onFinish, finishing, locked } = props;
   const [index, setIndex] = useState(props.firstIndex);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [asking, setAsking] = useState(false);
   const view = useRef<HTMLElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
   const shortcuts = useShortcuts();
 
   const last = questions.length - 1;
@@ -76,6 +78,10 @@ export function QuizFrame(props: QuizFrameProps) {
     // A button that turns disabled would drop the focus.
     if (takeFocus || next === 0 || next === last) view.current?.focus();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at its top
+  useLayoutEffect(() => {
+    if (pane.current) pane.current.scrollTop = 0;
+  }, [index]);
   const choose = (optionId: number | undefined) => {
     if (question && optionId !== undefined && !locked) props.onChoose(question.id, optionId);
   };
@@ -96,49 +102,22 @@ export function QuizFrame(props: QuizFrameProps) {
     return { id, flagged, state } as const;
   });
   const optionCount = question?.options.length ?? 0;
-  const hasTexts = questions.some(({ baseText }) => baseText);
+  const text = question?.baseText;
 
   return (
     <>
-      <Dialog
+      <ExamDialog
         open={open}
         onOpenChange={onOpenChange}
-        size={hasTexts ? 'full' : 'xl'}
-        flush
-        closable={false}
-        title={<span className="line-clamp-1">{title}</span>}
-        description={state}
-        aside={
-          <div className="flex shrink-0 items-center gap-1 md:gap-3">
-            {timer}
-            <Button variant="quiet" size="icon" aria-label="Sair do simulado" onClick={() => onOpenChange(false)}>
-              <X />
-            </Button>
-          </div>
-        }
-        onInteractOutside={(event) => event.preventDefault()}
-        onOpenAutoFocus={(event) => {
-          event.preventDefault();
-          view.current?.focus();
-        }}
-        footer={
+        title={title}
+        state={state}
+        timer={timer}
+        firstFocus={() => view.current}
+        actions={
           <>
-            <Button variant="line" className="max-md:px-2" disabled={index === 0} onClick={() => go(index - 1, false)}>
-              <ArrowLeft className="max-[359px]:hidden" />
-              Anterior
-            </Button>
             <Button
-              variant="line"
-              className="max-md:px-2 md:mr-auto"
-              disabled={index === last}
-              onClick={() => go(index + 1, false)}
-            >
-              Pular
-              <ArrowRight className="max-[359px]:hidden" />
-            </Button>
-            <Button
-              // On a phone the thumb rests on the right, at 'Pular': what ends the simulado is at the other side.
-              className="max-md:order-first max-md:px-2"
+              variant="night"
+              className="max-[359px]:px-2 max-[359px]:text-sm"
               disabled={answered === 0 && !locked && !finishWarning}
               busy={finishing}
               busyLabel="Enviando..."
@@ -146,50 +125,66 @@ export function QuizFrame(props: QuizFrameProps) {
             >
               {finishLabel}
             </Button>
+            <Button
+              variant="night"
+              size="icon"
+              className="border-transparent"
+              aria-label="Sair do simulado"
+              onClick={() => onOpenChange(false)}
+            >
+              <X />
+            </Button>
+          </>
+        }
+        footer={
+          <>
+            <Button variant="line" disabled={index === 0} onClick={() => go(index - 1, false)}>
+              <ArrowLeft />
+              Anterior
+            </Button>
+            <QuestionStrip items={items} current={index} onGo={(place) => go(place, true)} />
+            <Button disabled={index === last} onClick={() => go(index + 1, false)}>
+              Pular
+              <ArrowRight />
+            </Button>
           </>
         }
       >
-        <div className="flex min-h-full flex-col md:grid md:grid-cols-[minmax(0,1fr)_236px]">
-          <div className="sticky top-0 z-1 bg-surface md:hidden">
-            <QuestionGrid items={items} current={index} onGo={(place) => go(place, true)} strip />
-          </div>
-          <div>
-            {notice}
+        {notice && <div className="shrink-0 pb-4 empty:hidden">{notice}</div>}
+        <div
+          className={cx(
+            'grid min-h-0 grow grid-cols-1',
+            text &&
+              'max-md:grid-rows-[minmax(35%,1fr)_auto] short:grid-rows-none md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]',
+          )}
+        >
+          {text && <ExamText key={text.versionId} text={text} reach={reachOf(questions, index)} />}
+          <div ref={pane} className="flex min-h-0 flex-col overflow-y-auto overscroll-contain short:overflow-visible">
             {question && (
-              <BesideText text={question.baseText} flush>
-                <QuestionView
-                  ref={view}
-                  question={question}
-                  index={index}
-                  count={questions.length}
-                  {...answerOf(question.id)}
-                  onChoose={choose}
-                  onFlag={() => !locked && props.onFlag(question.id)}
-                  onDoubt={onDoubt && (() => !locked && onDoubt(question.id))}
-                  onLeaveBlank={onLeaveBlank && (() => !locked && onLeaveBlank(question.id))}
-                  hint={props.hint ?? null}
-                />
-              </BesideText>
+              <QuestionView
+                ref={view}
+                question={question}
+                index={index}
+                count={questions.length}
+                {...answerOf(question.id)}
+                onChoose={choose}
+                onFlag={() => !locked && props.onFlag(question.id)}
+                onDoubt={onDoubt && (() => !locked && onDoubt(question.id))}
+                onLeaveBlank={onLeaveBlank && (() => !locked && onLeaveBlank(question.id))}
+                hint={props.hint ?? null}
+              />
             )}
             <span role="status" className="sr-only">
               {left.size > 0 && `Questão ${index + 1} de ${questions.length}`}
             </span>
-          </div>
-          <aside aria-label="Andamento" className="border-line border-l bg-canvas px-5 py-6 max-md:hidden">
-            <p className="mb-3">
-              <b className="font-strong tabular-nums">
-                {answered} de {questions.length}
-              </b>{' '}
-              <span className="text-ink-soft text-sm">respondidas</span>
-            </p>
-            <Progress
-              value={(answered / Math.max(1, questions.length)) * 100}
-              label="Respondidas"
-              valueText={`${answered} de ${questions.length}`}
-            />
-            <QuestionGrid items={items} current={index} onGo={(place) => go(place, true)} />
-            <GridLegend />
-            <p className="mt-5 grid grid-cols-1 gap-1.5 border-line border-t pt-4 text-ink-soft text-xs [&>span]:flex [&>span]:items-center [&>span]:gap-1.5">
+            <div className="mx-auto mt-auto flex w-full max-w-[50rem] flex-wrap items-center gap-x-5 gap-y-2 px-8 pt-6 pb-5 text-ink-soft text-xs max-md:hidden">
+              <p className="tabular-nums">
+                <b className="font-strong text-ink">
+                  {answered} de {questions.length}
+                </b>{' '}
+                respondidas
+              </p>
+              <StripLegend />
               {shortcuts && optionCount > 0 && (
                 <span>
                   <OptionKeys kind={question?.kind ?? 'choice'} count={optionCount} /> escolhe
@@ -198,10 +193,10 @@ export function QuizFrame(props: QuizFrameProps) {
               <span>
                 <Kbd>←</Kbd> <Kbd>→</Kbd> muda de questão
               </span>
-            </p>
-          </aside>
+            </div>
+          </div>
         </div>
-      </Dialog>
+      </ExamDialog>
       <AlertDialog
         open={asking && open && doubt !== null}
         onOpenChange={setAsking}

@@ -7,6 +7,7 @@ import {
   ruledHeadline,
   ruledOf,
   tieText,
+  worthHint,
   worthWords,
 } from './ruled-words.ts';
 
@@ -47,6 +48,8 @@ it('has no points where they are held back or not counted', () => {
 
 it('writes the rules as one says them', () => {
   expect(worthWords({ right: 1, wrong: -1, blank: 0 })).toBe('Certa +1,0, errada −1,0, em branco 0,0.');
+  expect(worthHint({ right: 1, wrong: -1, blank: 0 })).toContain('cada erro anula um acerto');
+  expect(worthHint({ right: 1, wrong: -0.5, blank: 0 })).toBe('Certa +1,0, errada −0,5, em branco 0,0.');
   expect(countWords({ right: 41, wrong: 1, blank: 6, annulled: 0 })).toBe('41 certas, 1 errada, 6 em branco');
   expect(
     tieText([

@@ -61,6 +61,12 @@ const signed = (points: number) => `${points > 0 ? '+' : points < 0 ? '−' : ''
 export const worthWords = ({ right, wrong, blank }: Pick<ShownRules, 'right' | 'wrong' | 'blank'>) =>
   `Certa ${signed(right)}, errada ${signed(wrong)}, em branco ${signed(blank)}.`;
 
+/** Beside a question: where a wrong answer takes what a right one gives, as one says it. */
+export const worthHint = (worth: Pick<ShownRules, 'right' | 'wrong' | 'blank'>) =>
+  worth.wrong === -worth.right && worth.blank === 0
+    ? 'Nesta prova, cada erro anula um acerto. Em branco não soma nem tira.'
+    : worthWords(worth);
+
 export const annulmentText: Record<ShownRules['annulment'], string> = {
   point: 'Questão anulada: o ponto é de todos.',
   pro_rata: 'Questão anulada: os pontos dela são divididos entre as outras da matéria.',

@@ -7,7 +7,7 @@ import type { AttemptState } from './attempt-session.ts';
  * finger. The words that a narrow phone has no room for are still read out.
  */
 const line =
-  'flex h-[2lh] items-center gap-1.5 overflow-hidden text-ink-soft text-xs leading-4 md:h-[1lh] [&>.lucide]:size-4 [&>.lucide]:shrink-0';
+  'flex h-[2lh] items-center gap-1.5 overflow-hidden text-on-night-soft text-xs leading-4 md:h-[1lh] [&>.lucide]:size-4 [&>.lucide]:shrink-0';
 const words = 'line-clamp-2 min-w-0 md:line-clamp-1';
 const roomy = 'max-[379px]:sr-only';
 
@@ -17,7 +17,7 @@ export function SaveState({ state, isFinishWaiting }: { state: AttemptState; isF
   if (isFinishWaiting) {
     return (
       <span className={line}>
-        <WifiOff className="text-sun-ink" />
+        <WifiOff className="text-sun" />
         <span className={words}>Ainda não enviado: sai sozinho com a conexão</span>
       </span>
     );
@@ -26,7 +26,7 @@ export function SaveState({ state, isFinishWaiting }: { state: AttemptState; isF
     const [answer, kept] = settled === 1 ? ['resposta', 'guardada'] : ['respostas', 'guardadas'];
     return (
       <span className={line}>
-        <WifiOff className="text-sun-ink" />
+        <WifiOff className="text-sun" />
         <span className={words}>
           Sem conexão: {settled} <span className={roomy}>{answer} </span>
           {isKept ? `${kept} neste aparelho` : `${kept} só nesta aba, não a feche`}
@@ -45,12 +45,16 @@ export function SaveState({ state, isFinishWaiting }: { state: AttemptState; isF
   if (save === 'saved' && savedAt !== null) {
     return (
       <span className={line}>
-        <CloudCheck className="text-ok" />
-        Resposta salva às {formatTime(new Date(savedAt))}
+        <CloudCheck />
+        <span className={words}>Resposta salva às {formatTime(new Date(savedAt))}</span>
       </span>
     );
   }
-  return <span className={line}>Cada resposta é salva na hora</span>;
+  return (
+    <span className={line}>
+      <span className={words}>Cada resposta é salva na hora</span>
+    </span>
+  );
 }
 
 /** For screen readers: only that the connection went and came back, not every saved answer. */

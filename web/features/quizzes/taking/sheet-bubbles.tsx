@@ -26,7 +26,7 @@ export const differs = (mark: number | null, notebook: number | null) =>
 /** The bubbles, a row for each item: by touch, by arrows and letters, and as groups of choices for screen readers. */
 export function SheetBubbles({ questions, marked, notebook, onMark, letters, locked }: SheetBubblesProps) {
   const rows = useRef(new Map<number, HTMLFieldSetElement>());
-  const isWide = questions.some(({ options }) => options.length > 4);
+  const isWide = questions.some(({ options }) => options.length > 2);
 
   /** A letter marks and goes on to the next item. */
   const press = (event: KeyboardEvent, question: Question, index: number) => {
@@ -42,7 +42,12 @@ export function SheetBubbles({ questions, marked, notebook, onMark, letters, loc
   };
 
   return (
-    <div className={cx('gap-x-10', isWide ? 'columns-[17rem]' : 'columns-[13rem]')}>
+    <div
+      className={cx(
+        'gap-x-3 max-md:text-sm md:gap-x-6',
+        isWide ? 'columns-[17rem]' : 'max-md:columns-2 md:columns-[15rem]',
+      )}
+    >
       {questions.map((question, index) => {
         const mark = marked(question.id);
         const noted = notebook?.(question.id) ?? null;
@@ -56,17 +61,17 @@ export function SheetBubbles({ questions, marked, notebook, onMark, letters, loc
             }}
             onKeyDown={(event) => press(event, question, index)}
             className={cx(
-              'flex min-w-0 break-inside-avoid items-center gap-1 border-b px-1',
-              (index + 1) % 5 === 0 ? 'border-line-strong' : 'border-line',
+              'flex min-w-0 break-inside-avoid flex-wrap items-center',
+              (index + 1) % 5 === 0 ? 'border-line-strong border-b-2' : 'border-line border-b',
               isDifferent && 'bg-sun-tint',
             )}
           >
-            <legend className="float-left w-8 shrink-0 text-right tabular-nums">
+            <legend className="float-left w-6.5 shrink-0 whitespace-nowrap pr-1 text-right tabular-nums md:w-8.5">
               <span className="sr-only">Item </span>
               {index + 1}
             </legend>
             {question.options.map((option, place) => (
-              <label key={option.id} className="grid h-11 min-w-8 max-w-11 flex-1 cursor-pointer place-items-center">
+              <label key={option.id} className="grid size-11 cursor-pointer place-items-center">
                 <input
                   type="radio"
                   name={`mark-${question.id}`}
@@ -79,14 +84,17 @@ export function SheetBubbles({ questions, marked, notebook, onMark, letters, loc
                 />
                 <span
                   aria-hidden="true"
-                  className="grid size-7 place-items-center rounded-full border-[1.5px] border-line-strong text-xs peer-checked:border-primary peer-checked:bg-primary peer-checked:font-strong peer-checked:text-on-primary peer-focus-visible:outline-3 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-2"
+                  className="grid size-7 place-items-center rounded-full border-[1.5px] border-line-strong text-xs peer-checked:border-ink peer-checked:bg-ink peer-checked:font-strong peer-checked:text-surface peer-focus-visible:outline-3 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-2"
                 >
                   {markOf(place, question.kind)}
                 </span>
               </label>
             ))}
             {isDifferent && noted !== null && (
-              <span className="ml-1 font-strong text-sun-ink text-xs">no caderno: {letterOf(question, noted)}</span>
+              <span className="font-strong text-sun-ink text-xs md:pl-1">
+                <span className="max-md:hidden">no caderno: {letterOf(question, noted)}</span>
+                <span className="md:hidden">era {letterOf(question, noted)}</span>
+              </span>
             )}
           </fieldset>
         );

@@ -1,12 +1,13 @@
 import { CheckCheck } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Question } from '../../../../contract/quizzes.ts';
 import { plural } from '../../../lib/format.ts';
 import { useShortcuts } from '../../../lib/preferences.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { ExamDialog } from './exam-dialog.tsx';
 import { finishQuestion, numbers } from './finish-question.ts';
 import { differs, SheetBubbles } from './sheet-bubbles.tsx';
 
@@ -32,6 +33,7 @@ type SheetFrameProps = {
 export function SheetFrame(props: SheetFrameProps) {
   const { open, onOpenChange, state, timer, notice, questions, marked, notebook, mayCopy, onMark, locked } = props;
   const [asking, setAsking] = useState(false);
+  const page = useRef<HTMLDivElement>(null);
   const shortcuts = useShortcuts();
   const places = (fits: (id: number) => boolean) => questions.flatMap(({ id }, place) => (fits(id) ? [place] : []));
   const blank = places((id) => marked(id) === null);
@@ -44,18 +46,24 @@ export function SheetFrame(props: SheetFrameProps) {
   };
   return (
     <>
-      <Dialog
+      <ExamDialog
         open={open}
         onOpenChange={onOpenChange}
-        size="full"
-        closable={false}
         title="Cartão-resposta"
-        description={state}
-        aside={timer}
-        onInteractOutside={(event) => event.preventDefault()}
+        state={state}
+        timer={timer}
+        scrolls
+        ref={page}
+        firstFocus={() => page.current}
+        actions={
+          <Button variant="night" className="max-[359px]:px-2 max-[359px]:text-sm" onClick={props.onShowItems}>
+            Voltar aos itens
+          </Button>
+        }
         footer={
           <>
-            <Button variant="line" className="max-md:px-2 md:mr-auto" onClick={() => onOpenChange(false)}>
+            <p className="grow text-ink-soft text-sm max-md:hidden">Depois de entregar, não dá para mudar.</p>
+            <Button variant="line" className="max-md:px-2" onClick={() => onOpenChange(false)}>
               Deixar para depois
             </Button>
             <Button
@@ -70,43 +78,42 @@ export function SheetFrame(props: SheetFrameProps) {
         }
       >
         {notice}
-        <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
-          <div>
-            <h3 className="text-lg">Passe as respostas para o cartão</h3>
-            <p className="text-ink-soft">
-              Como no dia da prova, só vale o que está aqui. {questions.length - blank.length} de {questions.length}{' '}
-              marcadas, {blank.length} em branco. Marque de novo a mesma bolha para apagar.
-            </p>
-          </div>
-          <div className="flex flex-wrap gap-2">
-            <Button variant="line" onClick={props.onShowItems}>
-              Voltar aos itens
-            </Button>
+        <div className="page-width py-6 md:py-8">
+          <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+            <div>
+              <h3 className="text-xl">Passe as respostas para o cartão</h3>
+              <p className="text-ink-soft">
+                Como no dia da prova, só vale o que está aqui. {questions.length - blank.length} de {questions.length}{' '}
+                marcadas, {blank.length} em branco. Marque de novo a mesma bolha para apagar.
+              </p>
+            </div>
             {mayCopy && (
               <Button variant="line" disabled={locked} onClick={copy}>
                 <CheckCheck /> Copiar do caderno
               </Button>
             )}
           </div>
+          {different.length > 0 && (
+            <Notice
+              tone="sun"
+              className="mb-4"
+              title={`${plural(different.length, 'item diferente', 'itens diferentes')} do caderno: ${numbers(different)}`}
+            >
+              Confira antes de entregar.
+            </Notice>
+          )}
+          <Card>
+            <SheetBubbles
+              questions={questions}
+              marked={marked}
+              notebook={mayCopy ? notebook : null}
+              onMark={onMark}
+              letters={shortcuts}
+              locked={locked}
+            />
+          </Card>
         </div>
-        {different.length > 0 && (
-          <Notice
-            tone="sun"
-            className="mb-4"
-            title={`${plural(different.length, 'item diferente', 'itens diferentes')} do caderno: ${numbers(different)}`}
-          >
-            Confira antes de entregar.
-          </Notice>
-        )}
-        <SheetBubbles
-          questions={questions}
-          marked={marked}
-          notebook={mayCopy ? notebook : null}
-          onMark={onMark}
-          letters={shortcuts}
-          locked={locked}
-        />
-      </Dialog>
+      </ExamDialog>
       <AlertDialog
         open={asking && open && !locked}
         onOpenChange={setAsking}

@@ -2,48 +2,42 @@ import { Flag } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { cx } from '../../../ui/cx.ts';
 
-export type GridState = 'answered' | 'left' | 'skipped' | 'blank';
-export type GridItem = { id: number; state: GridState; flagged: boolean };
+export type StripState = 'answered' | 'left' | 'skipped' | 'blank';
+export type StripItem = { id: number; state: StripState; flagged: boolean };
 
-const looks: Record<GridState, string> = {
+const looks: Record<StripState, string> = {
   answered: 'border-primary bg-primary font-strong text-on-primary hover:bg-primary-hover',
   left: 'border-[1.5px] border-primary bg-selected font-strong hover:bg-hover',
   skipped: 'border-[1.5px] border-line-strong border-dashed hover:bg-hover',
   blank: 'border-line-strong hover:bg-hover',
 };
 
-const words: Record<GridState, string> = {
+const words: Record<StripState, string> = {
   answered: 'respondida',
   left: 'deixada em branco',
   skipped: 'pulada',
   blank: 'em branco',
 };
 
-type QuestionGridProps = {
-  items: readonly GridItem[];
+type QuestionStripProps = {
+  items: readonly StripItem[];
   current: number;
   onGo: (index: number) => void;
-  /** One row that scrolls to the current question, for phones. */
-  strip?: boolean;
 };
 
-/** Where one stands: answered, skipped, blank, marked, and the sun on the current question. */
-export function QuestionGrid({ items, current, onGo, strip }: QuestionGridProps) {
+/** One row that follows the current question: answered, skipped, blank, marked, and the sun where one is. */
+export function QuestionStrip({ items, current, onGo }: QuestionStripProps) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     const here = list.current?.children[current];
-    if (!strip || !list.current || !(here instanceof HTMLElement)) return;
+    if (!list.current || !(here instanceof HTMLElement)) return;
     list.current.scrollLeft = here.offsetLeft - (list.current.clientWidth - here.clientWidth) / 2;
-  }, [current, strip]);
+  }, [current]);
   return (
     <nav
       ref={list}
       aria-label="Questões"
-      className={
-        strip
-          ? 'relative flex shrink-0 gap-1.5 overflow-x-auto border-line border-b px-4 py-3 [scrollbar-width:none] md:hidden'
-          : 'mt-5 grid grid-cols-5 gap-1.5'
-      }
+      className="relative flex min-w-0 grow justify-center-safe gap-1.5 overflow-x-auto py-1.5 pl-1 [scrollbar-width:none] max-md:order-first max-md:-my-1.5 max-md:basis-full"
     >
       {items.map(({ id, state, flagged }, index) => {
         const isCurrent = index === current;
@@ -57,7 +51,7 @@ export function QuestionGrid({ items, current, onGo, strip }: QuestionGridProps)
             onClick={() => onGo(index)}
             className={cx(
               'relative grid place-items-center rounded-[6px] border text-sm tabular-nums transition-colors',
-              strip ? 'size-[38px] shrink-0 pointer-coarse:size-11' : 'aspect-square',
+              'size-[38px] shrink-0 pointer-coarse:size-11',
               looks[state],
               isCurrent &&
                 'outline-2 outline-ink outline-offset-2 after:absolute after:bottom-0 after:h-[7px] after:w-[14px] after:rounded-t-[7px] after:bg-sun',
@@ -81,9 +75,9 @@ export function QuestionGrid({ items, current, onGo, strip }: QuestionGridProps)
 
 const swatch = 'size-3.5 rounded-[4px] border';
 
-export function GridLegend() {
+export function StripLegend() {
   return (
-    <ul className="mt-4 grid gap-1.5 text-ink-soft text-xs [&>li]:flex [&>li]:items-center [&>li]:gap-2">
+    <ul className="flex flex-wrap gap-x-4 gap-y-1.5 [&>li]:flex [&>li]:items-center [&>li]:gap-1.5">
       <li>
         <span className={cx(swatch, 'border-primary bg-primary')} />
         Respondida

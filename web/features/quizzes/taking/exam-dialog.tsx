@@ -1,0 +1,79 @@
+import * as RadixDialog from 'radix-ui/dialog';
+import type { ReactNode, Ref } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import { dialogToasts } from '../../../ui/toast-slots.ts';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+
+type ExamDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** Where the answers are. */
+  state: ReactNode;
+  timer: ReactNode;
+  /** At the right of the bar: what ends this part of the exam, and the way out. */
+  actions: ReactNode;
+  footer: ReactNode;
+  /** Takes the focus when the dialog opens. */
+  firstFocus: () => HTMLElement | null;
+  /** What is between bar and footer scrolls as one; else its parts do. */
+  scrolls?: boolean;
+  ref?: Ref<HTMLDivElement>;
+  children: ReactNode;
+};
+
+/** The quiz modal fills the screen: nothing but the paper, the clock and the answer. */
+export function ExamDialog(props: ExamDialogProps) {
+  const { open, onOpenChange, title, state, timer, actions, footer, firstFocus, scrolls, ref, children } = props;
+  const { rememberOpener, returnToOpener } = useReturnFocus();
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="fixed inset-0 z-(--z-sheet) bg-canvas data-[state=closed]:animate-leave data-[state=open]:animate-appear">
+          <RadixDialog.Content
+            onInteractOutside={(event) => event.preventDefault()}
+            onOpenAutoFocus={(event) => {
+              rememberOpener();
+              event.preventDefault();
+              firstFocus()?.focus();
+            }}
+            onCloseAutoFocus={returnToOpener}
+            className="flex h-dvh min-w-0 flex-col bg-canvas outline-none short:overflow-y-auto"
+          >
+            <header className="on-night grid shrink-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-on-night border-b-4 bg-night px-4 pt-[max(4px,env(safe-area-inset-top))] pb-1 text-on-night md:min-h-15 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:gap-x-4 md:px-8">
+              <RadixDialog.Title className="text-base leading-tight max-md:sr-only">
+                <span className="line-clamp-2">{title}</span>
+              </RadixDialog.Title>
+              {/* Without a limit there is no clock, and the bar keeps its three parts. */}
+              <div className="max-md:col-start-1 max-md:row-start-1">{timer}</div>
+              <div className="max-md:contents md:flex md:items-center md:justify-end md:gap-4">
+                <RadixDialog.Description asChild>
+                  <div className="min-w-0 text-on-night-soft text-sm max-md:col-start-1 max-md:row-start-2">
+                    {state}
+                  </div>
+                </RadixDialog.Description>
+                <div className="flex shrink-0 items-center gap-1 max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 md:gap-2">
+                  {actions}
+                </div>
+              </div>
+            </header>
+            <div
+              ref={ref}
+              {...(scrolls ? { tabIndex: 0 } : {})}
+              className={cx(
+                'flex min-h-0 grow flex-col short:flex-none',
+                scrolls && 'overflow-y-auto overscroll-contain focus-visible:-outline-offset-3',
+              )}
+            >
+              {children}
+            </div>
+            {open && <div ref={dialogToasts} className="shrink-0" />}
+            <footer className="flex shrink-0 items-center gap-3 border-line border-t bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:flex-wrap max-md:[&>button]:flex-1 md:px-8">
+              {footer}
+            </footer>
+          </RadixDialog.Content>
+        </RadixDialog.Overlay>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

@@ -1,0 +1,22 @@
+import '../../../styles/prose.css';
+import type { ShownText } from '../../../editor/base-text.tsx';
+import { nameOfText } from '../../../editor/base-text-name.ts';
+import { QuestionText } from '../../../editor/question-text.tsx';
+
+/** What a question is read with: beside it where there is room, above it on a phone, and it scrolls by itself. */
+export function ExamText({ text, reach }: { text: ShownText; reach: string | null }) {
+  const name = nameOfText(text);
+  return (
+    <section
+      aria-label={name}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls in itself, by keyboard too
+      tabIndex={0}
+      className="min-h-0 overflow-y-auto overscroll-contain bg-surface p-4 focus-visible:-outline-offset-3 max-md:border-ink max-md:border-b-3 md:border-line md:border-r md:px-8 md:py-6 short:overflow-visible"
+    >
+      <p className="mb-2 text-ink-soft text-sm">{reach ? `${name}, ${reach}` : name}</p>
+      <div className="font-serif leading-[1.65] md:text-[1.0625rem]">
+        <QuestionText format={text.format} text={text.text} className="max-w-[70ch]" />
+      </div>
+    </section>
+  );
+}
