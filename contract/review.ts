@@ -13,6 +13,8 @@ export type MistakeReason = z.output<typeof mistakeReason>;
 
 const reviewItem = z.object({
   questionId: z.number(),
+  /** Another question of the same topic, in whose place this one is asked; goes back with the answer. */
+  standsFor: z.nullable(z.number()),
   /** In a few words: 'você errou há 9 dias'. */
   reason: z.string(),
   /** Never answered before. */
@@ -70,6 +72,8 @@ export const answerReview = endpoint({
     key: z.uuid(),
     questionId: rowId,
     optionId: rowId,
+    /** As the item said. */
+    standsFor: z.optional(rowId),
     guessed: z._default(z.boolean(), false),
   }),
   response: z.object({ answer: reveal }),

@@ -11,6 +11,8 @@ export const tableOwners = {
   answer_log: 'server/features/review',
   memory_states: 'server/features/review',
   mistake_notes: 'server/features/review',
+  review_days: 'server/features/review',
+  student_memories: 'server/features/review',
   access_grants: 'server/features/access',
   access_periods: 'server/features/access',
   access_records: 'server/http',

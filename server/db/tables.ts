@@ -123,6 +123,7 @@ export interface AnswerLog {
   question_id: number;
   source: string;
   source_key: string;
+  stands_for: number | null;
   study_day: Timestamp;
   taken_in: Generated<boolean>;
   user_id: string;
@@ -1114,6 +1115,18 @@ export interface RestoredCopies {
   restored_at: Timestamp;
 }
 
+export interface ReviewDays {
+  are_new: boolean[];
+  asked_ids: number[];
+  day: Timestamp;
+  exam_day: Timestamp | null;
+  question_ids: number[];
+  questions: number;
+  reasons: string[];
+  tomorrow: number;
+  user_id: string;
+}
+
 export interface SampleSchool {
   begun_at: Timestamp;
   id: Generated<number>;
@@ -1250,6 +1263,19 @@ export interface StudentMastery {
   is_partial: boolean;
   through: Int8;
   user_id: string;
+}
+
+export interface StudentMemories {
+  changed_on: Timestamp | null;
+  chosen_on: Timestamp | null;
+  cpu_ms: Generated<number>;
+  expected: number | null;
+  fit_answers: Generated<number>;
+  fitted_on: Timestamp | null;
+  form: Generated<string>;
+  policy: string | null;
+  user_id: string;
+  weights: number[] | null;
 }
 
 export interface StudyDays {
@@ -1493,6 +1519,7 @@ export interface DB {
   refunds: Refunds;
   regradings: Regradings;
   restored_copies: RestoredCopies;
+  review_days: ReviewDays;
   sample_school: SampleSchool;
   score_checks: ScoreChecks;
   search_entries: SearchEntries;
@@ -1507,6 +1534,7 @@ export interface DB {
   statement_lines: StatementLines;
   statements: Statements;
   student_mastery: StudentMastery;
+  student_memories: StudentMemories;
   study_days: StudyDays;
   study_feeds: StudyFeeds;
   study_goals: StudyGoals;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createBankQuestion, publishComposed } from '../../testing/bank.ts';
 import { createSession, type Person } from '../../testing/factories.ts';
@@ -152,6 +153,26 @@ describe('a student who bought one course', () => {
     };
     expect(await drawn(await studentOf(await addOffer([course])))).toEqual([ours, loose]);
     expect(await drawn(await studentOf(await addOffer(null)))).toEqual([ours, theirs, loose]);
+
+    // The review asks, and takes answers to, the same questions as free practice.
+    const reviewed = async (as: Person) => {
+      const { items } = (await get(as, '/api/review/today')).json() as { items: { questionId: number }[] };
+      return items
+        .map(({ questionId }) => questionId)
+        .filter((id) => [ours, theirs, loose].includes(id))
+        .toSorted((a, b) => a - b);
+    };
+    const limited = await studentOf(await addOffer([course]));
+    expect(await reviewed(limited)).toEqual([ours, loose]);
+    expect(await reviewed(await studentOf(await addOffer(null)))).toEqual([ours, theirs, loose]);
+    const option = await test.deps.db
+      .selectFrom('options')
+      .innerJoin('questions', 'questions.current_version_id', 'options.question_version_id')
+      .select('options.id')
+      .where('questions.id', '=', theirs)
+      .executeTakeFirstOrThrow();
+    const reply = { key: randomUUID(), questionId: theirs, optionId: option.id };
+    expect(await codeOf(send(limited, 'POST', '/api/review/answers', reply))).toBe('not_found');
   });
 
   it('is told of the simulados with an hour of that one', async () => {

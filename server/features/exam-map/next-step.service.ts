@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { dayOf } from '../../time/calendar.ts';
 import { followedExam } from '../exams/exams.service.ts';
-import { countDueToday } from '../review/review.service.ts';
+import { readReviewPart } from '../review/review.service.ts';
 import { nextQuiz } from '../study-plan/study-plan.service.ts';
 import { readOutlook } from './exam-map.service.ts';
 import { listFirstLessons } from './exam-map.store.ts';
@@ -16,8 +16,8 @@ export async function readNextStep(deps: Deps, user: SessionUser, { skip }: Quer
   const outlook = exam ? await readOutlook(deps, user.id, exam.id) : null;
   if (!outlook || outlook.asked.length === 0) return { step: null, more: false };
   const covered = outlook.asked.flatMap((topic) => topic.covered);
-  const [review, quiz, unread] = await Promise.all([
-    countDueToday(deps, user.id),
+  const [{ due: review }, quiz, unread] = await Promise.all([
+    readReviewPart(deps, user.id),
     nextQuiz(deps, user.id),
     listFirstLessons(deps.db, user.id, covered, dayOf(deps.clock.now())),
   ]);

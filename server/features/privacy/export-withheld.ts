@@ -17,6 +17,8 @@ export function withoutOpenKeys(
     ...tables,
     attempts: (tables.attempts ?? []).map((row) => (isWithheld(row.id) ? { ...row, ...noResult } : row)),
     ...Object.fromEntries(telling.map((name) => [name, (tables[name] ?? []).filter(isFree)])),
+    // One row with many questions, which says why each is asked: 'você errou ontem'.
+    review_days: [],
   };
 }
 

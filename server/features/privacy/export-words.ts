@@ -32,6 +32,8 @@ export const tableTitles: Record<string, string> = {
   practice_questions: 'Respostas nos treinos',
   answer_log: 'Respostas que alimentam a revisão',
   memory_states: 'O que a revisão estima que você lembra',
+  student_memories: 'Como a revisão se ajusta a você',
+  review_days: 'Sua revisão do dia',
   annotations: 'O que você marcou e anotou nas aulas',
   mistake_notes: 'Anotações do caderno de erros',
   question_reports: 'Erros que você reportou em questões',

@@ -11,6 +11,8 @@ export type NewAnswer = {
   isRight: boolean;
   day: string;
   now: Date;
+  /** Of a review: the question in whose place this one was asked. */
+  standsFor?: number | null;
 };
 
 export async function insertAnswer(tx: Db | Tx, answer: NewAnswer): Promise<void> {
@@ -25,10 +27,18 @@ export async function insertAnswer(tx: Db | Tx, answer: NewAnswer): Promise<void
       is_right: answer.isRight,
       study_day: answer.day,
       answered_at: answer.now,
+      stands_for: answer.standsFor == null ? null : standing(answer.userId, answer.questionId, answer.standsFor),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** The question that is stood for, where both are of one topic and it was answered before; else nothing. */
+const standing = (userId: string, questionId: number, standsFor: number) => sql<number | null>`(
+  SELECT other.id FROM questions q
+  JOIN questions other ON other.topic_id = q.topic_id AND other.id = ${standsFor} AND other.id <> q.id
+  JOIN memory_states s ON s.user_id = ${userId} AND s.question_id = other.id
+  WHERE q.id = ${questionId})`;
 
 /** The answer that stands under a key of the student's browser. */
 export async function findReviewAnswer(db: Db | Tx, userId: string, questionId: number, key: string) {

@@ -46,6 +46,12 @@ describe('what the log says', () => {
     expect(guessed?.stability).toBe(replay([{ ...right, isRight: false }])?.stability);
   });
 
+  it('a wrong answer in its place is no mistake of its own, and takes it back', () => {
+    const rows = [on('2026-11-01', true), on('2026-11-05', false, { isStandIn: true })];
+    expect(replay(rows)).toMatchObject({ lastRight: false, rightDays: 0, wrongs: 0, answers: 1, wrongOptionId: null });
+    expect(replay([on('2026-11-05', false, { isStandIn: true })])).toBeNull();
+  });
+
   it('a right answer leaves a memory that is stabler than a wrong one would', () => {
     const history = fc.array(fc.record({ gap: fc.integer({ min: 1, max: 60 }), isRight: fc.boolean() }), {
       maxLength: 8,

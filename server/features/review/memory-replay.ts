@@ -9,6 +9,8 @@ export type LoggedAnswer = {
   isRight: boolean;
   /** The calendar day, '2026-11-15'. */
   day: string;
+  /** Given to another question of the topic, which was asked in its place. */
+  isStandIn?: boolean;
 };
 
 export type MemoryState = {
@@ -25,18 +27,22 @@ export type MemoryState = {
 
 export const memoryWeights: readonly number[] = generatorParameters().w;
 
-const fsrs = new FSRSAlgorithm(generatorParameters());
+const byDefault = new FSRSAlgorithm(generatorParameters());
+
+/** The model of a student: with weights of their own, or the default ones. */
+export const modelOf = (weights: readonly number[] | null): FSRSAlgorithm =>
+  weights === null ? byDefault : new FSRSAlgorithm(generatorParameters({ w: [...weights] }));
 
 /**
  * What the log says, from its first row to its last. Whatever comes on a day that has moved the memory already (or on an
  * earlier one, when a clock was wrong) counts for the notebook and leaves the memory alone.
  */
-export function replay(rows: readonly LoggedAnswer[]): MemoryState | null {
+export function replay(rows: readonly LoggedAnswer[], model: FSRSAlgorithm = byDefault): MemoryState | null {
   const guesses = new Set(rows.filter((row) => row.source === 'guess').map((row) => row.sourceKey));
   const answers = rows.filter((row) => row.source !== 'guess');
   return (
     answers.reduce<Replayed | null>((before, row) => {
-      return after(before, row, row.isRight && !guesses.has(row.sourceKey));
+      return after(model, before, row, row.isRight && !guesses.has(row.sourceKey));
     }, null)?.state ?? null
   );
 }
@@ -44,9 +50,16 @@ export function replay(rows: readonly LoggedAnswer[]): MemoryState | null {
 /** A state on its way, with what only the next row asks for. */
 type Replayed = { state: MemoryState; memory: FSRSState; lastRightDay: string | null };
 
-function after(before: Replayed | null, { day, optionId }: LoggedAnswer, right: boolean): Replayed {
+function after(
+  fsrs: FSRSAlgorithm,
+  before: Replayed | null,
+  { day, optionId, isStandIn }: LoggedAnswer,
+  right: boolean,
+): Replayed | null {
   const grade = right ? Rating.Good : Rating.Again;
   if (!before) {
+    // What was never asked has nothing that a stand-in could bring back.
+    if (isStandIn) return null;
     const memory = fsrs.next_state(null, 0, grade);
     const nothing = { answers: 0, wrongs: 0, lastWrongDay: null, wrongOptionId: null, rightDays: 0 };
     return { memory, ...noted({ ...memoryOf(memory, day), ...nothing, lastRight: right }, day, optionId, right, null) };
@@ -54,7 +67,8 @@ function after(before: Replayed | null, { day, optionId }: LoggedAnswer, right: 
   const days = dayNumber(day) - dayNumber(before.state.lastDay);
   const memory = days > 0 ? fsrs.next_state(before.memory, days, grade) : before.memory;
   const state = { ...before.state, ...memoryOf(memory, days > 0 ? day : before.state.lastDay), lastRight: right };
-  return { memory, ...noted(state, day, optionId, right, before.lastRightDay) };
+  const note = isStandIn ? notedInItsPlace : noted;
+  return { memory, ...note(state, day, optionId, right, before.lastRightDay) };
 }
 
 const memoryOf = ({ stability, difficulty }: FSRSState, lastDay: string) => ({ stability, difficulty, lastDay });
@@ -68,4 +82,19 @@ function noted(state: MemoryState, day: string, optionId: number, right: boolean
   }
   const wrong = { wrongs: state.wrongs + 1, lastWrongDay: day, wrongOptionId: optionId, rightDays: 0 };
   return { state: { ...state, answers, ...wrong }, lastRightDay: null };
+}
+
+/** A right answer in its place counts on the way out of the notebook; a wrong one is a mistake at the other question. */
+function notedInItsPlace(
+  state: MemoryState,
+  day: string,
+  optionId: number,
+  right: boolean,
+  lastRightDay: string | null,
+) {
+  if (right) {
+    const { state: next, lastRightDay: rightOn } = noted(state, day, optionId, right, lastRightDay);
+    return { state: { ...next, answers: state.answers }, lastRightDay: rightOn };
+  }
+  return { state: { ...state, rightDays: 0 }, lastRightDay: null };
 }

@@ -24,7 +24,7 @@ export async function listWaitingAmong(db: Db, userIds: readonly string[], limit
 export async function lockWaiting(tx: Tx, userId: string, limit: number) {
   return tx
     .selectFrom('answer_log')
-    .select(['id', 'question_id as questionId'])
+    .select(['id', 'question_id as questionId', 'stands_for as standsFor'])
     .where('user_id', '=', userId)
     .where('taken_in', '=', false)
     .orderBy('id')
@@ -33,13 +33,32 @@ export async function lockWaiting(tx: Tx, userId: string, limit: number) {
     .execute();
 }
 
+/** Everything that moved the memory of these questions, what was asked in their place as well, in the log's order. */
 export async function listLog(tx: Db | Tx, userId: string, questionIds: readonly number[]) {
   const { rows } = await sql<LoggedAnswer & { questionId: number }>`
     SELECT question_id AS "questionId", source, source_key AS "sourceKey", option_id AS "optionId",
-      is_right AS "isRight", study_day::text AS day
-    FROM answer_log WHERE user_id = ${userId} AND question_id = ANY(${questionIds}::int[])
+      is_right AS "isRight", study_day::text AS day, "isStandIn"
+    FROM (
+      SELECT id, question_id, source, source_key, option_id, is_right, study_day, false AS "isStandIn"
+      FROM answer_log WHERE user_id = ${userId} AND question_id = ANY(${questionIds}::int[])
+      UNION ALL
+      SELECT id, stands_for, source, source_key, option_id, is_right, study_day, true
+      FROM answer_log WHERE user_id = ${userId} AND stands_for = ANY(${questionIds}::int[])
+    ) AS log
     ORDER BY id`.execute(tx);
   return rows;
+}
+
+export async function listStateQuestions(tx: Tx, userId: string, after: number, limit: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('memory_states')
+    .select('question_id as questionId')
+    .where('user_id', '=', userId)
+    .where('question_id', '>', after)
+    .orderBy('question_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ questionId }) => questionId);
 }
 
 export async function markTakenIn(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -39,6 +39,15 @@ const student = (now = '2026-11-02T12:00:00.000Z') => {
   return createPerson(test.deps.db, { now: test.clock.now() });
 };
 
+const topicOf = async (subject_id: number, name: string) => {
+  const row = await test.deps.db
+    .insertInto('topics')
+    .values({ subject_id, name, name_key: name.toLowerCase() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
 describe("today's review", () => {
   it('begins with new questions, tells the key only after the answer, and what is left', async () => {
     const person = await student();
@@ -102,6 +111,41 @@ describe("today's review", () => {
     expect((await today(person)).items.map(({ questionId }) => questionId)).not.toContain(kept.id);
     expect((await reply(person, kept, 'right')).statusCode).toBe(404);
     expect((await reply(person, { ...at(0), right: at(1).right }, 'right')).statusCode).toBe(404);
+  });
+});
+
+describe('another question of the topic', () => {
+  it('is asked in the place of one that was answered, and its answer moves both', async () => {
+    const person = await student();
+    const subjectId = await createSubject(test.deps.db, 'Física');
+    const topicId = await topicOf(subjectId, 'Óptica');
+    const first = await createBankQuestion(test, teacher, { subjectId, topicId });
+    await reply(person, first, 'wrong');
+    const other = await createBankQuestion(test, teacher, { subjectId, topicId });
+
+    test.clock.set('2026-11-03T12:00:00.000Z');
+    const item = (await today(person)).items.find(({ questionId }) => questionId === other.id);
+    expect(item).toMatchObject({ standsFor: first.id, reason: 'Óptica: você errou uma ontem', isNew: false });
+    // A question of another topic, or one that was never answered, is stood for by nobody.
+    await reply(person, at(0), 'right', { standsFor: first.id });
+    await reply(person, other, 'right', { standsFor: first.id });
+    expect((await today(person)).items.map(({ questionId }) => questionId)).not.toContain(first.id);
+    const state = () =>
+      test.deps.db
+        .selectFrom('memory_states')
+        .select(['last_right', 'right_days', 'answers', 'wrongs'])
+        .where('user_id', '=', person.id)
+        .where('question_id', '=', first.id)
+        .executeTakeFirst();
+    expect(await state()).toEqual({ last_right: true, right_days: 1, answers: 1, wrongs: 1 });
+
+    // The day after the mistake is trained as itself: two right days, and it leaves.
+    test.clock.set('2026-11-05T12:00:00.000Z');
+    expect((await mistakes(person)).items.map(({ questionId }) => questionId)).toEqual([first.id]);
+    await reply(person, first, 'right');
+    expect((await mistakes(person)).open).toBe(0);
+    const stood = test.deps.db.selectFrom('answer_log').select('question_id').where('stands_for', 'is not', null);
+    expect(await stood.execute()).toEqual([{ question_id: other.id }]);
   });
 });
 

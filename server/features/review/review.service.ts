@@ -3,24 +3,21 @@ import { MISTAKES_AT_ONCE, RIGHT_DAYS_TO_LEAVE } from '../../../contract/limits.
 import type { answerReview, getReviewToday, ReviewDay } from '../../../contract/review.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
+import { boughtCourses } from '../../http/bought.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { dayNumber, dayOf } from '../../time/calendar.ts';
-import { followedExam } from '../exams/exams.service.ts';
 import { sharesOf } from '../practice/reveal.service.ts';
 import { readContents } from '../questions/questions.service.ts';
 import { closeDue } from '../quizzes/grading/closing.service.ts';
 import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
 import { recordKeysShown } from '../quizzes/taking/key-openings.service.ts';
 import { inOrderOf } from '../quizzes/taking/option-order.ts';
-import { readWeeklyGoal } from '../study-time/study-time.service.ts';
-import { findReviewAnswer, insertAnswer, listReviewedOn } from './answer-log.store.ts';
+import { findReviewAnswer, insertAnswer } from './answer-log.store.ts';
 import { bringUpToDate } from './memory.service.ts';
 import * as store from './review.store.ts';
-import { type Chosen, chooseToday, dailyQuestions, MINUTES_EACH } from './today.ts';
-
-/** More than anybody answers in a preparation. */
-const SEEN_MAX = 10_000;
+import { countTomorrow, type DayItem, readReviewDay } from './review-day.service.ts';
+import { MINUTES_EACH } from './today.ts';
 
 export async function readToday(
   deps: Deps,
@@ -29,78 +26,65 @@ export async function readToday(
 ): Promise<ReviewDay> {
   await closeDue(deps, user.id);
   await bringUpToDate(deps, user.id);
-  const now = deps.clock.now();
-  const day = dayOf(now);
-  const [underWay, exam, weeklyHours, reviewed] = await Promise.all([
-    readUnderWay(deps.db, user.id, now),
-    followedExam(deps.db, user.id, day),
-    readWeeklyGoal(deps.db, user.id),
-    listReviewedOn(deps.db, user.id, day),
-  ]);
-  const away = [...underWay.keys()];
-  const most = dailyQuestions(weeklyHours);
-  const [rows, fresh] = await Promise.all([
-    store.listSeen(deps.db, user.id, away, RIGHT_DAYS_TO_LEAVE, SEEN_MAX),
-    store.listFresh(deps.db, user.id, away, most),
-  ]);
-  const today = dayNumber(day);
-  const seen = rows.map((row) => ({ ...row, lastDay: dayNumber(row.lastDay) }));
-  const unseen = fresh.map(({ questionId, topic, subject }) => ({ questionId, label: topic || (subject ?? '') }));
-  const about = { today, examDay: exam ? dayNumber(exam.date) : null, questions: most - reviewed.length };
-  const chosen = query.of === 'mistakes' ? mistakesToTrain(seen, query) : chooseToday(about, seen, unseen);
+  const today = await readReviewDay(deps, user.id, boughtCourses(user, deps.clock.now()));
+  const { underWay, reviewed } = today;
+  const items = query.of === 'mistakes' ? await mistakesToTrain(deps, today.who, query) : today.items;
   const isTold = reviewed.every(({ questionId }) => !underWay.has(questionId));
+  const isDone = today.items.length === 0 && reviewed.length > 0;
   return {
-    minutes: Math.ceil(chosen.length * MINUTES_EACH),
-    items: await itemsOf(deps, chosen, today),
+    minutes: Math.ceil(items.length * MINUTES_EACH),
+    items: await contentsOf(deps, items, dayNumber(today.day)),
     answered: reviewed.length,
     right: isTold ? reviewed.filter(({ isRight }) => isRight).length : null,
-    tomorrow: chooseToday({ ...about, today: today + 1, questions: most }, seen, unseen).length,
+    tomorrow: isDone ? await countTomorrow(deps, today) : today.tomorrow,
   };
 }
 
-/** How many questions wait to be brought back today, as the next step counts them. */
-export async function countDueToday(deps: Deps, userId: string): Promise<number> {
-  const now = deps.clock.now();
-  const today = dayOf(now);
-  const [underWay, weeklyHours, reviewed] = await Promise.all([
-    readUnderWay(deps.db, userId, now),
-    readWeeklyGoal(deps.db, userId),
-    listReviewedOn(deps.db, userId, today),
-  ]);
-  const limit = dailyQuestions(weeklyHours) - reviewed.length;
-  return limit > 0 ? store.countDue(deps.db, userId, [...underWay.keys()], { today, limit }) : 0;
+/** What today's review is about, for the plan and the next step. To be asked of somebody who is up to date. */
+export async function readReviewPart(deps: Deps, userId: string) {
+  const { items, reviewed } = await readReviewDay(deps, userId);
+  return {
+    left: items.length,
+    /** Of them, questions to be brought back. */
+    due: items.filter(({ isNew }) => !isNew).length,
+    answered: reviewed.length,
+    minutes: Math.ceil(items.length * MINUTES_EACH),
+  };
 }
 
 /** 'Treinar estas': open mistakes, whether they are due or not. */
-function mistakesToTrain(
-  seen: readonly { questionId: number; subjectId: number | null; isOpenMistake: boolean }[],
+async function mistakesToTrain(
+  deps: Deps,
+  who: store.Reviewer,
   { subjectId, questionId }: QueryOf<typeof getReviewToday>,
-): Chosen[] {
-  return seen
-    .filter((one) => one.isOpenMistake)
-    .filter((one) => subjectId === undefined || one.subjectId === subjectId)
-    .filter((one) => questionId === undefined || one.questionId === questionId)
-    .slice(0, MISTAKES_AT_ONCE)
-    .map((one) => ({ questionId: one.questionId, reason: 'do caderno de erros', isNew: false }));
+): Promise<DayItem[]> {
+  const rows = await store.listOpenMistakes(deps.db, who, {
+    leaveAt: RIGHT_DAYS_TO_LEAVE,
+    limit: MISTAKES_AT_ONCE,
+    ...(subjectId === undefined ? {} : { subjectId }),
+    ...(questionId === undefined ? {} : { questionId }),
+  });
+  return rows.map((asked) => ({
+    questionId: asked.questionId,
+    standsFor: null,
+    reason: 'do caderno de erros',
+    isNew: false,
+    asked,
+  }));
 }
 
-async function itemsOf(deps: Deps, chosen: readonly Chosen[], today: number): Promise<ReviewDay['items']> {
-  const shown = await store.listShown(
-    deps.db,
-    chosen.map(({ questionId }) => questionId),
-  );
+async function contentsOf(deps: Deps, items: readonly DayItem[], today: number): Promise<ReviewDay['items']> {
   const contents = await readContents(
     deps.db,
-    shown.map(({ versionId }) => versionId),
+    items.map(({ asked }) => asked.versionId),
   );
-  const byQuestion = new Map(shown.map((one) => [one.questionId, one]));
   const byVersion = new Map(contents.map((content) => [content.id, content]));
-  return chosen.flatMap(({ questionId, reason, isNew }) => {
-    const about = byQuestion.get(questionId);
-    const content = byVersion.get(about?.versionId ?? 0);
-    if (!about || !content) return [];
+  return items.flatMap(({ questionId, standsFor, reason, isNew, asked }) => {
+    const content = byVersion.get(asked.versionId);
+    if (!content) return [];
     return {
       questionId,
+      standsFor,
       reason,
       isNew,
       kind: content.kind,
@@ -109,8 +93,8 @@ async function itemsOf(deps: Deps, chosen: readonly Chosen[], today: number): Pr
       questionText: content.statement,
       // Only what may be seen: the key comes with the answer.
       options: inOrderOf(today, content.options).map(({ id, optionText }) => ({ id, optionText })),
-      subject: about.subject,
-      topic: about.topic,
+      subject: asked.subject,
+      topic: asked.topic,
     };
   });
 }
@@ -126,16 +110,17 @@ export async function answer(deps: Deps, user: SessionUser, body: BodyOf<typeof 
         status: 'open',
       });
     }
-    const { key, questionId } = body;
+    const { key, questionId, standsFor = null } = body;
     const standing = await findReviewAnswer(tx, user.id, questionId, key);
     const optionId = standing?.optionId ?? body.optionId;
-    const found = await store.findReviewable(tx, user.id, { questionId, optionId }, [...underWay.keys()]);
+    const who = { userId: user.id, underWay: [...underWay.keys()], bought: boughtCourses(user, now) };
+    const found = await store.findReviewable(tx, who, { questionId, optionId });
     const [content] = found ? await readContents(tx, [found.versionId]) : [];
     const right = content?.options.find(({ isCorrect }) => isCorrect);
     if (!content || !right) throw notFound('Esta questão não está mais na revisão.');
     await recordKeysShown(tx, user, [questionId], now);
     const isRight = right.id === optionId;
-    const logged = { userId: user.id, questionId, sourceKey: key, optionId, isRight, day: dayOf(now), now };
+    const logged = { userId: user.id, questionId, sourceKey: key, optionId, isRight, day: dayOf(now), now, standsFor };
     if (!standing) await insertAnswer(tx, { ...logged, source: 'review' });
     if (body.guessed && isRight) await insertAnswer(tx, { ...logged, source: 'guess' });
     return {

@@ -1,93 +1,130 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/handle.ts';
 
-/** In the bank, active, in no quiz that the student has still to take, and in none they are taking now. */
-const reviewable = (userId: string, underWay: readonly number[]) => sql`
+/** A student, what stands in their open attempts, and the courses they bought (null: all). */
+export type Reviewer = { userId: string; underWay: readonly number[]; bought: readonly number[] | null };
+
+/**
+ * What free practice may ask, too: in the bank, active, in no quiz that the student has still to take, in none they are
+ * taking now, and of the courses they bought or of none.
+ */
+const reviewable = ({ userId, underWay, bought }: Reviewer) => sql`
   q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL AND q.id <> ALL(${underWay}::int[])
     AND NOT EXISTS (
       SELECT FROM kept_questions kept
       WHERE kept.question_id = q.id AND NOT EXISTS (
         SELECT FROM closed_attempts a WHERE a.user_id = ${userId} AND a.quiz_id = kept.quiz_id
       )
-    )`;
+    )
+    AND (${bought}::int[] IS NULL OR question_is_open(q.id, ${bought}::int[]))`;
 
-type SeenRow = {
+/** The courses somebody may study, for whoever has no session of theirs at hand. */
+export async function readBought(db: Db | Tx, userId: string, today: string): Promise<number[] | null> {
+  const { rows } = await sql<{ bought: number[] | null }>`
+    SELECT bought_courses(${userId}, ${today}::date) AS bought`.execute(db);
+  return rows[0]?.bought ?? null;
+}
+
+type StateRow = { questionId: number; stability: number; difficulty: number; lastDay: string; lastRight: boolean };
+
+/**
+ * What is known of everything that was answered, whether or not it may be asked: a day looks that up for the few that it
+ * would ask. The least stable first, where there are more than can be looked at.
+ */
+export async function listStates(db: Db | Tx, userId: string, limit: number): Promise<StateRow[]> {
+  const { rows } = await sql<StateRow>`
+    SELECT question_id AS "questionId", stability, difficulty, last_day::text AS "lastDay", last_right AS "lastRight"
+    FROM memory_states WHERE user_id = ${userId} ORDER BY stability, question_id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+export type AskedRow = {
   questionId: number;
-  stability: number;
-  difficulty: number;
-  lastDay: string;
-  lastRight: boolean;
-  isOpenMistake: boolean;
-  subjectId: number | null;
+  versionId: number;
+  subject: string | null;
+  topicId: number | null;
+  topic: string;
 };
 
-/** The least stable first, where there are more than can be looked at. */
-export async function listSeen(db: Db, userId: string, underWay: readonly number[], leaveAt: number, limit: number) {
-  const { rows } = await sql<SeenRow>`
-    SELECT s.question_id AS "questionId", s.stability, s.difficulty, s.last_day::text AS "lastDay",
-      s.last_right AS "lastRight", s.wrongs > 0 AND s.right_days < ${leaveAt} AS "isOpenMistake",
-      q.subject_id AS "subjectId"
-    FROM memory_states s JOIN questions q ON q.id = s.question_id
-    WHERE s.user_id = ${userId} AND ${reviewable(userId, underWay)}
+const asked = sql`q.id AS "questionId", q.current_version_id AS "versionId", subjects.name AS subject,
+  q.topic_id AS "topicId", q.topic`;
+
+/** Those of the questions that may be asked, and were not answered today. */
+export async function listReviewable(db: Db | Tx, who: Reviewer, ids: readonly number[], today: string) {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<AskedRow>`
+    SELECT ${asked}
+    FROM questions q LEFT JOIN subjects ON subjects.id = q.subject_id
+    WHERE q.id = ANY(${ids}::int[]) AND NOT EXISTS (
+        SELECT FROM memory_states s
+        WHERE s.user_id = ${who.userId} AND s.question_id = q.id AND s.last_day >= ${today}::date)
+      AND ${reviewable(who)}`.execute(db);
+  return rows;
+}
+
+const neverAnswered = ({ userId }: Reviewer) => sql`
+  NOT EXISTS (SELECT FROM memory_states s WHERE s.user_id = ${userId} AND s.question_id = q.id)`;
+
+/** Never answered, at most so many of each subject, the oldest of the bank first. */
+export async function listFresh(db: Db | Tx, who: Reviewer, each: number) {
+  const { rows } = await sql<AskedRow & { turn: number }>`
+    SELECT "questionId", "versionId", name AS subject, "topicId", topic, turn
+    FROM (SELECT id, name FROM subjects UNION ALL SELECT NULL, NULL) AS of
+    CROSS JOIN LATERAL (
+      SELECT q.id AS "questionId", q.current_version_id AS "versionId", q.topic_id AS "topicId", q.topic,
+        row_number() OVER (ORDER BY q.id) AS turn
+      FROM (
+        SELECT q.* FROM questions q
+        WHERE (q.subject_id = of.id OR (of.id IS NULL AND q.subject_id IS NULL)) AND ${reviewable(who)}
+          AND ${neverAnswered(who)}
+        ORDER BY q.id LIMIT ${each}
+      ) AS q
+    ) AS fresh
+    ORDER BY turn, of.id NULLS LAST`.execute(db);
+  return rows;
+}
+
+/** Never answered, at most so many of each topic, the oldest of the bank first. */
+export async function listFreshOfTopics(db: Db | Tx, who: Reviewer, topicIds: readonly number[], each: number) {
+  const { rows } = await sql<AskedRow>`
+    SELECT ${asked}
+    FROM unnest(${topicIds}::int[]) AS t (id)
+    CROSS JOIN LATERAL (
+      SELECT q.* FROM questions q
+      WHERE q.topic_id = t.id AND ${reviewable(who)} AND ${neverAnswered(who)} ORDER BY q.id LIMIT ${each}
+    ) AS q
+    LEFT JOIN subjects ON subjects.id = q.subject_id`.execute(db);
+  return rows;
+}
+
+/** Open mistakes that may be asked, the least stable first. */
+export async function listOpenMistakes(
+  db: Db,
+  who: Reviewer,
+  {
+    leaveAt,
+    subjectId,
+    questionId,
+    limit,
+  }: { leaveAt: number; subjectId?: number; questionId?: number; limit: number },
+) {
+  const { rows } = await sql<AskedRow>`
+    SELECT ${asked}
+    FROM memory_states s JOIN questions q ON q.id = s.question_id LEFT JOIN subjects ON subjects.id = q.subject_id
+    WHERE s.user_id = ${who.userId} AND s.wrongs > 0 AND s.right_days < ${leaveAt}
+      AND (${subjectId ?? null}::int IS NULL OR q.subject_id = ${subjectId ?? null})
+      AND (${questionId ?? null}::int IS NULL OR q.id = ${questionId ?? null}) AND ${reviewable(who)}
     ORDER BY s.stability, s.question_id LIMIT ${limit}`.execute(db);
   return rows;
 }
 
-/**
- * Questions that were wrong, or have come to nine chances in ten (a stability is the days until then), at most so many:
- * what a look at the day's list would bring back, without making it.
- */
-export async function countDue(
-  db: Db,
-  userId: string,
-  underWay: readonly number[],
-  { today, limit }: { today: string; limit: number },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM (
-      SELECT FROM memory_states s JOIN questions q ON q.id = s.question_id
-      WHERE s.user_id = ${userId} AND s.last_day < ${today}::date
-        AND (NOT s.last_right OR ${today}::date - s.last_day >= s.stability) AND ${reviewable(userId, underWay)}
-      LIMIT ${limit}
-    ) AS due`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** Never answered, one of each subject in turn. */
-export async function listFresh(db: Db, userId: string, underWay: readonly number[], limit: number) {
-  const { rows } = await sql<{ questionId: number; subject: string | null; topic: string }>`
-    SELECT fresh.id AS "questionId", subjects.name AS subject, fresh.topic
-    FROM (
-      SELECT q.id, q.subject_id, q.topic, row_number() OVER (PARTITION BY q.subject_id ORDER BY q.id) AS turn
-      FROM questions q
-      WHERE ${reviewable(userId, underWay)}
-        AND NOT EXISTS (SELECT FROM memory_states s WHERE s.user_id = ${userId} AND s.question_id = q.id)
-    ) AS fresh
-    LEFT JOIN subjects ON subjects.id = fresh.subject_id
-    ORDER BY fresh.turn, fresh.subject_id NULLS LAST LIMIT ${limit}`.execute(db);
-  return rows;
-}
-
-export async function listShown(db: Db, ids: readonly number[]) {
-  const { rows } = await sql<{ questionId: number; versionId: number; subject: string | null; topic: string }>`
-    SELECT q.id AS "questionId", q.current_version_id AS "versionId", subjects.name AS subject, q.topic
-    FROM questions q LEFT JOIN subjects ON subjects.id = q.subject_id
-    WHERE q.id = ANY(${ids}::int[])`.execute(db);
-  return rows;
-}
-
 /** The version that an option belongs to, where the student may review its question. */
-export async function findReviewable(
-  tx: Db | Tx,
-  userId: string,
-  answer: { questionId: number; optionId: number },
-  underWay: readonly number[],
-) {
+export async function findReviewable(tx: Db | Tx, who: Reviewer, answer: { questionId: number; optionId: number }) {
   const { rows } = await sql<{ versionId: number }>`
     SELECT v.id AS "versionId"
     FROM options o
     JOIN question_versions v ON v.id = o.question_version_id AND v.question_id = ${answer.questionId}
     JOIN questions q ON q.id = v.question_id
-    WHERE o.id = ${answer.optionId} AND ${reviewable(userId, underWay)}`.execute(tx);
+    WHERE o.id = ${answer.optionId} AND ${reviewable(who)}`.execute(tx);
   return rows[0];
 }

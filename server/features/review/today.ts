@@ -1,7 +1,7 @@
 import { REVIEW_QUESTIONS_MAX } from '../../../contract/limits.ts';
 import { type Desk, MINUTES_RIGHT, MINUTES_WRONG, NEVER, recallToday } from './engine/desk.ts';
-import { type Memory, memoryOf } from './engine/memory.ts';
-import { type PolicyName, policies } from './engine/policies.ts';
+import { type Memory, type MemoryForm, memoryForms, memoryOf } from './engine/memory.ts';
+import { type PolicyName, policies, policyNames } from './engine/policies.ts';
 import { seeded } from './engine/random.ts';
 import { emptyDesk } from './engine/simulation.ts';
 import { memoryWeights } from './memory-replay.ts';
@@ -17,6 +17,10 @@ export type Seen = {
 export type Fresh = { questionId: number; label: string };
 export type Chosen = { questionId: number; reason: string; isNew: boolean };
 
+/** How the product thinks of one student's memory, and what it chooses by; the defaults where nothing is known. */
+export type Thinking = { memory: Memory; policy: PolicyName | null };
+export type About = { today: number; examDay: number | null; questions: number };
+
 /** Preparing for an exam takes about so long; the last third of it goes by the gain on the day. */
 const PREPARATION_DAYS = 90;
 /** Below this share a question is about to be forgotten. */
@@ -24,22 +28,37 @@ const SLIPPING = 0.9;
 /** Half of the answers are taken for wrong, whoever answers: how long a day is must not tell how it went. */
 export const MINUTES_EACH = (MINUTES_RIGHT + MINUTES_WRONG) / 2;
 
-const memory: Memory = memoryOf(memoryWeights);
+const byDefault: Memory = memoryOf(memoryWeights);
+
+/** What was found out about a student, as it stands in the database: a name that is no more counts as none. */
+export function thinkingOf(
+  kept: { weights: readonly number[] | null; form: string; policy: string | null } | undefined,
+): Thinking {
+  if (!kept) return { memory: byDefault, policy: null };
+  const form: MemoryForm = memoryForms.find((one) => one === kept.form) ?? 'fsrs6';
+  const policy = policyNames.find((one) => one === kept.policy) ?? null;
+  return { memory: memoryOf(kept.weights ?? memoryWeights, form), policy };
+}
+
+/** With an exam what the last night chose, else FSRS at nine of ten, without an end. */
+export const policyFor = (examDay: number | null, chosen: PolicyName | null): PolicyName =>
+  examDay === null ? 'retention90' : (chosen ?? FIRST_POLICY);
+export const FIRST_POLICY: PolicyName = 'wrongThenGain';
 
 /** A quarter of a day's studying, and never more than a list that can be done. */
 export const dailyQuestions = (weeklyHours: number): number =>
   Math.min(REVIEW_QUESTIONS_MAX, Math.max(5, Math.round((weeklyHours * 60) / 7 / 4 / MINUTES_EACH)));
 
-/** With an exam: what brings most of the syllabus to its day. Without one: FSRS at nine of ten, without an end. */
+/** The day's questions in their order. A longer list begins with the shorter one. */
 export function chooseToday(
-  about: { today: number; examDay: number | null; questions: number },
+  about: About,
   seen: readonly Seen[],
   fresh: readonly Fresh[],
+  { memory, policy }: Thinking = thinkingOf(undefined),
 ): Chosen[] {
   if (about.questions <= 0) return [];
-  const desk = deskOf(about, seen, fresh.length);
-  const policy: PolicyName = about.examDay === null ? 'retention90' : 'wrongThenGain';
-  return policies[policy](desk, seeded(about.today))
+  const desk = deskOf(about, seen, fresh.length, memory);
+  return policies[policyFor(about.examDay, policy)](desk, seeded(about.today))
     .slice(0, about.questions)
     .map((place) => {
       const known = seen[place];
@@ -49,10 +68,11 @@ export function chooseToday(
     });
 }
 
-function deskOf(
-  { today, examDay, questions }: { today: number; examDay: number | null; questions: number },
+export function deskOf(
+  { today, examDay, questions }: About,
   seen: readonly Seen[],
   fresh: number,
+  memory: Memory,
 ): Desk {
   const end = examDay ?? today + PREPARATION_DAYS;
   const desk = emptyDesk(seen.length + fresh, {
@@ -79,3 +99,7 @@ function reasonFor(desk: Desk, { lastRight, lastDay }: Seen, place: number): str
   if (recallToday(desk, place) < SLIPPING) return 'prestes a esquecer';
   return 'para chegar firme à prova';
 }
+
+/** Why another question of the topic is asked in the place of one. */
+export const reasonInItsPlace = (topic: string, reason: string): string =>
+  `${topic}: ${reason.replace('você errou', 'você errou uma')}`;

@@ -2,7 +2,7 @@ import type { Desk } from './desk.ts';
 import type { Memory } from './memory.ts';
 import { type PolicyName, policies, policyNames } from './policies.ts';
 import { seeded } from './random.ts';
-import { emptyDesk, recallOnExamDay, startSimulation, studyDay } from './simulation.ts';
+import { copyOf, emptyDesk, recallOnExamDay, startSimulation, studyDay } from './simulation.ts';
 
 /** So many questions stand for all of them, with as much less time: what bounds the work per student. */
 export const MOST_SIMULATED = 150;
@@ -12,41 +12,55 @@ export const HYSTERESIS = 0.4;
 export type World = { memory: Memory; weight: number };
 export type Choice = { policy: PolicyName; expected: Record<PolicyName, number> };
 
+/** What bounds and weighs a choice. */
+export type ChoiceTerms = {
+  /** What each question of the desk is worth in the exam; all alike where it is not told. */
+  worth?: Float64Array | undefined;
+  /** Asked between two lives. Once it says no, nothing is chosen. */
+  mayGoOn?: () => boolean;
+};
+
 /**
  * Lives every policy through from today to the exam, in each memory the student might have, and takes the one with the
- * best mean recall on the day. `current` is what yesterday's choice was.
+ * best mean recall on the day. `current` is what yesterday's choice was, and stays where there was no time to choose.
  */
-export function choosePolicy(desk: Desk, worlds: readonly World[], current: PolicyName, seed: number): Choice {
-  const sample = sampled(desk, seed);
+export function choosePolicy(
+  desk: Desk,
+  worlds: readonly World[],
+  current: PolicyName,
+  seed: number,
+  { worth, mayGoOn = () => true }: ChoiceTerms = {},
+): Choice & { isWhole: boolean } {
+  const sample = sampled(desk, seed, worth);
   const total = worlds.reduce((sum, world) => sum + world.weight, 0);
   const expected = Object.fromEntries(policyNames.map((name) => [name, 0])) as Record<PolicyName, number>;
   for (const { memory, weight } of worlds) {
     if (weight / total < 0.02) continue;
-    for (const name of policyNames) expected[name] += (weight / total) * live(sample, memory, name, seed);
+    for (const name of policyNames) {
+      if (!mayGoOn()) return { policy: current, expected, isWhole: false };
+      expected[name] += (weight / total) * live(sample, memory, name, seed);
+    }
   }
   const best = policyNames.reduce((a, b) => (expected[b] > expected[a] ? b : a));
-  return { policy: expected[best] > expected[current] + HYSTERESIS ? best : current, expected };
+  return { policy: expected[best] > expected[current] + HYSTERESIS ? best : current, expected, isWhole: true };
 }
 
+type Sample = { desk: Desk; worth: Float64Array | undefined };
+
 /** Everybody meets the same luck, so that policies differ by what they do. */
-function live(sample: Desk, memory: Memory, name: PolicyName, seed: number): number {
-  const desk: Desk = {
-    ...sample,
-    stability: sample.stability.slice(),
-    difficulty: sample.difficulty.slice(),
-    last: sample.last.slice(),
-    wrong: sample.wrong.slice(),
-  };
+function live(sample: Sample, memory: Memory, name: PolicyName, seed: number): number {
+  const desk = copyOf(sample.desk);
   const simulation = startSimulation(desk, memory, seeded(seed));
   while (desk.today < desk.examDay) studyDay(simulation, policies[name]);
-  return recallOnExamDay(simulation);
+  return recallOnExamDay(simulation, sample.worth);
 }
 
 /** Every n-th question from a random one on, and every n-th part of the minutes. */
-function sampled(desk: Desk, seed: number): Desk {
+function sampled(desk: Desk, seed: number, worth: Float64Array | undefined): Sample {
   const questions = desk.last.length;
   const size = Math.min(questions, MOST_SIMULATED);
   const sample = emptyDesk(size, { ...desk, minutes: (desk.minutes * size) / Math.max(1, questions) });
+  const ofSample = worth && new Float64Array(size);
   const start = seeded(seed)() * (questions / Math.max(1, size));
   for (let at = 0; at < size; at++) {
     const from = Math.min(questions - 1, Math.floor(start + (at * questions) / size));
@@ -54,6 +68,7 @@ function sampled(desk: Desk, seed: number): Desk {
     sample.difficulty[at] = desk.difficulty[from] as number;
     sample.last[at] = desk.last[from] as number;
     sample.wrong[at] = desk.wrong[from] as number;
+    if (ofSample) ofSample[at] = worth[from] as number;
   }
-  return sample;
+  return { desk: sample, worth: ofSample };
 }

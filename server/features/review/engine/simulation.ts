@@ -31,6 +31,15 @@ export const emptyDesk = (
   wrong: new Uint8Array(questions),
 });
 
+/** A desk that can be studied at without the other one noticing. */
+export const copyOf = (desk: Desk): Desk => ({
+  ...desk,
+  stability: desk.stability.slice(),
+  difficulty: desk.difficulty.slice(),
+  last: desk.last.slice(),
+  wrong: desk.wrong.slice(),
+});
+
 /** Takes the desk over. `others` are memories to be weighed beside the one the desk goes by. */
 export function startSimulation(desk: Desk, world: Memory, random: Random, others: readonly Memory[] = []): Simulation {
   const copied = () => ({ stability: desk.stability.slice(), difficulty: desk.difficulty.slice() });
@@ -98,12 +107,18 @@ export function believeLikeliest({ desk, beliefs }: Simulation): void {
   desk.difficulty = best.difficulty;
 }
 
-/** Mean recall on the day of the exam over everything that can fall in it, in percent. What was never seen counts nothing. */
-export function recallOnExamDay({ desk, truth }: Simulation): number {
+/**
+ * Mean recall on the day of the exam over everything that can fall in it, in percent, each question by its worth where
+ * that is told. What was never seen counts nothing.
+ */
+export function recallOnExamDay({ desk, truth }: Simulation, worth?: Float64Array): number {
   let sum = 0;
+  let whole = 0;
   for (let question = 0; question < desk.last.length; question++) {
+    const weight = worth ? (worth[question] as number) : 1;
+    whole += weight;
     const last = desk.last[question] as number;
-    if (last !== NEVER) sum += truth.memory.recall(truth.stability[question] as number, desk.examDay - last);
+    if (last !== NEVER) sum += weight * truth.memory.recall(truth.stability[question] as number, desk.examDay - last);
   }
-  return (100 * sum) / desk.last.length;
+  return whole > 0 ? (100 * sum) / whole : 0;
 }

@@ -13,6 +13,7 @@ const ME = '019a0000-0000-7000-8000-000000000001';
 
 const item = (questionId: number, reason: string): ReviewDay['items'][number] => ({
   questionId,
+  standsFor: null,
   reason,
   isNew: reason.startsWith('nova'),
   kind: 'choice',

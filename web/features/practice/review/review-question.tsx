@@ -33,10 +33,12 @@ export function ReviewQuestion({ item, number, isLast, onOutcome, onNext }: Revi
   const [answer, setAnswer] = useState<PracticeReveal | null>(null);
   const [state, setState] = useState<'asked' | 'sending' | 'kept' | 'guessed'>('asked');
 
+  const about = { key, questionId: item.questionId, ...(item.standsFor ? { standsFor: item.standsFor } : {}) };
+
   const reply = async (optionId: number) => {
     setState('sending');
     try {
-      const told = await deliver(user.id, { key, questionId: item.questionId, optionId });
+      const told = await deliver(user.id, { ...about, optionId });
       setAnswer(told);
       onOutcome(told.isCorrect ? 'right' : 'wrong');
       setState('asked');
@@ -55,8 +57,7 @@ export function ReviewQuestion({ item, number, isLast, onOutcome, onNext }: Revi
     if (!answer) return;
     setState('guessed');
     onOutcome('wrong');
-    const { questionId } = item;
-    await deliver(user.id, { key, questionId, optionId: answer.optionId, guessed: true }).catch(() => undefined);
+    await deliver(user.id, { ...about, optionId: answer.optionId, guessed: true }).catch(() => undefined);
   };
 
   return (

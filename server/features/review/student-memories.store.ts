@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/handle.ts';
+
+/** Held against a change: states that are being replayed must not end by weights that are gone. */
+export async function holdWeights(tx: Tx, userId: string): Promise<number[] | null> {
+  const row = await tx
+    .selectFrom('student_memories')
+    .select('weights')
+    .where('user_id', '=', userId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.weights ?? null;
+}
+
+export type StudentMemory = {
+  weights: number[] | null;
+  fittedOn: string | null;
+  form: string;
+  policy: string | null;
+  chosenOn: string | null;
+};
+
+export async function findMemory(db: Db | Tx, userId: string): Promise<StudentMemory | undefined> {
+  const { rows } = await sql<StudentMemory>`
+    SELECT weights, fitted_on::text AS "fittedOn", form, policy, chosen_on::text AS "chosenOn"
+    FROM student_memories WHERE user_id = ${userId}`.execute(db);
+  return rows[0];
+}
