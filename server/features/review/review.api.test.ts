@@ -67,9 +67,9 @@ describe("today's review", () => {
     expect(after).toMatchObject({ answered: 2, right: 1 });
 
     test.clock.set('2026-11-03T12:00:00.000Z');
-    expect((await today(person)).items.find(({ questionId }) => questionId === at(0).id)?.reason).toBe(
-      'você errou ontem',
-    );
+    // By another one of its topic, which was not answered yet.
+    const [returned] = (await today(person)).items.filter(({ standsFor }) => standsFor === at(0).id);
+    expect(returned).toMatchObject({ reason: 'Crase: você errou uma ontem', isNew: false });
   });
 
   it('the same key is the same answer, however often and with whatever option', async () => {

@@ -1,8 +1,9 @@
 import type { Feature } from '../../feature.ts';
 import { defineAnswerWork } from './answer-log.service.ts';
+import { defineChoiceWork } from './night/choice.service.ts';
 import { reviewRoutes } from './review.routes.ts';
 
 export const review: Feature = {
   routes: [reviewRoutes],
-  background: [defineAnswerWork],
+  background: [defineAnswerWork, defineChoiceWork],
 };

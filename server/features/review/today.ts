@@ -23,6 +23,8 @@ export type About = { today: number; examDay: number | null; questions: number }
 
 /** Preparing for an exam takes about so long; the last third of it goes by the gain on the day. */
 const PREPARATION_DAYS = 90;
+/** The same every day, so that a day's place between beginning and end does not move with it. */
+export const beginOf = (examDay: number): number => examDay - PREPARATION_DAYS;
 /** Below this share a question is about to be forgotten. */
 const SLIPPING = 0.9;
 /** Half of the answers are taken for wrong, whoever answers: how long a day is must not tell how it went. */
@@ -78,7 +80,7 @@ export function deskOf(
   const desk = emptyDesk(seen.length + fresh, {
     memory,
     today,
-    firstDay: Math.min(today, end - PREPARATION_DAYS),
+    firstDay: beginOf(end),
     examDay: end,
     minutes: questions,
     firstRight: 0.5,

@@ -20,6 +20,9 @@ const workWords: Record<string, string> = {
   exams_near: 'Avisos de prova próxima',
   'estimate-questions': 'Dificuldade das questões',
   'measure-estimates': 'Acerto das notas estimadas (90 dias)',
+  'choose-policies': 'Escolha da revisão de cada aluno',
+  'fit-memories': 'Ajuste da memória de cada aluno',
+  'measure-memory': 'Acerto da previsão de memória (30 dias)',
 };
 
 const mailWords: Record<string, string> = {
@@ -54,6 +57,17 @@ const countWords: Record<string, string> = {
   checks: 'simulados conferidos',
   withinPercent: '% dentro da faixa (a meta é 80)',
   errorPercent: '% de erro médio',
+  reached: 'alunos alcançados hoje',
+  changed: 'com outra escolha',
+  left: 'ainda na fila',
+  slowestMs: 'ms de processador no mais demorado',
+  tried: 'ajustes tentados',
+  kept: 'ajustes melhores que o padrão',
+  ownWeights: 'alunos com ajuste próprio',
+  predicted: 'respostas previstas',
+  ourLoss: 'de perda logarítmica',
+  defaultLoss: 'com a memória padrão',
+  constantLoss: 'com uma chance constante',
   expectedScores: 'notas estimadas antigas',
 };
 

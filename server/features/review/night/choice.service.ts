@@ -1,0 +1,96 @@
+import type { Deps } from '../../../deps.ts';
+import { defineUpkeep } from '../../../jobs/upkeep.ts';
+import { addDays, dayNumber, dayOf } from '../../../time/calendar.ts';
+import { createAside } from '../../../work/aside.ts';
+import { followedExam } from '../../exams/exams.service.ts';
+import { readWeeklyGoal } from '../../study-time/study-time.service.ts';
+import { readWorth } from '../exam-worth.service.ts';
+import { bringUpToDate } from '../memory.service.ts';
+import { readReviewDay } from '../review-day.service.ts';
+import { findMemory } from '../student-memories.store.ts';
+import { dailyQuestions, MINUTES_EACH } from '../today.ts';
+import type { ChoiceInput, ChoiceOutput } from './choice-work.ts';
+import { type BankTopic, freshParts, worthOfQuestion } from './exam-worth.ts';
+import * as store from './night.store.ts';
+import { answersByQuestion } from './traces.ts';
+
+/** Whoever was not here for so long has no list tomorrow that somebody would look at. */
+const ACTIVE_DAYS = 14;
+/** One run of the minute: the next one goes on where it stopped. */
+const STUDENTS_AT_ONCE = 200;
+const RUN_MS = 40_000;
+/** More than anybody answers in a preparation. */
+export const LOG_MAX = 100_000;
+
+const aside = createAside<ChoiceInput, ChoiceOutput>(new URL('./choice.worker.ts', import.meta.url), {
+  room: { total: 1, perKey: 1, waiting: 2, waitingPerKey: 2 },
+  longestMs: 30_000,
+  tooLong: () => new Error('Choosing a policy took too long.'),
+  tooMany: () => new Error('Policies are being chosen already.'),
+});
+
+/** Every policy lived through from today to the exam, beside the server; the best one makes the list of the day. */
+export async function chooseFor(deps: Deps, userId: string, bank: readonly BankTopic[]): Promise<void> {
+  const today = dayOf(deps.clock.now());
+  await bringUpToDate(deps, userId);
+  const exam = await followedExam(deps.db, userId, today);
+  // Without an exam there is no day to get ready for: nine of ten, without an end.
+  if (!exam || exam.date <= today) {
+    await store.saveChoice(deps.db, userId, { policy: null, form: null, expected: null, cpuMs: 0 }, today);
+    await readReviewDay(deps, userId);
+    return;
+  }
+  const [rows, kept, weeklyHours, worth] = await Promise.all([
+    store.listMemoryLog(deps.db, userId, LOG_MAX),
+    findMemory(deps.db, userId),
+    readWeeklyGoal(deps.db, userId),
+    readWorth(deps.db, exam.id),
+  ]);
+  const topicOf = new Map(rows.map(({ questionId, topicId }) => [questionId, topicId]));
+  const most = dailyQuestions(weeklyHours);
+  const answers = answersByQuestion(rows);
+  const reachable = exam.daysLeft * most;
+  const output = await aside(
+    {
+      weights: kept?.weights ?? null,
+      current: kept?.policy ?? null,
+      today: dayNumber(today),
+      examDay: dayNumber(exam.date),
+      minutes: most * MINUTES_EACH,
+      seen: [...answers].map(([questionId, days]) => ({
+        answers: days,
+        worth: worthOfQuestion(worth, bank, topicOf.get(questionId) ?? null),
+      })),
+      fresh: freshParts(worth, bank, [...topicOf.values()], reachable),
+      seed: (dayNumber(today) ^ Number.parseInt(userId.slice(-8), 16)) >>> 0,
+    },
+    'night',
+  );
+  const { policy, form, expected, cpuMs, isWhole } = output;
+  if (!isWhole) deps.log.warn({ userId, cpuMs }, 'no time to choose a policy: the one before stays');
+  await store.saveChoice(
+    deps.db,
+    userId,
+    isWhole ? { policy, form, expected, cpuMs } : { policy: null, form: null, expected: null, cpuMs },
+    today,
+  );
+  await readReviewDay(deps, userId);
+}
+
+/** A part of the students; who is not reached keeps what stands, and comes first the next night. */
+export async function choosePolicies(deps: Deps) {
+  const today = dayOf(deps.clock.now());
+  const about = { today, since: addDays(today, -ACTIVE_DAYS) };
+  const begun = performance.now();
+  const waiting = await store.listWaiting(deps.db, { ...about, limit: STUDENTS_AT_ONCE });
+  const bank = waiting.length > 0 ? await store.countBank(deps.db) : [];
+  for (const userId of waiting) {
+    if (performance.now() - begun > RUN_MS) break;
+    await chooseFor(deps, userId, bank);
+  }
+  return store.readNight(deps.db, about);
+}
+
+export function defineChoiceWork(deps: Deps): void {
+  defineUpkeep(deps, { name: 'choose-policies', every: '* 1-4 * * *', run: () => choosePolicies(deps) });
+}

@@ -1,0 +1,57 @@
+import type { Memory } from '../engine/memory.ts';
+
+/** An answer that moved the memory: its day as a number, and whether it was right. */
+export type AnsweredDay = readonly [day: number, right: boolean];
+
+export type QuestionTrace = {
+  stability: number;
+  difficulty: number;
+  lastDay: number;
+  lastRight: boolean;
+  /** How likely the memory makes the answers after the first one, as a logarithm. */
+  likelihood: number;
+};
+
+/** One question's answers lived through in a memory. `told` hears what was expected of each answer before it came. */
+export function traceOf(
+  memory: Memory,
+  answers: readonly AnsweredDay[],
+  told?: (expected: number, right: boolean, day: number) => void,
+): QuestionTrace {
+  const trace: QuestionTrace = { stability: 0, difficulty: 0, lastDay: 0, lastRight: false, likelihood: 0 };
+  for (const [at, [day, right]] of answers.entries()) {
+    if (at === 0) Object.assign(trace, memory.first(right));
+    else {
+      const recall = memory.recall(trace.stability, day - trace.lastDay);
+      told?.(recall, right, day);
+      trace.likelihood += Math.log(chanceOf(recall, right));
+      trace.stability = right
+        ? memory.stabilityAfterRight(trace.stability, trace.difficulty, recall)
+        : memory.stabilityAfterWrong(trace.stability, trace.difficulty, recall);
+      trace.difficulty = memory.difficultyAfter(trace.difficulty, right);
+    }
+    trace.lastDay = day;
+    trace.lastRight = right;
+  }
+  return trace;
+}
+
+const SURE = 1e-4;
+
+/** The chance of what came, never quite nothing: one surprise must not outweigh a year. */
+export const chanceOf = (recall: number, right: boolean): number =>
+  Math.min(1 - SURE, Math.max(SURE, right ? recall : 1 - recall));
+
+/** One row of the log, as far as a memory goes by it. */
+export type LogRow = { questionId: number; day: number; right: boolean };
+
+/** Each question's answers, one a day: whatever came later on a day, or on an earlier one, moves nothing. */
+export function answersByQuestion(rows: readonly LogRow[]): Map<number, AnsweredDay[]> {
+  const byQuestion = new Map<number, AnsweredDay[]>();
+  for (const { questionId, day, right } of rows) {
+    const answers = byQuestion.get(questionId);
+    if (!answers) byQuestion.set(questionId, [[day, right]]);
+    else if (day > (answers.at(-1)?.[0] ?? 0)) answers.push([day, right]);
+  }
+  return byQuestion;
+}
