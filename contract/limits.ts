@@ -161,6 +161,9 @@ export const QUESTIONS_CHOSEN_MAX = 1000;
 export const QUESTION_CHANGE_DAYS = 7;
 export const QUESTION_FILE_MAX_BYTES = 20 * 1024 * 1024;
 export const QUESTION_FILE_MAX_QUESTIONS = 10_000;
+/** Pictures that one file of questions may carry. */
+export const QUESTION_FILE_MAX_IMAGES = 200;
+export const IMPORT_COLUMNS_MAX = 200;
 export const QUIZ_DRAWS_MAX = 20;
 /** So many students must have answered before it is told how many chose each alternative. */
 export const SHARES_FROM = 10;

@@ -251,12 +251,12 @@ export const exportQuestions = endpoint({
   path: '/api/teacher/question-export',
   access: 'author',
   errors: ['too_large'],
-  summary: 'The questions of a filter as CSV or GIFT.',
+  summary: 'The questions of a filter as CSV, GIFT or Moodle XML.',
   query: z.object({
     ...bankFilter,
     /** Of these alone: ids with commas between them. */
     ids: z.optional(text(11 * QUESTIONS_CHOSEN_MAX).check(z.regex(/^\d{1,9}(,\d{1,9})*$/))),
-    format: z._default(z.enum(['csv', 'gift']), 'csv'),
+    format: z._default(z.enum(['csv', 'gift', 'moodle']), 'csv'),
   }),
   work: 'export',
   response: binary,

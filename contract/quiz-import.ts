@@ -1,13 +1,38 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { IMPORT_TOPICS_SHOWN, QUESTION_LABEL_MAX, SUBJECT_NAME_MAX } from './limits.ts';
+import { IMPORT_COLUMNS_MAX, IMPORT_TOPICS_SHOWN, QUESTION_LABEL_MAX, SUBJECT_NAME_MAX } from './limits.ts';
+import { tableField } from './question-columns.ts';
 import { difficulty, questionFormat, questionStatus } from './question-shapes.ts';
 import { idParams, instant, ok, paging, stored, text } from './shapes.ts';
+
+export const questionFileKind = z.enum(['csv', 'xlsx', 'gift', 'moodle', 'aiken', 'docx', 'text']);
+export type QuestionFileKind = z.output<typeof questionFileKind>;
+
+const importTable = z.object({
+  /** The row with the names of the columns, as the spreadsheet counts; 0 where every row is a question. */
+  headerLine: z.number(),
+  columns: z.array(
+    z.object({
+      header: z.string(),
+      /** The first that stands in it. */
+      sample: z.string(),
+      /** Null: it is not imported. */
+      field: stored(z.nullable(tableField), null),
+      /** How it came to its field: by its name, by what the school said before, or by its content. */
+      by: stored(z.nullable(z.enum(['name', 'memory', 'guess'])), null),
+    }),
+  ),
+  /** What a question needs and no column has. */
+  missing: z.array(tableField),
+});
+export type ImportTable = z.output<typeof importTable>;
 
 const questionImport = z.object({
   id: z.number(),
   fileName: z.string(),
-  fileKind: z.enum(['csv', 'gift']),
+  fileKind: stored(questionFileKind, 'csv'),
+  /** Of a spreadsheet. */
+  table: z.nullable(importTable),
   remarks: z.array(z.string()),
   state: z.enum(['preview', 'importing', 'done']),
   /** Entries of the file. */
@@ -67,7 +92,8 @@ export const uploadQuestionFile = endpoint({
   method: 'POST',
   path: '/api/teacher/question-imports',
   access: 'author',
-  summary: 'Reads a CSV or GIFT file (form field `file`) and keeps it for the preview; stores no question.',
+  summary:
+    'Reads a file of questions (form field `file`: .xlsx, CSV, Moodle XML, GIFT, Aiken, .docx or text; `name` helps to tell) and keeps it for the preview; stores no question.',
   bodyType: 'multipart',
   response: questionImport,
   alsoAnswers: [201],
@@ -90,6 +116,23 @@ export const listImportEntries = endpoint({
   params: idParams,
   query: z.object({ ...paging, only: z._default(z.enum(['all', 'ready', 'problems', 'duplicates']), 'all') }),
   response: z.array(importEntry),
+});
+
+export const chooseImportColumns = endpoint({
+  method: 'PUT',
+  path: '/api/teacher/question-imports/:id/columns',
+  access: 'author',
+  errors: ['state_conflict'],
+  summary: 'Says what each column of a spreadsheet is (null: nothing) and reads it again; the school remembers it.',
+  params: idParams,
+  body: z.object({
+    headerLine: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)),
+    /** By the place of the column. */
+    fields: z
+      .array(z.nullable(tableField))
+      .check(z.maxLength(IMPORT_COLUMNS_MAX, `Uma planilha tem no máximo ${IMPORT_COLUMNS_MAX} colunas.`)),
+  }),
+  response: questionImport,
 });
 
 export const chooseImportTopics = endpoint({

@@ -870,6 +870,12 @@ export interface QuestionChanges {
   undone_at: Timestamp | null;
 }
 
+export interface QuestionColumns {
+  field: string;
+  header_key: string;
+  updated_at: Timestamp;
+}
+
 export interface QuestionDifficulties {
   answers: number;
   question_version_id: number;
@@ -895,6 +901,7 @@ export interface QuestionImports {
   finished_at: Timestamp | null;
   id: Generated<number>;
   imported: number | null;
+  layout: Json | null;
   owner_id: string;
   problem_count: number;
   processed: Generated<number>;
@@ -903,6 +910,11 @@ export interface QuestionImports {
   state: string;
   topic_choices: Generated<Json>;
   total: number;
+}
+
+export interface QuestionImportTables {
+  import_id: number;
+  rows: string;
 }
 
 export interface QuestionIndex {
@@ -1498,8 +1510,10 @@ export interface DB {
   proof_readings: ProofReadings;
   question_change_rows: QuestionChangeRows;
   question_changes: QuestionChanges;
+  question_columns: QuestionColumns;
   question_difficulties: QuestionDifficulties;
   question_import_entries: QuestionImportEntries;
+  question_import_tables: QuestionImportTables;
   question_imports: QuestionImports;
   question_index: QuestionIndex;
   question_reports: QuestionReports;

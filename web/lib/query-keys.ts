@@ -150,6 +150,7 @@ export const keys = {
   },
   imports: {
     one: (id: number) => key('question-imports', id),
+    allEntries: (id: number) => key('question-imports', id, 'entries'),
     entries: (id: number, only: string) => key('question-imports', id, 'entries', only),
   },
 

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import { QUESTION_FILE_MAX_BYTES } from '../../../contract/limits.ts';
@@ -12,23 +13,33 @@ import { listBank, readAnswers, readLabels, readQuestion } from './bank.service.
 import { changeStatus, createQuestion, removeQuestion, saveQuestion } from './bank-write.service.ts';
 import { exportBank } from './export.service.ts';
 import { csvTemplate } from './files/csv-write.ts';
-import { chooseTopics, confirmImport, discardImport, listEntries, readImport, uploadFile } from './imports.service.ts';
+import {
+  chooseColumns,
+  chooseTopics,
+  confirmImport,
+  discardImport,
+  listEntries,
+  readImport,
+  uploadFile,
+} from './imports.service.ts';
 import { readVersions, restoreVersion } from './question-versions.service.ts';
 
 const tooLarge = `O arquivo passa de ${QUESTION_FILE_MAX_BYTES / 1024 / 1024} MB. Divida-o em partes.`;
 
+const fileTypes: Readonly<Record<string, string>> = { '.csv': 'text/csv', '.xml': 'application/xml' };
+
 function sendFile(reply: FastifyReply, name: string, content: string): FastifyReply {
-  const isCsv = name.endsWith('.csv');
   return reply
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store')
-    .type(isCsv ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8')
+    .type(`${fileTypes[extname(name)] ?? 'text/plain'}; charset=utf-8`)
     .send(content);
 }
 
 const exportNames: Record<QueryOf<typeof bank.exportQuestions>['format'], string> = {
   csv: 'questoes.csv',
   gift: 'questoes.gift.txt',
+  moodle: 'questoes.xml',
 };
 
 export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -72,6 +83,7 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Prom
   route(app, imports.listImportEntries, async ({ params, query, user, request, reply }) =>
     sendPage(request, reply, await listEntries(deps, user, params.id, query)),
   );
+  route(app, imports.chooseImportColumns, ({ params, body, user }) => chooseColumns(deps, user, params.id, body));
   route(app, imports.chooseImportTopics, ({ params, body, user }) => chooseTopics(deps, user, params.id, body));
   route(app, imports.confirmQuestionImport, ({ params, user }) => confirmImport(deps, user, params.id));
   route(app, imports.discardQuestionImport, async ({ params, user }) => {

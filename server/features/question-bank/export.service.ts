@@ -4,15 +4,19 @@ import { listForExport } from './bank.service.ts';
 import type { Chosen } from './bank.store.ts';
 import { writeQuestionsAsCsv } from './files/csv-write.ts';
 import { writeGift } from './files/gift-write.ts';
-import type { FileKind, FileQuestion } from './files/question-file.ts';
+import { writeMoodle } from './files/moodle-write.ts';
+import type { FileQuestion } from './files/question-file.ts';
+
+export type ExportKind = 'csv' | 'gift' | 'moodle';
 
 /** The questions of a filter as a file that an import reads back. */
-const writers: Record<FileKind, (questions: readonly FileQuestion[]) => string> = {
+const writers: Record<ExportKind, (questions: readonly FileQuestion[]) => string> = {
   csv: writeQuestionsAsCsv,
   gift: writeGift,
+  moodle: writeMoodle,
 };
 
-export async function exportBank(deps: Deps, filter: Chosen, kind: FileKind): Promise<string> {
+export async function exportBank(deps: Deps, filter: Chosen, kind: ExportKind): Promise<string> {
   const rows = await listForExport(deps, filter, QUESTION_FILE_MAX_QUESTIONS);
   const questions = rows.map(
     (row): FileQuestion => ({

@@ -1,5 +1,10 @@
 import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
-import type { chooseImportTopics, listImportEntries } from '../../../contract/quiz-import.ts';
+import type {
+  chooseImportColumns,
+  chooseImportTopics,
+  listImportEntries,
+  QuestionFileKind,
+} from '../../../contract/quiz-import.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
@@ -16,6 +21,9 @@ import { describeContents } from '../questions/question-work.service.ts';
 import { addBankQuestions } from '../questions/questions.service.ts';
 import { holdTopicTree } from '../topics/topics.service.ts';
 import { forgetOldChanges, keepImport } from './changes.service.ts';
+import { missingFields } from './files/csv-columns.ts';
+import type { ReadFile } from './files/read-file.ts';
+import { findTable, insertTable, rememberColumns, rememberedColumns, replaceReading } from './import-tables.store.ts';
 import {
   changeChoices,
   chooseObviousTopics,
@@ -24,7 +32,7 @@ import {
   topicsOfImport,
 } from './import-topics.service.ts';
 import * as store from './imports.store.ts';
-import { readFileAside } from './question-files.service.ts';
+import { openQuestionFile, readFileAside } from './question-files.service.ts';
 
 const JOB = 'import-questions';
 const CHUNK = 250;
@@ -33,19 +41,11 @@ const FILE_NAME_MAX = 200;
 
 /** Reads a file and keeps what it holds for the preview. No question is stored here. */
 export async function uploadFile(deps: Deps, user: SessionUser, bytes: Buffer, name: string) {
-  const file = await readFileAside(bytes, name, user.id);
-  const prints = file.entries.flatMap(({ fingerprint }) => fingerprint ?? []);
-  const known = await knownFingerprints(deps.db, prints);
-  const entries = file.entries.map((entry, index) => ({
-    position: index + 1,
-    line: entry.line,
-    excerpt: entry.excerpt,
-    question: entry.question,
-    fingerprint: entry.fingerprint,
-    problem: entry.problem,
-    duplicate: duplicateOf(entry, known),
-  }));
-  const sha256 = Buffer.from(file.sha256, 'hex');
+  const { source, stored } = await openQuestionFile(deps, user, bytes, name);
+  const rules = { remembered: await rememberedColumns(deps.db), chosen: null, stored };
+  const file = await readFileAside(source, rules, user.id);
+  const entries = await entriesOf(deps, file);
+  const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)));
   const id = await transact(deps, async (tx) => {
     await store.deletePreviews(tx, user.id, sha256);
     const importId = await store.insertImport(tx, {
@@ -59,15 +59,77 @@ export async function uploadFile(deps: Deps, user: SessionUser, bytes: Buffer, n
       sha256,
       remarks: file.remarks,
       total: entries.length,
-      problemCount: entries.filter(({ problem }) => problem).length,
-      duplicateCount: entries.filter(({ duplicate }) => duplicate).length,
+      layout: file.table?.layout ?? null,
+      ...countsOf(entries),
       now: deps.clock.now(),
     });
-    for (let from = 0; from < entries.length; from += CHUNK) {
-      await store.insertEntries(tx, importId, entries.slice(from, from + CHUNK));
-    }
-    await chooseObviousTopics(tx, importId);
+    if (file.table) await insertTable(tx, importId, file.table.rows);
+    await keepEntries(tx, importId, entries);
     return importId;
+  });
+  return readImport(deps, user, id);
+}
+
+async function entriesOf(deps: Deps, file: ReadFile): Promise<store.EntryRow[]> {
+  const prints = file.entries.flatMap(({ fingerprint }) => fingerprint ?? []);
+  const known = await knownFingerprints(deps.db, prints);
+  return file.entries.map((entry, index) => ({
+    position: index + 1,
+    line: entry.line,
+    excerpt: entry.excerpt,
+    question: entry.question,
+    fingerprint: entry.fingerprint,
+    problem: entry.problem,
+    duplicate: duplicateOf(entry, known),
+  }));
+}
+
+const countsOf = (entries: readonly store.EntryRow[]) => ({
+  problemCount: entries.filter(({ problem }) => problem).length,
+  duplicateCount: entries.filter(({ duplicate }) => duplicate).length,
+});
+
+async function keepEntries(tx: Tx, importId: number, entries: readonly store.EntryRow[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += CHUNK) {
+    await store.insertEntries(tx, importId, entries.slice(from, from + CHUNK));
+  }
+  await chooseObviousTopics(tx, importId);
+}
+
+const alreadyBegun = () => new AppError('state_conflict', 'Esta importação já começou.', { status: 'importing' });
+
+/** The same rows read with other columns; the school remembers what they are. */
+export async function chooseColumns(
+  deps: Deps,
+  user: SessionUser,
+  id: number,
+  { headerLine, fields }: BodyOf<typeof chooseImportColumns>,
+) {
+  const { fileKind, state } = await own(deps, user, id);
+  if (state !== 'preview') throw alreadyBegun();
+  const rows = await findTable(deps.db, id);
+  if (rows === null) throw new AppError('bad_request', 'Só planilhas têm colunas para escolher.');
+  const twice = fields.find((field, at) => field !== null && fields.indexOf(field) !== at);
+  if (twice) throw new AppError('bad_request', 'Duas colunas não podem ser a mesma coisa. Deixe uma delas de fora.');
+  const rules = { remembered: await rememberedColumns(deps.db), chosen: { headerLine, fields }, stored: {} };
+  const file = await readFileAside(
+    { kind: 'rows', rows, fileKind: fileKind === 'xlsx' ? 'xlsx' : 'csv' },
+    rules,
+    user.id,
+  );
+  const entries = await entriesOf(deps, file);
+  const layout = file.table?.layout ?? null;
+  await transact(deps, async (tx) => {
+    await store.lockImport(tx, id);
+    const read = { layout, remarks: file.remarks, total: entries.length, ...countsOf(entries) };
+    if (!(await replaceReading(tx, id, read))) {
+      throw alreadyBegun();
+    }
+    await keepEntries(tx, id, entries);
+    // What does not make a question yet is no answer, only the way to one.
+    const columns = layout?.columns ?? [];
+    const isWhole = missingFields(columns.map(({ field }) => field)).length === 0;
+    if (isWhole) await rememberColumns(tx, columns, deps.clock.now());
   });
   return readImport(deps, user, id);
 }
@@ -84,11 +146,12 @@ async function own(deps: Deps, user: SessionUser, id: number) {
 }
 
 export async function readImport(deps: Deps, user: SessionUser, id: number) {
-  const { ownerId: _, ...row } = await own(deps, user, id);
+  const { ownerId: _, layout, ...row } = await own(deps, user, id);
   const isOpen = row.state !== 'done';
   return {
     ...row,
-    fileKind: row.fileKind as 'csv' | 'gift',
+    table: layout && { ...layout, missing: missingFields(layout.columns.map(({ field }) => field)) },
+    fileKind: row.fileKind as QuestionFileKind,
     state: row.state as 'preview' | 'importing' | 'done',
     readyCount: row.total - row.problemCount - row.duplicateCount,
     newSubjects: isOpen ? await listMissingSubjects(deps.db, await store.listSubjectNames(deps.db, id)) : [],
@@ -136,9 +199,7 @@ export async function chooseTopics(deps: Deps, user: SessionUser, id: number, bo
 
 export async function discardImport(deps: Deps, user: SessionUser, id: number): Promise<void> {
   await own(deps, user, id);
-  if (!(await store.deletePreview(deps.db, id))) {
-    throw new AppError('state_conflict', 'Esta importação já começou.', { status: 'importing' });
-  }
+  if (!(await store.deletePreview(deps.db, id))) throw alreadyBegun();
 }
 
 /** All ready questions in one transaction: cut off anywhere, nothing of it is there, and the job begins again. */

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/handle.ts';
-import type { FileQuestion } from './files/question-file.ts';
+import type { FileKind, FileQuestion } from './files/question-file.ts';
+import type { TableLayout } from './files/table-layout.ts';
 
 const importColumns = [
   'id',
   'file_name as fileName',
   'file_kind as fileKind',
   'remarks',
+  sql<TableLayout | null>`layout`.as('layout'),
   'state',
   'total',
   'processed',
@@ -20,7 +22,8 @@ const importColumns = [
 type NewImport = {
   ownerId: string;
   fileName: string;
-  fileKind: 'csv' | 'gift';
+  fileKind: FileKind;
+  layout: TableLayout | null;
   sha256: Buffer;
   remarks: string[];
   total: number;
@@ -38,6 +41,7 @@ export async function insertImport(tx: Tx, row: NewImport): Promise<number> {
       file_kind: row.fileKind,
       sha256: row.sha256,
       remarks: row.remarks,
+      layout: row.layout && JSON.stringify(row.layout),
       state: 'preview',
       total: row.total,
       problem_count: row.problemCount,
@@ -191,6 +195,7 @@ export async function finishImport(tx: Tx, id: number, imported: number, now: Da
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('question_import_entries').where('import_id', '=', id).execute();
+  await tx.deleteFrom('question_import_tables').where('import_id', '=', id).execute();
 }
 
 export async function deletePreview(db: Db, id: number): Promise<boolean> {

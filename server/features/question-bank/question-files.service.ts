@@ -1,24 +1,94 @@
+import { QUESTION_FILE_MAX_IMAGES } from '../../../contract/limits.ts';
+import type { Deps } from '../../deps.ts';
+import { readDocxAside } from '../../docx/docx-aside.ts';
 import { AppError } from '../../http/errors.ts';
 import { tooBusy } from '../../http/overload.ts';
 import { createAside } from '../../work/aside.ts';
+import { looksPacked, readXlsxAside } from '../../xlsx/xlsx-aside.ts';
+import { addImage } from '../media/media.service.ts';
+import type { EmbeddedFile } from './files/moodle-read.ts';
 import type { FileRefused } from './files/question-file.ts';
-import type { ReadFile } from './files/read-file.ts';
+import type { FileSource, ReadFile, ReadingRules } from './files/read-file.ts';
+import type { FileTask } from './files/read-file.worker.ts';
 
-type Outcome = { file: ReadFile } | { refusal: Pick<FileRefused, 'code' | 'message'> };
+type Outcome = { file: ReadFile } | { pictures: EmbeddedFile[] } | { refusal: Pick<FileRefused, 'code' | 'message'> };
 
-const aside = createAside<{ bytes: Uint8Array; name: string }, Outcome>(
-  new URL('./files/read-file.worker.ts', import.meta.url),
-  {
-    room: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 4 },
-    longestMs: 60_000,
-    tooLong: () => new AppError('bad_request', 'Este arquivo é complicado demais para ser lido. Divida-o em partes.'),
-    tooMany: () => tooBusy('Há arquivos demais sendo lidos agora. Tente de novo em instantes.'),
-  },
-);
+const aside = createAside<FileTask, Outcome>(new URL('./files/read-file.worker.ts', import.meta.url), {
+  room: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 4 },
+  longestMs: 60_000,
+  tooLong: () => new AppError('bad_request', 'Este arquivo é complicado demais para ser lido. Divida-o em partes.'),
+  tooMany: () => tooBusy('Há arquivos demais sendo lidos agora. Tente de novo em instantes.'),
+});
 
 /** Reads a file beside the server, not in its way, and one at a time: one person after the other. */
-export async function readFileAside(bytes: Uint8Array, name: string, person: string): Promise<ReadFile> {
-  const outcome = await aside({ bytes, name }, person);
+export async function readFileAside(source: FileSource, rules: ReadingRules, person: string): Promise<ReadFile> {
+  const outcome = await aside({ task: 'questions', source, rules }, person);
   if ('refusal' in outcome) throw new AppError(outcome.refusal.code, outcome.refusal.message);
+  if (!('file' in outcome)) throw new Error('A file of questions was answered with something else.');
   return outcome.file;
+}
+
+async function picturesAside(bytes: Uint8Array, person: string): Promise<EmbeddedFile[]> {
+  const outcome = await aside({ task: 'pictures', bytes }, person);
+  if ('refusal' in outcome) throw new AppError(outcome.refusal.code, outcome.refusal.message);
+  return 'pictures' in outcome ? outcome.pictures : [];
+}
+
+type Opened = { source: FileSource; stored: Record<string, string> };
+
+/** A file as it is read: spreadsheets and documents unpacked, their pictures among the media. */
+export async function openQuestionFile(deps: Deps, owner: { id: string }, file: Buffer, name: string): Promise<Opened> {
+  if (looksPacked(file) && file.includes('word/document.xml')) return openDocument(deps, owner, file);
+  if (looksPacked(file) && file.includes('xl/')) {
+    const { sheets } = await readXlsxAside(file, owner.id);
+    return { source: { kind: 'sheets', sheets }, stored: {} };
+  }
+  const pictures = file.includes('@@PLUGINFILE@@') ? await picturesAside(file, owner.id) : [];
+  return { source: { kind: 'bytes', bytes: file, name }, stored: await keepPictures(deps, owner, pictures) };
+}
+
+async function openDocument(deps: Deps, owner: { id: string }, file: Buffer): Promise<Opened> {
+  const { html, images, missed } = await readDocxAside(file, owner.id);
+  const pictures = images.map(({ address, content }) => ({ address, name: '', content }));
+  const stored = await keepPictures(deps, owner, pictures);
+  const lost = images.length - Object.keys(stored).length;
+  const placed = html.replace(/src="(docx-image-\d+)"/g, (found, address) => {
+    const url = stored[address];
+    return url ? `src="${url}"` : found;
+  });
+  const words = missed.map(({ what, count }) => `Do documento não vieram: ${what} (${count}).`);
+  return {
+    source: {
+      kind: 'document',
+      html: placed,
+      missed: lost > 0 ? [...words, `Imagens em formatos que não são aceitos ficaram de fora: ${lost}.`] : words,
+    },
+    stored,
+  };
+}
+
+/** The addresses of pictures that are media now. What is no picture for a browser is left out. */
+async function keepPictures(
+  deps: Deps,
+  owner: { id: string },
+  pictures: readonly EmbeddedFile[],
+): Promise<Record<string, string>> {
+  if (pictures.length > QUESTION_FILE_MAX_IMAGES) {
+    throw new AppError(
+      'too_large',
+      `O arquivo tem ${pictures.length} imagens. Divida-o: são no máximo ${QUESTION_FILE_MAX_IMAGES} por vez.`,
+    );
+  }
+  const stored: Record<string, string> = {};
+  for (const { address, name, content } of pictures) {
+    try {
+      const { image } = await addImage(deps, owner, Buffer.from(content), name);
+      stored[address] = image.url;
+    } catch (error) {
+      const isNoImage =
+        error instanceof AppError && ['unsupported_type', 'too_large', 'bad_request'].includes(error.code);
+      if (!isNoImage) throw error;
+    }
+  }
+  return stored;
 }

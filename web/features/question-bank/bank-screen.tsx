@@ -105,6 +105,11 @@ export default function BankScreen() {
                       Moodle (GIFT)
                     </a>
                   </MenuItem>
+                  <MenuItem asChild>
+                    <a href={addressOf(exportQuestions, { query: { ...asFilter(asked), format: 'moodle' } })} download>
+                      Moodle (XML)
+                    </a>
+                  </MenuItem>
                 </>
               )}
             </Menu>

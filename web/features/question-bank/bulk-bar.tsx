@@ -71,6 +71,11 @@ export function BulkBar(props: BulkBarProps) {
           </a>
         </MenuItem>
         <MenuItem asChild>
+          <a href={addressOf(exportQuestions, { query: { ...exported, format: 'moodle' } })} download>
+            Moodle (XML)
+          </a>
+        </MenuItem>
+        <MenuItem asChild>
           <a href={addressOf(exportQuestions, { query: { ...exported, format: 'gift' } })} download>
             Moodle (GIFT)
           </a>

@@ -16,6 +16,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { type EntryFilter, importQuery, useConfirmImport, useDiscardImport } from './import.queries.ts';
+import { ImportColumns } from './import-columns.tsx';
 import { ImportEntries } from './import-entries.tsx';
 import { ImportTopics } from './import-topics.tsx';
 
@@ -70,9 +71,10 @@ function Preview({ found }: { found: QuestionImport }) {
   return (
     <>
       <div className="mb-6 grid grid-cols-1 gap-3">
+        {found.table && <ImportColumns importId={found.id} table={found.table} />}
         {readyCount > 0 ? (
           <Notice tone="ok" title={plural(readyCount, 'questão pronta', 'questões prontas')}>
-            Nada foi guardado ainda. Ao confirmar, todas entram de uma vez.
+            Nada foi guardado ainda. Ao confirmar, todas entram de uma vez, e por 7 dias dá para desfazer.
           </Notice>
         ) : (
           <Notice title="Nada novo para importar">As questões deste arquivo já estão no banco ou têm problemas.</Notice>

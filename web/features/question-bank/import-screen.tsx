@@ -15,6 +15,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { useUploadFile } from './import.queries.ts';
 import { ImportPreview } from './import-preview.tsx';
+import { PasteText } from './paste-text.tsx';
 
 const MEGABYTES = QUESTION_FILE_MAX_BYTES / 1024 / 1024;
 
@@ -51,7 +52,10 @@ function ChooseFile() {
       <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5">
         <ArrowLeft /> Banco de questões
       </Link>
-      <PageHeader title="Importar questões" subtitle="De uma planilha ou do Moodle. Você vê tudo antes de guardar." />
+      <PageHeader
+        title="Importar questões"
+        subtitle="De uma planilha, do Word, do Moodle ou de um texto colado. Você vê tudo antes de guardar."
+      />
       <div className="grid grid-cols-1 gap-6">
         {refusal && (
           <Notice tone="bad" role="alert" title="O arquivo não foi aceito">
@@ -66,7 +70,7 @@ function ChooseFile() {
           )}
         >
           <FileUp className="size-8 text-ink-soft" />
-          <p>Solte aqui o arquivo CSV ou GIFT</p>
+          <p>Solte aqui a planilha, o documento ou o arquivo do Moodle</p>
           <Button
             busy={upload.isPending}
             busyLabel={sent < 1 ? 'Enviando...' : 'Lendo o arquivo...'}
@@ -78,7 +82,7 @@ function ChooseFile() {
             ref={picker}
             type="file"
             aria-label="Arquivo de questões"
-            accept=".csv,.tsv,.txt,.gift,text/csv,text/plain"
+            accept=".xlsx,.csv,.tsv,.docx,.xml,.gift,.txt,text/csv,text/plain"
             className="sr-only"
             tabIndex={-1}
             onChange={({ target }) => {
@@ -92,21 +96,28 @@ function ChooseFile() {
           </p>
         </div>
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-          <Card title="Planilha (CSV)">
+          <PasteText busy={upload.isPending} onSend={send} />
+          <Card title="Planilha (Excel ou CSV)">
             <p className="mb-3">
               Uma linha por questão, com enunciado, alternativas de A a F e a letra da certa; em Certo/Errado bastam o
-              enunciado e C ou E. Comentários, matéria, assunto, banca, ano, dificuldade e texto-base são opcionais. No
-              Excel, use <i>Salvar como → CSV</i>.
+              enunciado e C ou E. Comentários, matéria, assunto, banca, ano, dificuldade e texto-base são opcionais. Os
+              nomes das colunas podem ser outros: você diz o que é cada uma, e a escola lembra.
             </p>
             <a className="link" href={addressOf(getImportTemplate)} download>
               Baixar o modelo
             </a>
           </Card>
-          <Card title="Moodle (GIFT)">
+          <Card title="Word ou texto">
+            <p>
+              Questões numeradas (1., 2.), alternativas com letras e o gabarito: marcado com realce, negrito ou ✓,
+              escrito abaixo (<i>Gabarito: C</i>) ou em uma lista no fim.
+            </p>
+          </Card>
+          <Card title="Moodle (XML, GIFT ou Aiken)">
             <p>
               Múltipla escolha com uma certa e verdadeiro ou falso, com os comentários de cada alternativa e da questão.
-              As categorias viram matérias, e as descrições, textos-base. O que não puder ser aceito aparece com a linha
-              e o motivo.
+              As categorias viram matérias e assuntos, as descrições, textos-base, e as imagens do XML vêm junto. O que
+              não puder ser aceito aparece com a linha e o motivo.
             </p>
           </Card>
         </div>

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/endpoint.ts';
 import {
+  chooseImportColumns,
   chooseImportTopics,
   confirmQuestionImport,
   discardQuestionImport,
@@ -10,7 +11,7 @@ import {
   uploadQuestionFile,
 } from '../../../contract/quiz-import.ts';
 import { call, callPage, upload } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { refreshBank } from './bank.queries.ts';
@@ -65,6 +66,16 @@ export const useChooseTopics = (id: number) =>
       call(chooseImportTopics, { params: { id }, body: { choices } }),
     onSuccess: (changed) => queryClient.setQueryData(importQuery(id).queryKey, changed),
     onError: toastFailure('A escolha não foi guardada'),
+  });
+
+export const useChooseColumns = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof chooseImportColumns>) => call(chooseImportColumns, { params: { id }, body }),
+    onSuccess: (read) => {
+      queryClient.setQueryData(importQuery(id).queryKey, read);
+      return invalidate(keys.imports.allEntries(id));
+    },
+    onError: toastFailure('As colunas não foram mudadas'),
   });
 
 export const useDiscardImport = (id: number) =>

@@ -1,17 +1,20 @@
 import { FileRefused } from './question-file.ts';
 
+/** What an import takes, for whoever brought something else. */
+export const WANTED = 'Envie uma planilha (.xlsx ou CSV), um .docx, ou um arquivo do Moodle (XML, GIFT ou Aiken).';
+
 /** Kinds of files that people pick by mistake, by their first bytes. */
 const strangers: readonly [signature: readonly number[], message: string][] = [
+  [[0x50, 0x4b, 0x03, 0x04], `Este arquivo é um ZIP, mas não uma planilha nem um documento do Word. ${WANTED}`],
   [
-    [0x50, 0x4b, 0x03, 0x04],
-    'Este arquivo é uma planilha do Excel ou um ZIP. Salve a planilha como CSV e envie o CSV.',
+    [0xd0, 0xcf, 0x11, 0xe0],
+    'Este arquivo é do Excel ou do Word antigo, ou tem senha. Abra-o e salve como .xlsx ou .docx, sem senha.',
   ],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'Este arquivo é uma planilha antiga do Excel. Salve a planilha como CSV e envie o CSV.'],
-  [[0x25, 0x50, 0x44, 0x46], 'Este arquivo é um PDF. Envie um CSV ou um arquivo GIFT.'],
-  [[0xff, 0xd8, 0xff], 'Este arquivo é uma imagem. Envie um CSV ou um arquivo GIFT.'],
-  [[0x89, 0x50, 0x4e, 0x47], 'Este arquivo é uma imagem. Envie um CSV ou um arquivo GIFT.'],
+  [[0x25, 0x50, 0x44, 0x46], `Este arquivo é um PDF. ${WANTED}`],
+  [[0xff, 0xd8, 0xff], `Este arquivo é uma imagem. ${WANTED}`],
+  [[0x89, 0x50, 0x4e, 0x47], `Este arquivo é uma imagem. ${WANTED}`],
 ];
-const NOT_TEXT = 'Este arquivo não é de texto. Envie um CSV ou um arquivo GIFT.';
+const NOT_TEXT = `Este arquivo não é de texto. ${WANTED}`;
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
@@ -36,8 +39,16 @@ function decoded(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     refuseMixture(bytes);
-    return new TextDecoder('windows-1252').decode(bytes);
+    return asPeopleWrite(new TextDecoder('windows-1252').decode(bytes), new TextDecoder('macintosh').decode(bytes));
   }
+}
+
+const accents = /\p{L}[áàâãéêíóôõúüç]|[áàâãéêíóôõúüçÁÀÂÃÉÊÍÓÔÕÚÇ][\p{Ll}]/gu;
+
+/** Both are bytes without a mark; only one of them reads as Portuguese. Excel for Mac still writes the second. */
+function asPeopleWrite(windows: string, mac: string): string {
+  const score = (text: string) => text.match(accents)?.length ?? 0;
+  return score(mac) > score(windows) ? mac : windows;
 }
 
 function decodedUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string {

@@ -3,7 +3,7 @@ import { type GiftFormat, type GiftText, readFormatted } from './gift-formats.ts
 import { indexOf, lastIndexOf, type Marked, part } from './gift-text.ts';
 
 export type GiftOption = { text: GiftText; feedback: GiftText; isCorrect: boolean };
-export type GiftAnswers = { options: GiftOption[]; feedback: GiftText };
+export type GiftAnswers = { options: GiftOption[]; feedback: GiftText; emptyOptions: number };
 
 /** Why a question cannot be taken, in the author's language. */
 export class NotTaken extends Error {}
@@ -14,8 +14,13 @@ export function readAnswers(section: Marked, format: GiftFormat): GiftAnswers {
   const general = lastIndexOf(section, '####');
   const answers = general < 0 ? part(section, 0) : part(section, 0, general);
   const feedback = readFormatted(general < 0 ? '' : part(section, general + 4).text, format);
-  return { options: readOptions(answers, format), feedback };
+  const found = readOptions(answers, format);
+  const options = found.filter((option) => !isNothing(option));
+  return { options, feedback, emptyOptions: found.length - options.length };
 }
+
+/** The sign of an option with neither text nor feedback, as between ~ and = in `~many~=much`: nobody meant one. */
+const isNothing = ({ text, feedback, isCorrect }: GiftOption) => text.text === '' && feedback.text === '' && !isCorrect;
 
 function readOptions(answers: Marked, format: GiftFormat): GiftOption[] {
   if (answers.text === '') throw new NotTaken('Questões dissertativas não são aceitas.');

@@ -1,3 +1,4 @@
+import { TOPIC_SEPARATOR } from '../../../../contract/topics.ts';
 import { NotTaken, readAnswers } from './gift-answers.ts';
 import { descriptionsOf, MARKDOWN, readDescription } from './gift-descriptions.ts';
 import { commonFormat, readFormatted } from './gift-formats.ts';
@@ -9,11 +10,13 @@ const CATEGORY = '$CATEGORY:';
 /** What Moodle puts where the answers stood in the middle of a sentence. */
 const BLANK = '_____';
 
+/** `emptyOptions`: signs of options with nothing behind them. */
+type GiftEntry = FileEntry & { emptyOptions?: number };
 type Block = { line: number; lines: string[]; comments: string[] };
 
 /** Reads the multiple-choice and true/false questions of a GIFT file, as Moodle reads them. */
 export function readGift(text: string): QuestionFile {
-  const entries: FileEntry[] = [];
+  const entries: GiftEntry[] = [];
   const texts = descriptionsOf();
   let category = { subject: '', topic: '' };
   for (const block of blocksOf(text)) {
@@ -26,8 +29,11 @@ export function readGift(text: string): QuestionFile {
     }
     if (block.lines.length > 0) entries.push(...readBlock(block, category, texts));
   }
-  const all = [...entries, ...texts.problems()].toSorted((a, b) => a.line - b.line);
-  return { kind: 'gift', entries: all, remarks: texts.remarks() };
+  const all: GiftEntry[] = [...entries, ...texts.problems()].toSorted((a, b) => a.line - b.line);
+  const empty = all.reduce((sum, { emptyOptions = 0 }) => sum + emptyOptions, 0);
+  const dropped = empty > 0 ? [`Alternativas vazias, como em ~certo~=errado, ficaram de fora: ${empty}.`] : [];
+  const read = all.map(({ emptyOptions: _, ...entry }) => entry);
+  return { kind: 'gift', entries: read, remarks: [...texts.remarks(), ...dropped] };
 }
 
 /** Questions stand apart by empty lines; lines that begin with // are no part of them. */
@@ -41,7 +47,12 @@ function blocksOf(text: string): Block[] {
   text.split('\n').forEach((raw, index) => {
     const line = raw.trim();
     if (line === '') close();
-    else if (line.startsWith('//')) block.comments.push(line);
+    else if (line.startsWith(CATEGORY)) {
+      // One that follows a question without an empty line ends it all the same.
+      if (block.lines.length > 0) close();
+      block.line ||= index + 1;
+      block.lines.push(line);
+    } else if (line.startsWith('//')) block.comments.push(line);
     else {
       block.line ||= index + 1;
       block.lines.push(line);
@@ -51,7 +62,7 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-/** `$course$/top/Português/Crase`: the first name is the subject, the rest the topic. A doubled slash is a slash. */
+/** `$course$/top/Português/Crase`: the first name is the subject, the next its topic. A doubled slash is a slash. */
 export function readCategory(path: string): { subject: string; topic: string } {
   const names = path
     .trim()
@@ -60,14 +71,15 @@ export function readCategory(path: string): { subject: string; topic: string } {
     .filter((name) => name !== '' && name !== 'top' && !/^\$\w+\$$/.test(name));
   if (/^(Default for|Padrão para)\s/.test(names[0] ?? '')) names.shift();
   const [subject = '', ...topic] = names;
-  return { subject, topic: topic.join(' / ') };
+  const [name, ...below] = topic;
+  return { subject, topic: [name, below.join(' / ')].filter(Boolean).join(TOPIC_SEPARATOR) };
 }
 
 type Category = { subject: string; topic: string };
 type Texts = ReturnType<typeof descriptionsOf>;
 
 /** A question, or nothing where the block is a supporting text. */
-function readBlock(block: Block, category: Category, texts: Texts): FileEntry[] {
+function readBlock(block: Block, category: Category, texts: Texts): GiftEntry[] {
   const source = block.lines.join('\n');
   const place = { line: block.line, excerpt: excerptOf(source) };
   const marked = readEscapes(source);
@@ -84,18 +96,19 @@ function readBlock(block: Block, category: Category, texts: Texts): FileEntry[] 
 
 type About = { tags: ReadonlyMap<string, string>; category: Category; texts: Texts };
 
-function readEntry(place: Pick<FileEntry, 'line' | 'excerpt'>, source: Marked, about: About): FileEntry {
+function readEntry(place: Pick<FileEntry, 'line' | 'excerpt'>, source: Marked, about: About): GiftEntry {
   const { tags, category, texts } = about;
   const baseText = texts.of(tags.get(TEXT_OF_QUESTION) ?? '');
   try {
     if (baseText === undefined) throw new NotTaken('O texto-base desta questão não está antes dela no arquivo.');
-    const question = readQuestion(source);
+    const { emptyOptions, ...question } = readQuestion(source);
     const labels = readTags(tags);
     return {
       line: place.line,
       excerpt: excerptOf(question.questionText),
       question: { ...question, baseText, ...labels, subject: category.subject, topic: labels.topic || category.topic },
       problem: null,
+      emptyOptions,
     };
   } catch (error) {
     if (!(error instanceof NotTaken)) throw error;
@@ -103,7 +116,9 @@ function readEntry(place: Pick<FileEntry, 'line' | 'excerpt'>, source: Marked, a
   }
 }
 
-function readQuestion(source: Marked): Pick<FileQuestion, 'format' | 'questionText' | 'comment' | 'options'> {
+type Read = Pick<FileQuestion, 'format' | 'questionText' | 'comment' | 'options'> & { emptyOptions: number };
+
+function readQuestion(source: Marked): Read {
   const { body } = splitName(source);
   const start = indexOf(body, '{');
   const end = indexOf(body, '}');
@@ -114,13 +129,14 @@ function readQuestion(source: Marked): Pick<FileQuestion, 'format' | 'questionTe
   const isLast = part(body, end + 1).text === '';
   const statement = part(replaced(body, start, end + 1, isLast ? '' : BLANK), 0);
   const text = readFormatted(statement.text, 'moodle');
-  const { options, feedback } = readAnswers(part(body, start + 1, end), text.format);
+  const { options, feedback, emptyOptions } = readAnswers(part(body, start + 1, end), text.format);
   const parts = [text, feedback, ...options.flatMap((option) => [option.text, option.feedback])];
   if (parts.some((one) => one.format === 'markdown' && one.text !== '')) {
     throw new NotTaken(MARKDOWN);
   }
   const { format, textOf } = commonFormat(parts);
   return {
+    emptyOptions,
     format,
     questionText: textOf(text),
     comment: textOf(feedback),

@@ -17,11 +17,16 @@ export function namedTags(comments: readonly string[]): ReadonlyMap<string, stri
   const named = new Map<string, string>();
   for (const comment of comments) {
     for (const [, content = ''] of comment.slice(0, LONGEST).matchAll(tag)) {
-      const [, name = '', value = ''] = /^([a-z]+)=(.*)$/s.exec(content.replace(/\\([\\\]])/g, '$1')) ?? [];
-      if (name) named.set(name, value.trim());
+      addTag(named, content.replace(/\\([\\\]])/g, '$1'));
     }
   }
   return named;
+}
+
+/** 'banca=FGV': a tag with a name. Any other is somebody else's. */
+export function addTag(named: Map<string, string>, content: string): void {
+  const [, name = '', value = ''] = /^([a-z]+)=(.*)$/s.exec(content) ?? [];
+  if (name) named.set(name, value.trim());
 }
 
 export function readTags(named: ReadonlyMap<string, string>): Labels {
@@ -35,17 +40,18 @@ export function readTags(named: ReadonlyMap<string, string>): Labels {
   };
 }
 
-export function writeTags(labels: Labels): string {
-  const named = {
+/** What a file says of a question in tags, by name; what it has not is left out. */
+export const tagsOf = (labels: Labels): [name: string, value: string][] =>
+  Object.entries({
     assunto: labels.topic,
     banca: labels.source,
     ano: labels.year === null ? '' : String(labels.year),
     dificuldade: difficultyLabel(labels.difficulty),
     situacao: labels.status === 'active' ? '' : statusLabel(labels.status),
     motivo: labels.statusReason,
-  };
-  return writeNamed(named);
-}
+  }).filter(([, value]) => value !== '');
+
+export const writeTags = (labels: Labels): string => writeNamed(Object.fromEntries(tagsOf(labels)));
 
 export const writeNamed = (named: Record<string, string>): string =>
   Object.entries(named)

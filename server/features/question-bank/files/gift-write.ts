@@ -6,20 +6,26 @@ import { excerptOf, type FileQuestion } from './question-file.ts';
 
 /** Questions as Moodle writes them, grouped by subject; `readGift` reads them back unchanged. */
 export function writeGift(questions: readonly FileQuestion[]): string {
-  const bySubject = Map.groupBy(questions, ({ subject }) => subject);
-  // Questions without a subject come first: a category holds until the next one.
-  const subjects = [...bySubject.keys()].sort((a, b) => Number(a !== '') - Number(b !== ''));
   const texts = textKeys();
-  return subjects
-    .flatMap((subject) => [
-      ...(subject === '' ? [] : [`$CATEGORY: $course$/top/${subject.replaceAll('/', '//')}\n`]),
-      ...(bySubject.get(subject) ?? []).flatMap((question, index) => [
+  return inCategories(questions)
+    .flatMap(({ subject, alike }) => [
+      ...(subject === '' ? [] : [`$CATEGORY: ${categoryOf(subject)}\n`]),
+      ...alike.flatMap((question, index) => [
         ...texts.newOf(question),
         writeQuestion(question, index, texts.keyOf(question)),
       ]),
     ])
     .join('\n');
 }
+
+/** Questions by subject; those without one come first, because a category holds until the next one. */
+export function inCategories(questions: readonly FileQuestion[]): { subject: string; alike: FileQuestion[] }[] {
+  const bySubject = Map.groupBy(questions, ({ subject }) => subject);
+  const subjects = [...bySubject.keys()].sort((a, b) => Number(a !== '') - Number(b !== ''));
+  return subjects.map((subject) => ({ subject, alike: bySubject.get(subject) ?? [] }));
+}
+
+export const categoryOf = (subject: string) => `$course$/top/${subject.replaceAll('/', '//')}`;
 
 /** Each supporting text is written once, before the first question that names it. */
 function textKeys() {
@@ -40,7 +46,7 @@ function textKeys() {
 
 function writeQuestion(question: FileQuestion, index: number, textKey: string): string {
   const { format } = question;
-  const name = writeEscapes(excerptOf(plainText(question)) || `Questão ${index + 1}`);
+  const name = writeEscapes(nameOf(question, index));
   const tags = [writeTags(question), writeNamed({ [TEXT_OF_QUESTION]: textKey })].filter(Boolean).join(' ');
   const lines = [
     ...(tags ? [`// ${tags}`] : []),
@@ -52,7 +58,7 @@ function writeQuestion(question: FileQuestion, index: number, textKey: string): 
 function writeAnswers(question: FileQuestion): string {
   const { format, options } = question;
   const general = question.comment ? `####${formatted(question.comment, format)}` : '';
-  if (isTrueFalse(question)) {
+  if (isVerdict(question)) {
     const isTrue = options[0]?.isCorrect ?? false;
     const right = options.find(({ isCorrect }) => isCorrect)?.comment ?? '';
     const wrong = options.find(({ isCorrect }) => !isCorrect)?.comment ?? '';
@@ -66,12 +72,16 @@ function writeAnswers(question: FileQuestion): string {
   return `\n${lines.join('')}${general ? `\t${general}\n` : ''}`;
 }
 
-const isTrueFalse = ({ options }: FileQuestion) =>
+export const isVerdict = ({ options }: FileQuestion) =>
   kindOf(options) === 'true_false' && options.filter(({ isCorrect }) => isCorrect).length === 1;
 
 /** A text that begins like a format or a weight gets its format in front, which keeps it text. */
 const formatted = (text: string, format: QuestionFormat) =>
   `${/^[[%]/.test(text) ? `[${format}]` : ''}${writeEscapes(text)}`;
+
+/** What Moodle shows in its lists. */
+export const nameOf = (question: FileQuestion, index: number) =>
+  excerptOf(plainText(question)) || `Questão ${index + 1}`;
 
 const plainText = ({ format, questionText }: FileQuestion) =>
   format === 'html' ? questionText.replace(/<[^>]*>/g, ' ') : questionText;

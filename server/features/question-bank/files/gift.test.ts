@@ -94,7 +94,7 @@ describe('every multiple-choice form of Moodle', () => {
     expect(first?.question).toMatchObject({ subject: 'Português', topic: 'Crase', source: 'FGV', year: 2024 });
     expect(second?.question).toMatchObject({ subject: 'Direito e/ou Leis', topic: '' });
     expect(readCategory(' $course$/top/Default for Turma A')).toEqual({ subject: '', topic: '' });
-    expect(readCategory('$system$/Default for X/Leis/A/B')).toEqual({ subject: 'Leis', topic: 'A / B' });
+    expect(readCategory('$system$/Default for X/Leis/A/B')).toEqual({ subject: 'Leis', topic: 'A > B' });
   });
 });
 

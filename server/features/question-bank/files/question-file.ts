@@ -1,7 +1,7 @@
 import type { BaseTextInput } from '../../../../contract/base-texts.ts';
 import type { Difficulty, QuestionFormat, QuestionStatus } from '../../../../contract/question-shapes.ts';
 
-export type FileKind = 'csv' | 'gift';
+export type FileKind = 'csv' | 'xlsx' | 'gift' | 'moodle' | 'aiken' | 'docx' | 'text';
 
 export type FileOption = { optionText: string; comment: string; isCorrect: boolean };
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { BaseTextInput } from '../../../../contract/base-texts.ts';
 import { QUESTION_FILE_MAX_QUESTIONS } from '../../../../contract/limits.ts';
 import type { QuestionContent } from '../../../../contract/question-rules.ts';
@@ -6,11 +5,18 @@ import { cleanText, textProblem } from '../../base-texts/base-text.rules.ts';
 import { fingerprintOf } from '../../questions/fingerprint.ts';
 import { contentProblem, labelProblem } from '../../questions/question.rules.ts';
 import { cleanContent } from '../../questions/question-cleaning.ts';
-import { columnName } from './csv-columns.ts';
-import { readCsv } from './csv-read.ts';
+import { readAiken } from './aiken-read.ts';
+import type { TableField } from './csv-columns.ts';
+import { csvRows } from './csv-read.ts';
 import { decodeText } from './decode.ts';
+import { docxLines } from './docx-lines.ts';
 import { readGift } from './gift-read.ts';
-import { type FileEntry, type FileQuestion, FileRefused, type QuestionFile } from './question-file.ts';
+import { readMoodle } from './moodle-read.ts';
+import { linesOf, readNumbered } from './numbered-read.ts';
+import { excerptOf, type FileEntry, type FileQuestion, FileRefused, type QuestionFile } from './question-file.ts';
+import { proposeLayout, type Remembered, type TableLayout, type TableRow } from './table-layout.ts';
+import { readTable } from './table-read.ts';
+import { kindOfText } from './text-kind.ts';
 
 /** An entry that was checked: either it has a problem, or a question and what it is known by. */
 export type ReadEntry = FileEntry & {
@@ -18,12 +24,32 @@ export type ReadEntry = FileEntry & {
   /** The same question stands earlier in the file. */
   isRepeated: boolean;
 };
-export type ReadFile = Omit<QuestionFile, 'entries'> & { entries: ReadEntry[]; sha256: string };
+export type ReadFile = Omit<QuestionFile, 'entries'> & {
+  entries: ReadEntry[];
+  /** Of a spreadsheet: what its columns were taken for, and its rows as JSON, to read them again. */
+  table: { layout: TableLayout; rows: string } | null;
+};
+
+/** Where the questions come from: a file of text, or what another reader has made of a packed one. */
+export type FileSource =
+  | { kind: 'bytes'; bytes: Uint8Array; name: string }
+  | { kind: 'sheets'; sheets: { name: string; rows: TableRow[]; isCut: boolean }[] }
+  | { kind: 'document'; html: string; missed: string[] }
+  /** The rows of an import whose columns are chosen anew. */
+  | { kind: 'rows'; rows: string; fileKind: 'csv' | 'xlsx' };
+
+export type ReadingRules = {
+  /** What the school said of columns before. */
+  remembered: Remembered;
+  /** What the author says of them now, by place. */
+  chosen: { headerLine: number; fields: (TableField | null)[] } | null;
+  /** Addresses of the files that the source carries. */
+  stored: Readonly<Record<string, string>>;
+};
 
 /** Everything about a file before the bank is asked: decoded, read, sanitised, checked. */
-export function readQuestionFile(bytes: Uint8Array, name: string): ReadFile {
-  const text = decodeText(bytes);
-  const file = isCsv(text, name) ? readCsv(text) : readGift(text);
+export function readQuestionFile(source: FileSource, rules: ReadingRules): ReadFile {
+  const { table, ...file } = questionsOf(source, rules);
   if (file.entries.length === 0) throw new FileRefused('bad_request', 'Não encontramos nenhuma questão neste arquivo.');
   if (file.entries.length > QUESTION_FILE_MAX_QUESTIONS) {
     throw new FileRefused(
@@ -39,16 +65,82 @@ export function readQuestionFile(bytes: Uint8Array, name: string): ReadFile {
     if (checked.fingerprint) seen.add(checked.fingerprint);
     return { ...checked, isRepeated };
   });
-  return { ...file, entries, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return { ...file, entries, table: table ? { layout: table.layout, rows: JSON.stringify(table.rows) } : null };
 }
 
-/** By the first line; a spreadsheet without our columns is told what is missing instead of being read as GIFT. */
-function isCsv(text: string, name: string): boolean {
-  const [first = ''] = text.replace(/^sep=.\n/i, '').split('\n', 1);
-  return (
-    /\.(csv|tsv)$/i.test(name) ||
-    first.split(/[;,\t]/).some((cell) => columnName(cell.replaceAll('"', '')) === 'enunciado')
-  );
+type Table = { rows: TableRow[]; layout: TableLayout };
+
+function questionsOf(source: FileSource, rules: ReadingRules): QuestionFile & { table: Table | null } {
+  switch (source.kind) {
+    case 'sheets': {
+      const { rows, remarks } = bestSheet(source.sheets, rules.remembered);
+      return tableFile('xlsx', rows, rules, remarks);
+    }
+    case 'rows':
+      return tableFile(source.fileKind, JSON.parse(source.rows) as TableRow[], rules);
+    case 'document': {
+      const { entries, remarks } = readNumbered(docxLines(source.html));
+      return { kind: 'docx', entries, remarks: [...remarks, ...source.missed], table: null };
+    }
+    case 'bytes':
+      return textFile(decodeText(source.bytes), source.name, rules);
+  }
+}
+
+function textFile(text: string, name: string, rules: ReadingRules): QuestionFile & { table: Table | null } {
+  const kind = kindOfText(text, name);
+  switch (kind) {
+    case 'csv':
+      return tableFile('csv', csvRows(text), rules);
+    case 'gift':
+      return { ...readGift(text), table: null };
+    case 'moodle':
+      return { kind, ...readMoodle(text, rules.stored), table: null };
+    case 'aiken':
+      return { kind, entries: readAiken(text), remarks: [], table: null };
+    case 'text':
+      return { kind, ...readNumbered(linesOf(text)), table: null };
+  }
+}
+
+function tableFile(kind: 'csv' | 'xlsx', rows: TableRow[], rules: ReadingRules, remarks: string[] = []) {
+  const layout = chosenLayout(rows, rules);
+  const read = readTable(rows, layout);
+  return { kind, entries: read.entries, remarks: [...remarks, ...read.remarks], table: { rows, layout } };
+}
+
+function chosenLayout(rows: readonly TableRow[], { remembered, chosen }: ReadingRules): TableLayout {
+  const { headerLine, columns } = proposeLayout(rows, remembered, chosen?.headerLine);
+  if (!chosen) return { headerLine, columns };
+  const fields = chosen.fields;
+  return {
+    headerLine,
+    columns: columns.map((column, at) => {
+      const field = fields[at] ?? null;
+      return { ...column, field, by: field === column.field ? column.by : field === null ? null : ('memory' as const) };
+    }),
+  };
+}
+
+/** Of several sheets, the one that names most of our columns; the others are told. */
+function bestSheet(sheets: Extract<FileSource, { kind: 'sheets' }>['sheets'], remembered: Remembered) {
+  const filled = sheets.filter(({ rows }) => rows.length > 0);
+  const known = ({ rows }: { rows: TableRow[] }) =>
+    proposeLayout(rows, remembered).columns.filter(({ field }) => field !== null).length;
+  const [first] = filled;
+  if (!first) throw new FileRefused('bad_request', 'A planilha está vazia.');
+  const best = filled.reduce((most, next) => (known(next) > known(most) ? next : most), first);
+  const others = filled.filter((sheet) => sheet !== best);
+  if (best.isCut) throw new FileRefused('too_large', 'A planilha tem linhas ou colunas demais. Divida-a em partes.');
+  return {
+    rows: best.rows,
+    remarks:
+      others.length > 0
+        ? [
+            `Lemos a aba "${excerptOf(best.name)}". Ficaram de fora: ${others.map(({ name }) => excerptOf(name)).join(', ')}.`,
+          ]
+        : [],
+  };
 }
 
 function check(entry: FileEntry, texts: ReturnType<typeof checkedTexts>): Omit<ReadEntry, 'isRepeated'> {

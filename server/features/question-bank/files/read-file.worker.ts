@@ -1,10 +1,24 @@
 import { answerEach } from '../../../work/answer-each.ts';
+import { decodeText } from './decode.ts';
+import { embeddedFiles } from './moodle-read.ts';
+import { isMoodleXml } from './moodle-xml.ts';
 import { FileRefused } from './question-file.ts';
-import { readQuestionFile } from './read-file.ts';
+import { type FileSource, type ReadingRules, readQuestionFile } from './read-file.ts';
 
-answerEach(({ bytes, name }: { bytes: Uint8Array; name: string }) => {
+/** First the pictures that a file carries, then its questions, which name them where they are kept by then. */
+export type FileTask =
+  | { task: 'pictures'; bytes: Uint8Array }
+  | { task: 'questions'; source: FileSource; rules: ReadingRules };
+
+function picturesOf(bytes: Uint8Array) {
+  const text = decodeText(bytes);
+  return isMoodleXml(text) ? embeddedFiles(text) : [];
+}
+
+answerEach((task: FileTask) => {
   try {
-    return { file: readQuestionFile(bytes, name) };
+    if (task.task === 'pictures') return { pictures: picturesOf(task.bytes) };
+    return { file: readQuestionFile(task.source, task.rules) };
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
     return { refusal: { code: error.code, message: error.message } };

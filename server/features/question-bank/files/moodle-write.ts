@@ -1,0 +1,61 @@
+import { TEXT_KEY, TEXT_OF_QUESTION, tagsOf } from './gift-tags.ts';
+import { categoryOf, inCategories, isVerdict, nameOf } from './gift-write.ts';
+import type { FileOption, FileQuestion } from './question-file.ts';
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const textElement = (text: string) =>
+  `<text>${/[<>&\n]/.test(text) ? `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>` : text}</text>`;
+const formatName = { plain: 'plain_text', html: 'html' } as const;
+
+/** Questions as Moodle exports them, grouped by subject; `readMoodle` reads them back unchanged. */
+export function writeMoodle(questions: readonly FileQuestion[]): string {
+  const known = new Map<string, string>();
+  const parts = inCategories(questions).flatMap(({ subject, alike }) => [
+    ...(subject === ''
+      ? []
+      : [`<question type="category"><category>${textElement(categoryOf(subject))}</category></question>`]),
+    ...alike.flatMap((question, index) => {
+      const { baseText } = question;
+      const id = baseText ? JSON.stringify(baseText) : '';
+      const isNew = baseText !== null && !known.has(id);
+      if (isNew) known.set(id, String(known.size + 1));
+      return [
+        ...(isNew ? [description(baseText, known.get(id) ?? '')] : []),
+        written(question, index, known.get(id) ?? ''),
+      ];
+    }),
+  ]);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${parts.join('\n')}\n</quiz>\n`;
+}
+
+const tags = (named: readonly (readonly [string, string])[]) =>
+  named.length === 0
+    ? ''
+    : `<tags>${named.map(([name, value]) => `<tag><text>${escaped(`${name}=${value.replace(/\s+/g, ' ')}`)}</text></tag>`).join('')}</tags>`;
+
+const description = ({ title, format, text }: NonNullable<FileQuestion['baseText']>, key: string) =>
+  `<question type="description"><name>${textElement(title)}</name><questiontext format="${formatName[format]}">${textElement(text)}</questiontext>${tags([[TEXT_KEY, key]])}</question>`;
+
+function written(question: FileQuestion, index: number, textKey: string): string {
+  const format = formatName[question.format];
+  const isTrueFalse = isVerdict(question);
+  const answer = ({ optionText, comment, isCorrect }: FileOption, place: number) => {
+    const text = isTrueFalse ? (['true', 'false'][place] ?? '') : optionText;
+    const feedback = `<feedback format="${format}">${textElement(comment)}</feedback>`;
+    return `  <answer fraction="${isCorrect ? 100 : 0}" format="${isTrueFalse ? 'moodle_auto_format' : format}">${textElement(text)}${feedback}</answer>`;
+  };
+  const named = [...tagsOf(question), ...(textKey === '' ? [] : [[TEXT_OF_QUESTION, textKey] as const])];
+  return [
+    `<question type="${isTrueFalse ? 'truefalse' : 'multichoice'}">`,
+    `  <name>${textElement(nameOf(question, index))}</name>`,
+    `  <questiontext format="${format}">${textElement(question.questionText)}</questiontext>`,
+    `  <generalfeedback format="${format}">${textElement(question.comment)}</generalfeedback>`,
+    '  <defaultgrade>1</defaultgrade><penalty>0</penalty><hidden>0</hidden>',
+    ...(isTrueFalse
+      ? []
+      : ['  <single>true</single><shuffleanswers>true</shuffleanswers><answernumbering>ABCD</answernumbering>']),
+    ...question.options.map(answer),
+    `  ${tags(named)}`,
+    '</question>',
+  ].join('\n');
+}

@@ -1,0 +1,82 @@
+import { Parser } from 'htmlparser2';
+import { FileRefused } from './question-file.ts';
+
+export type XmlElement = {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  children: XmlElement[];
+  /** What stands directly in it. */
+  text: string;
+  line: number;
+};
+
+const DEPTH_MAX = 40;
+const ELEMENTS_MAX = 600_000;
+
+/** By the first element: an XML declaration and comments may stand before it. */
+export const isMoodleXml = (text: string) =>
+  /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<quiz[\s>]/s.test(text.slice(0, 4000));
+
+export const isMarkup = (text: string) =>
+  /^\s*<(?:\?xml|!doctype|!--|html|[a-z][\w:-]*[\s>/])/i.test(text.slice(0, 400));
+
+/**
+ * The tree of a Moodle file. A document type is refused and with it every entity of one's own; so are a file that
+ * nests without end and one that was cut off.
+ */
+export function readXmlTree(source: string): XmlElement {
+  const root: XmlElement = { name: '', attributes: {}, children: [], text: '', line: 1 };
+  const open = [root];
+  let elements = 0;
+  let counted = 0;
+  let line = 1;
+  let cutAt = 0;
+  const lineAt = (index: number) => {
+    for (; counted < index; counted += 1) if (source.charCodeAt(counted) === 10) line += 1;
+    return line;
+  };
+  const refuse = (message: string, code: FileRefused['code'] = 'bad_request') => {
+    throw new FileRefused(code, message);
+  };
+  const parser: Parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const at = lineAt(parser.startIndex);
+        const element: XmlElement = { name, attributes, children: [], text: '', line: at };
+        elements += 1;
+        if (elements > ELEMENTS_MAX) refuse('O arquivo tem elementos demais. Divida-o em partes.', 'too_large');
+        open.at(-1)?.children.push(element);
+        open.push(element);
+        if (open.length > DEPTH_MAX) refuse(`O XML tem elementos demais uns dentro dos outros (linha ${at}).`);
+      },
+      onclosetag(name, isImplied) {
+        // Only the end of the file closes what nobody closed; an element that is empty closes itself.
+        const element = open.pop();
+        if (isImplied && parser.endIndex >= source.length - 1 && name === 'quiz') cutAt = element?.line ?? 1;
+      },
+      ontext(text) {
+        const element = open.at(-1);
+        if (element) element.text += text;
+      },
+      onprocessinginstruction(name) {
+        if (name.toLowerCase() === '!doctype') {
+          refuse(
+            `O arquivo declara um DOCTYPE (linha ${lineAt(parser.startIndex)}), que não é aceito. Exporte de novo do Moodle.`,
+          );
+        }
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(source);
+  if (cutAt > 0) refuse('O arquivo está incompleto: falta o fim (</quiz>). Exporte de novo do Moodle.');
+  return root;
+}
+
+export const childOf = (element: XmlElement | undefined, name: string) =>
+  element?.children.find((child) => child.name === name);
+export const childrenOf = (element: XmlElement | undefined, name: string) =>
+  (element?.children ?? []).filter((child) => child.name === name);
+/** The words inside the `<text>` of a part. */
+export const textIn = (element: XmlElement | undefined) =>
+  (childOf(element, 'text')?.text ?? element?.text ?? '').trim();

@@ -1,0 +1,118 @@
+import { searchKey } from '../../../db/keys.ts';
+import { looksLikeKey } from './answer-key.ts';
+import { columnName, isField, isOptionTooMany, type TableField } from './csv-columns.ts';
+import { readDifficulty, readYear } from './question-labels.ts';
+
+export type TableRow = { line: number; cells: string[] };
+
+/** How a column came to its field; null: it has none. */
+export type FoundBy = 'name' | 'memory' | 'guess' | null;
+export type TableColumn = { header: string; sample: string; field: TableField | null; by: FoundBy };
+/** `headerLine`: 0 where every row is a question. */
+export type TableLayout = { headerLine: number; columns: TableColumn[] };
+/** What the school said of columns before, by their names. */
+export type Remembered = Readonly<Record<string, TableField | ''>>;
+
+const HEADER_WITHIN = 20;
+const SAMPLED = 50;
+const SAMPLE = 120;
+const HEADER_CELL = 60;
+const COLUMNS_MAX = 200;
+
+/** By what a school remembers a column. */
+export const headerKey = (header: string) => searchKey(header).slice(0, 100).toWellFormed();
+
+const nameOf = (header: string, remembered: Remembered): TableField | '' | null => {
+  // The names of our own template mean what they say, whatever was said of them.
+  if (isField(headerKey(header))) return headerKey(header) as TableField;
+  const known = remembered[headerKey(header)];
+  if (known !== undefined && header.trim() !== '') return known;
+  const name = columnName(header);
+  return isField(name) ? name : null;
+};
+
+const filled = ({ cells }: TableRow) => cells.filter((cell) => cell !== '').length;
+
+/** Titles stand above the header: it is the row with most names that are known, else the first that could be one. */
+export function headerLineOf(rows: readonly TableRow[], remembered: Remembered): number {
+  const [first] = rows;
+  if (!first) return 0;
+  const known = rows.slice(0, HEADER_WITHIN).map(({ line, cells }) => {
+    const found = cells.map((cell) => nameOf(cell, remembered)).filter((name) => name !== null && name !== '');
+    // One letter alone is somebody's key; several are the letters of the options.
+    const letters = cells.filter((cell) => /^[a-f]$/i.test(cell)).length;
+    return { line, names: new Set(found).size - (letters === 1 ? 1 : 0) };
+  });
+  const best = known.reduce((most, next) => (next.names > most.names ? next : most));
+  if (best.names >= 2 || (best.names === 1 && best.line === first.line)) return best.line;
+  const usual = filled(rows[Math.min(rows.length - 1, HEADER_WITHIN)] ?? first);
+  const candidate = rows.slice(0, HEADER_WITHIN).find((row) => filled(row) >= Math.max(2, usual - 1));
+  const isHeader = candidate?.cells.every((cell) => cell.length <= HEADER_CELL && !(cell !== '' && looksLikeKey(cell)));
+  return candidate && isHeader && candidate !== rows.at(-1) ? candidate.line : 0;
+}
+
+/** What each column of a table is, as far as its name, the school's memory or its content tell. */
+export function proposeLayout(rows: readonly TableRow[], remembered: Remembered, headerLine?: number): TableLayout {
+  const line = headerLine ?? headerLineOf(rows, remembered);
+  const header = rows.find((row) => row.line === line);
+  const body = bodyOf(rows, line).slice(0, SAMPLED);
+  const width = Math.min(
+    COLUMNS_MAX,
+    header ? header.cells.length : Math.max(0, ...body.map(({ cells }) => cells.length)),
+  );
+  const taken = new Set<TableField>();
+  const columns = Array.from({ length: width }, (_, at): TableColumn => {
+    const name = header?.cells[at] ?? '';
+    const found = nameOf(name, remembered);
+    const field = found && !taken.has(found) ? found : null;
+    if (field) taken.add(field);
+    const isRemembered = name.trim() !== '' && !isField(headerKey(name)) && remembered[headerKey(name)] !== undefined;
+    return {
+      header: name,
+      sample: (body.find(({ cells }) => cells[at])?.cells[at] ?? '').slice(0, SAMPLE).toWellFormed(),
+      field,
+      by: isRemembered ? 'memory' : field ? 'name' : null,
+    };
+  });
+  guess(columns, body, taken);
+  return { headerLine: line, columns };
+}
+
+export const bodyOf = (rows: readonly TableRow[], headerLine: number) => rows.filter(({ line }) => line > headerLine);
+
+/** Columns without a known name, by what stands in them: only what a question cannot do without, and what is plain. */
+function guess(columns: TableColumn[], body: readonly TableRow[], taken: Set<TableField>): void {
+  const free = () =>
+    columns.flatMap((column, at) => (column.by === null && !isOptionTooMany(columnName(column.header)) ? at : []));
+  const cellsOf = (at: number) => body.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '');
+  const set = (field: TableField, at: number | undefined) => {
+    const column = at === undefined ? undefined : columns[at];
+    if (!column || taken.has(field)) return;
+    Object.assign(column, { field, by: 'guess' });
+    taken.add(field);
+  };
+  const mostly = (is: (cell: string) => boolean) =>
+    free().find((at) => {
+      const cells = cellsOf(at);
+      return cells.length >= body.length * 0.8 && cells.length > 0 && cells.filter(is).length >= cells.length * 0.8;
+    });
+  if (!taken.has('correta')) set('correta', mostly(looksLikeKey));
+  if (!taken.has('ano'))
+    set(
+      'ano',
+      mostly((cell) => readYear(cell) !== undefined),
+    );
+  if (!taken.has('dificuldade'))
+    set(
+      'dificuldade',
+      mostly((cell) => readDifficulty(cell) !== undefined),
+    );
+  if (!taken.has('enunciado')) {
+    const lengths = free().map((at) => ({
+      at,
+      mean: cellsOf(at).reduce((sum, cell) => sum + cell.length, 0) / (body.length || 1),
+    }));
+    const longest = lengths.reduce((most, next) => (next.mean > most.mean ? next : most), { at: -1, mean: 20 });
+    if (longest.at >= 0) set('enunciado', longest.at);
+  }
+}

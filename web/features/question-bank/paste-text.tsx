@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+
+type PasteTextProps = { busy: boolean; onSend: (file: File) => void };
+
+/** Questions that were copied from somewhere, read as a file of text is. */
+export function PasteText({ busy, onSend }: PasteTextProps) {
+  const [text, setText] = useState('');
+  return (
+    <Card title="Colar um texto" className="md:col-span-2">
+      <Field label="Questões copiadas de um documento, de um site ou de uma planilha">
+        <Textarea
+          rows={6}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          placeholder={'1. Qual é a capital da França?\na) Roma\nb) Paris\nGabarito: b'}
+        />
+      </Field>
+      <Button
+        className="mt-3"
+        variant="line"
+        disabled={text.trim() === ''}
+        busy={busy}
+        onClick={() => onSend(new File([text], 'texto-colado.txt', { type: 'text/plain' }))}
+      >
+        Ler o texto
+      </Button>
+    </Card>
+  );
+}
