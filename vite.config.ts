@@ -44,6 +44,7 @@ export default defineConfig({
       output: {
         // The entry names every file: one character less of each counts of every first visit.
         chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // What every screen needs and no release of ours changes: stays in the browser's cache across deploys.
           groups: [

@@ -21,6 +21,7 @@ import * as examRules from './exam-rules.ts';
 import * as exams from './exams.ts';
 import * as firstDay from './first-day.ts';
 import * as google from './google.ts';
+import * as lessonDrafts from './lesson-drafts.ts';
 import * as lessonImport from './lesson-import.ts';
 import * as lessonQuestions from './lesson-questions.ts';
 import * as lessons from './lessons.ts';
@@ -112,6 +113,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     topics,
     syllabus,
     lessonImport,
+    lessonDrafts,
     classMap,
     examMap,
     firstDay,

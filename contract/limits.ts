@@ -27,6 +27,13 @@ export const DOCX_MAX_BYTES = 20 * 1024 * 1024;
 /** Pictures of one Word file. */
 export const DOCX_MAX_IMAGES = 60;
 export const LESSON_RESTORE_DAYS = 30;
+/** Kept of one lesson: what it and its draft said before. */
+export const LESSON_VERSIONS_MAX = 60;
+/** How far ahead a lesson may be given its time. */
+export const LESSON_SCHEDULE_MAX_MS = 366 * DAY_MS;
+/** How often an open page says that it has a lesson, and after how long it counts as left. */
+export const LESSON_PRESENCE_EVERY_MS = 15_000;
+export const LESSON_PRESENCE_LASTS_MS = 45_000;
 /** Questions at the end of a lesson: as its author chose, or so many drawn. */
 export const LESSON_QUESTIONS_MIN = 2;
 export const LESSON_QUESTIONS_MAX = 5;

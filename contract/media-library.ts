@@ -9,6 +9,8 @@ export const imageUse = z.object({
   title: z.string(),
   /** A deleted lesson can still be brought back, with its images. */
   inTrash: z.boolean(),
+  /** A lesson that is being written: students do not read it. */
+  isDraft: z.boolean(),
 });
 export type ImageUse = z.output<typeof imageUse>;
 

@@ -19,6 +19,7 @@ export const notificationKinds = [
   'quiz_window',
   'report_decided',
   'doubt_answered',
+  'lesson_held_back',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.output<typeof notificationKind>;
@@ -46,6 +47,7 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   quiz_window: { for: 'student', email: 'unless refused' },
   report_decided: { for: 'student', email: 'when wanted' },
   doubt_answered: { for: 'student', email: 'unless refused' },
+  lesson_held_back: { for: 'teacher', email: 'unless refused' },
 };
 
 export const isKindFor = (kind: NotificationKind, role: Role): boolean =>

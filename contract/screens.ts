@@ -5,8 +5,6 @@ export const screens = {
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
-  notMe: '/not-me',
-  confirmEmail: '/confirm-email',
   payment: '/payment',
   paymentStatus: '/payment-status',
   myPurchase: '/my-purchase',
@@ -48,6 +46,7 @@ export const screens = {
   examMap: (examId: number) => `/exams/${examId}/map`,
   examMapTopic: (examId: number, topicId: number) => `/exams/${examId}/map/${topicId}`,
   publish: '/admin/publish',
+  writeLesson: (id: number | 'new') => `/admin/publish/${id}`,
   adminUsers: '/admin/users',
   adminAnnouncements: '/admin/announcements',
   adminUser: (id: string) => `/admin/users/${id}`,
@@ -70,8 +69,6 @@ export const screens = {
   teacherMedia: '/teacher/media',
   certificates: '/certificates',
   certificate: (code: string) => `/certificates/${code}`,
-  /** Not a screen: the picture beside a shared link. */
-  certificatePicture: (code: string) => `/certificates/${code}/picture.png`,
   profile: '/profile',
   settings: '/settings',
   security: '/security',
@@ -86,4 +83,12 @@ export const screens = {
   refund: '/refund',
   /** A text that students agreed to before another one took its place. */
   legalVersion: (page: 'terms' | 'privacy' | 'refund', label: string) => `/${page}/${label}`,
+} as const;
+
+/** What only the server writes: the browser comes to them by a letter or a shared link. */
+export const linkedScreens = {
+  notMe: '/not-me',
+  confirmEmail: '/confirm-email',
+  /** Not a screen: the picture beside a shared link. */
+  certificatePicture: (code: string) => `/certificates/${code}/picture.png`,
 } as const;

@@ -27,6 +27,12 @@ export const schoolRoutes: Route[] = [
     guard: 'publish',
   },
   {
+    path: '/admin/publish/:id',
+    load: () => import('./features/lessons/writing/writing-screen.tsx'),
+    title: 'Escrever aula',
+    guard: 'publish',
+  },
+  {
     path: '/admin/users',
     load: () => import('./features/accounts/admin-users-screen.tsx'),
     title: 'Usuários',

@@ -36,9 +36,11 @@ const servedBy: Record<string, string> = {
   listImages: 'media_newest',
   listImportEntries: 'question_import_entries_pkey',
   listInstructors: 'users_by_status',
+  listLessonDrafts: 'lesson_drafts_newest',
   listLessonProgress: 'lesson_progress_pkey',
   listLessonDoubts: 'doubts_of_lesson',
   listLessons: 'lessons_by_subject',
+  listLessonVersions: 'lesson_versions_of_lesson',
   listMyEnrollments: 'enrollments_of_user',
   listMyOrders: 'payments_of_student',
   listNotificationChoices: 'notification_choices_pkey',
@@ -161,7 +163,7 @@ beforeAll(async () => {
     [/course/, courseId],
     [/statement/, statementId],
     [/questions/, answered.id],
-    [/articles/, lessonId],
+    [/articles|lesson-drafts/, lessonId],
   ];
   const idOf = (path: string) => String(ids.find(([pattern]) => pattern.test(path))?.[1] ?? quizId);
   for (const [name, endpoint] of Object.entries(endpoints) as [string, EndpointSpec][]) {

@@ -55,8 +55,11 @@ export const tableOwners = {
   google_flows: 'server/features/google',
   kept_questions: 'server/features/quizzes',
   key_openings: 'server/features/quizzes',
+  lesson_drafts: 'server/features/lessons',
   lesson_progress: 'server/features/lessons',
   lesson_questions: 'server/features/lessons',
+  lesson_versions: 'server/features/lessons',
+  lesson_writers: 'server/features/lessons',
   lessons: 'server/features/lessons',
   // Written by a trigger on users (0720_login_names.sql).
   login_names: 'server/features/accounts',

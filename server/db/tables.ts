@@ -529,6 +529,25 @@ export interface LastVisits {
   user_id: string;
 }
 
+export interface LessonDrafts {
+  author_id: string | null;
+  content: string;
+  created_at: Timestamp;
+  creation_key: string | null;
+  id: Generated<number>;
+  is_changed: boolean;
+  lesson_version: number | null;
+  publish_at: Timestamp | null;
+  publish_fault: string | null;
+  saved_by: string | null;
+  subject_id: number | null;
+  title: string;
+  topic_id: number | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  word_count: number;
+}
+
 export interface LessonProgress {
   active_seconds: Generated<number>;
   completed_at: Timestamp | null;
@@ -561,6 +580,25 @@ export interface Lessons {
   updated_at: Timestamp;
   version: Generated<number>;
   word_count: number;
+}
+
+export interface LessonVersions {
+  begun_at: Timestamp;
+  content: string;
+  id: Generated<number>;
+  is_published: boolean;
+  lesson_id: number;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  subject_id: number | null;
+  title: string;
+}
+
+export interface LessonWriters {
+  lesson_id: number;
+  page: string;
+  seen_at: Timestamp;
+  user_id: string;
 }
 
 export interface LoginNames {
@@ -1478,8 +1516,11 @@ export interface DB {
   key_openings: KeyOpenings;
   known_logins: KnownLogins;
   last_visits: LastVisits;
+  lesson_drafts: LessonDrafts;
   lesson_progress: LessonProgress;
   lesson_questions: LessonQuestions;
+  lesson_versions: LessonVersions;
+  lesson_writers: LessonWriters;
   lessons: Lessons;
   login_names: LoginNames;
   maintenance_runs: MaintenanceRuns;

@@ -92,6 +92,9 @@ const doubt = async (owner: Person) => {
 const draft = async (owner: Person) => ({
   id: (await createTestQuiz(test.deps.db, { authorId: owner.id, published: false })).id,
 });
+const lessonDraft = async (owner: Person) => ({
+  id: (await as(owner, 'POST', '/api/lesson-drafts', {})).json().id,
+});
 const course = async (owner: Person) => ({
   id: await createCourse(test.deps.db, { instructorId: owner.id, isPublished: false }),
 });
@@ -142,6 +145,17 @@ const owned: Record<string, Owned> = {
   publishQuiz: { role: 'teacher', make: draft, body: { revision: 1 } },
   unpublishQuiz: { role: 'teacher', make: draft },
   deleteQuiz: { role: 'teacher', make: draft },
+  getLessonDraft: { role: 'teacher', make: lessonDraft },
+  saveLessonDraft: {
+    role: 'teacher',
+    make: lessonDraft,
+    body: { version: 1, baseVersion: null, title: 'x', content: '', subjectId: null, topicId: null },
+  },
+  publishLessonDraft: { role: 'teacher', make: lessonDraft, body: { version: 1, lessonVersion: null } },
+  scheduleLessonDraft: { role: 'teacher', make: lessonDraft, body: { version: 1, publishAt: null } },
+  discardLessonDraft: { role: 'teacher', make: lessonDraft },
+  listLessonVersions: { role: 'teacher', make: lessonDraft },
+  tellLessonPresence: { role: 'teacher', make: lessonDraft, body: { page: randomUUID() } },
   getCourse: { role: 'student', make: course },
   enroll: { role: 'student', make: course },
   rateCourse: { role: 'student', make: course, body: { stars: 5 } },

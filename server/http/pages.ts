@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TERMS_VERSION } from '../../contract/limits.ts';
-import { screens } from '../../contract/screens.ts';
+import { linkedScreens, screens } from '../../contract/screens.ts';
 import { legalPages } from '../../contract/site-content.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
 import type { Deps } from '../deps.ts';
@@ -210,7 +210,7 @@ export async function registerPages(
     const html = withPreview(shell().html, preview, { origin, path: request.url.split('?', 1)[0] ?? '' });
     return reply.headers({ ...appShellHeaders(), ...perVisitor }).send(html);
   });
-  app.get<{ Params: { code: string } }>(screens.certificatePicture(':code'), async (request, reply) => {
+  app.get<{ Params: { code: string } }>(linkedScreens.certificatePicture(':code'), async (request, reply) => {
     const picture = (await certificatePicture?.(request.params.code)) ?? null;
     if (picture === null) return reply.callNotFound();
     if (picture === 'plain') return reply.redirect('/og-certificate.png', 302);

@@ -20,6 +20,8 @@ export type EditorProps = {
   describedBy?: string | undefined;
   invalid?: boolean;
   disabled?: boolean;
+  /** A field of a form, or the middle of a page of its own. */
+  look?: 'field' | 'page';
   /** How many images are still on their way. */
   onUploads?: (count: number) => void;
   /** A Word file was dropped or pasted; without this it is none of ours. */
@@ -42,6 +44,7 @@ export default function Editor({
   describedBy,
   invalid,
   disabled,
+  look = 'field',
   onUploads,
   onDocument,
 }: EditorProps) {
@@ -109,7 +112,11 @@ export default function Editor({
 
   return (
     <div
-      className={cx('editor rounded-control border bg-surface', invalid ? 'border-2 border-bad' : 'border-line-strong')}
+      className={cx(
+        'editor',
+        look === 'field' && 'rounded-control border bg-surface',
+        look === 'field' && (invalid ? 'border-2 border-bad' : 'border-line-strong'),
+      )}
     >
       <Toolbar editor={editor} controls={textId} onUpload={pick} onFormula={openFormula} />
       <input

@@ -42,7 +42,7 @@ export const Toolbar = memo(function Toolbar({ editor, controls, onUpload, onFor
   );
   return (
     <TooltipProvider>
-      <div className="sticky top-0 z-1 rounded-t-[inherit] border-line border-b bg-canvas">
+      <div className="sticky top-[var(--toolbar-top,0px)] z-1 rounded-t-[inherit] border-line border-b bg-canvas">
         <ToolRow editor={editor} label="Formatação" controls={controls} groups={groups} />
         {place.list && <ToolRow editor={editor} label="Numeração" controls={controls} groups={listTools} named />}
         {place.table && <ToolRow editor={editor} label="Tabela" controls={controls} groups={tableTools} named />}

@@ -41,6 +41,9 @@ export const keys = {
     one: (id: number) => key('lessons', 'one', id),
     progress: key('lessons', 'progress'),
     questions: (id: number) => key('lessons', 'questions', id),
+    drafts: key('lessons', 'drafts'),
+    /** The draft of one lesson, its versions, who has it open. */
+    draft: (...of: unknown[]) => key('lesson-draft', ...of),
   },
 
   annotations: {

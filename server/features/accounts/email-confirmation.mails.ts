@@ -1,4 +1,4 @@
-import { screens } from '../../../contract/screens.ts';
+import { linkedScreens } from '../../../contract/screens.ts';
 import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
 import { examplePerson } from '../../mail/mail-kind.ts';
@@ -16,7 +16,7 @@ export function defineConfirmationMail({ db, config, mail }: Deps): void {
       // Confirmed or changed while the letter waited: it would ask for nothing.
       if (!user || link.sentTo !== user.email || (await findEmailConfirmation(db, user.id))) return null;
       // In the fragment, so that the token reaches no server log and no referrer.
-      const url = pageAddress(config, `${screens.confirmEmail}#t=${linkToken(config.sessionSecret, linkId)}`);
+      const url = pageAddress(config, `${linkedScreens.confirmEmail}#t=${linkToken(config.sessionSecret, linkId)}`);
       return { to: user.email, facts: { ...user, url } };
     },
     write: ({ firstName, username, url }) => ({
@@ -29,6 +29,6 @@ export function defineConfirmationMail({ db, config, mail }: Deps): void {
       action: { label: 'Confirmar e-mail', url },
       footnote: `O link funciona uma vez, por ${CONFIRMATION_DAYS} dias.`,
     }),
-    examples: [{ ...examplePerson, url: pageAddress(config, screens.confirmEmail) }],
+    examples: [{ ...examplePerson, url: pageAddress(config, linkedScreens.confirmEmail) }],
   });
 }

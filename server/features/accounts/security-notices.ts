@@ -1,4 +1,4 @@
-import { screens } from '../../../contract/screens.ts';
+import { linkedScreens } from '../../../contract/screens.ts';
 import { DAY_MS, TIME_ZONE } from '../../../contract/time.ts';
 import type { Tx } from '../../db/handle.ts';
 import { uuidv7 } from '../../db/ids.ts';
@@ -55,7 +55,7 @@ export async function tellOldAddress(deps: Deps, tx: Tx, owner: Owner): Promise<
 
 /** In the fragment, so that the token reaches no server log and no referrer. */
 export const notMeAddress = (deps: Pick<Deps, 'config'>, linkId: string) =>
-  pageAddress(deps.config, `${screens.notMe}#t=${linkToken(deps.config.sessionSecret, linkId)}`);
+  pageAddress(deps.config, `${linkedScreens.notMe}#t=${linkToken(deps.config.sessionSecret, linkId)}`);
 
 export const NOT_ME = 'Não fui eu';
 
@@ -140,7 +140,7 @@ const events = Object.keys(words) as [SecurityEvent, ...SecurityEvent[]];
 const EXAMPLE_TIME = new Date('2026-11-15T21:30:00Z');
 
 export function defineSecurityNotices(deps: Deps): void {
-  const url = pageAddress(deps.config, screens.notMe);
+  const url = pageAddress(deps.config, linkedScreens.notMe);
   const exampleOf = (event: SecurityEvent): Notice => ({
     ...examplePerson,
     event,

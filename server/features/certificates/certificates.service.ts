@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readCertificateCode, workloadText } from '../../../contract/certificates.ts';
-import { screens } from '../../../contract/screens.ts';
+import { linkedScreens, screens } from '../../../contract/screens.ts';
 import { TIME_ZONE } from '../../../contract/time.ts';
 import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
@@ -82,7 +82,7 @@ export async function previewCertificate(deps: Deps, typed: string) {
   return {
     title: `Certificado de ${found.studentName}: ${found.courseTitle}`,
     description: `Concluiu o curso${workload ? `, com carga horária de ${workload},` : ''} em ${longDate.format(found.completedAt)}. Certificado verificado por ${deps.school.now.schoolName}.`,
-    picture: screens.certificatePicture(code),
+    picture: linkedScreens.certificatePicture(code),
   };
 }
 

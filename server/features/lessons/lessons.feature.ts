@@ -2,8 +2,12 @@ import type { Feature } from '../../feature.ts';
 import { lessonImportRoutes } from './lesson-import.routes.ts';
 import { lessonRoutes } from './lessons.routes.ts';
 import { defineLessonWork } from './lessons.service.ts';
+import { blankDrafts } from './writing/drafts.service.ts';
+import { definePublishingWork } from './writing/publishing.service.ts';
+import { leftWriters } from './writing/writers.service.ts';
 
 export const lessons: Feature = {
   routes: [lessonRoutes, lessonImportRoutes],
-  background: [defineLessonWork],
+  background: [defineLessonWork, definePublishingWork],
+  expired: (deps) => ({ ...blankDrafts(deps), ...leftWriters(deps) }),
 };

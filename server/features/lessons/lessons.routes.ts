@@ -14,6 +14,7 @@ import { lessonCache } from './lessons.cache.ts';
 import * as service from './lessons.service.ts';
 import { keepReading, progressOf, tickLesson } from './reading.service.ts';
 import { addSubject, dropSubject, giveSubjectName, mergeSubjects } from './subjects.service.ts';
+import { writingRoutes } from './writing/writing.routes.ts';
 
 const done = { ok: true } as const;
 
@@ -52,6 +53,7 @@ export function lessonRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, reading.reportReading, ({ params, body, user }) => keepReading(deps, user.id, params.id, body));
   route(app, reading.setCompletion, ({ params, body, user }) => tickLesson(deps, user.id, params.id, body.completed));
 
+  writingRoutes(app, deps, cache);
   topicRoutes(app, deps, cache);
   route(app, subjects.listSubjects, ({ request, reply }) => sendReady(request, reply, cache.subjects()));
   route(app, subjects.createSubject, async ({ body, reply }) => {

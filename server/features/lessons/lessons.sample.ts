@@ -7,8 +7,8 @@ import type { Deps } from '../../deps.ts';
 import { cleanLessonHtml } from '../../html/lesson-html.ts';
 import { indexEntry, removeEntry } from '../search/search.service.ts';
 import { ensureTopics, holdTopicTree } from '../topics/topics.service.ts';
+import { asStored } from './lesson-text.service.ts';
 import { forgetEverywhere, tag } from './lessons.cache.ts';
-import { asStored } from './lessons.service.ts';
 import { findTwin, insertLesson, lockAuthor } from './lessons.store.ts';
 import {
   deleteSampleLessons,

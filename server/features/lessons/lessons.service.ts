@@ -1,96 +1,25 @@
-import { createHash } from 'node:crypto';
 import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
-import type { createLesson, listLessons, updateLesson } from '../../../contract/lessons.ts';
-import { LESSON_HTML_MAX_BYTES, LIST_LIMIT_DEFAULT } from '../../../contract/limits.ts';
-import type { Tx } from '../../db/handle.ts';
+import type { listLessons, updateLesson } from '../../../contract/lessons.ts';
+import { LIST_LIMIT_DEFAULT } from '../../../contract/limits.ts';
 import { transact } from '../../db/transact.ts';
-import { isForeignKeyViolation } from '../../db/violations.ts';
 import type { Deps } from '../../deps.ts';
-import { type CleanHtml, cleanLessonHtml, countWords } from '../../html/lesson-html.ts';
+import { cleanLessonHtml } from '../../html/lesson-html.ts';
 import { boughtCourses } from '../../http/bought.ts';
 import { AppError, forbidden, notFound } from '../../http/errors.ts';
 import { byCreation, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { defineUpkeep, inBatches } from '../../jobs/upkeep.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { describeImagesIn } from '../media/library.service.ts';
-import { indexEntry, removeEntry } from '../search/search.service.ts';
-import { holdTopicTree, standingTopic, topicGone } from '../topics/topics.service.ts';
-import { cleanLesson } from './lesson-cleaning.service.ts';
-import { type LessonCache, presentLesson, presentSummary, tag } from './lessons.cache.ts';
+import { removeEntry } from '../search/search.service.ts';
+import { holdTopicTree } from '../topics/topics.service.ts';
+import { holdTopic, index, prepare, tagsOf, type Written, withSubject, withTopic } from './lesson-text.service.ts';
+import { type LessonCache, presentLesson, presentSummary } from './lessons.cache.ts';
 import { deletedForGood, mayChange, restorableUntil, saveDecision } from './lessons.policy.ts';
 import * as store from './lessons.store.ts';
-
-type Written = Pick<BodyOf<typeof createLesson>, 'title' | 'content' | 'subjectId' | 'topicId'>;
+import { followLesson } from './writing/drafts.store.ts';
+import { keepVersion } from './writing/versions.service.ts';
 
 const missing = () => notFound('Aula não encontrada.');
-
-/** The cleaned lesson, or why it cannot be stored. */
-async function prepare(deps: Deps, author: { id: string }, body: Written) {
-  if (Buffer.byteLength(body.content) > LESSON_HTML_MAX_BYTES) {
-    throw new AppError('too_large', 'A aula passa de 1 MB de texto. Divida o conteúdo em duas aulas.');
-  }
-  const clean = await cleanLesson(body.content, author.id);
-  if (clean.empty) {
-    throw new AppError('bad_request', 'Título, conteúdo e matéria são obrigatórios.', {
-      fields: { content: 'Escreva o conteúdo da aula.' },
-    });
-  }
-  const html = await describeImagesIn(deps.db, clean.html);
-  return { lesson: asStored(body, { ...clean, html }), text: clean.text };
-}
-
-export function asStored({ title, subjectId, topicId = null }: Written, clean: CleanHtml): store.LessonText {
-  const content = clean.html;
-  const fingerprint = fingerprintOf({ title, subjectId, topicId, content });
-  return { title, subjectId, topicId, content, fingerprint, wordCount: countWords(clean.text) };
-}
-
-type Identity = Pick<store.LessonText, 'title' | 'subjectId' | 'topicId' | 'content'>;
-
-const fingerprintOf = ({ title, subjectId, topicId, content }: Identity) =>
-  createHash('sha256')
-    .update(JSON.stringify([subjectId, title, content, ...(topicId === null ? [] : [topicId])]))
-    .digest();
-
-/** The foreign key has the last word on whether a subject is still there. */
-async function withSubject<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!isForeignKeyViolation(error)) throw error;
-    throw new AppError('subject_gone', 'A matéria escolhida não existe mais. Escolha outra.');
-  }
-}
-
-/** A topic is one of the lesson's subject, and stays it until the transaction ends. */
-async function holdTopic(tx: Tx, { subjectId, topicId }: store.LessonText): Promise<void> {
-  await holdTopicTree(tx);
-  if (topicId === null) return;
-  const topic = await standingTopic(tx, topicId);
-  if (topic.subjectId !== subjectId) throw topicGone();
-}
-
-/** Whoever does not know of topics leaves the lesson's as it stands, as long as the subject does. */
-function withTopic(
-  sent: store.LessonText,
-  body: Written,
-  current: { subjectId: number | null; topicId: number | null },
-): store.LessonText {
-  if (body.topicId !== undefined || current.subjectId !== body.subjectId) return sent;
-  const kept = { ...sent, topicId: current.topicId };
-  return { ...kept, fingerprint: fingerprintOf(kept) };
-}
-
-async function index(tx: Tx, id: number, lesson: { title: string; subjectId: number | null }, text: string) {
-  await indexEntry(tx, { kind: 'lesson', id, subjectId: lesson.subjectId, title: lesson.title, text });
-}
-
-const tagsOf = (id: number, subjects: readonly (number | null)[]) => [
-  tag.lists,
-  tag.lesson(id),
-  ...subjects.flatMap((subjectId) => (subjectId === null ? [] : [tag.subject(subjectId)])),
-];
 
 /** `isNew` is false where the author had sent exactly this lesson before. */
 export async function publishLesson(deps: Deps, cache: LessonCache, author: { id: string }, body: Written) {
@@ -101,7 +30,9 @@ export async function publishLesson(deps: Deps, cache: LessonCache, author: { id
       await store.lockAuthor(tx, author.id);
       const twin = await store.findTwin(tx, author.id, lesson.fingerprint);
       if (twin) return { id: twin, isNew: false };
-      const id = await store.insertLesson(tx, { ...lesson, authorId: author.id, now: deps.clock.now() });
+      const now = deps.clock.now();
+      const id = await store.insertLesson(tx, { ...lesson, authorId: author.id, now });
+      await keepVersion(tx, { ...lesson, lessonId: id, before: null, isPublished: true, savedBy: author.id, now });
       await index(tx, id, lesson, text);
       await cache.forget(tx, after, tagsOf(id, [lesson.subjectId]));
       return { id, isNew: true };
@@ -133,7 +64,10 @@ export async function changeLesson(
       if (decision === 'conflict') {
         throw new AppError('version_conflict', 'Esta aula foi alterada por outra pessoa enquanto você editava.');
       }
-      await store.updateLessonRow(tx, id, lesson, deps.clock.now());
+      const now = deps.clock.now();
+      await store.updateLessonRow(tx, id, lesson, now);
+      await keepVersion(tx, { ...lesson, lessonId: id, before: current, isPublished: true, savedBy: user.id, now });
+      await followLesson(tx, id, { ...lesson, version: current.version + 1 }, { savedBy: user.id, now });
       await index(tx, id, lesson, text);
       await cache.forget(tx, after, tagsOf(id, [current.subjectId, lesson.subjectId]));
     }),

@@ -30,6 +30,21 @@ export async function insertLesson(tx: Tx, lesson: LessonText & { authorId: stri
   return id;
 }
 
+/** A lesson that was a draft: it has its id already. */
+export async function insertDraftedLesson(
+  tx: Tx,
+  id: number,
+  lesson: LessonText & { authorId: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO lessons (id, subject_id, topic_id, author_id, title, title_key, content, fingerprint, word_count,
+                         created_at, updated_at)
+    OVERRIDING SYSTEM VALUE
+    VALUES (${id}, ${lesson.subjectId}, ${lesson.topicId}, ${lesson.authorId}, ${lesson.title},
+            ${searchKey(lesson.title)}, ${lesson.content}, ${lesson.fingerprint}, ${lesson.wordCount},
+            ${lesson.now}, ${lesson.now})`.execute(tx);
+}
+
 const columnsOf = (lesson: LessonText) => ({
   subject_id: lesson.subjectId,
   topic_id: lesson.topicId,
@@ -62,7 +77,7 @@ export async function findTwin(tx: Tx, authorId: string, fingerprint: Buffer): P
 export async function lockLesson(tx: Tx, id: number) {
   return tx
     .selectFrom('lessons')
-    .select([...summary, 'version', 'fingerprint', 'content', 'deleted_at as deletedAt'])
+    .select([...summary, 'version', 'fingerprint', 'content', 'updated_at as updatedAt', 'deleted_at as deletedAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -13,6 +13,7 @@ import { moveSyllabiToSubject } from '../syllabus/syllabus-topics.service.ts';
 import { foldTopicsOfSubject, lockTopicTree, usesText } from '../topics/topic-tree.service.ts';
 import { forgetEverywhere, type LessonCache, tag } from './lessons.cache.ts';
 import * as store from './subjects.store.ts';
+import { moveDrafts } from './writing/drafts.store.ts';
 
 const missing = () => notFound('Matéria não encontrada.');
 
@@ -106,6 +107,7 @@ export async function mergeSubjects(deps: Deps, cache: LessonCache, admin: Admin
       await moveSyllabiToSubject(tx, id, into);
       await foldTopicsOfSubject(tx, id, into);
       await store.moveLessons(tx, id, into);
+      await moveDrafts(tx, id, into);
       await moveSubjectEntries(tx, id, into);
       await moveQuestions(tx, id, into);
       await moveDraws(tx, id, into);

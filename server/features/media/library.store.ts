@@ -67,12 +67,14 @@ export async function listUseRows(db: Db | Tx, mediaIds: readonly number[], most
       FROM uses
     )
     SELECT numbered.media_id AS "mediaId", numbered.kind, numbered.ref_id AS id, numbered.use_count AS "useCount",
-           coalesce(lessons.title, courses.title,
+           coalesce(lessons.title, courses.title, nullif(draft.title, ''),
              CASE WHEN numbered.kind = 'page' AND numbered.ref_id = 2 THEN 'Logo da escola'
-                  WHEN numbered.kind = 'page' THEN 'Página de vendas' ELSE 'Questão ' || numbered.ref_id END) AS title,
-           lessons.deleted_at IS NOT NULL AS "inTrash"
+                  WHEN numbered.kind = 'page' THEN 'Página de vendas'
+                  WHEN numbered.kind = 'lesson' THEN 'Aula sem título' ELSE 'Questão ' || numbered.ref_id END) AS title,
+           lessons.deleted_at IS NOT NULL AS "inTrash", draft.id IS NOT NULL AND lessons.id IS NULL AS "isDraft"
     FROM numbered
     LEFT JOIN lessons ON numbered.kind = 'lesson' AND lessons.id = numbered.ref_id
+    LEFT JOIN lesson_drafts draft ON numbered.kind = 'lesson' AND draft.id = numbered.ref_id
     LEFT JOIN courses ON numbered.kind = 'course' AND courses.id = numbered.ref_id
     WHERE numbered.number <= ${most}
     ORDER BY numbered.media_id, numbered.number`.execute(db);

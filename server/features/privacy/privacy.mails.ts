@@ -1,4 +1,4 @@
-import { screens } from '../../../contract/screens.ts';
+import { linkedScreens, screens } from '../../../contract/screens.ts';
 import { TIME_ZONE } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
@@ -31,7 +31,11 @@ export function definePrivacyMails(deps: Deps): void {
       footnote: `O link funciona uma vez, por ${NOT_ME_DAYS} dias.`,
     }),
     examples: [
-      { ...examplePerson, dueAt: new Date('2026-11-22T12:00:00Z'), notMe: pageAddress(deps.config, screens.notMe) },
+      {
+        ...examplePerson,
+        dueAt: new Date('2026-11-22T12:00:00Z'),
+        notMe: pageAddress(deps.config, linkedScreens.notMe),
+      },
     ],
   });
 }

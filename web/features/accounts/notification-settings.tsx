@@ -24,6 +24,7 @@ const words: Record<NotificationKind, { label: string; help?: string }> = {
   },
   report_decided: { label: 'Erro que você reportou', help: 'Quando a questão é corrigida ou conferida.' },
   doubt_answered: { label: 'Dúvida respondida' },
+  lesson_held_back: { label: 'Aula agendada que não saiu', help: 'Quando falta algo para publicá-la na hora marcada.' },
   refund_asked: { label: 'Pedidos de reembolso', help: 'Reunidos em um só aviso até você ler.' },
 };
 

@@ -42,6 +42,7 @@ const actionWords: Record<string, string> = {
   'coupon.changed': 'Mudou o cupom',
   'coupon.deleted': 'Excluiu o cupom',
   'lesson.deleted': 'Excluiu a aula',
+  'lesson.draft_discarded': 'Descartou o rascunho da aula',
   'course.deleted': 'Excluiu o curso',
   'quiz.deleted': 'Excluiu o simulado',
   'question.deleted': 'Excluiu a questão',

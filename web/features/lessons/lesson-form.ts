@@ -50,7 +50,7 @@ const merge: Merge<LessonForm> = (base, mine, theirs, givenUp) => {
 export const lessonJoining = { merge };
 
 /** Near enough to be compared; the stored version itself is one link away. */
-const textOf = (html: string) =>
+export const readableText = (html: string) =>
   html
     .replace(/<(br|\/p|\/h\d|\/li|\/tr)\b[^>]*>/g, '\n')
     .replace(/<[^>]*>/g, '')
@@ -68,7 +68,7 @@ export const lessonLines = (form: LessonForm, subjects: readonly Subject[]): Lin
     label: 'Matéria',
     text: form.newSubject ?? subjects.find(({ id }) => id === form.subjectId)?.name ?? '',
   },
-  { name: 'content', label: 'Conteúdo', text: textOf(form.content) },
+  { name: 'content', label: 'Conteúdo', text: readableText(form.content) },
 ];
 
 /** Something that would be a pity to lose. */

@@ -1,14 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { BookMarked, Trash } from 'lucide-react';
+import { BookMarked, PenLine, Trash } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { prefetchEditor } from '../../editor/lazy-editor.tsx';
 import { textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { isAdmin, useUser } from '../../lib/session.ts';
 import { subjectsQuery } from '../../lib/subjects.ts';
 import { useAddressChoices, useAddressText } from '../../lib/use-address.ts';
 import { useAsked } from '../../lib/use-asked.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -22,6 +24,7 @@ import { type LessonFilter, lessonPagesQuery } from './lessons.queries.ts';
 import { PublishedRow } from './published-row.tsx';
 import { SubjectsDialog } from './subjects-dialog.tsx';
 import { useLessonWriting } from './use-lesson-writing.tsx';
+import { DraftsList } from './writing/drafts-list.tsx';
 
 export default function PublishScreen() {
   const { writeNew, edit, dialogs } = useLessonWriting();
@@ -41,11 +44,27 @@ export default function PublishScreen() {
         title="Central de Publicação"
         subtitle="Publicar uma aula é tão simples quanto escrever um e-mail."
         actions={
-          <Button onClick={writeNew} onPointerEnter={prefetchEditor} onFocus={prefetchEditor} className="max-md:w-full">
-            Publicar Nova Aula
-          </Button>
+          <>
+            <Link
+              href={paths.writeLesson('new')}
+              onPointerEnter={prefetchEditor}
+              onFocus={prefetchEditor}
+              className={buttonClass({ variant: 'line', className: 'max-md:w-full' })}
+            >
+              <PenLine /> Escrever em página inteira
+            </Link>
+            <Button
+              onClick={writeNew}
+              onPointerEnter={prefetchEditor}
+              onFocus={prefetchEditor}
+              className="max-md:w-full"
+            >
+              Publicar Nova Aula
+            </Button>
+          </>
         }
       />
+      <DraftsList />
       <div className="mb-4 grid items-center gap-3 md:grid-cols-[1fr_240px_auto]">
         <SearchInput
           label="Buscar nas aulas publicadas"

@@ -1,4 +1,4 @@
-import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, Eye, Pencil, PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { LessonSummary } from '../../../contract/lessons.ts';
@@ -53,6 +53,13 @@ export function PublishedRow({ lesson, subjectName, onEdit }: PublishedRowProps)
         {mayChange && (
           <MenuItem icon={<Pencil />} onSelect={() => void onEdit(lesson)}>
             Editar
+          </MenuItem>
+        )}
+        {mayChange && (
+          <MenuItem asChild>
+            <Link href={paths.writeLesson(lesson.id)}>
+              <PenLine /> Editar em página inteira
+            </Link>
           </MenuItem>
         )}
         {mayChange && (

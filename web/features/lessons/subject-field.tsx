@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { SUBJECT_NAME_MAX } from '../../../contract/limits.ts';
 import { subjectsQuery } from '../../lib/subjects.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -14,10 +15,12 @@ type SubjectFieldProps = {
   onChange: (change: Partial<LessonForm>) => void;
   errors: FieldErrors;
   disabled: boolean;
+  /** In a narrow column. */
+  stacked?: boolean;
 };
 
 /** Chooses a subject, or names a new one. */
-export function SubjectField({ form, onChange, errors, disabled }: SubjectFieldProps) {
+export function SubjectField({ form, onChange, errors, disabled, stacked }: SubjectFieldProps) {
   const subjects = useQuery(subjectsQuery);
   if (form.newSubject !== null) {
     return (
@@ -46,7 +49,7 @@ export function SubjectField({ form, onChange, errors, disabled }: SubjectFieldP
     );
   }
   return (
-    <div className="grid grid-cols-1 items-start gap-2 md:grid-cols-[minmax(0,1fr)_auto]">
+    <div className={cx('grid grid-cols-1 items-start gap-2', !stacked && 'md:grid-cols-[minmax(0,1fr)_auto]')}>
       <Field label="Matéria" error={errors.subjectId}>
         <Select
           value={form.subjectId ?? ''}
@@ -64,7 +67,7 @@ export function SubjectField({ form, onChange, errors, disabled }: SubjectFieldP
       <Button
         variant="line"
         disabled={disabled}
-        className="min-h-12 md:mt-7"
+        className={cx('min-h-12', !stacked && 'md:mt-7')}
         onClick={() => onChange({ newSubject: '', topicId: null })}
       >
         <Plus /> Criar nova matéria

@@ -1,11 +1,10 @@
 import type { createLesson } from '../../../contract/lessons.ts';
-import type { createSubject as createSubjectCall } from '../../../contract/subjects.ts';
 import { isOvertaken, isRefused, isSignedOut, textOf } from '../../lib/api.ts';
 import type { Snapshot } from '../../lib/editing.ts';
 import { toast } from '../../ui/toast.ts';
 import { type LessonForm, unwritten, writtenOf } from './lesson-form.ts';
 import { usePublishLesson, useUpdateLesson } from './lessons.queries.ts';
-import { useCreateSubject } from './subjects.queries.ts';
+import { useNewSubject } from './use-new-subject.ts';
 
 /** Tells of a failure, unless the editor or the shell does: a conflict has its ways out there, an ended session here. */
 const told = (title: string, error: unknown): unknown => {
@@ -20,21 +19,9 @@ export function useSendLesson(
   /** Why the lesson was refused: it may name fields. */
   onRefused: (error: unknown) => void,
 ) {
-  const createSubject = useCreateSubject();
+  const chooseNewSubject = useNewSubject();
   const publish = usePublishLesson();
   const update = useUpdateLesson();
-
-  const chooseNewSubject = async (name: string): Promise<number> => {
-    try {
-      const subject = await createSubject.mutateAsync(name);
-      toast({ title: 'Matéria criada', description: `A matéria "${subject.name}" foi criada com sucesso.` });
-      return subject.id;
-    } catch (error) {
-      const existing = isRefused<typeof createSubjectCall>(error, 'subject_exists') ? error.body?.subject : undefined;
-      if (!existing) throw error;
-      return existing.id;
-    }
-  };
 
   const send = async (form: LessonForm, version: number | null): Promise<Snapshot<LessonForm>> => {
     let { subjectId } = form;

@@ -16,8 +16,8 @@ const image: LibraryImage = {
   ownerName: null,
   useCount: 2,
   uses: [
-    { kind: 'lesson', id: 8, title: 'Relevo', inTrash: true },
-    { kind: 'lesson', id: 9, title: 'Hidrografia', inTrash: false },
+    { kind: 'lesson', id: 8, title: 'Relevo', inTrash: true, isDraft: false },
+    { kind: 'lesson', id: 9, title: 'Hidrografia', inTrash: false, isDraft: false },
   ],
 };
 

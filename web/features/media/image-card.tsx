@@ -98,7 +98,7 @@ function Uses({ image }: { image: LibraryImage }) {
 
 function Use({ use }: { use: ImageUse }) {
   if (use.inTrash) return <>{use.title} (na lixeira)</>;
-  const path = pathOfUse[use.kind]?.(use.id);
+  const path = use.isDraft ? paths.writeLesson(use.id) : pathOfUse[use.kind]?.(use.id);
   if (!path) return use.title;
   return (
     <Link href={path} className="link">

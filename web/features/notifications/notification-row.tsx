@@ -31,6 +31,7 @@ const icons: Record<NotificationKind, ReactNode> = {
   quiz_window: <CalendarClock />,
   report_decided: <Check />,
   doubt_answered: <BookOpen />,
+  lesson_held_back: <CalendarClock />,
 };
 
 type NotificationRowProps = { notification: Notification; onOpen: () => void };
