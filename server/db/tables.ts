@@ -132,6 +132,7 @@ export interface AnswerLog {
 export interface AttemptQuestions {
   answered_at: Timestamp | null;
   attempt_id: number;
+  counted_annulled: Generated<boolean>;
   doubted: Generated<boolean>;
   flagged: Generated<boolean>;
   key_seen: Generated<boolean>;

@@ -13,6 +13,7 @@ import {
   listGradedQuestions,
   listOverdueAttempts,
   lockOpenAttempts,
+  markAnnulled,
   markSeenKeys,
   renewHeldBack,
   submitAttempts,
@@ -64,9 +65,12 @@ export async function closeAttempts(deps: Deps, tx: Tx, ids: readonly number[], 
     open.map(({ id }) => id),
   );
   const sheets = new Map<number, SheetQuestion[]>(open.map(({ id }) => [id, []]));
-  for (const { attemptId, ...question } of await listGradedQuestions(tx, [...sheets.keys()])) {
-    sheets.get(attemptId)?.push(question);
-  }
+  const graded = await listGradedQuestions(tx, [...sheets.keys()]);
+  for (const { attemptId, ...question } of graded) sheets.get(attemptId)?.push(question);
+  await markAnnulled(
+    tx,
+    graded.filter(({ isAnnulled }) => isAnnulled),
+  );
   const closings = open.map((attempt): Closing => {
     const { submittedAt, deadlineAt } = attempt;
     const closedAt = submittedAt ?? closingTime(deadlineAt, now);

@@ -64,11 +64,27 @@ export async function listGradedQuestions(tx: Tx, attemptIds: readonly number[])
       'attempt_questions.option_id as selectedOptionId',
       'options.id as rightOptionId',
       'questions.subject_id as subjectId',
+      'attempt_questions.question_id as questionId',
       sql<boolean>`questions.status = 'annulled'`.as('isAnnulled'),
       'attempt_questions.key_seen as keySeen',
     ])
     .where('attempt_questions.attempt_id', '=', sql<number>`ANY(${attemptIds})`)
     .execute();
+}
+
+/** These questions are annulled as the attempts are graded. */
+export async function markAnnulled(
+  tx: Tx,
+  annulled: readonly { attemptId: number; questionId: number }[],
+): Promise<void> {
+  if (annulled.length === 0) return;
+  await sql`
+    UPDATE attempt_questions SET counted_annulled = true
+    FROM unnest(${annulled.map(({ attemptId }) => attemptId)}::int[], ${annulled.map(({ questionId }) => questionId)}::int[])
+         AS graded (attempt_id, question_id)
+    WHERE attempt_questions.attempt_id = graded.attempt_id AND attempt_questions.question_id = graded.question_id`.execute(
+    tx,
+  );
 }
 
 export type Closing = {

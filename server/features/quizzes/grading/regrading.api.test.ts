@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { plainRules } from '../../../../contract/exam-rules.ts';
 import { REGRADE_AT_ONCE_MAX } from '../../../../contract/limits.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '../../../testing/bank.ts';
 import { createPerson, type Person } from '../../../testing/factories.ts';
@@ -94,4 +95,31 @@ describe('annulling a question of very many attempts', () => {
     await test.deps.jobs.drain();
     expect(await results()).toEqual(before);
   });
+
+  it.each(['point', 'pro_rata', 'dropped'] as const)(
+    'announces only what changed: not who finished meanwhile, nor what was taken back before its turn (%s)',
+    async (annulment) => {
+      const rules = JSON.stringify({ ...plainRules, annulment });
+      await sql`UPDATE quiz_versions SET rules = ${rules}::jsonb WHERE quiz_id = ${quizId}`.execute(test.deps.db);
+      const told = async (person: Person) => JSON.stringify(await call('GET', '/api/notifications', person));
+      await call('POST', url(), ana, { reason: 'Duas certas' });
+      // The question is annulled and the job has not begun: this result counts it so from the first moment.
+      const late = await createPerson(test.deps.db);
+      await takeQuiz(test, late, quizId, new Map(questions.map(({ id, right }) => [id, right])));
+      await test.deps.jobs.drain();
+      const all = COUNT + 1;
+      expect(await watched()).toMatchObject({ changed: annulment === 'dropped' ? all : COUNT / 2 + 1 });
+      expect(await told(late)).not.toContain('nota mudou');
+      // Valid again and annulled again before a single result followed.
+      await call('DELETE', url(), ana);
+      await call('POST', url(), ana, { reason: 'Duas certas' });
+      await test.deps.jobs.drain();
+      expect(await watched()).toMatchObject({ isAnnulled: true, changed: 0 });
+      // Who finished meanwhile is told when it is taken back: the result is another then.
+      await call('DELETE', url(), ana);
+      await test.deps.jobs.drain();
+      if (annulment === 'dropped') expect(await told(late)).toContain('Anulação desfeita: sua nota mudou');
+      await sql`DELETE FROM attempts WHERE user_id = ${late.id}`.execute(test.deps.db);
+    },
+  );
 });

@@ -16,6 +16,7 @@ import {
   findQuizTitles,
   type HeldAttempt,
   holdGrading,
+  markCounted,
   recountAttempts,
   rewriteResults,
 } from './regrading.store.ts';
@@ -29,6 +30,7 @@ import {
   listQuizzesHolding,
   type RegradingRow,
   shareGrading,
+  supersedeRegradings,
 } from './regradings.store.ts';
 import { listRules, listTallies } from './tallies.store.ts';
 
@@ -38,7 +40,7 @@ const SHOWN = 200;
 type CourseChange = Awaited<ReturnType<typeof foreseeCourses>>[number];
 type Change = HeldAttempt & {
   after: { correctAnswers: number; score: number; passed: boolean; keyKnown: boolean };
-  /** The points by the rules of its version are others. */
+  /** The points by the rules of its version are others than when it was last graded. */
   hasOtherPoints: boolean;
   annulment: AnnulmentRule;
 };
@@ -51,12 +53,18 @@ async function regrade(
   asAnnulled: boolean,
 ): Promise<Change[]> {
   const rules = await listRules(db, [...new Set(attempts.map(({ versionId }) => versionId))]);
-  const ruled = attempts.filter(({ versionId }) => rules.has(versionId)).map(({ id }) => id);
-  const suppose = (isAnnulled: boolean) =>
-    ruled.length === 0 ? new Map<number, Tally[]>() : listTallies(db, ruled, { questionId, isAnnulled });
-  // One after the other: they may share a connection.
-  const before = await suppose(!asAnnulled);
-  const after = await suppose(asAnnulled);
+  const ruled = attempts.filter(({ versionId }) => rules.has(versionId));
+  const suppose = (held: readonly HeldAttempt[], isAnnulled: boolean) => {
+    const ids = held.map(({ id }) => id);
+    return ids.length === 0 ? new Map<number, Tally[]>() : listTallies(db, ids, { questionId, isAnnulled });
+  };
+  // Who was graded with the question as it stands now has the points already. One after the other: they may share a
+  // connection.
+  const before = await suppose(
+    ruled.filter(({ countedAnnulled }) => countedAnnulled !== asAnnulled),
+    !asAnnulled,
+  );
+  const after = await suppose(ruled, asAnnulled);
   return attempts.map((attempt) => {
     const { id, recounted, helped, totalQuestions, passingScore } = attempt;
     const plain = resultOf(recounted, totalQuestions, passingScore);
@@ -65,7 +73,8 @@ async function regrade(
       const keyKnown = leansOn(helped, recounted, totalQuestions, passingScore);
       return { ...attempt, after: { ...plain, keyKnown }, hasOtherPoints: false, annulment: 'point' };
     }
-    const [was, is] = [before.get(id) ?? [], after.get(id) ?? []];
+    const is = after.get(id) ?? [];
+    const was = before.get(id) ?? is;
     const judged = judge(rule, is, passingScore);
     return {
       ...attempt,
@@ -157,6 +166,8 @@ type Annulment = { questionId: number; revision: number; asAnnulled: boolean; ch
 /** The results of everybody who had a question that was annulled, or is valid again. Students are told. */
 export async function regradeQuestion(deps: Deps, tx: Tx, annulment: Annulment) {
   if (await isLarge(tx, annulment.questionId)) return beginRegrading(deps, tx, annulment);
+  // Fewer than when the last one began, as after accounts were deleted.
+  if (annulment.changed) await supersedeRegradings(tx, annulment.questionId);
   const attempts = await recountAttempts(tx, annulment.questionId, annulment.asAnnulled);
   const { changes, courses } = await applyGrades(deps, tx, annulment.changed ? attempts : [], annulment);
   await rankAgain(deps, tx, [...new Set(attempts.map(({ quizId }) => quizId))]);
@@ -169,6 +180,7 @@ async function applyGrades(deps: Deps, tx: Tx, attempts: readonly HeldAttempt[],
   const changes = results.filter(isChanged);
   const regraded = regradedOf(results);
   await rewriteResults(tx, regraded);
+  await markCounted(tx, attempts, annulment.questionId, annulment.asAnnulled);
   const event = `question:${annulment.questionId}:${annulment.revision}`;
   const courses = await carryResultsToCourses(deps, tx, regraded, event);
   await tell(deps, tx, changes, annulment);
@@ -205,6 +217,7 @@ async function beginRegrading(deps: Deps, tx: Tx, { questionId, revision, asAnnu
   if (!changed) return uncounted(asAnnulled, standing?.total ?? 0, standing ?? null);
   const total = await countHolding(tx, questionId, COUNTED_MAX);
   const now = deps.clock.now();
+  await supersedeRegradings(tx, questionId);
   const regrading = await insertRegrading(tx, { questionId, revision, isAnnulled: asAnnulled, total, now });
   await deps.jobs.send(tx, 'regrade-question', { regradingId: regrading.id });
   return uncounted(asAnnulled, total, regrading);

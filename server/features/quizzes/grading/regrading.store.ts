@@ -23,6 +23,8 @@ export type HeldAttempt = {
   mayEarn: boolean;
   /** Hits by the answers, with the question annulled or not. */
   recounted: number;
+  /** The question was annulled when this attempt was last graded. */
+  countedAnnulled: boolean;
   /** Those of them on questions whose key was open, and that not everybody has. */
   helped: number;
 };
@@ -62,6 +64,7 @@ export async function recountAttempts(
            a.total_questions AS "totalQuestions", a.passing_score AS "passingScore",
            a.correct_answers AS "correctAnswers", a.score, a.passed, a.key_known AS "keyKnown",
            NOT (a.is_direct OR a.is_preview OR a.held_back) AS "mayEarn",
+           held.counted_annulled AS "countedAnnulled",
            count(*) FILTER (WHERE chosen.is_correct OR ${isAnnulled})::int AS recounted,
            count(*) FILTER (WHERE chosen.is_correct AND answer.key_seen AND NOT ${isAnnulled})::int AS helped
     FROM attempts a
@@ -70,7 +73,7 @@ export async function recountAttempts(
     JOIN questions q ON q.id = answer.question_id
     LEFT JOIN options chosen ON chosen.id = answer.option_id
     WHERE ${page ? sql`a.id IN (${pageOf(questionId, page)})` : concerned(questionId)}
-    GROUP BY a.id ORDER BY a.id`.execute(db);
+    GROUP BY a.id, held.counted_annulled ORDER BY a.id`.execute(db);
   return rows;
 }
 
@@ -86,6 +89,20 @@ export async function rewriteResults(tx: Tx, results: readonly Result[]): Promis
                 ${results.map(({ keyKnown }) => keyKnown)}::boolean[])
          AS result (id, correct, score, passed, key_known)
     WHERE attempts.id = result.id`.execute(tx);
+}
+
+/** Their results count the question as it stands now. */
+export async function markCounted(
+  tx: Tx,
+  attempts: readonly Pick<HeldAttempt, 'id' | 'countedAnnulled'>[],
+  questionId: number,
+  asAnnulled: boolean,
+): Promise<void> {
+  const ids = attempts.filter(({ countedAnnulled }) => countedAnnulled !== asAnnulled).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await sql`
+    UPDATE attempt_questions SET counted_annulled = ${asAnnulled}
+    WHERE attempt_id = ANY(${ids}::int[]) AND question_id = ${questionId}`.execute(tx);
 }
 
 /** Who took the attempts, and what they were at. */

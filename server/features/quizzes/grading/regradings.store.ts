@@ -17,16 +17,20 @@ const columns = [
   'is_superseded as isSuperseded',
 ] as const;
 
+/** What is still on its way for the question stops at its next part. */
+export async function supersedeRegradings(tx: Tx, questionId: number): Promise<void> {
+  await tx
+    .updateTable('regradings')
+    .set({ is_superseded: true })
+    .where('question_id', '=', questionId)
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
 export async function insertRegrading(
   tx: Tx,
   regrading: { questionId: number; revision: number; isAnnulled: boolean; total: number; now: Date },
 ) {
-  await tx
-    .updateTable('regradings')
-    .set({ is_superseded: true })
-    .where('question_id', '=', regrading.questionId)
-    .where('finished_at', 'is', null)
-    .execute();
   return tx
     .insertInto('regradings')
     .values({
