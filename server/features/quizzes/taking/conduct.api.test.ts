@@ -268,25 +268,43 @@ describe('the answer sheet', () => {
   });
 });
 
-it('two ends at once name no answer as too late that one of them has saved', async () => {
-  const { student, attempt, questions, sheet } = await exam({});
-  const answers = questions.map((question) => answer(question, 'right'));
-  const { db } = test.deps;
-  const finish = () => done('POST', `${attempt}/finish`, student, { answers });
-  const waiting = async () => {
-    const { rows } = await sql<{ count: number }>`
-      SELECT count(*)::int AS count FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
-    return rows[0]?.count ?? 0;
+describe('two ends at once', () => {
+  /** Both have read what they need before, and wait for the attempt. */
+  const bothAtOnce = async (attemptId: number, finish: () => Promise<unknown>) => {
+    const { db } = test.deps;
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        SELECT count(*)::int AS count FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+      return rows[0]?.count ?? 0;
+    };
+    const ends = await db.transaction().execute(async (tx) => {
+      await sql`SELECT FROM attempts WHERE id = ${attemptId} FOR UPDATE`.execute(tx);
+      const both = [finish(), finish()];
+      while ((await waiting()) < 2) await new Promise((resolve) => setImmediate(resolve));
+      // Handed over inside: the transaction ends first.
+      return { both };
+    });
+    return Promise.all(ends.both);
   };
-  // Both have read the answers as they stood, and wait for the attempt.
-  const ends = await db.transaction().execute(async (tx) => {
-    await sql`SELECT FROM attempts WHERE id = ${sheet.id} FOR UPDATE`.execute(tx);
-    const both = [finish(), finish()];
-    while ((await waiting()) < 2) await new Promise((resolve) => setImmediate(resolve));
-    return both;
+
+  it('name no answer as too late that one of them has saved', async () => {
+    const { student, attempt, questions, sheet } = await exam({});
+    const answers = questions.map((question) => answer(question, 'right'));
+    const [first, second] = await bothAtOnce(sheet.id, () => done('POST', `${attempt}/finish`, student, { answers }));
+    expect(first).toEqual(second);
+    expect(first).toMatchObject({ attempt: { correctAnswers: 4 }, tooLate: [] });
   });
-  const [first, second] = await Promise.all(ends);
-  expect(first).toEqual(second);
-  expect(first).toMatchObject({ attempt: { correctAnswers: 4 }, tooLate: [] });
+
+  it('grade once: the sheet takes the place of the notebook a single time', async () => {
+    const { student, attempt, questions, sheet } = await exam({ sheet: { minutes: 10, mayCopy: false } });
+    await done('POST', `${attempt}/answers`, student, { answers: questions.map((one) => answer(one, 'right')) });
+    await done('POST', `${attempt}/sheet`, student);
+    const [first, second] = await bothAtOnce(sheet.id, () => done('POST', `${attempt}/finish`, student, {}));
+    expect(first).toEqual(second);
+    expect(await done('GET', `${attempt}/result`, student)).toMatchObject({
+      points: 0,
+      transcription: { errors: questions.map(({ id }) => id), notebookPoints: 4 },
+    });
+  });
 });
