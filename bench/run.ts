@@ -1,7 +1,7 @@
 /**
  * Measures what users feel and operators pay, beside its ceilings in the same run:
  *   npm run bench [-- scenario …] [--size S|M|L] [--seconds 5] [--growth]
- *   npm run bench -- rush | memory | browser | lighthouse | start | statistics | quiz-save | mastery | review | payments | sample [its own options]
+ *   npm run bench -- rush | memory | browser | lighthouse | start | statistics | quiz-save | mastery | review | payments | sample | exam [its own options]
  */
 const programs = new Map([
   ['rush', './simulado-rush.ts'],
@@ -15,6 +15,7 @@ const programs = new Map([
   ['review', './review.ts'],
   ['payments', './payments.ts'],
   ['sample', './sample-load.ts'],
+  ['exam', './exam.ts'],
 ]);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));

@@ -150,5 +150,8 @@ export const tableOwners = {
 /** Of pg-boss, written by its package. The system page takes failed jobs up again by the package's own column. */
 export const jobOwners = { 'pgboss.job': 'server/features/system' };
 
+/** Tables that live as long as one transaction. */
+export const passingOwners = { ranking_counted: 'server/features/quizzes' };
+
 /** A restore writes every table, from the names in the archive. */
 export const writesAnyTable = 'server/backup';

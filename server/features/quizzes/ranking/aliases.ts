@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { nextTurn } from '../../../work/next-turn.ts';
 
 const BIRDS =
   'Andorinha Arara Araponga Azulão Bem-te-vi Biguá Cardeal Carcará Colibri Coruja Curió Ema Falcão Gaivota Garça Gaturamo Guará Harpia Jaçanã Jacu João-de-barro Maçarico Maritaca Mutum Papagaio Pardal Periquito Pica-pau Quero-quero Rolinha Sabiá Saíra Sanhaço Seriema Socó Tangará Tico-tico Tiziu Trinca-ferro Tucano Tuiuiú Uirapuru Urutau';
@@ -11,20 +12,34 @@ export const NAMES = [...BIRDS.split(' '), ...TREES.split(' ')];
 const ROOM = 4;
 const LEAST_NUMBER = 99;
 
+/** So many names in one piece of work: a few milliseconds. */
+const SLICE = 500;
+
 /**
  * A bird or a tree and a number for each student of an exam. They come from a keyed hash: nobody without the server's
  * secret can tell whose a name is, nor recognise somebody from one exam in the next. Who would have the name of another
  * takes the next number that is free; the order of the hashes decides, so that it does not depend on who came first.
+ * Twenty thousand hashes at once would keep everybody else waiting: they are made in slices.
  */
-export function aliasesOf(secret: string, quizId: number, userIds: readonly string[]): Map<string, string> {
+export async function aliasesOf(
+  secret: string,
+  quizId: number,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
   const numbers = Math.max(LEAST_NUMBER, Math.ceil((userIds.length * ROOM) / NAMES.length));
-  const hashed = userIds.map((userId) => ({
-    userId,
-    hash: createHmac('sha256', secret).update(`ranking:${quizId}:${userId}`).digest(),
-  }));
+  const hashed: { userId: string; hash: Buffer; first: number }[] = [];
+  for (const userId of userIds) {
+    if (hashed.length % SLICE === SLICE - 1) await nextTurn();
+    const hash = createHmac('sha256', secret).update(`ranking:${quizId}:${userId}`).digest();
+    hashed.push({ userId, hash, first: hash.readUIntBE(0, 6) });
+  }
+  await nextTurn();
+  // Numbers compare much faster than bytes; the rest of the hash decides where six of them are the same.
+  hashed.sort((a, b) => a.first - b.first || a.hash.compare(b.hash));
   const taken = new Set<string>();
   const aliases = new Map<string, string>();
-  for (const { userId, hash } of hashed.toSorted((a, b) => a.hash.compare(b.hash))) {
+  for (const { userId, hash } of hashed) {
+    if (aliases.size % SLICE === 0) await nextTurn();
     const name = NAMES[hash.readUInt32BE(0) % NAMES.length] ?? '';
     let number = 1 + (hash.readUInt32BE(4) % numbers);
     while (taken.has(`${name} ${number}`)) number += 1;

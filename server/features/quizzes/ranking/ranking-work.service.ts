@@ -7,22 +7,25 @@ import { listRules, listTallies } from '../grading/tallies.store.ts';
 import { aliasesOf } from './aliases.ts';
 import {
   countCharts,
+  countEntries,
   countPeople,
   dropOtherSubjects,
   finishRanking,
   followLeavers,
   holdRanking,
   listRankedAttempts,
+  listRankedSubjects,
   listStale,
   type NewEntry,
+  openCounting,
   putInOrder,
   WHOLE,
-  writeEntries,
+  writeCounted,
 } from './ranking.store.ts';
 import { sortKeyOf } from './sort-key.ts';
 
 /** Attempts whose answers are counted at once. */
-const CHUNK = 1000;
+const CHUNK = 250;
 const STALE_AT_ONCE = 20;
 
 /** Makes the ranking of a quiz, or puts one that is stale in order. Nothing to do: nothing is done. */
@@ -30,10 +33,11 @@ export async function rankQuiz(deps: Deps, quizId: number): Promise<void> {
   const now = deps.clock.now();
   await transact(deps, async (tx) => {
     const { stale } = await holdRanking(tx, quizId, now);
-    if (stale === null) return;
+    const hasMoved = await followLeavers(tx, quizId);
+    if (stale === null && !hasMoved) return;
     const line = stale === 'points' ? await countPoints(deps, tx, quizId) : undefined;
-    await followLeavers(tx, quizId);
-    await putInOrder(tx, quizId);
+    // A subject at a time: a statement has ten seconds.
+    if (!line) for (const subjectId of await listRankedSubjects(tx, quizId)) await putInOrder(tx, quizId, subjectId);
     const charts = await countCharts(tx, quizId);
     await finishRanking(tx, quizId, { ...(await countPeople(tx, quizId)), charts, ...(line ? { line } : {}) });
   });
@@ -47,11 +51,12 @@ async function countPoints(deps: Deps, tx: Tx, quizId: number) {
   const rules = await listRules(tx, [...new Set(ranked.map(({ versionId }) => versionId))]);
   const nameless = ranked.filter(({ alias }) => alias === null);
   // Names are given once, when everybody is there; nobody joins a window that is over.
-  const aliases = aliasesOf(
+  const aliases = await aliasesOf(
     deps.config.sessionSecret,
     quizId,
     nameless.map(({ userId }) => userId),
   );
+  await openCounting(tx);
   const subjects = new Set<number>();
   let line = { passLine: 0, maxPoints: 0 };
   for (let at = 0; at < ranked.length; at += CHUNK) {
@@ -74,8 +79,9 @@ async function countPoints(deps: Deps, tx: Tx, quizId: number) {
         entries.push(entryOf(one, alias, subjectId, points, [points, ...key]));
       }
     }
-    await writeEntries(tx, quizId, entries);
+    await countEntries(tx, entries);
   }
+  for (const subjectId of [WHOLE, ...subjects]) await writeCounted(tx, quizId, subjectId);
   await dropOtherSubjects(tx, quizId, [...subjects]);
   return line;
 }

@@ -184,6 +184,19 @@ describe('a ranking', () => {
     expect(await rankingOf(exam, at(2))).toEqual(before);
   });
 
+  it('misses nobody who left in the moment in which it was made', async () => {
+    const before = await rankingOf(exam, at(2));
+    // As after a switch that saw no ranking yet, and a ranking that saw no switch yet.
+    const leaver = { user_id: at(2).id, left_at: clock.now() };
+    await test.deps.db.insertInto('ranking_leavers').values(leaver).execute();
+    await renewStaleRankings(test.deps);
+    expect(await rankingOf(exam, at(0))).toMatchObject({ people: 11 });
+    expect((await rankingOf(exam, at(2))).you).toMatchObject({ isIn: false, position: null });
+    await call('PUT', '/api/ranking-presence', at(2), { isIn: true });
+    await test.deps.jobs.drain();
+    expect(await rankingOf(exam, at(2))).toEqual(before);
+  });
+
   it('closes the gap of an account that is gone, and is hidden under ten people', async () => {
     const remove = async (person: Person) => {
       await test.deps.db.deleteFrom('users').where('id', '=', person.id).execute();

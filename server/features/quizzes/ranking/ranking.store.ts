@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/handle.ts';
 
 /** The subject of an entry that counts the whole exam. */
@@ -61,18 +61,53 @@ export type NewEntry = {
   isHidden: boolean;
 };
 
-export async function writeEntries(tx: Tx, quizId: number, entries: readonly NewEntry[]): Promise<void> {
+/** Where points are gathered before they are put in order: rows without keys to others, gone with the transaction. */
+export async function openCounting(tx: Tx): Promise<void> {
+  await sql`
+    CREATE TEMPORARY TABLE ranking_counted (
+      subject_id int, attempt_id int, user_id uuid, alias text, points float8, seconds int, sort_key float8[],
+      is_hidden boolean
+    ) ON COMMIT DROP`.execute(tx);
+}
+
+export async function countEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
   const column = <K extends keyof NewEntry>(key: K) => entries.map((entry) => entry[key]);
   await sql`
-    INSERT INTO ranking_entries (quiz_id, subject_id, attempt_id, user_id, alias, points, seconds, sort_key, is_hidden)
-    SELECT ${quizId}, subject_id, attempt_id, user_id, alias, points, seconds, sort_key::float8[], is_hidden
+    INSERT INTO ranking_counted
+    SELECT subject_id, attempt_id, user_id, alias, points, seconds, sort_key::float8[], is_hidden
     FROM unnest(${column('subjectId')}::int[], ${column('attemptId')}::int[], ${column('userId')}::uuid[],
                 ${column('alias')}::text[], ${column('points')}::float8[], ${column('seconds')}::int[],
                 ${entries.map(({ sortKey }) => `{${sortKey.join(',')}}`)}::text[], ${column('isHidden')}::boolean[])
-         AS entry (subject_id, attempt_id, user_id, alias, points, seconds, sort_key, is_hidden)
+         AS entry (subject_id, attempt_id, user_id, alias, points, seconds, sort_key, is_hidden)`.execute(tx);
+}
+
+/** Where somebody stands among those who appear; equals share a position, and the ids decide which is named first. */
+const places = (entries: RawBuilder<unknown>) => sql`
+  SELECT *, row_number() OVER (ORDER BY sort_key DESC, attempt_id)::int AS ordered_place,
+         rank() OVER by_points::int AS ordered_position, 1 - cume_dist() OVER by_points AS ordered_better_than
+  FROM (${entries}) AS entry WHERE NOT is_hidden
+  WINDOW by_points AS (ORDER BY sort_key DESC)`;
+
+/**
+ * What was counted of one subject, in its order, in one go: a row that is written and then placed in one transaction
+ * has its keys checked twice, which for twenty thousand people takes longer than a statement may.
+ */
+export async function writeCounted(tx: Tx, quizId: number, subjectId: number): Promise<void> {
+  const counted = sql`SELECT * FROM ranking_counted WHERE subject_id = ${subjectId}`;
+  await sql`
+    INSERT INTO ranking_entries (quiz_id, subject_id, attempt_id, user_id, alias, points, seconds, sort_key, is_hidden,
+                                 place, position, better_than)
+    SELECT ${quizId}, ${subjectId}, counted.attempt_id, counted.user_id, counted.alias, counted.points, counted.seconds,
+           counted.sort_key, counted.is_hidden, ordered_place, ordered_position, ordered_better_than
+    FROM (${counted}) AS counted LEFT JOIN (${places(counted)}) AS placed USING (attempt_id)
     ON CONFLICT (quiz_id, subject_id, attempt_id) DO UPDATE
     SET points = excluded.points, seconds = excluded.seconds, sort_key = excluded.sort_key,
-        is_hidden = excluded.is_hidden`.execute(tx);
+        is_hidden = excluded.is_hidden, place = excluded.place, position = excluded.position,
+        better_than = excluded.better_than
+    WHERE (ranking_entries.points, ranking_entries.sort_key, ranking_entries.is_hidden, ranking_entries.place,
+           ranking_entries.position, ranking_entries.better_than)
+          IS DISTINCT FROM (excluded.points, excluded.sort_key, excluded.is_hidden, excluded.place, excluded.position,
+                            excluded.better_than)`.execute(tx);
 }
 
 /** Entries of a subject that none of the questions has any more. */
@@ -84,28 +119,37 @@ export async function dropOtherSubjects(tx: Tx, quizId: number, subjectIds: read
     .execute();
 }
 
-/** Hides who has left, and shows who is back. */
-export async function followLeavers(tx: Tx, quizId: number): Promise<void> {
-  await sql`
-    UPDATE ranking_entries AS entry SET is_hidden = NOT is_hidden
+/** Hides who has left, and shows who is back; whether there was anybody. */
+export async function followLeavers(tx: Tx, quizId: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE ranking_entries AS entry SET is_hidden = NOT is_hidden, place = NULL, position = NULL, better_than = NULL
     WHERE quiz_id = ${quizId}
       AND is_hidden <> EXISTS (SELECT FROM ranking_leavers l WHERE l.user_id = entry.user_id)`.execute(tx);
+  return numAffectedRows > 0n;
 }
 
-/** Everybody who appears, in order; equals share a position, and the attempts' ids decide which of them is named first. */
-export async function putInOrder(tx: Tx, quizId: number): Promise<void> {
+/** The subjects that the ranking of a quiz has, the whole exam first. */
+export async function listRankedSubjects(tx: Tx, quizId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('ranking_entries')
+    .select('subject_id as subjectId')
+    .distinct()
+    .where('quiz_id', '=', quizId)
+    .orderBy('subject_id')
+    .execute();
+  return rows.map(({ subjectId }) => subjectId);
+}
+
+/** Everybody who appears in one subject, in order. */
+export async function putInOrder(tx: Tx, quizId: number, subjectId: number): Promise<void> {
+  const entries = sql`SELECT * FROM ranking_entries WHERE quiz_id = ${quizId} AND subject_id = ${subjectId}`;
   await sql`
     UPDATE ranking_entries AS entry
-    SET place = ordered.place, position = ordered.position, better_than = 1 - ordered.not_behind
-    FROM (
-      SELECT subject_id, attempt_id, row_number() OVER (PARTITION BY subject_id ORDER BY sort_key DESC, attempt_id) AS place,
-             rank() OVER by_points AS position, cume_dist() OVER by_points AS not_behind
-      FROM ranking_entries WHERE quiz_id = ${quizId} AND NOT is_hidden
-      WINDOW by_points AS (PARTITION BY subject_id ORDER BY sort_key DESC)
-    ) AS ordered
-    WHERE entry.quiz_id = ${quizId} AND entry.subject_id = ordered.subject_id AND entry.attempt_id = ordered.attempt_id
+    SET place = ordered_place, position = ordered_position, better_than = ordered_better_than
+    FROM (${places(entries)}) AS placed
+    WHERE entry.quiz_id = ${quizId} AND entry.subject_id = ${subjectId} AND entry.attempt_id = placed.attempt_id
       AND (entry.place, entry.position, entry.better_than)
-          IS DISTINCT FROM (ordered.place::int, ordered.position::int, 1 - ordered.not_behind)`.execute(tx);
+          IS DISTINCT FROM (ordered_place, ordered_position, ordered_better_than)`.execute(tx);
 }
 
 const BARS = 14;
@@ -152,14 +196,12 @@ export async function finishRanking(tx: Tx, quizId: number, { people, passed, ch
     .execute();
 }
 
+/** To be put in order, or with somebody in it who left while it was made. */
 export async function listStale(db: Db, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('quiz_rankings')
-    .select('quiz_id as quizId')
-    .where('stale', 'is not', null)
-    .orderBy('quiz_id')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<{ quizId: number }>`
+    SELECT quiz_id AS "quizId" FROM quiz_rankings WHERE stale IS NOT NULL
+    UNION SELECT quiz_id FROM ranking_leavers JOIN ranking_entries USING (user_id) WHERE NOT is_hidden
+    ORDER BY 1 LIMIT ${limit}`.execute(db);
   return rows.map(({ quizId }) => quizId);
 }
 
