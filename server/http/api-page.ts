@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { binary, type EndpointSpec, redirect } from '../../contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '../../contract/errors.ts';
 import { errorCodesOf } from '../../contract/refusals.ts';
-
-const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+import { escapeHtml } from '../html/escape.ts';
 
 const style = `
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}

@@ -1,4 +1,4 @@
-import { escapeHtml } from './pages-template.ts';
+import { escapeHtml } from '../html/escape.ts';
 
 /** What a shared link says about itself before anybody opens it. */
 export type LinkPreview = {

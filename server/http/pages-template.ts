@@ -1,10 +1,7 @@
+import { escapeHtml } from '../html/escape.ts';
+
 /** What a template may name. An empty or null value also switches its `{{#name}}…{{/name}}` section off. */
 export type PageValues = Record<string, string | null>;
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** The inside of a JSON string that also cannot end the <script> block it stands in. */
 const escapeJson = (text: string): string =>

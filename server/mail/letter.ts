@@ -1,4 +1,5 @@
 import { BRAND_NAVY } from '../../contract/brand.ts';
+import { escapeHtml } from '../html/escape.ts';
 import { coloursOf, night, paper } from './brand-colours.ts';
 
 /** An e-mail in the product's one form: a greeting, a few paragraphs, at most one button and one link. */
@@ -31,7 +32,6 @@ const plain = (value: string) => value.replace(/(?![\n\u200c\u200d])[\p{Cc}\p{Cf
 /** One line: a subject cannot smuggle in another header, nor a name another paragraph. */
 export const oneLine = (value: string) => plain(value.replace(/[\r\n\u2028\u2029]+/g, ' ')).trim();
 
-const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 const shown = (value: string) => escapeHtml(plain(value));
 
 /** Nothing else is ever behind a link. */

@@ -71,7 +71,7 @@ describe('without SMTP', () => {
     }
     expect(mail?.text).toContain('Dúvidas? Escreva para ajuda@escola.example. Equipe Escola & Cia.');
     expect(mail?.html).not.toContain('<script>');
-    expect(mail?.html).toContain('href="https://escola.example/auth?a=1&#38;b=2"');
+    expect(mail?.html).toContain('href="https://escola.example/auth?a=1&amp;b=2"');
     expect(mail?.html).toContain('lang="pt-BR"');
     expect(mail?.replyTo).toBe('ajuda@escola.example');
   });

@@ -1,4 +1,5 @@
 import { TIME_ZONE } from '../../../contract/time.ts';
+import { escapeHtml } from '../../html/escape.ts';
 import { columnTitles, tableTitles } from './export-words.ts';
 
 type Row = Record<string, unknown>;
@@ -6,8 +7,6 @@ type Row = Record<string, unknown>;
 /** The page is for reading; everything, however much it is, stands in dados.json. */
 const MOST_ROWS = 1000;
 const MOST_CHARACTERS = 400;
-
-const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const moment = new Intl.DateTimeFormat('pt-BR', {
   timeZone: TIME_ZONE,

@@ -129,7 +129,7 @@ describe('the export of the own data', () => {
     for (const title of ['Sua conta', 'Pagamentos', 'Decisões sobre seus pagamentos', 'Respostas nos simulados']) {
       expect(page).toContain(title);
     }
-    expect(page).toContain('Valor &#60;errado&#62;');
+    expect(page).toContain('Valor &lt;errado&gt;');
     expect(page).toContain('A primeira alternativa.');
     expect(page).toMatch(/href="arquivos\/comprovantes\/\d+\.(png|jpg)"/);
     expect(page).not.toMatch(/<b>Zuleide|<script|https?:/);

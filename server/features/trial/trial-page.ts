@@ -3,8 +3,8 @@ import { kindOf, markOf, TRUE_FALSE } from '../../../contract/question-kind.ts';
 import type { QuestionFormat, QuestionKind } from '../../../contract/question-shapes.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
 import { getTrialImage } from '../../../contract/trial.ts';
+import { escapeHtml } from '../../html/escape.ts';
 import { publicHtml } from '../../html/public-html.ts';
-import { escapeHtml } from '../../http/pages-template.ts';
 
 type ShownLesson = { title: string; subject: string | null; content: string; wordCount: number };
 type ShownQuestion = {

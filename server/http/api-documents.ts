@@ -1,0 +1,34 @@
+import { escapeHtml } from '../html/escape.ts';
+import { createAside } from '../work/aside.ts';
+import type { ApiDocuments } from './api-documents.worker.ts';
+import { tooBusy } from './overload.ts';
+
+/** In no text of the contract, and nothing that JSON or HTML would write otherwise. */
+const NAME = '{{school-name}}';
+
+const busy = () => tooBusy('A documentação ainda não está pronta. Tente de novo em instantes.');
+
+const write = createAside<string, ApiDocuments>(new URL('api-documents.worker.ts', import.meta.url), {
+  room: { total: 1, perKey: 1, waiting: 1, waitingPerKey: 1 },
+  longestMs: 60_000,
+  tooLong: busy,
+  tooMany: busy,
+});
+
+let written: Promise<ApiDocuments> | undefined;
+
+/**
+ * The API's two documents. Writing them takes half a second of a processor and few people read them: it is done when
+ * somebody asks for the first time, beside the server. A school that is called otherwise changes only its name in them.
+ */
+export async function apiDocuments(schoolName: string): Promise<ApiDocuments> {
+  written ??= write(NAME, 'documents').catch((error: unknown) => {
+    written = undefined;
+    throw error;
+  });
+  const { json, page } = await written;
+  return {
+    json: json.replaceAll(NAME, () => JSON.stringify(schoolName).slice(1, -1)),
+    page: page.replaceAll(NAME, () => escapeHtml(schoolName)),
+  };
+}
