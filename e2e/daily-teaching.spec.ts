@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { createCourse, createLesson, enrollStudent } from '../server/testing/study.ts';
-import { expect, expectAccessible, type Person, phone, test } from './fixtures.ts';
+import { expectFitsPhone } from './fits.ts';
+import { expect, expectAccessible, type Person, test } from './fixtures.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
@@ -14,7 +15,8 @@ test('reports tell who stopped, and the file opens with what the screen shows', 
 }) => {
   const teacher = await createPerson({ role: 'teacher' });
   const lesson = await createLesson(db, 'Aula');
-  const courseId = await createCourse(db, { title: 'Soldado PM', instructorId: teacher.id, lessons: [lesson] });
+  const title = 'Curso completo de Soldado PM da Polícia Militar do Estado';
+  const courseId = await createCourse(db, { title, instructorId: teacher.id, lessons: [lesson] });
   const join = async (person: Person, days: number) => enrollStudent(db, person.id, courseId, daysAgo(days));
   await join(await createPerson({ firstName: 'Nova', lastName: 'Aluna' }), 2);
   await join(await createPerson({ firstName: '=SOMA(A1)', lastName: 'Parada' }), 40);
@@ -28,11 +30,13 @@ test('reports tell who stopped, and the file opens with what the screen shows', 
     .click();
   await expect(page.getByRole('row', { name: /Soldado PM/ })).toContainText('1 (50%)');
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Soldado PM' }).click();
+  await expectFitsPhone(page);
+  await page.getByRole('link', { name: title }).click();
   await expect(page.getByRole('row')).toHaveCount(3);
   await page.getByRole('tab', { name: 'Pararam' }).click();
   await expect(page.getByRole('row')).toHaveCount(2);
   await expectAccessible(page);
+  await expectFitsPhone(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Exportar (CSV)' }).click(),
@@ -93,6 +97,7 @@ test('images are described, shown with their use, and deleted only when unused',
   const remove = page.getByRole('button', { name: 'Excluir mapa.png' });
   await expect(remove).toBeDisabled();
   await expectAccessible(page);
+  await expectFitsPhone(page);
 
   const { id: lessonId, version } = await lesson.json();
   await page.request.put(`/api/articles/${lessonId}`, {
@@ -103,24 +108,4 @@ test('images are described, shown with their use, and deleted only when unused',
   await remove.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
   await expect(page.getByRole('heading', { name: 'Nenhuma imagem enviada' })).toBeVisible();
-});
-
-test.describe('on a phone', () => {
-  test.use(phone);
-  test('reports and images fit', async ({ page, db, createPerson, signIn }) => {
-    const teacher = await createPerson({ role: 'teacher' });
-    const title = 'Curso completo de Soldado da Polícia Militar do Estado';
-    const courseId = await createCourse(db, { title, instructorId: teacher.id });
-    await enrollStudent(db, (await createPerson()).id, courseId, daysAgo(3));
-    await signIn(teacher);
-    const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-    await page.goto('/teacher/reports');
-    await expect(page.getByRole('link', { name: title })).toBeVisible();
-    expect(await fits()).toBe(true);
-    await page.getByRole('link', { name: title }).click();
-    await expect(page.getByText('Estudando')).toBeVisible();
-    expect(await fits()).toBe(true);
-    await openLibrary(page, '#531');
-    expect(await fits()).toBe(true);
-  });
 });

@@ -35,16 +35,7 @@ test('the whole offer is there, and every call to action leads to registration',
   await expect(page).toHaveURL('/register');
 });
 
-test('the header stays in view, and Entrar leads to the login', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  const login = page.getByRole('banner').getByRole('link', { name: 'Entrar' });
-  await expect(login).toBeInViewport();
-  await login.click();
-  await expect(page).toHaveURL('/auth');
-});
-
-test('one question is open at a time, and clicking the open one closes it', async ({ page }) => {
+test('one question is open at a time, by mouse and by keyboard, with a visible focus', async ({ page }) => {
   await page.goto('/');
   const questions = page.locator('details');
   const open = page.locator('details[open]');
@@ -57,10 +48,7 @@ test('one question is open at a time, and clicking the open one closes it', asyn
   }
   await questions.last().locator('summary').click();
   await expect(open).toHaveCount(0);
-});
 
-test('the questions work by keyboard, with a visible focus', async ({ page }) => {
-  await page.goto('/');
   const first = page.locator('summary').first();
   const second = page.locator('summary').nth(1);
   await first.focus();
@@ -102,7 +90,7 @@ test('the skip link is the first stop and leads to the content', async ({ page }
   await expect(page).toHaveURL('/#main');
 });
 
-test('quick links scroll to their section, below the header', async ({ page }) => {
+test('quick links scroll to their section, below the header, which stays and leads to the login', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   for (const [name, title] of [
@@ -114,6 +102,11 @@ test('quick links scroll to their section, below the header', async ({ page }) =
     await page.getByRole('navigation', { name: 'Links rápidos' }).getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { name: title })).toBeInViewport({ ratio: 1 });
   }
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const login = page.getByRole('banner').getByRole('link', { name: 'Entrar' });
+  await expect(login).toBeInViewport();
+  await login.click();
+  await expect(page).toHaveURL('/auth');
 });
 
 test('every internal link of every static page answers', async ({ page, request }) => {
@@ -136,7 +129,10 @@ test('every internal link of every static page answers', async ({ page, request 
   }
 });
 
-test('nothing is asked of anybody else, and the content policy is never broken', async ({ page, baseURL }) => {
+test('nothing is asked of anybody else, the font is our own, and the content policy is never broken', async ({
+  page,
+  baseURL,
+}) => {
   const foreign: string[] = [];
   const complaints: string[] = [];
   page.on('request', (request) => {
@@ -146,42 +142,38 @@ test('nothing is asked of anybody else, and the content policy is never broken',
   for (const address of staticPages) {
     const answer = await page.goto(address);
     expect(answer?.headers()['content-security-policy']).toContain("script-src 'none'");
+    await page.evaluate(() => document.fonts.ready.then(() => true));
+    expect(await page.evaluate(() => document.fonts.check('640 16px "Alvorada Sans"'))).toBe(true);
   }
   expect(foreign).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
-test('the font is our own and has arrived by preload', async ({ page }) => {
-  await page.goto('/');
-  await page.evaluate(() => document.fonts.ready.then(() => true));
-  expect(await page.evaluate(() => document.fonts.check('640 16px "Alvorada Sans"'))).toBe(true);
-});
-
-for (const width of [320, 390, 768, 1280, 1920]) {
-  test(`nothing is cut off or scrolls sideways at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    for (const address of staticPages) {
-      await page.goto(address);
+test('nothing is cut off or scrolls sideways at any width', async ({ page }) => {
+  for (const address of staticPages) {
+    await page.goto(address);
+    for (const width of [320, 390, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
       const beyond = await page.evaluate(() => {
         const edge = document.documentElement.clientWidth;
         return [...document.querySelectorAll('body *:not(svg *)')]
           .filter((element) => element.getBoundingClientRect().right > edge + 0.5)
           .map((element) => element.outerHTML.slice(0, 80));
       });
-      expect([address, beyond]).toEqual([address, []]);
+      expect([address, width, beyond]).toEqual([address, width, []]);
     }
-  });
-}
+  }
+});
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the static pages, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const address of staticPages) {
-      await page.goto(address);
-      expect([address, await axeFindings(page)]).toEqual([address, []]);
+test('axe finds nothing on the static pages, in both themes', async ({ page }) => {
+  for (const address of staticPages) {
+    await page.goto(address);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect([address, colorScheme, await axeFindings(page)]).toEqual([address, colorScheme, []]);
     }
-  });
-}
+  }
+});
 
 test('what the school opens is read and tried before paying, and leaves nothing behind', async ({
   page,

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 const main = join(import.meta.dirname, '../main.ts');
 /** These tests start dozens of servers: half of each start is reading the same code again. */
-const compiled = join(import.meta.dirname, '../../.cache/compile');
+const compiled = join(import.meta.dirname, '../../.cache/node');
 
 export type ServerProcess = {
   url: string;
