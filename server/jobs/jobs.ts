@@ -5,6 +5,7 @@ import { CONNECT_MS, type Connection } from '../db/connect.ts';
 import type { Db, Tx } from '../db/handle.ts';
 import type { Log } from '../log.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
+import { kindsThatWait } from './waiting.store.ts';
 
 type JobData = Record<string, unknown>;
 
@@ -138,8 +139,9 @@ export function createJobs(connection: Connection, log: Log, tracing: Tracing = 
       let count = 0;
       for (;;) {
         const before = count;
+        const waiting = await kindsThatWait(boss);
         for (const kind of kinds.values()) {
-          for (;;) {
+          while (waiting.has(kind.name)) {
             const [job] = await boss.fetch<JobData>(kind.name);
             if (!job) break;
             count += 1;
