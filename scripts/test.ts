@@ -15,7 +15,7 @@ import {
 } from './test-count.ts';
 
 /**
- * Every test of the product, suite after suite, also when one fails. The last line is `N passed, N failed`.
+ * Every test of the product, also when one fails. The last line is `N passed, N failed`.
  * `npm test -- unit api` runs only those; `--failed=check` counts a step that failed before.
  *
  * A few files with a failure run once more, by themselves: a fault of the product fails again, a fault of the test or
@@ -52,54 +52,89 @@ const suites: Record<string, Suite> = {
 };
 
 type Outcome = { count: Count; failures: Failure[] };
+type Run = (report: string, command: string[]) => Promise<number>;
 
-function run(report: string, [command = '', ...args]: string[], env: NodeJS.ProcessEnv): Promise<number> {
+/** Where a suite's words go: to the screen as they come, or held until it is done. */
+type Voice = { write(text: string | Buffer): void };
+const aloud: Voice = { write: (text) => void process.stdout.write(text) };
+
+function run(report: string, [command = '', ...args]: string[], env: NodeJS.ProcessEnv, voice: Voice): Promise<number> {
   const output = command === 'vitest' ? [`--outputFile.json=${report}`] : [];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(bin, command), ...args, ...output], {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => voice.write(text));
     child.once('error', reject);
     child.once('close', (code) => resolve(code ?? 1));
   });
 }
 
-async function outcomeOf(name: string, suite: Suite, files: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+async function outcomeOf(name: string, suite: Suite, files: string[], run: Run): Promise<Outcome> {
   const path = join(results, `${name}.json`);
-  const exitCode = await run(path, [...suite.args, ...files], env);
+  const exitCode = await run(path, [...suite.args, ...files]);
   const report = await readFile(path, 'utf8').catch(() => null);
   return { count: suite.count(report, exitCode), failures: report === null ? [] : suite.failures(report) };
 }
 
-async function runSuite(name: string, suite: Suite, env: NodeJS.ProcessEnv): Promise<Count> {
-  console.log(`\n── ${name}`);
+async function runSuite(name: string, env: NodeJS.ProcessEnv, voice = aloud): Promise<Count> {
+  const suite = suites[name] as Suite;
+  const say = (line: string) => voice.write(`${line}\n`);
+  say(`\n── ${name}`);
   const begun = performance.now();
-  const first = await outcomeOf(name, suite, [], env);
-  const count = await secondRun(name, suite, first, env);
+  const count = await inTwoRuns(name, suite, (report, command) => run(report, command, env, voice), say);
   const seconds = Math.round((performance.now() - begun) / 1000);
-  console.log(`${name}: ${count.passed} passed, ${count.failed} failed in ${seconds} s`);
+  say(`${name}: ${count.passed} passed, ${count.failed} failed in ${seconds} s`);
   return count;
 }
 
-/** Only where every failure has a name and they are few: many failures are not chance. */
-async function secondRun(name: string, suite: Suite, first: Outcome, env: NodeJS.ProcessEnv): Promise<Count> {
-  const { count, failures } = first;
+/** The second only where every failure has a name and they are few: many failures are not chance. */
+async function inTwoRuns(name: string, suite: Suite, run: Run, say: (line: string) => void): Promise<Count> {
+  const { count, failures } = await outcomeOf(name, suite, [], run);
   const files = [...new Set(failures.map(({ file }) => file))];
   if (count.failed === 0) return count;
   if (failures.length !== count.failed || files.length > FILES_TO_RUN_AGAIN) {
     told.push(...failures.map((failure) => ({ ...failure, heading: `FAILED (${name})` })));
     return count;
   }
-  console.log(`\n── ${name}, again: ${files.join(', ')}`);
-  const second = await outcomeOf(`${name}-again`, suite, files, env);
+  say(`\n── ${name}, again: ${files.join(', ')}`);
+  const second = await outcomeOf(`${name}-again`, suite, files, run);
   const still = second.count.failed > 0;
   const heading = still ? `FAILED twice (${name})` : `UNSTABLE, passed in the second run (${name})`;
   told.push(...[...failures, ...(still ? second.failures : [])].map((failure) => ({ ...failure, heading })));
   return still
     ? { passed: count.passed, failed: Math.max(1, second.count.failed) }
     : { passed: count.passed + count.failed, failed: 0 };
+}
+
+async function runInTurn(names: string[], env: NodeJS.ProcessEnv): Promise<Count[]> {
+  const counts: Count[] = [];
+  for (const name of names) counts.push(await runSuite(name, env));
+  return counts;
+}
+
+/** Its words come in one piece, when it is done. */
+async function runBeside(name: string, env: NodeJS.ProcessEnv): Promise<Count> {
+  const held: (string | Buffer)[] = [];
+  const count = await runSuite(name, env, { write: (text) => void held.push(text) });
+  for (const text of held) aloud.write(text);
+  return count;
+}
+
+/** What mostly waits, for kills and outages and their ends, runs beside what mostly computes. */
+const waiting = ['faults'];
+const beside = ['unit', 'components'];
+
+async function runAll(wanted: string[], env: NodeJS.ProcessEnv): Promise<Count[]> {
+  const of = (names: string[]) => wanted.filter((name) => names.includes(name));
+  const together = await Promise.all([
+    runInTurn(of(beside), env),
+    ...of(waiting).map(async (name) => [await runBeside(name, env)]),
+  ]);
+  const others = wanted.filter((name) => !beside.includes(name) && !waiting.includes(name));
+  return [...together.flat(), ...(await runInTurn(others, env))];
 }
 
 const MESSAGE_LINES = 12;
@@ -127,7 +162,7 @@ const wanted = named.length > 0 ? named : Object.keys(suites);
 const counts: Count[] = given.filter((name) => name.startsWith('--failed=')).map(() => ({ passed: 0, failed: 1 }));
 try {
   const env = await prepare(wanted);
-  for (const name of wanted) counts.push(await runSuite(name, suites[name] as Suite, env));
+  counts.push(...(await runAll(wanted, env)));
 } catch (error) {
   console.error(error);
   counts.push({ passed: 0, failed: 1 });
