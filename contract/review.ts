@@ -40,6 +40,11 @@ const reviewDay = z.object({
   right: z.nullable(z.number()),
   /** How many questions tomorrow's list will have, if nothing else is answered. */
   tomorrow: z.number(),
+  /**
+   * Of a day that is done: how much of what was answered so far would be known on the day of the exam, in percent, without
+   * today's review and with it. Null without an exam, with few answers, and while one of them stands in an open attempt.
+   */
+  won: z.nullable(z.object({ before: z.number(), after: z.number() })),
 });
 export type ReviewDay = z.output<typeof reviewDay>;
 
@@ -58,6 +63,38 @@ export const getReviewToday = endpoint({
   }),
   response: reviewDay,
 });
+
+/** A share of questions that would be known, 0 to 1, and where it lies with 80 %. */
+const recall = z.object({ mean: z.number(), low: z.number(), high: z.number() });
+
+const outlook = z.object({
+  /** Answered so far: what it is about. */
+  questions: z.number(),
+  today: recall,
+  /** On the day of the exam: if nothing is reviewed from now on, and if the review is done every day. Null without an exam. */
+  ifStopped: z.nullable(recall),
+  ifFollowed: z.nullable(recall),
+});
+
+export const getReviewForecast = endpoint({
+  method: 'GET',
+  path: '/api/review/forecast',
+  access: 'signedIn',
+  needsAccess: true,
+  summary:
+    'How much of what was answered is still known today and will be on the day of the exam, in all and by subject, with its uncertainty; nothing below 60 answers.',
+  response: z.object({
+    enough: z.boolean(),
+    answers: z.number(),
+    /** Answers that are missing until there is enough. */
+    missing: z.number(),
+    exam: z.nullable(z.object({ id: z.number(), name: z.string(), date: z.string(), daysLeft: z.number() })),
+    all: z.nullable(outlook),
+    subjects: z.array(z.object({ subjectId: z.nullable(z.number()), name: z.nullable(z.string()), ...outlook.shape })),
+  }),
+});
+export type ReviewForecast = z.output<typeof getReviewForecast.response>;
+export type RecallOutlook = z.output<typeof outlook>;
 
 export const answerReview = endpoint({
   method: 'POST',

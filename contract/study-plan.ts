@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { binary, endpoint } from './endpoint.ts';
 import { id, ok, stored, text } from './shapes.ts';
 
-const planKind = z.enum(['lesson', 'quiz', 'practice']);
+const planKind = z.enum(['lesson', 'quiz', 'practice', 'review']);
 export type PlanKind = z.output<typeof planKind>;
 
 export const plannedItem = z.object({
   kind: stored(planKind, 'lesson'),
-  /** Of the lesson or quiz; of a practice its topic's. */
+  /** Of the lesson or quiz; of a practice its topic's; a day has one review. */
   id,
   title: z.string(),
   /** Of a lesson or a practice. */
   subjectName: z.nullable(z.string()),
   /** Empty for what comes from the syllabus. */
   courseTitle: z.string(),
-  /** Of a quiz or a practice. */
+  /** Of a quiz, a practice or the review. */
   questionCount: z.nullable(z.number()),
   passingScore: z.nullable(z.number()),
   minutes: z.number(),
@@ -51,7 +51,7 @@ export const studyPlan = z.object({
   change: z.nullable(z.string()),
   /** Whether there is something to plan. */
   enrolled: z.boolean(),
-  /** Done today first, then what is left of today. */
+  /** The review first, then what was done today, then what is left of it. */
   today: z.object({ day: z.string(), items: z.array(todaysItem) }),
   /** The days after today that hold work, the next ones. */
   days: z.array(plannedDay),

@@ -116,6 +116,7 @@ export const keys = {
     all: key('review'),
     today: (of: object) => key('review', 'today', of),
     mistakes: (filter: object) => key('review', 'mistakes', filter),
+    forecast: key('review', 'forecast'),
   },
 
   authoredQuizzes: {

@@ -40,6 +40,11 @@ const standing = (userId: string, questionId: number, standsFor: number) => sql<
   JOIN memory_states s ON s.user_id = ${userId} AND s.question_id = other.id
   WHERE q.id = ${questionId})`;
 
+export async function hasAnswered(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM answer_log WHERE user_id = ${userId} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** The answer that stands under a key of the student's browser. */
 export async function findReviewAnswer(db: Db | Tx, userId: string, questionId: number, key: string) {
   return db
@@ -56,7 +61,7 @@ export async function findReviewAnswer(db: Db | Tx, userId: string, questionId: 
 export async function listReviewedOn(db: Db | Tx, userId: string, day: string) {
   return db
     .selectFrom('answer_log')
-    .select(['question_id as questionId', 'is_right as isRight'])
+    .select(['question_id as questionId', 'stands_for as standsFor', 'is_right as isRight'])
     .where('user_id', '=', userId)
     .where('study_day', '=', sql<Date>`${day}::date`)
     .where('source', '=', 'review')

@@ -36,18 +36,20 @@ export type DayItem = {
 };
 
 type Following = { id: number; date: string } | null;
+/** What whoever asks has read already. */
+type Known = { exam?: Following; weeklyHours?: number; bought?: readonly number[] | null };
 
 /** Today's list as it stands now, for somebody whose memory is up to date. */
-export async function readReviewDay(deps: Deps, userId: string, bought?: readonly number[] | null) {
+export async function readReviewDay(deps: Deps, userId: string, known: Known = {}) {
   const now = deps.clock.now();
   const day = dayOf(now);
   const [underWay, exam, weeklyHours, reviewed, kept, courses] = await Promise.all([
     readUnderWay(deps.db, userId, now),
-    followedExam(deps.db, userId, day),
-    readWeeklyGoal(deps.db, userId),
+    known.exam === undefined ? followedExam(deps.db, userId, day) : known.exam,
+    known.weeklyHours ?? readWeeklyGoal(deps.db, userId),
     listReviewedOn(deps.db, userId, day),
     findDay(deps.db, userId),
-    bought === undefined ? store.readBought(deps.db, userId, day) : bought,
+    known.bought === undefined ? store.readBought(deps.db, userId, day) : known.bought,
   ]);
   const who = { userId, underWay: [...underWay.keys()], bought: courses };
   const most = dailyQuestions(weeklyHours);

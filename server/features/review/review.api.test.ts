@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Mistakes, ReviewDay } from '../../../contract/review.ts';
+import type { StudyPlan } from '../../../contract/study-plan.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '../../testing/bank.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { createSubject } from '../../testing/study.ts';
@@ -114,6 +115,39 @@ describe("today's review", () => {
   });
 });
 
+it('stands in the plan before lessons once something comes back, until it is done', async () => {
+  const person = await student();
+  const plan = async () => {
+    const { today: day } = (await call(person, 'GET', '/api/study-plan')).json() as StudyPlan;
+    return day.items.filter(({ kind }) => kind === 'review');
+  };
+  // New questions alone are an offer.
+  expect(await plan()).toEqual([]);
+  await reply(person, at(0), 'wrong');
+  expect(await plan()).toMatchObject([{ title: expect.stringMatching(/^Revisão: \d+ quest/), started: true }]);
+  test.clock.set('2026-11-03T12:00:00.000Z');
+  const { items, minutes } = await today(person);
+  expect(await plan()).toMatchObject([{ questionCount: items.length, minutes, done: false, started: false }]);
+  expect((await call(person, 'GET', '/api/review/forecast')).json()).toMatchObject({
+    enough: false,
+    missing: 59,
+    all: null,
+    subjects: [],
+  });
+  for (const item of items) {
+    const { questionId, standsFor } = item;
+    const payload = {
+      key: randomUUID(),
+      questionId,
+      optionId: item.options[0]?.id,
+      ...(standsFor ? { standsFor } : {}),
+    };
+    expect((await call(person, 'POST', '/api/review/answers', payload)).statusCode).toBe(200);
+  }
+  expect(await plan()).toMatchObject([{ questionCount: items.length, done: true, minutesLeft: 0 }]);
+  expect(await today(person)).toMatchObject({ items: [], answered: items.length, won: null });
+});
+
 describe('another question of the topic', () => {
   it('is asked in the place of one that was answered, and its answer moves both', async () => {
     const person = await student();
@@ -145,7 +179,7 @@ describe('another question of the topic', () => {
     await reply(person, first, 'right');
     expect((await mistakes(person)).open).toBe(0);
     const stood = test.deps.db.selectFrom('answer_log').select('question_id').where('stands_for', 'is not', null);
-    expect(await stood.execute()).toEqual([{ question_id: other.id }]);
+    expect(await stood.where('user_id', '=', person.id).execute()).toEqual([{ question_id: other.id }]);
   });
 });
 

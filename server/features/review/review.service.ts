@@ -13,10 +13,11 @@ import { closeDue } from '../quizzes/grading/closing.service.ts';
 import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
 import { recordKeysShown } from '../quizzes/taking/key-openings.service.ts';
 import { inOrderOf } from '../quizzes/taking/option-order.ts';
-import { findReviewAnswer, insertAnswer } from './answer-log.store.ts';
+import { findReviewAnswer, hasAnswered, insertAnswer } from './answer-log.store.ts';
+import { readDayEnd } from './day-end.service.ts';
 import { bringUpToDate } from './memory.service.ts';
 import * as store from './review.store.ts';
-import { countTomorrow, type DayItem, readReviewDay } from './review-day.service.ts';
+import { type DayItem, readReviewDay } from './review-day.service.ts';
 import { MINUTES_EACH } from './today.ts';
 
 export async function readToday(
@@ -26,7 +27,7 @@ export async function readToday(
 ): Promise<ReviewDay> {
   await closeDue(deps, user.id);
   await bringUpToDate(deps, user.id);
-  const today = await readReviewDay(deps, user.id, boughtCourses(user, deps.clock.now()));
+  const today = await readReviewDay(deps, user.id, { bought: boughtCourses(user, deps.clock.now()) });
   const { underWay, reviewed } = today;
   const items = query.of === 'mistakes' ? await mistakesToTrain(deps, today.who, query) : today.items;
   const isTold = reviewed.every(({ questionId }) => !underWay.has(questionId));
@@ -36,21 +37,34 @@ export async function readToday(
     items: await contentsOf(deps, items, dayNumber(today.day)),
     answered: reviewed.length,
     right: isTold ? reviewed.filter(({ isRight }) => isRight).length : null,
-    tomorrow: isDone ? await countTomorrow(deps, today) : today.tomorrow,
+    ...(isDone ? await readDayEnd(deps, today, isTold) : { tomorrow: today.tomorrow, won: null }),
   };
 }
 
-/** What today's review is about, for the plan and the next step. To be asked of somebody who is up to date. */
-export async function readReviewPart(deps: Deps, userId: string) {
-  const { items, reviewed } = await readReviewDay(deps, userId);
+/** What today's review is about, for the plan and the next step. */
+export async function readReviewPart(
+  deps: Deps,
+  userId: string,
+  known?: { exam: { id: number; date: string } | null; weeklyHours: number },
+) {
+  // Nothing was answered, so nothing comes back.
+  if (!(await hasAnswered(deps.db, userId))) return noReview;
+  await closeDue(deps, userId);
+  await bringUpToDate(deps, userId);
+  const { items, reviewed, most } = await readReviewDay(deps, userId, known);
   return {
     left: items.length,
     /** Of them, questions to be brought back. */
     due: items.filter(({ isNew }) => !isNew).length,
     answered: reviewed.length,
     minutes: Math.ceil(items.length * MINUTES_EACH),
+    minutesEach: MINUTES_EACH,
+    /** Of a whole day. */
+    minutesOfDay: most * MINUTES_EACH,
   };
 }
+
+const noReview = { left: 0, due: 0, answered: 0, minutes: 0, minutesEach: MINUTES_EACH, minutesOfDay: 0 };
 
 /** 'Treinar estas': open mistakes, whether they are due or not. */
 async function mistakesToTrain(

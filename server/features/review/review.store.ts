@@ -128,3 +128,22 @@ export async function findReviewable(tx: Db | Tx, who: Reviewer, answer: { quest
     WHERE o.id = ${answer.optionId} AND ${reviewable(who)}`.execute(tx);
   return rows[0];
 }
+
+export type ExamState = StateRow & {
+  answers: number;
+  topicId: number | null;
+  subjectId: number | null;
+  subject: string | null;
+};
+
+/** Everything that was answered and can fall in an exam, without what must not tell yet. */
+export async function listExamStates(db: Db, who: Reviewer, limit: number): Promise<ExamState[]> {
+  const { rows } = await sql<ExamState>`
+    SELECT s.question_id AS "questionId", s.stability, s.difficulty, s.last_day::text AS "lastDay",
+      s.last_right AS "lastRight", s.answers, q.topic_id AS "topicId", q.subject_id AS "subjectId", subjects.name AS subject
+    FROM memory_states s JOIN questions q ON q.id = s.question_id AND q.status = 'active'
+    LEFT JOIN subjects ON subjects.id = q.subject_id
+    WHERE s.user_id = ${who.userId} AND s.question_id <> ALL(${who.underWay}::int[])
+    ORDER BY subjects.name COLLATE "pt-BR-x-icu" NULLS LAST, s.question_id LIMIT ${limit}`.execute(db);
+  return rows;
+}

@@ -35,10 +35,10 @@ function once(rows: readonly PlanRow[]): PlanRow[] {
   });
 }
 
-type About = { today: string; examDay: string | null; weeklyHours: number };
+type About = { today: string; examDay: string | null; weeklyHours: number; reviewMinutes: number };
 
 /** Everything the plan is made of, in a fixed number of queries, and the plan itself. Nothing of it is stored. */
-export async function planCourses(deps: Deps, userId: string, { today, examDay, weeklyHours }: About) {
+export async function planCourses(deps: Deps, userId: string, { today, examDay, weeklyHours, reviewMinutes }: About) {
   const [items, content, results] = await Promise.all([
     readCourseItems(deps, userId, today),
     readContent(deps.db, userId, today),
@@ -52,7 +52,7 @@ export async function planCourses(deps: Deps, userId: string, { today, examDay, 
   const plan = distribute({
     today,
     examDay,
-    weeklyMinutes: weeklyHours * 60,
+    weeklyMinutes: Math.max(0, weeklyHours * 60 - 7 * reviewMinutes),
     doneToday: { items: done.length, minutes: minutesOf(done) },
     work,
     // What is left is counted in whole minutes, and must never be more than all.

@@ -2,7 +2,7 @@ import type { PlanKind } from '../../../contract/study-plan.ts';
 
 /** Something to do, or done today. */
 export type PlanItem = {
-  kind: PlanKind;
+  kind: Exclude<PlanKind, 'review'>;
   /** Of the lesson or quiz; of a practice its topic's. */
   id: number;
   title: string;

@@ -162,7 +162,7 @@ describe('the plan', () => {
     await planOf(few.person);
     await planOf(many.person);
     const cost = await countQueries(() => planOf(few.person));
-    expect(cost).toBeLessThanOrEqual(5);
+    expect(cost).toBeLessThanOrEqual(6);
     expect(await countQueries(() => planOf(many.person))).toBe(cost);
   });
 });

@@ -1,7 +1,7 @@
-import type { PlanKind } from '../../../contract/study-plan.ts';
 import type { Deps } from '../../deps.ts';
 import { dayOf } from '../../time/calendar.ts';
 import { followedExam } from '../exams/exams.service.ts';
+import { readReviewPart } from '../review/review.service.ts';
 import { readWeeklyGoal } from '../study-time/study-time.service.ts';
 import { hasSyllabus } from '../syllabus/syllabus.service.ts';
 import { planCourses, readCourseItems } from './course-plan.service.ts';
@@ -17,11 +17,38 @@ export async function makePlan(deps: Deps, userId: string) {
     readWeeklyGoal(deps.db, userId),
     followedExam(deps.db, userId, today),
   ]);
+  const review = await readReviewPart(deps, userId, { exam, weeklyHours });
+  // What comes back every day has its share of every day.
+  const reviewMinutes = isPlanned(review) ? review.minutesOfDay : 0;
   const isMapped = exam !== null && (await hasSyllabus(deps.db, exam.id));
   const made = isMapped
-    ? await planSyllabus(deps, userId, { today, weeklyHours, exam })
-    : await planCourses(deps, userId, { today, weeklyHours, examDay: exam?.date ?? null });
-  return { today, exam: exam && { ...exam, hasSyllabus: isMapped }, weeklyHours, ...made };
+    ? await planSyllabus(deps, userId, { today, weeklyHours, exam, reviewMinutes })
+    : await planCourses(deps, userId, { today, weeklyHours, examDay: exam?.date ?? null, reviewMinutes });
+  return { today, exam: exam && { ...exam, hasSyllabus: isMapped }, weeklyHours, review, reviewMinutes, ...made };
+}
+
+type ReviewPart = Awaited<ReturnType<typeof readReviewPart>>;
+
+/** A review of new questions alone is an offer, and no part of the plan. */
+const isPlanned = ({ due, answered }: ReviewPart) => due > 0 || answered > 0;
+
+function reviewItem(review: ReviewPart) {
+  const { left, answered, minutes, minutesEach } = review;
+  const done = left === 0;
+  const count = done ? answered : left;
+  return {
+    kind: 'review' as const,
+    id: 1,
+    title: `Revisão: ${count} ${count === 1 ? 'questão' : 'questões'}`,
+    subjectName: null,
+    courseTitle: '',
+    questionCount: count,
+    passingScore: null,
+    minutes: done ? Math.ceil(answered * minutesEach) : minutes,
+    done,
+    started: !done && answered > 0,
+    minutesLeft: done ? 0 : minutes,
+  };
 }
 
 const planned = ({ kind, id, title, subjectName, courseTitle, questionCount, passingScore, minutes }: PlanItem) => ({
@@ -36,7 +63,8 @@ const planned = ({ kind, id, title, subjectName, courseTitle, questionCount, pas
 });
 
 export async function readPlan(deps: Deps, userId: string) {
-  const { today, exam, enrolled, weeklyHours, covers, change, done, work, plan } = await makePlan(deps, userId);
+  const { today, exam, enrolled, weeklyHours, covers, change, done, work, plan, review, reviewMinutes } =
+    await makePlan(deps, userId);
   const [first, ...rest] = plan.days;
   const isToday = first?.day === today;
   const later = isToday ? rest : plan.days;
@@ -54,25 +82,28 @@ export async function readPlan(deps: Deps, userId: string) {
     enrolled,
     today: {
       day: today,
-      items: [...done, ...(isToday ? first.work : [])].map((item) => ({
-        ...planned(item),
-        done: item.done,
-        started: !item.done && item.kind === 'lesson' && item.position > 0,
-        minutesLeft: item.done ? 0 : minutesLeft(item),
-      })),
+      items: [
+        ...(isPlanned(review) ? [reviewItem(review)] : []),
+        ...[...done, ...(isToday ? first.work : [])].map((item) => ({
+          ...planned(item),
+          done: item.done,
+          started: !item.done && item.kind === 'lesson' && item.position > 0,
+          minutesLeft: item.done ? 0 : minutesLeft(item),
+        })),
+      ],
     },
     days: later
       .slice(0, DAYS_SHOWN)
       .map(({ day, minutes, work: items }) => ({ day, minutes, items: items.map(planned) })),
     minutesLeft: minutesOf(work),
     leftOver: { items: plan.leftOver.length, minutes: minutesOf(plan.leftOver) },
-    hoursForAll: plan.hoursForAll,
+    hoursForAll: plan.hoursForAll === null ? null : plan.hoursForAll + Math.ceil((7 * reviewMinutes) / 60),
   };
 }
 
 const whole = ({ minutes }: PlanItem) => minutes;
 /** A lesson goes on where it was left; the rest is done in one go. */
-const minutesLeftOf: Record<PlanKind, (item: PlanItem) => number> = {
+const minutesLeftOf: Record<PlanItem['kind'], (item: PlanItem) => number> = {
   lesson: ({ minutes, position }) => Math.max(1, Math.round(minutes * (1 - position))),
   quiz: whole,
   practice: whole,

@@ -12,13 +12,18 @@ import { asSaid, coverSyllabus, keyOf, type SyllabusItem, withQuizzes } from './
 const LESSONS_MAX = 5000;
 const practice = { questions: PRACTICE_QUESTIONS, minutesEach: MINUTES_PER_ANSWER };
 
-type About = { today: string; weeklyHours: number; exam: { id: number; name: string; date: string } };
+type About = {
+  today: string;
+  weeklyHours: number;
+  reviewMinutes: number;
+  exam: { id: number; name: string; date: string };
+};
 
 /**
  * A plan that covers what the exam asks: lessons and practice of each topic, what brings most points per minute first,
  * with the simulados of the followed courses among them. What it said for a day stays for that day.
  */
-export async function planSyllabus(deps: Deps, userId: string, { today, weeklyHours, exam }: About) {
+export async function planSyllabus(deps: Deps, userId: string, { today, weeklyHours, exam, reviewMinutes }: About) {
   const outlook = await readOutlook(deps, userId, exam.id);
   const covered = outlook.asked.flatMap((topic) => topic.covered);
   const [lessons, practised, courseItems, said] = await Promise.all([
@@ -70,7 +75,7 @@ export async function planSyllabus(deps: Deps, userId: string, { today, weeklyHo
   const plan = distribute({
     today,
     examDay: exam.date,
-    weeklyMinutes: weeklyHours * 60,
+    weeklyMinutes: Math.max(0, weeklyHours * 60 - 7 * reviewMinutes),
     doneToday: { items: done.length, minutes: minutesOf(done) },
     work,
     content: { items: work.length + done.length, minutes: minutesOf(work) + minutesOf(done) },

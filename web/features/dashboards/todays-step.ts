@@ -112,6 +112,11 @@ const ofKind: Record<PlanKind, (item: TodaysItem, dashboard: StudentDashboard, c
       text: begin.quiz,
       note: `duração: ${formatMinutes(item.minutes)}`,
     }),
+    review: ({ minutesLeft }) => ({
+      why: 'São questões que você errou ou está prestes a esquecer.',
+      text: 'Começar a revisão',
+      note: `cerca de ${formatMinutes(minutesLeft)}`,
+    }),
     practice: (item) => ({
       why: syllabusReason(item),
       text: 'Treinar',
@@ -177,5 +182,7 @@ function withoutWork({ enrollmentCount, hasCourses }: StudentDashboard): Step {
 const hrefs: Record<ItemKind, (id: number) => string> = { lesson: paths.lesson, quiz: paths.quiz };
 const begin: Record<ItemKind, string> = { lesson: 'Começar aula', quiz: 'Abrir simulado' };
 
-const hrefOf = ({ kind, id }: { kind: PlanKind; id: number }, exam: StudyPlan['exam']) =>
-  kind === 'practice' ? paths.examMapTopic(exam?.id ?? 0, id) : hrefs[kind](id);
+const hrefOf = ({ kind, id }: { kind: PlanKind; id: number }, exam: StudyPlan['exam']) => {
+  if (kind === 'review') return paths.review;
+  return kind === 'practice' ? paths.examMapTopic(exam?.id ?? 0, id) : hrefs[kind](id);
+};

@@ -112,7 +112,7 @@ function Row({ item, examId, isCurrent }: { item: TodaysItem; examId: number; is
       <PlanTick state={state} />
       <div>
         <Link
-          href={item.kind === 'practice' ? paths.examMapTopic(examId, item.id) : paths[item.kind](item.id)}
+          href={hrefOf(item, examId)}
           className={`wrap-anywhere after:absolute after:inset-0 hover:underline ${item.done ? 'text-ink-soft' : 'font-strong'}`}
         >
           {item.title}
@@ -126,7 +126,13 @@ function Row({ item, examId, isCurrent }: { item: TodaysItem; examId: number; is
   );
 }
 
+function hrefOf({ kind, id }: PlannedItem, examId: number): string {
+  if (kind === 'review') return paths.review;
+  return kind === 'practice' ? paths.examMapTopic(examId, id) : paths[kind](id);
+}
+
 const descriptions: Record<PlanKind, (item: PlannedItem & { started?: boolean }) => string> = {
+  review: () => 'o que você errou ou está prestes a esquecer',
   practice: ({ subjectName, questionCount }) =>
     [subjectName, plural(questionCount ?? 0, 'questão', 'questões')].filter(Boolean).join(', '),
   lesson: ({ subjectName, courseTitle, started }) =>

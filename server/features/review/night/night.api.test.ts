@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { ReviewDay, ReviewForecast } from '../../../../contract/review.ts';
 import { createBankQuestion } from '../../../testing/bank.ts';
 import { createPerson, type Person } from '../../../testing/factories.ts';
 import { createSubject } from '../../../testing/study.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { policyNames } from '../engine/policies.ts';
 import { choosePolicies } from './choice.service.ts';
+import { FIT_FROM, fitMemories } from './fit.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 type Question = Awaited<ReturnType<typeof createBankQuestion>>;
@@ -100,5 +103,71 @@ describe('the night', () => {
     // A clock that jumps back: the list of that day, and nothing is lost.
     test.clock.set('2026-11-04T12:00:00.000Z');
     expect(await today()).toBe('null');
+  });
+});
+
+describe('own weights', () => {
+  it('are kept from so many answers on, and every state follows from the log anew', async () => {
+    test.clock.set('2026-11-02T12:00:00.000Z');
+    const { db } = test.deps;
+    const person = await createPerson(db, { now: test.clock.now() });
+    // Somebody who has forgotten everything after a week, and never after a day.
+    await sql`
+      WITH made AS (
+        INSERT INTO questions (in_bank, created_at) SELECT true, ${test.clock.now()} FROM generate_series(1, 60)
+        RETURNING id
+      )
+      INSERT INTO answer_log (user_id, question_id, source, source_key, option_id, is_right, study_day, answered_at)
+      SELECT ${person.id}::uuid, made.id, 'review', 'made ' || n, ${questions[0]?.right},
+        (n % 2 = 1) <> ((made.id * 7 + n * 3) % 10 = 0), date '2026-08-01' + (made.id % 5)::int + (n / 2) * 8 + n % 2, ${test.clock.now()}
+      FROM made, generate_series(0, 11) AS n ORDER BY n, made.id`.execute(db);
+    const states = () =>
+      db
+        .selectFrom('memory_states')
+        .select(['question_id', 'stability', 'difficulty'])
+        .where('user_id', '=', person.id)
+        .orderBy('question_id')
+        .execute();
+    await test.request({ method: 'GET', url: '/api/review/today', as: person });
+    const byDefault = await states();
+    expect(
+      (await db.selectFrom('student_mastery').select('answers').where('user_id', '=', person.id).executeTakeFirst())
+        ?.answers,
+    ).toBeGreaterThanOrEqual(FIT_FROM);
+
+    expect(await fitMemories(test.deps)).toMatchObject({ tried: 1, kept: 1, ownWeights: 1 });
+    expect((await memoryOf(person))?.weights).toHaveLength(21);
+    const own = await states();
+    expect(own.map(({ stability }) => stability)).not.toEqual(byDefault.map(({ stability }) => stability));
+    // As a rebuild from the log would have them.
+    await db.deleteFrom('memory_states').where('user_id', '=', person.id).execute();
+    await db.updateTable('answer_log').set({ taken_in: false }).where('user_id', '=', person.id).execute();
+    await test.request({ method: 'GET', url: '/api/review/today', as: person });
+    expect(await states()).toEqual(own);
+    // What is known, and how far it carries; the questions of an exam that is followed.
+    const get = async (url: string) => (await test.request({ method: 'GET', url, as: person })).json();
+    const without: ReviewForecast = await get('/api/review/forecast');
+    expect(without).toMatchObject({ enough: true, exam: null, all: { questions: 60, ifStopped: null } });
+    await test.request({ method: 'POST', url: `/api/exams/${examId}/follow`, as: person });
+    const { all, subjects }: ReviewForecast = await get('/api/review/forecast');
+    expect(subjects).toMatchObject([{ subjectId: null, name: null, questions: 60 }]);
+    if (!all?.ifStopped || !all.ifFollowed) throw new Error('nothing is told of the exam');
+    expect(all.ifStopped.mean).toBeLessThan(all.today.mean);
+    expect(all.ifFollowed.mean).toBeGreaterThan(all.ifStopped.mean);
+    for (const { mean, low, high } of [all.today, all.ifStopped, all.ifFollowed]) {
+      expect(low).toBeLessThan(mean);
+      expect(high).toBeGreaterThan(mean);
+    }
+
+    // The end of a day: what was won for the exam.
+    const day: ReviewDay = await get('/api/review/today');
+    for (const { questionId, options } of day.items) {
+      const payload = { key: randomUUID(), questionId, optionId: options[0]?.id };
+      await test.request({ method: 'POST', url: '/api/review/answers', as: person, payload });
+    }
+    const { won }: ReviewDay = await get('/api/review/today');
+    expect(won?.after).toBeGreaterThan(won?.before ?? 100);
+    // Tried again only when there is a good part more.
+    expect(await fitMemories(test.deps)).toMatchObject({ tried: 0, kept: 0, ownWeights: 1 });
   });
 });

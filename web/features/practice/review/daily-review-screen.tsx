@@ -16,7 +16,7 @@ import { Progress } from '../../../ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
 import MistakesScreen from './mistakes-screen.tsx';
 import { forgetWhatAnswersChange, type ReviewWish, reviewQuery } from './review.queries.ts';
-import { ReviewDone } from './review-done.tsx';
+import { Forecast, ReviewDone, Won } from './review-done.tsx';
 import { deliverAll, unsentAnswers } from './review-outbox.ts';
 import { type Outcome, ReviewQuestion } from './review-question.tsx';
 
@@ -104,7 +104,7 @@ function Running({ day, words }: { day: ReviewDay; words: Words }) {
   useEffect(() => () => void forgetWhatAnswersChange(), []);
 
   if (items.length === 0) return <NothingToday day={day} title={words.title} />;
-  if (!item) return <ReviewDone title={words.done} outcomes={Object.values(outcomes)} tomorrow={day.tomorrow} />;
+  if (!item) return <ReviewDone title={words.done} outcomes={Object.values(outcomes)} before={day} />;
   const minutes = Math.max(1, Math.round((day.minutes * (items.length - answered)) / Math.max(1, day.items.length)));
   return (
     <>
@@ -137,6 +137,7 @@ function NothingToday({ day, title }: { day: ReviewDay; title: string }) {
   return (
     <>
       <h1 className="mb-5 text-2xl">{title}</h1>
+      <Won won={day.won} />
       <EmptyState
         title={isDone ? 'A revisão de hoje está feita' : 'Nada para revisar agora'}
         text={
@@ -150,6 +151,11 @@ function NothingToday({ day, title }: { day: ReviewDay; title: string }) {
           </Link>
         }
       />
+      {isDone && (
+        <div className="mt-6">
+          <Forecast />
+        </div>
+      )}
     </>
   );
 }

@@ -1,7 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { getPreferences } from '../../../../contract/preferences.ts';
-import { answerReview, changeMistake, getReviewToday, type ReviewDay } from '../../../../contract/review.ts';
+import {
+  answerReview,
+  changeMistake,
+  getReviewForecast,
+  getReviewToday,
+  type ReviewDay,
+} from '../../../../contract/review.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { sessionQuery } from '../../../lib/session.ts';
 import { answers, fakeServer } from '../../../testing/fake-server.ts';
@@ -30,6 +36,7 @@ const day: ReviewDay = {
   answered: 0,
   right: 0,
   tomorrow: 7,
+  won: null,
 };
 const told = (questionId: number, isCorrect: boolean) => ({
   answer: {
@@ -78,9 +85,24 @@ it('asks one after the other, says why, and ends with what came of it', async ()
   // The guess is told about the same answer.
   expect(sent[2]).toEqual({ ...(sent[1] as object), guessed: true });
 
+  server.on(
+    getReviewToday,
+    answers.json({ ...day, items: [], answered: 2, tomorrow: 9, won: { before: 61, after: 64 } }),
+  );
+  const recall = { mean: 0.61, low: 0.55, high: 0.67 };
+  const outlook = { questions: 80, today: recall, ifStopped: recall, ifFollowed: { mean: 0.8, low: 0.7, high: 0.9 } };
+  const exam = { id: 1, name: 'Soldado PM', date: '2027-01-31', daysLeft: 76 };
+  const subjects = [{ subjectId: 1, name: 'Português', ...outlook }];
+  server.on(getReviewForecast, answers.json({ enough: true, answers: 90, missing: 0, exam, all: outlook, subjects }));
   await user.click(screen.getByRole('button', { name: 'Terminar revisão' }));
   await screen.findByRole('heading', { name: 'Revisão de hoje feita' });
   expect(screen.getByText('2 questões. Você acertou 0.')).toBeTruthy();
+  expect((await screen.findByText(/No dia da prova/)).textContent).toBe(
+    'No dia da prova: de 61% para 64% do que já respondeu.',
+  );
+  expect(screen.getByText('questões na lista').parentElement?.textContent).toContain('9');
+  const row = await screen.findByRole('row', { name: /Português/ });
+  expect(row.textContent).toContain('80%');
 });
 
 it('without a network keeps the answer, goes on, and sends it when it is opened again', async () => {

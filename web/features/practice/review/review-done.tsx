@@ -1,15 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
+import type { ReviewDay } from '../../../../contract/review.ts';
 import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Sky } from '../../../ui/sky.tsx';
 import { Stat } from '../../../ui/stat.tsx';
+import { reviewQuery } from './review.queries.ts';
 import type { Outcome } from './review-question.tsx';
 
-type ReviewDoneProps = { title: string; outcomes: readonly Outcome[]; tomorrow: number };
+const ForecastCard = lazyPart(() => import('./forecast-card.tsx'));
+
+type ReviewDoneProps = { title: string; outcomes: readonly Outcome[]; before: ReviewDay };
 
 /** The end of a day's review: what came of it, and what tomorrow brings. */
-export function ReviewDone({ title, outcomes, tomorrow }: ReviewDoneProps) {
+export function ReviewDone({ title, outcomes, before }: ReviewDoneProps) {
+  // Asked again: the answers have moved it. Without a network what was known before stands.
+  const { data: day = before } = useQuery({ ...reviewQuery({ of: 'day' }), refetchOnMount: 'always' });
+  const { tomorrow } = day;
   const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
   const [right, wrong, kept] = [count('right'), count('wrong'), count('kept')];
   return (
@@ -23,6 +34,7 @@ export function ReviewDone({ title, outcomes, tomorrow }: ReviewDoneProps) {
           {plural(outcomes.length, 'questão', 'questões')}. Você acertou {right}.
           {kept > 0 && ` ${plural(kept, 'resposta espera', 'respostas esperam')} pela conexão.`}
         </p>
+        <Won won={day.won} />
       </div>
       <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
         <Stat label="Certas" value={right} note="voltam quando estiverem para escapar" />
@@ -37,6 +49,24 @@ export function ReviewDone({ title, outcomes, tomorrow }: ReviewDoneProps) {
           Ver o caderno de erros
         </Link>
       </div>
+      <Forecast />
     </div>
   );
 }
+
+/** What the day's review does for the day of the exam. */
+export function Won({ won }: { won: ReviewDay['won'] }) {
+  if (!won) return null;
+  return (
+    <p className="mt-2 text-lg">
+      No dia da prova: {won.after > won.before ? `de ${won.before}% para ` : 'você mantém '}
+      <strong className="font-strong">{won.after}%</strong> do que já respondeu.
+    </p>
+  );
+}
+
+export const Forecast = () => (
+  <Suspense fallback={<Skeleton className="h-56 rounded-card" />}>
+    <ForecastCard />
+  </Suspense>
+);

@@ -1,6 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput, QueryInput } from '../../../../contract/endpoint.ts';
-import { answerReview, changeMistake, getReviewToday, listMistakes } from '../../../../contract/review.ts';
+import {
+  answerReview,
+  changeMistake,
+  getReviewForecast,
+  getReviewToday,
+  listMistakes,
+} from '../../../../contract/review.ts';
 import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
@@ -21,6 +27,11 @@ export const mistakesQuery = (query: MistakesWish) =>
     queryKey: keys.review.mistakes(query),
     queryFn: ({ signal }) => call(listMistakes, { query, signal }),
   });
+
+export const forecastQuery = queryOptions({
+  queryKey: keys.review.forecast,
+  queryFn: ({ signal }) => call(getReviewForecast, { signal }),
+});
 
 export const sendAnswer = (body: ReviewAnswer) => call(answerReview, { body });
 

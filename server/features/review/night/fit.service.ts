@@ -1,0 +1,64 @@
+import { transact } from '../../../db/transact.ts';
+import type { Deps } from '../../../deps.ts';
+import { defineUpkeep } from '../../../jobs/upkeep.ts';
+import { dayOf } from '../../../time/calendar.ts';
+import { createAside } from '../../../work/aside.ts';
+import { bringUpToDate, replayEverything } from '../memory.service.ts';
+import { LOG_MAX } from './choice.service.ts';
+import * as fits from './fit.store.ts';
+import type { FitInput, FitOutput } from './fit.worker.ts';
+import { listMemoryLog } from './night.store.ts';
+import { answersByQuestion } from './traces.ts';
+
+/** Fewer answers tell more about chance than about a memory. */
+export const FIT_FROM = 600;
+/** Tried again once there is a quarter more to learn from. */
+const GROWTH = 1.25;
+const STUDENTS_AT_ONCE = 40;
+const RUN_MS = 120_000;
+
+const aside = createAside<FitInput, FitOutput>(new URL('./fit.worker.ts', import.meta.url), {
+  room: { total: 1, perKey: 1, waiting: 2, waitingPerKey: 2 },
+  longestMs: 60_000,
+  tooLong: () => new Error('Fitting a memory took too long.'),
+  tooMany: () => new Error('Memories are being fitted already.'),
+});
+
+/** One student's own weights, kept where they predict held-out answers better. Undefined: this machine cannot fit. */
+export async function fitFor(deps: Deps, userId: string): Promise<'kept' | 'default' | undefined> {
+  await bringUpToDate(deps, userId);
+  const answers = await fits.countAnswers(deps.db, userId);
+  const log = answersByQuestion(await listMemoryLog(deps.db, userId, LOG_MAX));
+  const { isThere, weights } = await aside({ questions: [...log.values()] }, 'night');
+  if (!isThere) return undefined;
+  const today = dayOf(deps.clock.now());
+  // There before it is changed, so that whoever replays a state at this moment holds it.
+  await fits.ensureMemory(deps.db, userId);
+  await transact(deps, async (tx) => {
+    const isChanged = await fits.saveFit(tx, userId, { weights, answers, today });
+    if (isChanged) await replayEverything(tx, userId);
+  });
+  return weights === null ? 'default' : 'kept';
+}
+
+/** A part of those with enough answers, or a quarter more than when it was tried last. */
+export async function fitMemories(deps: Deps) {
+  const begun = performance.now();
+  let tried = 0;
+  let kept = 0;
+  for (const userId of await fits.listToFit(deps.db, { from: FIT_FROM, growth: GROWTH, limit: STUDENTS_AT_ONCE })) {
+    if (performance.now() - begun > RUN_MS) break;
+    const outcome = await fitFor(deps, userId);
+    if (outcome === undefined) {
+      deps.log.info('the native optimiser is not on this machine: memories go by the default weights');
+      break;
+    }
+    tried += 1;
+    if (outcome === 'kept') kept += 1;
+  }
+  return { tried, kept, ownWeights: await fits.countOwnWeights(deps.db) };
+}
+
+export function defineFitWork(deps: Deps): void {
+  defineUpkeep(deps, { name: 'fit-memories', every: '*/5 1-4 * * *', run: () => fitMemories(deps) });
+}
