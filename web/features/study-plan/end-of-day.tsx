@@ -4,8 +4,18 @@ import { formatNearDay } from '../../lib/calendar-day.ts';
 import { formatMinutes, plural } from '../../lib/format.ts';
 import { MasterySun } from '../../ui/mastery-sun.tsx';
 
-/** The line under which the day is over, and what the next one holds. */
-export default function EndOfDay({ plan: { today, days } }: { plan: StudyPlan }) {
+/** Below today's items: the line under which the day is over, and whether the hours are enough. */
+export default function EndOfDay({ plan }: { plan: StudyPlan }) {
+  return (
+    <>
+      {plan.today.items.length > 0 && <Line plan={plan} />}
+      <Outlook plan={plan} />
+    </>
+  );
+}
+
+/** What the next day holds. */
+function Line({ plan: { today, days } }: { plan: StudyPlan }) {
   const [next] = days;
   return (
     <p className="mt-2 flex items-center gap-3 border-ink border-t-2 pt-4 text-ink-soft text-sm">
@@ -36,4 +46,28 @@ function countOf(items: PlannedItem[]): string {
     })
     .join(', ')
     .replace(/, ([^,]*)$/, ' e $1');
+}
+
+/** Whether the hours are enough, in words. */
+function Outlook({ plan }: { plan: StudyPlan }) {
+  if (!plan.enrolled || plan.minutesLeft === 0) return null;
+  if (!plan.exam) {
+    return (
+      <p className="mt-3 text-ink-soft text-sm">
+        Siga uma prova em “Próximas provas” e o plano se ajusta aos dias que faltam.
+      </p>
+    );
+  }
+  if (plan.leftOver.items === 0) {
+    return <p className="mt-3 text-ink-soft text-sm">No seu ritmo, tudo cabe até a sua prova.</p>;
+  }
+  return (
+    <p className="mt-3 rounded-control bg-sun-tint px-3 py-2 text-sm">
+      Com {plan.weeklyHours}h por semana, {plural(plan.leftOver.items, 'item não cabe', 'itens não cabem')} até a prova
+      (cerca de {formatMinutes(plan.leftOver.minutes)}).{' '}
+      {plan.hoursForAll === null
+        ? 'Comece pelo que está no plano: é o que mais pesa para você.'
+        : `Com ${plan.hoursForAll}h por semana cabe tudo.`}
+    </p>
+  );
 }

@@ -52,23 +52,15 @@ function Plan({ plan }: { plan: StudyPlan }) {
       {items.length === 0 ? (
         <Nothing plan={plan} />
       ) : (
-        <>
-          <ul>
-            {items.map((item) => (
-              <Row
-                key={`${item.kind}${item.id}`}
-                item={item}
-                examId={plan.exam?.id ?? 0}
-                isCurrent={item === current}
-              />
-            ))}
-          </ul>
-          <Suspense fallback={<p className="min-h-14" />}>
-            <EndOfDay plan={plan} />
-          </Suspense>
-        </>
+        <ul>
+          {items.map((item) => (
+            <Row key={`${item.kind}${item.id}`} item={item} examId={plan.exam?.id ?? 0} isCurrent={item === current} />
+          ))}
+        </ul>
       )}
-      <Outlook plan={plan} />
+      <Suspense fallback={<p className="min-h-22" />}>
+        <EndOfDay plan={plan} />
+      </Suspense>
       {(items.length > 0 || plan.days.length > 0) && (
         <div className="mt-1 flex flex-wrap items-start justify-between gap-x-4">
           <Suspense>{plan.days.length > 0 && <NextDays days={plan.days} />}</Suspense>
@@ -140,27 +132,3 @@ const descriptions: Record<PlanKind, (item: PlannedItem & { started?: boolean })
   quiz: ({ questionCount, passingScore }) =>
     `${plural(questionCount ?? 0, 'questão', 'questões')}, nota de corte ${formatPercent((passingScore ?? 0) / 100)}`,
 };
-
-/** Whether the hours are enough, in words. */
-function Outlook({ plan }: { plan: StudyPlan }) {
-  if (!plan.enrolled || plan.minutesLeft === 0) return null;
-  if (!plan.exam) {
-    return (
-      <p className="mt-3 text-ink-soft text-sm">
-        Siga uma prova em “Próximas provas” e o plano se ajusta aos dias que faltam.
-      </p>
-    );
-  }
-  if (plan.leftOver.items === 0) {
-    return <p className="mt-3 text-ink-soft text-sm">No seu ritmo, tudo cabe até a sua prova.</p>;
-  }
-  return (
-    <p className="mt-3 rounded-control bg-sun-tint px-3 py-2 text-sm">
-      Com {plan.weeklyHours}h por semana, {plural(plan.leftOver.items, 'item não cabe', 'itens não cabem')} até a prova
-      (cerca de {formatMinutes(plan.leftOver.minutes)}).{' '}
-      {plan.hoursForAll === null
-        ? 'Comece pelo que está no plano: é o que mais pesa para você.'
-        : `Com ${plan.hoursForAll}h por semana cabe tudo.`}
-    </p>
-  );
-}
