@@ -63,6 +63,7 @@ export const errorStatus = {
   question_in_use: 409,
   text_in_use: 409,
   image_in_use: 409,
+  too_many_attachments: 409,
   image_unreachable: 409,
   nothing_to_practise: 409,
   too_large: 413,

@@ -5,6 +5,7 @@ import * as adminSystem from './admin-system.ts';
 import * as annotations from './annotations.ts';
 import * as announcements from './announcements.ts';
 import * as annulment from './annulment.ts';
+import * as attachments from './attachments.ts';
 import * as audit from './audit.ts';
 import * as baseTexts from './base-texts.ts';
 import * as browserFaults from './browser-faults.ts';
@@ -114,6 +115,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     syllabus,
     lessonImport,
     lessonDrafts,
+    attachments,
     classMap,
     examMap,
     firstDay,

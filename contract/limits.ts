@@ -34,6 +34,9 @@ export const LESSON_SCHEDULE_MAX_MS = 366 * DAY_MS;
 /** How often an open page says that it has a lesson, and after how long it counts as left. */
 export const LESSON_PRESENCE_EVERY_MS = 15_000;
 export const LESSON_PRESENCE_LASTS_MS = 45_000;
+/** Of one lesson or course. */
+export const ATTACHMENTS_MAX = 30;
+export const ATTACHMENT_NAME_MAX = 200;
 /** Questions at the end of a lesson: as its author chose, or so many drawn. */
 export const LESSON_QUESTIONS_MIN = 2;
 export const LESSON_QUESTIONS_MAX = 5;

@@ -8,6 +8,7 @@ import { adminHome } from './features/admin-home/admin-home.feature.ts';
 import { countVisits } from './features/admin-home/visits.ts';
 import { annotations } from './features/annotations/annotations.feature.ts';
 import { announcements } from './features/announcements/announcements.feature.ts';
+import { attachments } from './features/attachments/attachments.feature.ts';
 import { audit } from './features/audit/audit.feature.ts';
 import { baseTexts } from './features/base-texts/base-texts.feature.ts';
 import { browserFaults } from './features/browser-faults/browser-faults.feature.ts';
@@ -80,6 +81,7 @@ export const features: readonly Feature[] = [
   money,
   access,
   lessons,
+  attachments,
   annotations,
   media,
   search,

@@ -60,6 +60,9 @@ const environment = z.object({
   S3_BUCKET: optionalText,
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
+  // Of one file that belongs to a lesson or a course, and of all PDFs that carry a student's name, in megabytes.
+  ATTACHMENT_MAX_MB: z._default(whole(1, 500), 50),
+  ATTACHMENT_COPIES_MB: z._default(whole(0, 1_000_000), 1024),
   PIX_KEY: optionalText,
   PIX_MERCHANT_NAME: optionalText,
   PIX_MERCHANT_CITY: optionalText,
@@ -166,6 +169,8 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     rateLimit: env.RATE_LIMIT,
     google: googleSettings(env),
     workers: env.WORKERS,
+    attachmentMaxBytes: env.ATTACHMENT_MAX_MB * 1024 * 1024,
+    attachmentCopiesBytes: env.ATTACHMENT_COPIES_MB * 1024 * 1024,
     proofRetentionDays: env.PROOF_RETENTION_DAYS,
     drainSeconds: env.DRAIN_SECONDS,
     metricsToken: env.METRICS_TOKEN,

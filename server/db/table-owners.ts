@@ -18,6 +18,8 @@ export const tableOwners = {
   access_records: 'server/http',
   attempt_questions: 'server/features/quizzes',
   attempts: 'server/features/quizzes',
+  attachment_copies: 'server/features/attachments',
+  attachments: 'server/features/attachments',
   audit_events: 'server/features/audit',
   backups: 'server/backup',
   restored_copies: 'server/backup',

@@ -129,6 +129,29 @@ export interface AnswerLog {
   user_id: string;
 }
 
+export interface AttachmentCopies {
+  attachment_id: number;
+  bytes: number;
+  copy_key: string;
+  mark: string;
+  used_at: Timestamp;
+  user_id: string;
+}
+
+export interface Attachments {
+  bytes: number;
+  course_id: number | null;
+  created_at: Timestamp;
+  file_key: string;
+  has_watermark: Generated<boolean>;
+  id: Generated<number>;
+  lesson_id: number | null;
+  mime_type: string;
+  name: string;
+  sha256: Buffer;
+  uploaded_by: string | null;
+}
+
 export interface AttemptQuestions {
   answered_at: Timestamp | null;
   attempt_id: number;
@@ -1481,6 +1504,8 @@ export interface DB {
   announcements: Announcements;
   answer_intake: AnswerIntake;
   answer_log: AnswerLog;
+  attachment_copies: AttachmentCopies;
+  attachments: Attachments;
   attempt_questions: AttemptQuestions;
   attempts: Attempts;
   audit_events: AuditEvents;

@@ -15,8 +15,10 @@ type Needs = { db: Db; files: Files; clock: Clock; log: Log };
 
 export type StoredFiles = { keys: string[]; discard(): Promise<void> };
 
+type Unclaimed = { key: string; content: Buffer } | { key: string; path: string; size: number };
+
 /** Stores files that have no row yet; neither a crash nor a full disk leaves something behind that nobody knows of. */
-export async function storeUnclaimed(deps: Needs, files: { key: string; content: Buffer }[]): Promise<StoredFiles> {
+export async function storeUnclaimed(deps: Needs, files: Unclaimed[]): Promise<StoredFiles> {
   const keys = files.map(({ key }) => key);
   await insertUnclaimed(deps.db, keys, deps.clock.now());
   const discard = async () => {
@@ -24,7 +26,10 @@ export async function storeUnclaimed(deps: Needs, files: { key: string; content:
     await claimFiles(deps.db, keys);
   };
   try {
-    for (const { key, content } of files) await deps.files.put(key, content);
+    for (const file of files) {
+      if ('content' in file) await deps.files.put(file.key, file.content);
+      else await deps.files.putFile(file.key, file.path, file.size);
+    }
   } catch (error) {
     deps.log.error({ err: error }, 'a file could not be stored');
     await discardQuietly(deps, discard);

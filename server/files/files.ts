@@ -7,6 +7,8 @@ import { FilesUnavailable } from './unavailable.ts';
 /** Stored files by key (`proofs/2026/…`). What `put` has acknowledged survives a power cut. */
 export type Files = {
   put(key: string, content: Uint8Array): Promise<void>;
+  /** The same for a file that lies on this machine and may be too large for memory. */
+  putFile(key: string, path: string, size: number): Promise<void>;
   /** Null where there is no such file. */
   read(key: string): Promise<{ stream: Readable; size: number } | null>;
   remove(key: string): Promise<void>;
@@ -24,25 +26,8 @@ export function diskFiles(root: string): Files {
     return path;
   };
   return {
-    async put(key, content) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const partial = `${path}.part-${process.pid}-${process.hrtime.bigint()}`;
-      try {
-        const handle = await open(partial, 'wx', 0o600);
-        try {
-          await handle.writeFile(content);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        await rename(partial, path);
-        await syncDirectory(dirname(path));
-      } catch (error) {
-        await rm(partial, { force: true });
-        throw isFull(error) ? new FilesUnavailable(error) : error;
-      }
-    },
+    put: async (key, content) => write(pathOf(key), content),
+    putFile: async (key, path) => write(pathOf(key), createReadStream(path)),
     async read(key) {
       const path = pathOf(key);
       const size = await sizeOf(path);
@@ -69,6 +54,25 @@ export function diskFiles(root: string): Files {
       }
     },
   };
+}
+
+async function write(path: string, content: Uint8Array | Readable): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const partial = `${path}.part-${process.pid}-${process.hrtime.bigint()}`;
+  try {
+    const handle = await open(partial, 'wx', 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(partial, path);
+    await syncDirectory(dirname(path));
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw isFull(error) ? new FilesUnavailable(error) : error;
+  }
 }
 
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '');

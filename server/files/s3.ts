@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -20,6 +21,9 @@ export type S3Settings = {
   timeoutMs?: number;
 };
 
+/** A large file over a slow line. */
+const LARGE_TIMEOUT_MS = 300_000;
+
 /** Files in a bucket, so that any number of machines share them. The bucket stays private; the product hands files out. */
 export function s3Files({ bucket, region, endpoint, credentials, timeoutMs = 10_000 }: S3Settings): Files {
   const client = new S3Client({
@@ -36,6 +40,15 @@ export function s3Files({ bucket, region, endpoint, credentials, timeoutMs = 10_
   return {
     async put(key, content) {
       await known(client.send(new PutObjectCommand({ Bucket: bucket, Key: checked(key), Body: content })));
+    },
+    async putFile(key, path, size) {
+      const body = createReadStream(path);
+      const command = new PutObjectCommand({ Bucket: bucket, Key: checked(key), Body: body, ContentLength: size });
+      try {
+        await known(client.send(command, { requestTimeout: LARGE_TIMEOUT_MS }));
+      } finally {
+        body.destroy();
+      }
     },
     async read(key) {
       const found = client.send(new GetObjectCommand({ Bucket: bucket, Key: checked(key) })).catch((error: Error) => {

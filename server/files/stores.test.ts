@@ -47,6 +47,12 @@ describe.each<[string, () => Files]>([
     expect(await files.read('proofs/a.jpg')).toBeNull();
     await files.put('proofs/2026/á b.jpg', photo);
     await files.put('media/b.png', photo);
+    // One that lies on this machine arrives whole, however large.
+    const sent = join(directory, 'sent');
+    await writeFile(sent, photo);
+    await files.putFile('attachments/c.pdf', sent, photo.length);
+    expect(await contentOf(files, 'attachments/c.pdf')).toEqual(photo);
+    await files.remove('attachments/c.pdf');
     await files.put('media/b.png', photo.subarray(0, 10));
     expect((await contentOf(files, 'proofs/2026/á b.jpg'))?.equals(photo)).toBe(true);
     expect((await files.read('media/b.png'))?.size).toBe(10);

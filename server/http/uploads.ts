@@ -1,3 +1,10 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
@@ -37,7 +44,59 @@ export async function readForm(request: FastifyRequest, reply: FastifyReply, rul
   }
 }
 
-async function readParts(request: FastifyRequest, reply: FastifyReply, rules: FormRules): Promise<Form> {
+export type SentFile = { path: string; size: number; sha256: Buffer };
+type LargeForm = { fields: Record<string, string>; file: SentFile | null };
+
+/** The same for a file that may be too large for memory: it lies on this machine until the work is done. */
+export async function withLargeForm<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rules: FormRules,
+  use: (form: LargeForm) => Promise<T>,
+): Promise<T> {
+  const directory = await mkdtemp(join(tmpdir(), 'alvorada-upload-'));
+  try {
+    const sent: { file: SentFile | null } = { file: null };
+    let fields: Record<string, string>;
+    try {
+      ({ fields } = await readParts(request, reply, rules, async (stream) => {
+        sent.file = await keepOnDisk(stream, join(directory, 'file'));
+        return null;
+      }));
+      request.server.beginWork(request);
+    } catch (error) {
+      letGo(request, reply, rules.maxBytes);
+      throw asAppError(error, rules);
+    }
+    return await use({ fields, file: sent.file });
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function keepOnDisk(stream: Readable, path: string): Promise<SentFile> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const counted = async function* (source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+  };
+  await pipeline(stream, counted, createWriteStream(path, { mode: 0o600 }));
+  return { path, size, sha256: hash.digest() };
+}
+
+type TakeFile = (stream: Readable & { truncated?: boolean }, whole: () => Promise<Buffer>) => Promise<Buffer | null>;
+const intoMemory: TakeFile = (_stream, whole) => whole();
+
+async function readParts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rules: FormRules,
+  takeFile: TakeFile = intoMemory,
+): Promise<Form> {
   const claimed = Number(request.headers['content-length'] ?? 0);
   if (claimed > rules.maxBytes + FORM_OVERHEAD) throw new AppError('too_large', rules.tooLarge);
   const form: Form = { fields: {}, file: null };
@@ -46,7 +105,8 @@ async function readParts(request: FastifyRequest, reply: FastifyReply, rules: Fo
     if (part.type === 'file') {
       const isWanted = rules.ticket === undefined || form.fields[rules.ticket.field] !== undefined;
       takePlace(request, reply, isWanted ? 'upload' : 'unknownUpload');
-      form.file = await part.toBuffer();
+      form.file = await takeFile(part.file, () => part.toBuffer());
+      if (part.file.truncated) throw new AppError('too_large', rules.tooLarge);
     } else {
       const value = String(part.value);
       form.fields[part.fieldname] = value;

@@ -186,17 +186,21 @@ export async function isServed(url: string): Promise<boolean | undefined> {
   }
 }
 
-type UploadOptions = { onProgress?: (fraction: number) => void; signal?: AbortSignal };
+type UploadOptions = {
+  params?: Record<string, string | number>;
+  onProgress?: (fraction: number) => void;
+  signal?: AbortSignal;
+};
 
 /** Sends a form with a file. XMLHttpRequest, because fetch cannot tell how far an upload has come. */
 export function upload<E extends EndpointSpec>(
   endpoint: E,
   form: FormData,
-  { onProgress, signal }: UploadOptions = {},
+  { params, onProgress, signal }: UploadOptions = {},
 ): Promise<ResponseOf<E>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(endpoint.method, endpoint.path);
+    request.open(endpoint.method, addressOf(endpoint, params ? { params } : {}));
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as ResponseOf<E>);

@@ -46,6 +46,8 @@ export const keys = {
     draft: (...of: unknown[]) => key('lesson-draft', ...of),
   },
 
+  attachments: (...of: unknown[]) => key('attachments', ...of),
+
   annotations: {
     all: key('annotations'),
     lists: key('annotations', 'pages'),

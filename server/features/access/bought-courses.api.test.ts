@@ -82,6 +82,8 @@ async function codes(as: Person, { course, lesson, quiz }: typeof bought): Promi
       get(as, `/api/courses/${course}`),
       send(as, 'POST', `/api/courses/${course}/enrollment`),
       get(as, `/api/articles/${lesson}`),
+      get(as, `/api/articles/${lesson}/attachments`),
+      get(as, `/api/courses/${course}/attachments`),
       send(as, 'PUT', `/api/articles/${lesson}/reading`, reading),
       send(as, 'PUT', `/api/articles/${lesson}/completion`, { completed: false }),
       get(as, `/api/quizzes/${quiz}`),
@@ -92,7 +94,7 @@ async function codes(as: Person, { course, lesson, quiz }: typeof bought): Promi
     ].map(codeOf),
   );
 }
-const all = (code: string) => Array.from({ length: 10 }, () => code);
+const all = (code: string) => Array.from({ length: 12 }, () => code);
 
 describe('a student who bought one course', () => {
   it('studies that one, and is told of the other that it was not bought', async () => {
@@ -271,4 +273,16 @@ it('the offer of new students is always sold', async () => {
   const standing = list.find(({ isDefault }) => isDefault);
   const ended = await send(admin, 'PUT', `/api/admin/offers/${standing?.id}`, { ...standing, soldUntil: '2026-11-14' });
   expect([ended.statusCode, ended.json().fields]).toEqual([400, { soldUntil: 'A oferta padrão está sempre à venda.' }]);
+});
+
+it('a file is opened by whoever bought what it belongs to', async () => {
+  const student = await studentOf(await addOffer([bought.course]));
+  const rows = [bought, other].map(({ lesson }, at) => ({
+    ...{ lesson_id: lesson, name: 'a.txt', mime_type: 'application/octet-stream', bytes: 1 },
+    ...{ sha256: Buffer.from([at]), file_key: `attachments/${at}`, created_at: test.clock.now() },
+  }));
+  const made = await test.deps.db.insertInto('attachments').values(rows).returning('id').execute();
+  for (const { file_key } of rows) await test.deps.files.put(file_key, Buffer.from('a'));
+  const opened = await Promise.all(made.map(({ id }) => codeOf(get(student, `/api/attachments/${id}`))));
+  expect(opened).toEqual(['ok', 'not_bought']);
 });

@@ -6,6 +6,7 @@ import { isRefused, textOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import { AttachmentsPart } from '../../ui/attachments-part.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -83,6 +84,7 @@ function Course({ course }: { course: CourseDetail }) {
           </div>
           <div className="grid gap-4 md:gap-6">
             <CourseItems course={course} />
+            <AttachmentsPart of={{ kind: 'course', id: course.id }} />
             <p className="text-ink-soft text-sm">Atualizado em {formatLongDate(course.updatedAt)}</p>
           </div>
         </div>

@@ -4,7 +4,9 @@ import { Link, useLocation, useParams } from 'wouter';
 import type { Course, CourseDetail } from '../../../contract/courses.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import AttachmentsEditor from '../../ui/attachments/attachments-editor.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { CourseContentEditor } from './course-content-editor.tsx';
@@ -67,6 +69,9 @@ function EditCourse({ opened }: { opened: CourseDetail }) {
       <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-2">
         <CourseDetailsForm course={course} onSaved={keep} />
         <CourseContentEditor course={course} onSaved={keep} />
+        <Card title="Anexos do curso">
+          <AttachmentsEditor of={{ kind: 'course', id: course.id }} />
+        </Card>
       </div>
       <DeleteCourseDialog
         course={deleting}

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { Lesson } from '../../../contract/lessons.ts';
 import { textOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { AttachmentsPart } from '../../ui/attachments-part.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DoubtsPart } from '../../ui/doubts-part.tsx';
 import { FinishedCourses } from '../../ui/finished-courses.tsx';
@@ -23,6 +24,7 @@ export function LessonFooter({ ref, lesson, isDone }: LessonFooterProps) {
       <div className="lesson-end">
         <p className="pt-3 text-center text-ink-soft text-sm">Fim da aula</p>
       </div>
+      <AttachmentsPart of={{ kind: 'lesson', id: lesson.id }} />
       <Completion lessonId={lesson.id} isDone={isDone} />
       {isDone && <FinishedCourses kind="lesson" id={lesson.id} className="print:hidden" />}
       <Suspense>

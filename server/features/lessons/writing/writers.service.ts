@@ -12,7 +12,7 @@ import { findVersion, listVersionRows } from './versions.store.ts';
 import { deleteLeftWriters, deleteWriter, listOtherWriters, saveWriter } from './writers.store.ts';
 
 /** Where the lesson stands, for whoever may write it. */
-async function ownState(deps: Deps, user: SessionUser, id: number) {
+export async function ownState(deps: Deps, user: SessionUser, id: number) {
   const state = await findState(deps.db, id);
   if (!state || !mayChange(user, state)) throw draftMissing();
   return state;

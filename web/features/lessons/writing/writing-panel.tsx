@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, Check, History, Layers, ListChecks, Trash2, TriangleAlert } from 'lucide-react';
+import { CalendarDays, Check, History, Layers, ListChecks, Paperclip, Trash2, TriangleAlert } from 'lucide-react';
 import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { LessonDraft } from '../../../../contract/lesson-drafts.ts';
@@ -7,6 +7,7 @@ import { readingMinutes } from '../../../../contract/reading.ts';
 import { formatDateTime, formatDeadline, plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import AttachmentsEditor from '../../../ui/attachments/attachments-editor.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/chips.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -49,6 +50,9 @@ export function WritingPanel({ draft, form, publishing, onVersions, onImage }: W
       </Section>
       <Section icon={<ListChecks />} title="Questões do fim da aula">
         <EndQuestions draft={draft} />
+      </Section>
+      <Section icon={<Paperclip />} title="Anexos">
+        <AttachmentsEditor of={{ kind: 'lesson', id: draft.id }} />
       </Section>
       <Versions lessonId={draft.id} onOpen={onVersions} />
       <BeforePublishing form={form} onImage={onImage} />

@@ -1,0 +1,4 @@
+import type { Feature } from '../../feature.ts';
+import { attachmentRoutes } from './attachments.routes.ts';
+
+export const attachments: Feature = { routes: [attachmentRoutes] };

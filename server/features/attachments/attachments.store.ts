@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { ATTACHMENTS_MAX } from '../../../contract/limits.ts';
+import type { Db, Tx } from '../../db/handle.ts';
+import type { Place } from './place.ts';
+
+const columnOf = ({ kind }: Place) => (kind === 'lesson' ? ('lesson_id' as const) : ('course_id' as const));
+
+const columns = [
+  'id',
+  'name',
+  'mime_type as mimeType',
+  'bytes',
+  'file_key as fileKey',
+  'has_watermark as hasWatermark',
+  'lesson_id as lessonId',
+  'course_id as courseId',
+  'created_at as createdAt',
+] as const;
+
+export async function listRows(db: Db | Tx, place: Place) {
+  return db
+    .selectFrom('attachments')
+    .select(columns)
+    .where(columnOf(place), '=', place.id)
+    .orderBy('id')
+    .limit(ATTACHMENTS_MAX)
+    .execute();
+}
+
+export type AttachmentRow = Awaited<ReturnType<typeof listRows>>[number];
+
+export async function findRow(db: Db | Tx, id: number): Promise<AttachmentRow | undefined> {
+  return db.selectFrom('attachments').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+export async function findSame(db: Db | Tx, place: Place, sha256: Buffer): Promise<AttachmentRow | undefined> {
+  return db
+    .selectFrom('attachments')
+    .select(columns)
+    .where(columnOf(place), '=', place.id)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+}
+
+/** Waits for another file that is added to the same thing at this moment: their number is bounded. */
+export async function holdPlace(tx: Tx, { kind, id }: Place): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`attachments:${kind}:${id}`}, 0))`.execute(tx);
+  const { count } = await tx
+    .selectFrom('attachments')
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .where(columnOf({ kind, id }), '=', id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type NewAttachment = {
+  name: string;
+  mimeType: string;
+  bytes: number;
+  sha256: Buffer;
+  fileKey: string;
+  hasWatermark: boolean;
+  uploadedBy: string;
+  now: Date;
+};
+
+export async function insertRow(tx: Tx, place: Place, file: NewAttachment): Promise<AttachmentRow> {
+  return tx
+    .insertInto('attachments')
+    .values({
+      [columnOf(place)]: place.id,
+      name: file.name,
+      mime_type: file.mimeType,
+      bytes: file.bytes,
+      sha256: file.sha256,
+      file_key: file.fileKey,
+      has_watermark: file.hasWatermark,
+      uploaded_by: file.uploadedBy,
+      created_at: file.now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateRow(db: Db, id: number, change: { name?: string; hasWatermark?: boolean }): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await db
+    .updateTable('attachments')
+    .set({
+      ...(change.name === undefined ? {} : { name: change.name }),
+      ...(change.hasWatermark === undefined ? {} : { has_watermark: change.hasWatermark }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('attachments').where('id', '=', id).execute();
+}
+
+/** Students read it: it is published and not deleted. */
+export async function isLessonRead(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('lessons')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

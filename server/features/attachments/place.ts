@@ -1,0 +1,2 @@
+/** What a file belongs to. */
+export type Place = { kind: 'lesson' | 'course'; id: number };
