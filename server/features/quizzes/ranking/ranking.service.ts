@@ -7,7 +7,6 @@ import { asRules } from '../grading/tallies.store.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
 import { readWithheldAttempts } from '../taking/being-taken.service.ts';
 import { quizFault } from '../taking/quiz-fault.ts';
-import { showRules } from '../taking/shown-rules.service.ts';
 import { listSubjectNames } from '../taking/shown-rules.store.ts';
 import { areResultsOut } from '../windows/window-rules.ts';
 import { setLeaver, WHOLE } from './ranking.store.ts';
@@ -39,28 +38,36 @@ export async function readRanking(deps: Deps, user: SessionUser, quizId: number,
   if (!quiz.madeAt || !areResultsOut(resultsAt, now)) return { ...shut, state: 'waiting' as const };
   if (Math.min(quiz.people ?? 0, quiz.appearing) < RANKING_FROM) return { ...shut, state: 'few' as const };
   const subjectId = wanted !== undefined && quiz.charts?.[wanted] ? wanted : WHOLE;
-  const [own, withheld, subjects, rules] = await Promise.all([
+  const tieBreaks = asRules(quiz.rules)?.tieBreaks ?? [];
+  const ranked = Object.keys(quiz.charts ?? {}).map(Number);
+  const [own, withheld, names] = await Promise.all([
     findOwnEntry(deps.db, user.id, quizId, subjectId),
     readWithheldAttempts(deps.db, user.id, now),
-    listSubjectNames(deps.db, Object.keys(quiz.charts ?? {}).map(Number)),
-    showRules(deps.db, asRules(quiz.rules)),
+    listSubjectNames(deps.db, [...new Set([...ranked, ...tieBreaks.flatMap((tie) => tie.subjectId ?? [])])]),
   ]);
   const mine = own && !withheld.has(own.attemptId) ? own : undefined;
-  const places = await listPlaces(deps.db, quizId, subjectId, span(mine));
-  const before = mine ? await findEntryBefore(deps.db, user.id, opensAt, RANKING_FROM) : null;
+  const [places, before] = await Promise.all([
+    listPlaces(deps.db, quizId, subjectId, span(mine)),
+    mine ? findEntryBefore(deps.db, user.id, opensAt, RANKING_FROM) : null,
+  ]);
   const shown = places.map((entry) => personOf(entry, mine?.attemptId));
   return {
     ...shut,
     ...ofEverybody(quiz, subjectId),
     state: 'ready' as const,
-    subjects: [...subjects].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name, 'pt')),
+    subjects: ranked.flatMap((id) => subjectOf(names, id)).toSorted((a, b) => a.name.localeCompare(b.name, 'pt')),
     subjectId: subjectId === WHOLE ? null : subjectId,
-    tieBreaks: rules?.tieBreaks ?? [],
+    tieBreaks: tieBreaks.map((tie) => ({ by: tie.by, subject: names.get(tie.subjectId ?? WHOLE) ?? null })),
     you: mine ? { ...asYou(mine, quiz), before } : null,
     top: shown.filter(({ place }) => place <= TOP),
     around: shown.filter(({ place }) => place > TOP),
   };
 }
+
+const subjectOf = (names: ReadonlyMap<number, string>, id: number) => {
+  const name = names.get(id);
+  return name === undefined ? [] : [{ id, name }];
+};
 
 const nothing = {
   people: 0,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../db/handle.ts';
 import { overdueBefore } from '../grading/deadline.ts';
-import { listAttemptsHolding, type UnderWayRow, underWayQuestions } from './under-way.store.ts';
+import { isAnythingUnderWay, listAttemptsHolding, type UnderWayRow, underWayQuestions } from './under-way.store.ts';
 
 /** The quiz in whose open attempt a question stands. */
 export type Holder = { quizId: number; title: string };
@@ -45,7 +45,12 @@ export async function withheldAttempts(
   return withheld;
 }
 
-export async function readWithheldAttempts(db: Db | Tx, userId: string, now: Date) {
+export async function readWithheldAttempts(
+  db: Db | Tx,
+  userId: string,
+  now: Date,
+): Promise<ReadonlyMap<number, Holder>> {
+  if (!(await isAnythingUnderWay(db, userId))) return new Map();
   const { rows } = await underWayQuestions(userId, scopeAt(now, true)).execute(db);
   return withheldAttempts(db, userId, toUnderWay(rows));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/handle.ts';
+import { prepared } from '../../../db/prepared.ts';
 
 export type UnderWayRow = { questionId: number; quizId: number; title: string; holdsResults: boolean };
 
@@ -42,6 +43,15 @@ export const underWayQuestions = (
   ) AS held
   -- The attempt on the screen last: it is the one to name.
   ORDER BY rank DESC, quiz_id`;
+
+/** $1 student. Whether the student has anything open, or anybody a window: mostly not, and then nothing else is asked. */
+const anything = prepared<{ isThere: boolean }>(`
+  SELECT EXISTS (SELECT FROM attempts WHERE user_id = $1::uuid AND closed_at IS NULL)
+      OR EXISTS (SELECT FROM quiz_windows WHERE ended_at IS NULL) AS "isThere"`);
+
+export async function isAnythingUnderWay(db: Db | Tx, userId: string): Promise<boolean> {
+  return (await anything(db, [userId]))[0]?.isThere ?? false;
+}
 
 /** The student's closed attempts that hold one of the questions, each with one that it holds. */
 export async function listAttemptsHolding(db: Db | Tx, userId: string, questionIds: readonly number[]) {

@@ -130,6 +130,14 @@ describe('until the window closes', () => {
     expect((await call(person, 'GET', '/api/mistakes')).items).toEqual([]);
     expect((await call(person, 'GET', '/api/review/today')).items).toEqual([]);
     expect((await call(later, 'GET', '/api/review/today')).items).toEqual([]);
+    // The start test, the end of a lesson and what is chosen by filters draw from the same bank.
+    const begin = (url: string, payload?: object) =>
+      test.request({ method: 'POST', url, as: later, ...(payload ? { payload } : {}) });
+    expect((await begin('/api/first-day/test')).json().code).toBe('nothing_to_practise');
+    for (const wish of [{ topicIds: [mapped.topicId] }, { lessonId }, { only: 'unanswered' }])
+      expect((await begin('/api/practices', { kind: 'free', count: 50, ...wish })).json().code).toBe(
+        'nothing_to_practise',
+      );
     const training = await test.request({
       method: 'POST',
       url: '/api/practices',

@@ -8,7 +8,14 @@ import { overdueBefore } from '../grading/deadline.ts';
 import { renewStaleRankings } from '../ranking/ranking-work.service.ts';
 import { endWindow, listTakers, listToEnd, listToRemind, markReminded } from './windows.store.ts';
 
+const dayOf = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, day: '2-digit', month: '2-digit' });
 const timeOf = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' });
+
+/** A window over midnight closes on another day, and says on which. */
+const untilWhen = (opensAt: Date, closesAt: Date) =>
+  dayOf.format(opensAt) === dayOf.format(closesAt)
+    ? `até as ${timeOf.format(closesAt)}`
+    : `até ${dayOf.format(closesAt)} às ${timeOf.format(closesAt)}`;
 
 /** An hour before it opens, who confirmed is told, once. */
 export async function remindOfWindows(deps: Deps): Promise<void> {
@@ -20,7 +27,7 @@ export async function remindOfWindows(deps: Deps): Promise<void> {
         kind: 'quiz_window',
         userIds,
         title: `"${title}" abre às ${timeOf.format(opensAt)}`,
-        text: `Você confirmou presença. O simulado fica aberto até as ${timeOf.format(closesAt)}.`,
+        text: `Você confirmou presença. O simulado fica aberto ${untilWhen(opensAt, closesAt)}.`,
         path: screens.quiz(quizId),
         key: `window:${quizId}:${opensAt.toISOString()}:opens`,
       });

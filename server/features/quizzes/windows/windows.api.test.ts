@@ -4,6 +4,7 @@ import { plainRules } from '../../../../contract/exam-rules.ts';
 import { auditOf } from '../../../testing/audit.ts';
 import { createBankQuestion, publishComposed } from '../../../testing/bank.ts';
 import { createPerson, type Person } from '../../../testing/factories.ts';
+import { keptMails } from '../../../testing/mails.ts';
 import { createSubject } from '../../../testing/study.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { closeOverdue } from '../grading/closing.service.ts';
@@ -229,6 +230,12 @@ describe('a student', () => {
       { kind: 'quiz_window', title: '"Simulado composto" abre às 09:00', path: `/quizzes/${id}` },
     ]);
     expect(await told(other)).toEqual([]);
+    // By mail, too, and once.
+    await test.deps.jobs.drain();
+    const mails = async (to: Person) =>
+      (await keptMails(test.deps.config.dataDir)).filter((mail) => mail.to === to.email).map(({ subject }) => subject);
+    expect(await mails(student)).toEqual(['"Simulado composto" abre às 09:00']);
+    expect(await mails(other)).toEqual([]);
     const reminded = test.deps.db.selectFrom('quiz_windows').select('reminded_at').where('quiz_id', '=', id);
     expect(await reminded.executeTakeFirst()).toEqual({ reminded_at: clock.now() });
     // A window that moves is told of again.
@@ -243,6 +250,34 @@ describe('a student', () => {
     expect((await call('DELETE', url, student)).json()).toEqual({ confirmed: 0, isConfirmed: false });
     clock.set('2026-11-21T21:30:00.000Z');
     expect((await call('PUT', url, student)).statusCode).toBe(409);
+  });
+
+  it('over midnight takes answers to the last second and tells the day on which it closes', async () => {
+    const night = { ...saturday, opensAt: '2026-11-22T01:30:00.000Z', closesAt: '2026-11-22T04:30:00.000Z' };
+    const { id, questions } = await scheduled(night);
+    const student = await createPerson(test.deps.db);
+    await call('PUT', `/api/quizzes/${id}/presence`, student);
+    clock.set('2026-11-22T00:30:00.000Z');
+    await remindOfWindows(test.deps);
+    expect(await told(student)).toMatchObject([
+      {
+        title: '"Simulado composto" abre às 22:30',
+        text: 'Você confirmou presença. O simulado fica aberto até 22/11 às 01:30.',
+      },
+    ]);
+    clock.set('2026-11-22T04:29:59.000Z');
+    const begun = await start(id, student);
+    expect([begun.statusCode, begun.json().deadlineAt]).toEqual([201, night.closesAt]);
+    const save = (seq: number) =>
+      call('POST', `/api/attempts/${begun.json().id}/answers`, student, {
+        answers: answersTo(questions).map((one) => ({ ...one, seq })),
+      });
+    clock.set('2026-11-22T04:30:05.000Z');
+    expect((await save(1)).statusCode).toBe(200);
+    clock.set('2026-11-22T04:30:05.001Z');
+    expect((await save(2)).json().code).toBe('attempt_expired');
+    expect(await listed(id, student)).toMatchObject([{ correctAnswers: 2, finishedAt: night.closesAt }]);
+    expect((await start(id, await createPerson(test.deps.db))).statusCode).toBe(201);
   });
 
   it('on two devices has one attempt, and the second finish is the first', async () => {

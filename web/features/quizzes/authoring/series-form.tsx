@@ -13,6 +13,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { toastFailure } from '../../../ui/toast-failure.ts';
 import { useForm } from '../../../ui/use-form.ts';
+import { nextSaturday } from './next-saturday.ts';
 import { useCreateSeries } from './window.queries.ts';
 import { WindowFields } from './window-fields.tsx';
 
@@ -22,7 +23,8 @@ export function SeriesForm({ quiz }: { quiz: AuthoredWindow }) {
   const [made, setMade] = useState<ResponseOf<typeof createSeries> | null>(null);
   const create = useCreateSeries();
   const form = useForm({
-    initial: { title: quiz.title, count: '4', opensAt: '', closesAt: '', lateStart: 'shortens' },
+    // The common one is one press: four Saturdays from nine to six.
+    initial: { title: quiz.title, count: '4', ...nextSaturday(quiz.serverTime), lateStart: 'shortens' },
     schema: createSeries.body,
     bodyOf: ({ title, count, opensAt, closesAt, lateStart }) => ({
       quizId: quiz.id,

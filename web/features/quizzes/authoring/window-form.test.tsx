@@ -44,10 +44,14 @@ it('a quiz that draws becomes a series, and its quizzes are shown', async () => 
   const made = { id: 9, title: 'Semana 1', opensAt: '2026-11-21T12:00:00.000Z', closesAt: '2026-11-21T21:00:00.000Z' };
   server.on(createSeries, answers.json([made]));
   const { user } = renderPart(<SeriesForm quiz={{ ...stored, drawCount: 10 }} />);
-  fill('Abre', '2026-11-21T09:00');
-  fill('Fecha', '2026-11-21T18:00');
+  // Nothing has to be filled in: the next four Saturdays, from nine to six.
   await user.click(screen.getByRole('button', { name: 'Criar série' }));
   await screen.findByText('Série criada');
   expect(screen.getByRole('link', { name: 'Semana 1' }).getAttribute('href')).toBe('/teacher/quizzes/9');
-  expect(server.calls[0]?.body).toMatchObject({ quizId: 7, title: 'Simulado 8', count: 4 });
+  expect(server.calls[0]?.body).toMatchObject({
+    quizId: 7,
+    title: 'Simulado 8',
+    count: 4,
+    window: { opensAt: '2026-11-21T12:00:00.000Z', closesAt: '2026-11-21T21:00:00.000Z' },
+  });
 });
