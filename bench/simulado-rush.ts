@@ -1,10 +1,11 @@
 /**
  * Many students take the same simulado at the same time, against a server and a database of its own:
- *   npm run bench -- rush [--students 200] [--questions 40] [--ramp 0] [--think 0]
+ *   npm run bench -- rush [--students 200] [--questions 40] [--ramp 0] [--think 0] [--window]
  * Everyone starts (spread over `--ramp` seconds), saves every answer in a call of its own (after `--think` seconds,
  * more or less), and finishes. Reports
  * attempts per minute, times per call, CPU seconds per attempt of server and database apart, and answers lost: every
- * answer that was acknowledged is looked up in the database and held against the grade.
+ * answer that was acknowledged is looked up in the database and held against the grade. `--window`: all of it inside a
+ * window, so that everything is handed in and graded together once it has closed.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     questions: { type: 'string', default: '40' },
     ramp: { type: 'string', default: '0' },
     think: { type: 'string', default: '0' },
+    window: { type: 'boolean', default: false },
   },
 });
 const students = Number(values.students);
@@ -72,6 +74,46 @@ async function take(url: string, cookie: string, quiz: TestQuiz, number: number)
   return { attemptId: sheet.id, chosen, result: attempt };
 }
 
+/** From a minute ago until tomorrow, as an author would set it. */
+async function openWindow(db: Db, quizId: number, now: Date): Promise<void> {
+  const [opens, closes] = [new Date(now.getTime() - 60_000), new Date(now.getTime() + 24 * 3_600_000)];
+  await db
+    .insertInto('quiz_windows')
+    .values({
+      quiz_id: quizId,
+      opens_at: opens,
+      closes_at: closes,
+      results_at: closes,
+      late_start: 'shortens',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+/** The window is over, as far as the rows can say; the server's own job grades what was handed in. */
+async function closeWindow(db: Db, quizId: number, taken: readonly Taken[]): Promise<void> {
+  const past = new Date(Date.now() - 60_000);
+  await db.updateTable('attempts').set({ results_at: past, deadline_at: past }).where('quiz_id', '=', quizId).execute();
+  const closes = { opens_at: new Date(past.getTime() - 60_000), closes_at: past, results_at: past };
+  await db.updateTable('quiz_windows').set(closes).where('quiz_id', '=', quizId).execute();
+  for (;;) {
+    const rows = await db
+      .selectFrom('attempts')
+      .select(['id', 'correct_answers as correctAnswers'])
+      .where('quiz_id', '=', quizId)
+      .where('closed_at', 'is not', null)
+      .execute();
+    if (rows.length <= taken.length) {
+      await delay(1000);
+      continue;
+    }
+    const graded = new Map(rows.map(({ id, correctAnswers }) => [id, correctAnswers]));
+    for (const one of taken) one.result.correctAnswers = graded.get(one.attemptId) ?? -1;
+    return;
+  }
+}
+
 /** Acknowledged answers that the database does not hold, and grades that do not follow from them. */
 async function countFaults(db: Db, quiz: TestQuiz, taken: readonly Taken[]) {
   const rows = await db
@@ -102,6 +144,7 @@ const overdue = setTimeout(() => {
 try {
   const now = new Date();
   const quiz = await createTestQuiz(db, { questions, now });
+  if (values.window) await openWindow(db, quiz.id, now);
   const people = [];
   for (let i = 0; i < students; i += 1) people.push(await createPerson(db, { now }));
   // The first student pays for compiling and planning.
@@ -119,6 +162,7 @@ try {
   );
   const seconds = (performance.now() - begun) / 1000;
   const cpuAfter = { server: await cpuOfProcess(server.pid), database: await cpuOfDatabase(server.databasePid) };
+  if (values.window) await closeWindow(db, quiz.id, taken);
   const faults = await countFaults(db, quiz, taken);
 
   const perAttempt = (part: 'server' | 'database') => (cpuAfter[part] - cpuBefore[part]) / students;
@@ -147,7 +191,10 @@ try {
   };
   console.table(report.milliseconds);
   console.log(report);
-  await saveAs(`rush-${students}-in-${rampMs / 1000}s-think-${thinkMs / 1000}s`, report);
+  await saveAs(
+    `rush-${students}-in-${rampMs / 1000}s-think-${thinkMs / 1000}s${values.window ? '-window' : ''}`,
+    report,
+  );
   if (report.cpuMsPerAttempt.together > BAR_MS)
     console.log(`Bar missed: ${report.cpuMsPerAttempt.together} ms of CPU per attempt, bar ${BAR_MS} ms.`);
   if (faults.lost + faults.wrongGrades > 0) process.exitCode = 1;
