@@ -112,7 +112,7 @@ function WaitingCard({ home }: { home: Home }) {
                   <span className={isLate ? 'block text-bad text-sm' : 'block text-ink-soft text-sm'}>{text}</span>
                 </span>
                 {place === 0 ? (
-                  <span aria-hidden="true" className={buttonClass({ variant: 'primary', size: 'sm' })}>
+                  <span aria-hidden="true" className={buttonClass({ variant: 'next', size: 'sm' })}>
                     Conferir <ArrowRight />
                   </span>
                 ) : (

@@ -10,6 +10,7 @@ import { PictureInput } from '../../ui/picture-input.tsx';
 import type { SettingsForm } from './setting-field.tsx';
 import { useTestMail } from './settings.queries.ts';
 import { settingLabels } from './settings-fields.ts';
+import { sectionOf } from './settings-sections.tsx';
 
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
@@ -19,6 +20,7 @@ export function MailSettings({ form, mail }: { form: SettingsForm } & Pick<Setti
   const { logo, colour } = form.fields;
   return (
     <Card
+      {...sectionOf('mails')}
       title="E-mails"
       aside={
         <Button variant="line" size="sm" onClick={() => test.mutate()} busy={test.isPending} busyLabel="Enviando...">

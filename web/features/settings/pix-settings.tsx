@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { SettingField, type SettingsForm } from './setting-field.tsx';
 import { useTestPix } from './settings.queries.ts';
+import { sectionOf } from './settings-sections.tsx';
 
 const QrCode = lazyPart(() => import('../../ui/qr-code.tsx'));
 
@@ -59,6 +60,7 @@ export function PixSettings({ form, provider, onRefused }: PixSettingsProps) {
   };
   return (
     <Card
+      {...sectionOf('pix')}
       title="PIX"
       aside={
         <Button variant="line" size="sm" onClick={run} busy={test.isPending} busyLabel="Testando...">

@@ -6,29 +6,33 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { SettingChanges } from './setting-changes.tsx';
 import { settingsQuery } from './settings.queries.ts';
 import { SettingsForm } from './settings-form.tsx';
+import { SettingsSections } from './settings-sections.tsx';
 
 export default function SchoolSettingsScreen() {
   const settings = useQuery(settingsQuery);
   return (
-    <Page width="wide-form">
+    <Page>
       <PageHeader title="Configurações da escola" subtitle="O que a escola diz de si e para onde vai o dinheiro" />
-      <div className="grid gap-8">
-        {settings.isPending && (
-          <SkeletonGroup>
-            <Skeleton className="h-56 w-full" />
-            <Skeleton className="h-72 w-full" />
-          </SkeletonGroup>
-        )}
-        {settings.isError && (
-          <ErrorState
-            title="Não conseguimos carregar as configurações"
-            text={textOf(settings.error)}
-            onRetry={() => settings.refetch()}
-            retrying={settings.isFetching}
-          />
-        )}
-        {settings.data && <SettingsForm settings={settings.data} />}
-        <SettingChanges />
+      <div className="grid gap-5 lg:grid-cols-[13rem_minmax(0,52rem)] lg:gap-8">
+        <SettingsSections isReady={settings.isSuccess} />
+        <div className="grid min-w-0 gap-8">
+          {settings.isPending && (
+            <SkeletonGroup>
+              <Skeleton className="h-56 w-full" />
+              <Skeleton className="h-72 w-full" />
+            </SkeletonGroup>
+          )}
+          {settings.isError && (
+            <ErrorState
+              title="Não conseguimos carregar as configurações"
+              text={textOf(settings.error)}
+              onRetry={() => settings.refetch()}
+              retrying={settings.isFetching}
+            />
+          )}
+          {settings.data && <SettingsForm settings={settings.data} />}
+          <SettingChanges />
+        </div>
       </div>
     </Page>
   );

@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { settingChangesQuery } from './settings.queries.ts';
 import { inWords, settingLabels } from './settings-fields.ts';
+import { sectionOf } from './settings-sections.tsx';
 
 const columns: Column<SettingChange>[] = [
   { key: 'at', header: 'Quando', cell: ({ at }) => formatDateTime(at), nowrap: true, phone: 'aside' },
@@ -23,7 +24,7 @@ const columns: Column<SettingChange>[] = [
 export function SettingChanges() {
   const changes = useQuery(settingChangesQuery);
   return (
-    <Card id="changes" title="Histórico de mudanças" flush>
+    <Card {...sectionOf('changes')} title="Histórico de mudanças" flush>
       {changes.isError ? (
         <ErrorState
           title="Não conseguimos carregar o histórico"

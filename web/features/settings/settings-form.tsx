@@ -26,6 +26,7 @@ import {
   settingLabels,
   settingLines,
 } from './settings-fields.ts';
+import { sectionOf } from './settings-sections.tsx';
 
 export function SettingsForm({ settings }: { settings: Settings }) {
   const { area, errors, check, mend, refused } = useChecking();
@@ -78,14 +79,14 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       {editing.isRecovered && !editing.conflict && (
         <KeptNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
       )}
-      <Card title="Escola">
+      <Card {...sectionOf('school')} title="Escola">
         <div className="grid gap-4 md:grid-cols-2">
           <SettingField form={form} name="schoolName" autoComplete="organization" />
           <SettingField form={form} name="companyId" optional />
           <SettingField form={form} name="schoolSlogan" />
         </div>
       </Card>
-      <Card title="Contatos">
+      <Card {...sectionOf('contacts')} title="Contatos">
         <div className="grid gap-4 md:grid-cols-2">
           <SettingField form={form} name="supportEmail" type="email" autoCapitalize="none" />
           <SettingField form={form} name="whatsappNumber" type="tel" optional help="Com DDD, como (11) 99999-8888." />
@@ -96,7 +97,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       </Card>
       <PixSettings form={form} provider={settings.provider} onRefused={refused} />
       <MailSettings form={form} mail={settings.mail} />
-      <Card title="Feriados que a escola guarda">
+      <Card {...sectionOf('holidays')} title="Feriados que a escola guarda">
         <p className="mb-2 text-ink-soft text-sm">
           Prazos em dias úteis pulam estes dias, além dos feriados nacionais.
         </p>
@@ -141,7 +142,7 @@ function Holiday({
 function SecurityCard({ form }: { form: Form }) {
   const fixed = form.isFixed('secondFactor');
   return (
-    <Card title="Segurança">
+    <Card {...sectionOf('security')} title="Segurança">
       <Field
         label={settingLabels.secondFactor}
         error={form.errors.secondFactor}
