@@ -44,6 +44,7 @@ import * as profile from './profile.ts';
 import * as promises from './promises.ts';
 import * as questionBank from './question-bank.ts';
 import * as questionChanges from './question-changes.ts';
+import * as questionFilters from './question-filters.ts';
 import * as questionReports from './question-reports.ts';
 import * as quizAttempts from './quiz-attempts.ts';
 import * as quizAuthoring from './quiz-authoring.ts';
@@ -134,6 +135,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     baseTexts,
     questionBank,
     questionChanges,
+    questionFilters,
     questionReports,
     doubts,
     review,

@@ -174,6 +174,11 @@ export const QUESTION_FILE_MAX_QUESTIONS = 10_000;
 /** Pictures that one file of questions may carry. */
 export const QUESTION_FILE_MAX_IMAGES = 200;
 export const IMPORT_COLUMNS_MAX = 200;
+export const QUESTION_TAG_MAX = 40;
+export const QUESTION_TAGS_MAX = 20;
+/** Searches of the bank that one author keeps. */
+export const QUESTION_FILTERS_MAX = 50;
+export const QUESTION_FILTER_NAME_MAX = 60;
 export const QUIZ_DRAWS_MAX = 20;
 /** So many students must have answered before it is told how many chose each alternative. */
 export const SHARES_FROM = 10;

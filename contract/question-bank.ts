@@ -13,6 +13,7 @@ import {
   QUIZ_STATEMENT_MAX,
 } from './limits.ts';
 import { difficulty, questionFormat, questionKind, questionStatus } from './question-shapes.ts';
+import { tag, tags } from './question-tags.ts';
 import { id, idParams, instant, ok, stored, text } from './shapes.ts';
 
 const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
@@ -30,6 +31,8 @@ const labels = {
   source: label,
   year: z._default(z.nullable(yearOfQuestion), null),
   difficulty: z._default(z.nullable(difficulty), null),
+  /** Left out: as before. */
+  tags: z.optional(tags),
 };
 
 const content = {
@@ -66,6 +69,7 @@ const summary = {
   difficulty: stored(z.nullable(difficulty), null),
   status: stored(questionStatus, 'outdated'),
   statusReason: z.string(),
+  tags: z.array(z.string()),
   /** Quizzes whose draft or published version holds it. */
   quizCount: z.number(),
   authorName: z.nullable(z.string()),
@@ -105,18 +109,26 @@ export const bankFilter = {
   kind: z.optional(questionKind),
   difficulty: z.optional(difficulty),
   status: z.optional(questionStatus),
+  tag: z.optional(tag),
 };
 export type BankFilter = z.output<z.ZodMiniObject<typeof bankFilter>>;
+
+/** What the table of the bank may stand in the order of. */
+export const bankSort = z.enum(['id', 'updated', 'topic', 'source', 'year', 'difficulty']);
+export type BankSort = z.output<typeof bankSort>;
 
 export const listBankQuestions = endpoint({
   method: 'GET',
   path: '/api/teacher/questions',
   access: 'author',
-  summary: 'The question bank, newest first; with `search`, best matches first.',
+  summary:
+    'The question bank, newest first; with `search`, best matches first where there are not too many. `sort` and `order` say otherwise.',
   query: z.object({
     ...bankFilter,
+    sort: z.optional(bankSort),
+    order: z._default(z.enum(['asc', 'desc']), 'desc'),
     limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(BANK_PAGE_MAX)), BANK_PAGE),
-    cursor: z.optional(text(200)),
+    cursor: z.optional(text(600)),
   }),
   response: z.array(bankQuestionSummary),
 });
@@ -125,7 +137,7 @@ export const getBankLabels = endpoint({
   method: 'GET',
   path: '/api/teacher/question-labels',
   access: 'author',
-  summary: 'Subjects with their question counts, and the topics, sources and years in use.',
+  summary: 'Subjects with their question counts, and the topics, sources, years and tags in use.',
   response: z.object({
     subjects: z.array(z.object({ id: z.number(), name: z.string(), activeCount: z.number() })),
     /** Of every subject, in natural order, each followed by its subtopics; then texts without a subject. */
@@ -140,6 +152,7 @@ export const getBankLabels = endpoint({
     ),
     sources: z.array(z.string()),
     years: z.array(z.number()),
+    tags: z.array(z.string()),
   }),
 });
 

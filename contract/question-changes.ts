@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { QUESTION_LABEL_MAX, QUESTION_REASON_MAX, QUESTIONS_CHOSEN_MAX } from './limits.ts';
 import { bankFilter, yearOfQuestion } from './question-bank.ts';
 import { difficulty } from './question-shapes.ts';
+import { tags } from './question-tags.ts';
 import { idParams, instant, stored, text } from './shapes.ts';
 
 const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
@@ -16,17 +17,19 @@ const change = z.object({
   source: z.optional(text(QUESTION_LABEL_MAX).check(z.trim())),
   year: z.optional(z.nullable(yearOfQuestion)),
   difficulty: z.optional(z.nullable(difficulty)),
+  addTags: z.optional(tags),
+  removeTags: z.optional(tags),
   status: z.optional(z.enum(['active', 'outdated'])),
   /** Why they are outdated. */
   reason: z._default(text(QUESTION_REASON_MAX).check(z.trim()), ''),
 });
 export type BulkChange = z.output<typeof change>;
 
-export const changedField = z.enum(['subject', 'topic', 'source', 'year', 'difficulty', 'status']);
+export const changedField = z.enum(['subject', 'topic', 'source', 'year', 'difficulty', 'status', 'tags']);
 export type ChangedField = z.output<typeof changedField>;
 
 /** Why a question was left as it is. */
-const leftReason = z.enum(['not_yours', 'annulled', 'changed', 'used', 'deleted', 'subject_gone']);
+const leftReason = z.enum(['not_yours', 'annulled', 'changed', 'used', 'deleted', 'subject_gone', 'too_many_tags']);
 export type LeftReason = z.output<typeof leftReason>;
 
 const outcome = z.object({

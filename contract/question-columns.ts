@@ -23,6 +23,7 @@ export const tableField = z.enum([
   'ano',
   'banca_ano',
   'dificuldade',
+  'etiquetas',
   'formato',
   'situacao',
   'motivo',

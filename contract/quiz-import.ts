@@ -76,6 +76,8 @@ const importedQuestion = z.object({
   difficulty: stored(z.nullable(difficulty), null),
   status: stored(questionStatus, 'outdated'),
   statusReason: z.string(),
+  /** Left out in imports from before there were any. */
+  tags: z.optional(z.array(z.string())),
 });
 
 const importEntry = z.object({

@@ -52,6 +52,7 @@ const servedBy: Record<string, string> = {
   listPractices: 'practices_of_student',
   listQuestionChanges: 'question_changes_of_author',
   listQuestionDoubts: 'doubts_of_question',
+  listQuestionFilters: 'question_filters_of_owner',
   listQuestionVersions: 'question_versions_question_id_number_key',
   listQuizReports: 'quizzes_published',
   listQuizVersions: 'quiz_versions_quiz_id_number_key',

@@ -96,6 +96,7 @@ export const tableOwners = {
   question_change_rows: 'server/features/question-bank',
   question_changes: 'server/features/question-bank',
   question_columns: 'server/features/question-bank',
+  question_filters: 'server/features/question-bank',
   question_import_entries: 'server/features/question-bank',
   question_import_tables: 'server/features/question-bank',
   question_imports: 'server/features/question-bank',

@@ -944,6 +944,16 @@ export interface QuestionDifficulties {
   value: number;
 }
 
+export interface QuestionFilters {
+  created_at: Timestamp;
+  filter: Json;
+  id: Generated<number>;
+  name: string;
+  owner_id: string;
+  subject_id: number | null;
+  topic_id: number | null;
+}
+
 export interface QuestionImportEntries {
   duplicate: string | null;
   excerpt: string;
@@ -1017,6 +1027,7 @@ export interface Questions {
   status: Generated<string>;
   status_reason: Generated<string>;
   subject_id: number | null;
+  tags: Generated<string[]>;
   topic: Generated<string>;
   topic_id: number | null;
   updated_at: Timestamp | null;
@@ -1579,6 +1590,7 @@ export interface DB {
   question_changes: QuestionChanges;
   question_columns: QuestionColumns;
   question_difficulties: QuestionDifficulties;
+  question_filters: QuestionFilters;
   question_import_entries: QuestionImportEntries;
   question_import_tables: QuestionImportTables;
   question_imports: QuestionImports;

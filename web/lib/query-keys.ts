@@ -144,6 +144,7 @@ export const keys = {
     list: (choice: object) => key('question-bank', 'list', choice),
     labels: key('question-bank', 'labels'),
     changes: key('question-bank', 'changes'),
+    filters: key('question-bank', 'filters'),
     reported: key('question-bank', 'reported'),
     answers: (id: number) => key('question-bank', 'answers', id),
     versions: (id: number) => key('question-bank', 'versions', id),

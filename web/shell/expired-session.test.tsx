@@ -208,7 +208,7 @@ test.each(Object.entries(editors))('an ended session takes nothing from an edito
   vi.stubGlobal('location', { pathname: '/here', search: '', hash: '', href: 'http://localhost/here', assign });
   onTestFinished(() => void vi.unstubAllGlobals());
   server.on(listSubjects, answers.json([{ id: 1, name: 'Português' }]));
-  server.on(getBankLabels, answers.json({ subjects: [], topics: [], sources: [], years: [] }));
+  server.on(getBankLabels, answers.json({ subjects: [], topics: [], sources: [], years: [], tags: [] }));
   server.on(listQuizVersions, answers.json([]));
   server.on(listBankQuestions, answers.json([]));
   server.on(listInstructors, answers.json([]));

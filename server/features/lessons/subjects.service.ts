@@ -5,6 +5,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../db/violations.ts
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { moveFilters } from '../question-bank/filter-topics.service.ts';
 import { moveQuestions } from '../questions/questions.service.ts';
 import { moveRules } from '../quizzes/authoring/rules.service.ts';
 import { moveDraws } from '../quizzes/drawing/draws.service.ts';
@@ -111,6 +112,7 @@ export async function mergeSubjects(deps: Deps, cache: LessonCache, admin: Admin
       await moveSubjectEntries(tx, id, into);
       await moveQuestions(tx, id, into);
       await moveDraws(tx, id, into);
+      await moveFilters(tx, id, into);
       await moveRules(tx, id, into);
       await store.deleteSubjectRow(tx, id);
       await audit(deps, tx, admin, 'subject.merged', id, { name: source.name, into });

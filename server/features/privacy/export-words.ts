@@ -70,6 +70,8 @@ export const tableTitles: Record<string, string> = {
   options: 'Alternativas das suas questões',
   question_index: 'Suas questões na busca',
   media_uses: 'Onde suas imagens aparecem',
+  question_filters: 'Filtros que você guardou',
+  question_import_tables: 'Planilhas das importações',
   question_import_entries: 'Linhas das importações',
   question_imports: 'Importações de questões',
   actions: 'O que foi feito na sua conta e nos seus pagamentos',

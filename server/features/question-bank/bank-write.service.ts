@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BaseText } from '../../../contract/base-texts.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type {
@@ -7,6 +8,7 @@ import type {
   setQuestionStatus,
 } from '../../../contract/question-bank.ts';
 import { contentFaults } from '../../../contract/question-rules.ts';
+import { distinctTags } from '../../../contract/question-tags.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { searchKey } from '../../db/keys.ts';
 import { transact } from '../../db/transact.ts';
@@ -50,6 +52,7 @@ async function checked<Input extends BankQuestionInput>(input: Input, baseText: 
 const asNew = (question: BankQuestionInput & { creationKey?: string | undefined }) => ({
   ...question,
   topicId: question.topicId ?? null,
+  tags: distinctTags(question.tags ?? []),
   creationKey: question.creationKey ?? null,
   status: 'active' as const,
   statusReason: '',
@@ -122,7 +125,8 @@ export async function saveQuestion(deps: Deps, user: SessionUser, id: number, bo
     }
     const kept = keepsTopic(stored, body) && stored.topicId !== null ? { topicId: stored.topicId } : {};
     const labels = await topicLabels(tx, { ...body, ...kept });
-    const change = { ...question, ...labels, keptVersionId: isSameText ? held.currentVersionId : null };
+    const tags = body.tags && distinctTags(body.tags);
+    const change = { ...question, ...labels, tags, keptVersionId: isSameText ? held.currentVersionId : null };
     await subjectKnown(() => changeBankQuestion(tx, id, change, described, deps.clock.now()));
     return readQuestion(tx, user, id);
   });
@@ -187,7 +191,7 @@ async function subjectKnown<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-type Labels = Pick<BankQuestionInput, 'subjectId' | 'topicId' | 'topic' | 'source' | 'year' | 'difficulty'>;
+type Labels = Pick<BankQuestionInput, 'subjectId' | 'topicId' | 'topic' | 'source' | 'year' | 'difficulty' | 'tags'>;
 
 type Stored = Labels & { topicId: number | null };
 
@@ -205,4 +209,5 @@ const sameLabels = (a: Stored, b: Labels) =>
   sameTopic(a, b) &&
   a.source === b.source &&
   a.year === b.year &&
-  a.difficulty === b.difficulty;
+  a.difficulty === b.difficulty &&
+  (b.tags === undefined || isDeepStrictEqual(a.tags, distinctTags(b.tags)));

@@ -67,6 +67,7 @@ describe('a question of the bank', () => {
       source: 'FGV',
       year: 2024,
       difficulty: 'hard',
+      tags: ['revisão'],
     };
     const second = {
       format: 'html',
@@ -84,6 +85,7 @@ describe('a question of the bank', () => {
       source: 'CESPE',
       year: 2025,
       difficulty: 'easy',
+      tags: ['prova', 'lei'],
     };
     const standing = {
       kind: 'choice',

@@ -10,6 +10,7 @@ import { queryWords } from '../../text/search-words.ts';
 import { countFirstAnswers } from '../practice/reveal.service.ts';
 import { mayEditQuestion } from '../questions/questions.policy.ts';
 import {
+  type BankOrder,
   type BankRow,
   type Chosen,
   countBankRows,
@@ -17,11 +18,13 @@ import {
   findBankQuestion,
   listBankContents,
   listBankIds,
-  listBankRows,
   listQuizzesHolding,
+  listRankedRows,
+  listSortedRows,
   type SearchTerms,
 } from './bank.store.ts';
-import { countBySubject, countByTopic, listSources, listYears } from './bank-labels.store.ts';
+import { countBySubject, countByTopic, listSources, listTags, listYears } from './bank-labels.store.ts';
+import { bankCursors, sortValueOf } from './bank-order.ts';
 
 const SHORTEST_GUESS = 4;
 
@@ -45,34 +48,61 @@ const summarised = (user: SessionUser) => (row: BankRow) => ({
   mayEdit: mayEditQuestion(user, row),
 });
 
-/** A list goes on behind the last row's id; ranked matches go on behind so many. */
-const bankCursor = cursorOf({ behind: offset });
+/** Of more matches than this the best cannot be told in a moment: the newest come first. */
+const RANKED_MAX = 1000;
+
+/** So many are sorted in a moment, whatever they are. */
+const FEW = 8000;
+const isNarrow = (filter: BankFilter) => Object.values(filter).some((value) => value !== undefined && value !== '');
+
+/** Ranked matches go on behind so many. */
+const rankedCursor = cursorOf({ behind: offset });
 
 export async function listBank(deps: Deps, user: SessionUser, query: QueryOf<typeof listBankQuestions>) {
-  const behind = bankCursor.read(query.cursor)?.behind ?? null;
-  const { limit, cursor: _, ...filter } = query;
+  const { limit, cursor, sort, order, ...filter } = query;
   const terms = termsOf(filter.search);
   if (terms === 'nothing') return { rows: [], total: 0, next: null };
-  const from = terms ? { before: null, offset: behind ?? 0 } : { before: behind, offset: 0 };
   const { total, similar } = await count(deps.db, filter, terms);
+  const isRanked = terms !== null && sort === undefined && (similar || total <= RANKED_MAX);
+  if (terms && (isRanked || similar)) {
+    const from = rankedCursor.read(cursor)?.behind ?? 0;
+    const page = await readPage({
+      cursor: rankedCursor,
+      limit,
+      rows: (most) => listRankedRows(deps.db, filter, terms, similar, { offset: from, limit: most }),
+      total: Promise.resolve(total),
+      positionOf: () => ({ behind: from + limit }),
+    });
+    return { ...page, rows: page.rows.map(summarised(user)) };
+  }
+  // In the order of what is the same in all of them, the newest come first.
+  const isPinned = sort !== undefined && sort in filter && filter[sort as keyof BankFilter] !== undefined;
+  const sorted: BankOrder = { sort: isPinned ? 'id' : (sort ?? 'id'), isDescending: order === 'desc' };
+  const position = bankCursors[sorted.sort];
   const page = await readPage({
-    cursor: bankCursor,
+    cursor: position,
     limit,
-    rows: (most) => listBankRows(deps.db, filter, terms, similar, { ...from, limit: most }),
+    rows: (most) =>
+      listSortedRows(deps.db, filter, terms, sorted, {
+        limit: most,
+        behind: position.read(cursor),
+        isFew: total <= FEW && isNarrow(filter),
+      }),
     total: Promise.resolve(total),
-    positionOf: (last) => ({ behind: terms ? from.offset + limit : last.id }),
+    positionOf: (last) => ({ id: last.id, value: sortValueOf(last, sorted.sort) }),
   });
   return { ...page, rows: page.rows.map(summarised(user)) };
 }
 
 export async function readLabels(deps: Deps) {
-  const [subjects, topics, sources, years] = await Promise.all([
+  const [subjects, topics, sources, years, tags] = await Promise.all([
     countBySubject(deps.db),
     countByTopic(deps.db),
     listSources(deps.db),
     listYears(deps.db),
+    listTags(deps.db),
   ]);
-  return { subjects, topics, sources, years };
+  return { subjects, topics, sources, years, tags };
 }
 
 export const questionNotFound = () => notFound('Questão não encontrada.');

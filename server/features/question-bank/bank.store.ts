@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BaseText } from '../../../contract/base-texts.ts';
-import type { BankFilter } from '../../../contract/question-bank.ts';
+import type { BankFilter, BankSort } from '../../../contract/question-bank.ts';
 import type { Difficulty, QuestionFormat, QuestionKind, QuestionStatus } from '../../../contract/question-shapes.ts';
 import { TOPIC_SEPARATOR } from '../../../contract/topics.ts';
 import type { Db, Tx } from '../../db/handle.ts';
@@ -40,6 +40,7 @@ function chosen(filter: Chosen, terms: SearchTerms | null, similar: boolean): Ra
   if (filter.kind) conditions.push(sql`q.kind = ${filter.kind}`);
   if (filter.difficulty) conditions.push(sql`q.difficulty = ${filter.difficulty}`);
   if (filter.status) conditions.push(sql`q.status = ${filter.status}`);
+  if (filter.tag) conditions.push(sql`q.tags @> ARRAY[${filter.tag}]`);
   if (terms) {
     conditions.push(
       similar
@@ -63,6 +64,7 @@ export type BankRow = {
   difficulty: Difficulty | null;
   status: QuestionStatus;
   statusReason: string;
+  tags: string[];
   quizCount: number;
   authorId: string | null;
   authorName: string | null;
@@ -71,7 +73,7 @@ export type BankRow = {
 
 const summaryColumns = sql`
   q.id, i.excerpt, q.kind, q.subject_id AS "subjectId", subjects.name AS subject, q.topic_id AS "topicId", q.topic, q.source, q.year, q.difficulty,
-  q.status, q.status_reason AS "statusReason", q.author_id AS "authorId",
+  q.status, q.status_reason AS "statusReason", q.tags, q.author_id AS "authorId",
   users.first_name || ' ' || users.last_name AS "authorName", coalesce(q.updated_at, q.created_at) AS "updatedAt",
   (SELECT count(DISTINCT v.quiz_id) FROM quiz_version_questions held
    JOIN quiz_versions v ON v.id = held.quiz_version_id
@@ -84,24 +86,69 @@ const joins = sql`questions q JOIN question_index i ON i.question_id = q.id
 /** Only where words are looked for: a count of the whole bank need not read them. */
 const withWords = sql`JOIN question_index i ON i.question_id = q.id`;
 
-type Page = { limit: number; before: number | null; offset: number };
+/** What the table may stand in the order of; each has its index (1271), which reads it from either end. */
+const sortValues: Readonly<Record<BankSort, RawBuilder<unknown> | null>> = {
+  id: null,
+  updated: sql`coalesce(q.updated_at, q.created_at)`,
+  topic: sql`q.topic COLLATE natural_pt`,
+  source: sql`q.source COLLATE "pt-BR-x-icu"`,
+  year: sql`coalesce(q.year, 0::smallint)`,
+  difficulty: sql`CASE q.difficulty WHEN 'easy' THEN 1 WHEN 'medium' THEN 2 WHEN 'hard' THEN 3 ELSE 0 END`,
+};
 
-/** Newest first, or best match first where something is looked for. */
-export async function listBankRows(
+export type BankOrder = { sort: BankSort; isDescending: boolean };
+/** The last row of the page before: its id, and the value it is sorted by. */
+export type BehindRow = { id: number; value: string | number | Date | null };
+
+/** In one of the orders of the table, behind a row. */
+export async function listSortedRows(
   db: Db,
   filter: BankFilter,
   terms: SearchTerms | null,
-  similar: boolean,
-  page: Page,
+  { sort, isDescending }: BankOrder,
+  page: { limit: number; behind: BehindRow | null; isFew: boolean },
 ): Promise<BankRow[]> {
-  const order = !terms
-    ? sql`q.id DESC`
-    : similar
-      ? sql`word_similarity(${terms.key}, i.text_key) DESC, q.id DESC`
-      : sql`ts_rank(i.words, (${wordQuery(terms.words)}), 1) DESC, q.id DESC`;
+  const value = sortValues[sort];
+  const direction = isDescending ? sql`DESC` : sql`ASC`;
+  const sign = isDescending ? sql`<` : sql`>`;
+  const orderBy = (by: RawBuilder<unknown> | null, id: RawBuilder<unknown>) =>
+    by === null ? sql`${id} ${direction}` : sql`${by} ${direction}, ${id} ${direction}`;
+  const { behind } = page;
+  const isBehind = (by: RawBuilder<unknown> | null, id: RawBuilder<unknown>) => {
+    if (behind === null) return all;
+    return by === null ? sql`${id} ${sign} ${behind.id}` : sql`(${by}, ${id}) ${sign} (${behind.value}, ${behind.id})`;
+  };
+  const [id, by] = [sql`q.id`, value];
+  const order = orderBy(by, id);
+  const found = sql`questions q ${terms ? withWords : sql``} WHERE ${chosen(filter, terms, false)}`;
+  // Few are found first and sorted then; of many, the order's own index is walked until the page is full. Left to
+  // itself the planner walks where what is looked for stands together at the far end.
+  const ids = page.isFew
+    ? sql`SELECT few.id FROM few WHERE ${isBehind(by && sql`few.by`, sql`few.id`)}
+          ORDER BY ${orderBy(by && sql`few.by`, sql`few.id`)} LIMIT ${page.limit}`
+    : sql`SELECT q.id FROM ${found} AND ${isBehind(by, id)} ORDER BY ${order} LIMIT ${page.limit}`;
+  const few = page.isFew ? sql`few AS MATERIALIZED (SELECT q.id, ${by ?? sql`0`} AS by FROM ${found}),` : sql``;
+  // The page is found by its ids first: names and uses are looked up for the rows that are shown alone.
+  const { rows } = await sql<BankRow>`
+    WITH ${few} page AS MATERIALIZED (${ids})
+    SELECT ${summaryColumns} FROM ${joins} WHERE q.id IN (SELECT id FROM page) ORDER BY ${order}`.execute(db);
+  return rows;
+}
+
+/** Best match first, of what is looked for; by likeness where no question has the words. */
+export async function listRankedRows(
+  db: Db,
+  filter: BankFilter,
+  terms: SearchTerms,
+  similar: boolean,
+  page: { limit: number; offset: number },
+): Promise<BankRow[]> {
+  const order = similar
+    ? sql`word_similarity(${terms.key}, i.text_key) DESC, q.id DESC`
+    : sql`ts_rank(i.words, (${wordQuery(terms.words)}), 1) DESC, q.id DESC`;
   const { rows } = await sql<BankRow>`
     SELECT ${summaryColumns} FROM ${joins}
-    WHERE ${chosen(filter, terms, similar)} AND ${page.before === null ? all : sql`q.id < ${page.before}`}
+    WHERE ${chosen(filter, terms, similar)}
     ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
   return rows;
 }

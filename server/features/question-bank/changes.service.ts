@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import { QUESTION_CHANGE_DAYS, QUESTION_FILE_MAX_QUESTIONS } from '../../../contract/limits.ts';
+import { QUESTION_CHANGE_DAYS, QUESTION_FILE_MAX_QUESTIONS, QUESTION_TAGS_MAX } from '../../../contract/limits.ts';
 import type { BulkChange, ChangedField, changeQuestions, LeftReason } from '../../../contract/question-changes.ts';
+import { distinctTags } from '../../../contract/question-tags.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
@@ -93,13 +95,19 @@ function fieldsOf(change: BulkChange): ChangedField[] {
     ['year', change.year],
     ['difficulty', change.difficulty],
     ['status', change.status],
+    ['tags', change.addTags?.length || change.removeTags?.length || undefined],
   ];
   return told.flatMap(([field, value]) => (value === undefined ? [] : [field]));
 }
 
 /** The change with what it names held until the end; what is gone is the author's to correct. */
-async function meant(tx: Tx, { reason, topicId, subjectId, status, ...rest }: BulkChange): Promise<LabelChange> {
+async function meant(
+  tx: Tx,
+  { reason, topicId, subjectId, status, addTags, removeTags, ...rest }: BulkChange,
+): Promise<LabelChange> {
   const set: LabelChange = { ...rest };
+  if (addTags) set.addTags = distinctTags(addTags);
+  if (removeTags) set.removeTags = distinctTags(removeTags);
   if (status !== undefined) Object.assign(set, { status, statusReason: status === 'outdated' ? reason : '' });
   if (subjectId !== undefined) set.subjectId = subjectId;
   if (topicId !== undefined) set.topicId = topicId;
@@ -114,17 +122,30 @@ async function meant(tx: Tx, { reason, topicId, subjectId, status, ...rest }: Bu
   return set;
 }
 
+/** As `changeTags` leaves them. */
+function tagsAfter(tags: readonly string[], add: readonly string[], remove: readonly string[]): string[] {
+  const removed = new Set(remove.map((one) => one.toLowerCase()));
+  return distinctTags([...tags.filter((one) => !removed.has(one.toLowerCase())), ...add]);
+}
+
 /** Those that the change makes different, and those that it may not touch; the rest is as it should be already. */
 function sorted(user: SessionUser, held: readonly HeldQuestion[], wish: LabelChange) {
   const rows: HeldQuestion[] = [];
   const left: Left[] = [];
-  const { topicName: _, ...labels } = wish;
+  const { topicName: _, addTags = [], removeTags = [], ...labels } = wish;
   const names = Object.keys(labels) as (keyof typeof labels)[];
   for (const row of held) {
     const { id, excerpt } = row;
     if (!mayEditQuestion(user, row)) left.push({ id, excerpt, reason: 'not_yours' });
     else if (wish.status !== undefined && row.status === 'annulled') left.push({ id, excerpt, reason: 'annulled' });
-    else if (names.some((name) => row[name] !== labels[name])) rows.push(row);
+    else if (tagsAfter(row.tags, addTags, removeTags).length > QUESTION_TAGS_MAX) {
+      left.push({ id, excerpt, reason: 'too_many_tags' });
+    } else if (
+      names.some((name) => row[name] !== labels[name]) ||
+      !isDeepStrictEqual(tagsAfter(row.tags, addTags, removeTags), row.tags)
+    ) {
+      rows.push(row);
+    }
   }
   return { rows, left };
 }

@@ -29,6 +29,7 @@ const question = (questionText: string, change: Partial<FileQuestion> = {}): Fil
   difficulty: 'medium',
   status: 'active',
   statusReason: '',
+  tags: [],
   ...change,
 });
 

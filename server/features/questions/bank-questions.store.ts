@@ -28,6 +28,7 @@ export async function updateBankQuestion(
       source: change.source,
       year: change.year,
       difficulty: change.difficulty,
+      ...(change.tags === undefined ? {} : { tags: [...change.tags] }),
       current_version_id: change.currentVersionId,
       fingerprint: Buffer.from(change.fingerprint, 'hex'),
       revision: set('revision', '+', 1),

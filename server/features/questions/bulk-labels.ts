@@ -10,15 +10,22 @@ export type LabelsOfRow = {
   difficulty: Difficulty | null;
   status: QuestionStatus;
   statusReason: string;
+  tags: string[];
 };
 
 export type HeldQuestion = LabelsOfRow & { id: number; authorId: string | null; revision: number; excerpt: string };
 
 /** A question as it was. */
-export type Before = LabelsOfRow & { id: number };
+export type Before = Omit<LabelsOfRow, 'tags'> & {
+  id: number;
+  /** Left out in changes from before there were any. */
+  tags?: string[];
+};
 
 /** What is set in all of them alike; what is left out stays. */
-export type LabelChange = Partial<Omit<LabelsOfRow, 'topic'>> & {
+export type LabelChange = Partial<Omit<LabelsOfRow, 'topic' | 'tags'>> & {
+  addTags?: readonly string[];
+  removeTags?: readonly string[];
   /** The name of the topic that is set. */
   topicName?: string;
 };

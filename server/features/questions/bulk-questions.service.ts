@@ -1,6 +1,13 @@
 import type { Tx } from '../../db/handle.ts';
 import type { Before, HeldQuestion, LabelChange } from './bulk-labels.ts';
-import { deleteUntouched, holdQuestions, restoreLabels, setLabels, setTopic } from './bulk-questions.store.ts';
+import {
+  changeTags,
+  deleteUntouched,
+  holdQuestions,
+  restoreLabels,
+  setLabels,
+  setTopic,
+} from './bulk-questions.store.ts';
 import { addWords } from './question-index.store.ts';
 import { labelForms } from './question-index.ts';
 import { updateSubjects } from './questions.store.ts';
@@ -9,7 +16,7 @@ export const holdForChange = (tx: Tx, ids: readonly number[]): Promise<HeldQuest
 
 /** Sets the same labels in questions that are held; what is left out stays. */
 export async function changeLabels(tx: Tx, ids: readonly number[], change: LabelChange, now: Date): Promise<void> {
-  const { subjectId, topicId, topicName, ...rest } = change;
+  const { subjectId, topicId, topicName, addTags = [], removeTags = [], ...rest } = change;
   if (subjectId !== undefined && (topicId === undefined || topicId === null)) {
     await updateSubjects(
       tx,
@@ -17,6 +24,7 @@ export async function changeLabels(tx: Tx, ids: readonly number[], change: Label
     );
   }
   if (topicId !== undefined) await setTopic(tx, ids, topicId);
+  if (addTags.length + removeTags.length > 0) await changeTags(tx, ids, { add: addTags, remove: removeTags });
   await setLabels(tx, ids, rest, now);
   const words = labelForms({ topic: topicName ?? '', source: rest.source ?? '', year: rest.year ?? null });
   if (words.original !== '') await addWords(tx, ids, words);

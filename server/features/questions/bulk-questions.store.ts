@@ -6,13 +6,14 @@ import type { Before, HeldQuestion, LabelsOfRow } from './bulk-labels.ts';
 export async function holdQuestions(tx: Tx, ids: readonly number[]): Promise<HeldQuestion[]> {
   const { rows } = await sql<HeldQuestion>`
     SELECT q.id, q.author_id AS "authorId", q.revision, i.excerpt, q.subject_id AS "subjectId", q.topic_id AS "topicId",
-           q.topic, q.source, q.year, q.difficulty, q.status, q.status_reason AS "statusReason"
+           q.topic, q.source, q.year, q.difficulty, q.status, q.status_reason AS "statusReason",
+           q.tags
     FROM questions q JOIN question_index i ON i.question_id = q.id
     WHERE q.in_bank AND q.id = ANY(${ids}::int[]) ORDER BY q.id FOR UPDATE OF q`.execute(tx);
   return rows;
 }
 
-type Set = Partial<Omit<LabelsOfRow, 'subjectId' | 'topicId' | 'topic'>>;
+type Set = Partial<Omit<LabelsOfRow, 'subjectId' | 'topicId' | 'topic' | 'tags'>>;
 
 /** Everything but subject and topic; each change counts as a save. */
 export async function setLabels(tx: Tx, ids: readonly number[], change: Set, now: Date): Promise<void> {
@@ -30,6 +31,25 @@ export async function setLabels(tx: Tx, ids: readonly number[], change: Set, now
     .execute();
 }
 
+/** Tags that a question has by another case stay as they are. */
+export async function changeTags(
+  tx: Tx,
+  ids: readonly number[],
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<void> {
+  const removed = remove.map((one) => one.toLowerCase());
+  await sql`
+    UPDATE questions q SET tags = array(
+      SELECT has.tag FROM unnest(q.tags) WITH ORDINALITY AS has (tag, place)
+      WHERE NOT lower(has.tag) = ANY(${removed}::text[]) ORDER BY has.place
+    ) || array(
+      SELECT new.tag FROM unnest(${add}::text[]) WITH ORDINALITY AS new (tag, place)
+      WHERE NOT EXISTS (SELECT FROM unnest(q.tags) AS has (tag)
+                        WHERE lower(has.tag) = lower(new.tag) AND NOT lower(has.tag) = ANY(${removed}::text[]))
+      ORDER BY new.place)
+    WHERE q.id = ANY(${ids}::int[])`.execute(tx);
+}
+
 /** The topic decides the subject; null takes the topic away and leaves the subject. */
 export async function setTopic(tx: Tx, ids: readonly number[], topicId: number | null): Promise<void> {
   await tx
@@ -44,9 +64,10 @@ export async function restoreLabels(tx: Tx, rows: readonly Before[], now: Date):
   await sql`
     UPDATE questions SET subject_id = b."subjectId", topic_id = standing.id, topic = b.topic, source = b.source,
       year = b.year, difficulty = b.difficulty, status = b.status, status_reason = b."statusReason",
+      tags = coalesce(b.tags, questions.tags),
       revision = revision + 1, updated_at = ${now}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS b (id int, "subjectId" int, "topicId" int, topic text,
-      source text, year smallint, difficulty text, status text, "statusReason" text)
+      source text, year smallint, difficulty text, status text, "statusReason" text, tags text[])
     LEFT JOIN topics standing ON standing.id = b."topicId" AND standing.subject_id = b."subjectId"
     WHERE questions.id = b.id`.execute(tx);
 }

@@ -12,6 +12,8 @@ export type Labels = {
   source: string;
   year: number | null;
   difficulty: Difficulty | null;
+  /** Left out: none where the question is new, else those that it has. */
+  tags?: readonly string[] | undefined;
 };
 
 export type NewRow = Labels &
@@ -42,7 +44,7 @@ export async function insertQuestions(
   const ids = await nextIds(tx, 'questions', questions.length);
   const rows = questions.map(
     (
-      { subjectId, topicId, topic, source, year, difficulty, status, statusReason, creationKey, fingerprint },
+      { subjectId, topicId, topic, source, year, difficulty, tags, status, statusReason, creationKey, fingerprint },
       index,
     ) => ({
       id: ids[index],
@@ -52,6 +54,7 @@ export async function insertQuestions(
       source,
       year,
       difficulty,
+      tags: tags ?? [],
       status,
       statusReason,
       creationKey,
@@ -59,13 +62,13 @@ export async function insertQuestions(
     }),
   );
   await sql`
-    INSERT INTO questions (id, author_id, subject_id, topic_id, topic, source, year, difficulty, status, status_reason,
+    INSERT INTO questions (id, author_id, subject_id, topic_id, topic, source, year, difficulty, tags, status, status_reason,
                            fingerprint, creation_key, in_bank, created_at)
     OVERRIDING SYSTEM VALUE
-    SELECT q.id, ${authorId}, q."subjectId", q."topicId", q.topic, q.source, q.year, q.difficulty, q.status, q."statusReason",
+    SELECT q.id, ${authorId}, q."subjectId", q."topicId", q.topic, q.source, q.year, q.difficulty, q.tags, q.status, q."statusReason",
            decode(q.fingerprint, 'hex'), q."creationKey", q.fingerprint IS NOT NULL, ${now}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS q (id int, "subjectId" int, "topicId" int, topic text,
-      source text, year smallint, difficulty text, status text, "statusReason" text, fingerprint text, "creationKey" uuid)
+      source text, year smallint, difficulty text, tags text[], status text, "statusReason" text, fingerprint text, "creationKey" uuid)
   `.execute(tx);
   const versions = await insertVersions(
     tx,

@@ -70,7 +70,7 @@ describe('what keeps a question out', () => {
     ['source', QUESTION_LABEL_MAX, 'O nome da banca passa de 120 caracteres.'],
     ['statusReason', QUESTION_REASON_MAX, 'O motivo passa de 500 caracteres.'],
   ])('a long %s', (name, most, problem) => {
-    const labels = { subject: 'x', topic: 'x', source: 'x', statusReason: 'x' };
+    const labels = { subject: 'x', topic: 'x', source: 'x', statusReason: 'x', tags: [] };
     expect(labelProblem({ ...labels, [name]: 'x'.repeat(most) })).toBeNull();
     expect(labelProblem({ ...labels, [name]: 'x'.repeat(most + 1) })).toBe(problem);
   });

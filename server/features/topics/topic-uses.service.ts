@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/handle.ts';
 import { lessonsFollowTopics, moveLessonsToTopic } from '../lessons/lesson-topics.service.ts';
 import { masteryFollowsTopic } from '../mastery/mastery.service.ts';
+import { filtersFollowTopics, moveFiltersToTopic } from '../question-bank/filter-topics.service.ts';
 import { moveQuestionsToTopic, questionsFollowTopics } from '../questions/questions.service.ts';
 import { drawsFollowTopics, moveDrawsToTopic } from '../quizzes/drawing/draws.service.ts';
 import { moveSyllabiToTopic, syllabiFollowTopics } from '../syllabus/syllabus-topics.service.ts';
@@ -15,6 +16,7 @@ export async function carryTopic(tx: Tx, topicIds: readonly number[]): Promise<n
   await questionsFollowTopics(tx, topicIds);
   await drawsFollowTopics(tx, topicIds);
   await syllabiFollowTopics(tx, topicIds);
+  await filtersFollowTopics(tx, topicIds);
   return lessonsFollowTopics(tx, topicIds);
 }
 
@@ -23,6 +25,7 @@ export async function foldTopic(tx: Tx, from: number, into: { id: number; name: 
   await moveQuestionsToTopic(tx, from, into);
   await moveDrawsToTopic(tx, from, into.id);
   await moveSyllabiToTopic(tx, from, into.id);
+  await moveFiltersToTopic(tx, from, into.id);
   await masteryFollowsTopic(tx, from);
   await moveLessonsToTopic(tx, from, into.id);
 }

@@ -9,6 +9,7 @@ import {
   listBankQuestions,
 } from '../../../contract/question-bank.ts';
 import { changeQuestions, listQuestionChanges, undoQuestionChange } from '../../../contract/question-changes.ts';
+import { listQuestionFilters, saveQuestionFilter } from '../../../contract/question-filters.ts';
 import { listAuthoredQuizzes } from '../../../contract/quiz-authoring.ts';
 import { getComposition, saveComposition } from '../../../contract/quiz-composition.ts';
 import { answers, fakeServer } from '../../testing/fake-server.ts';
@@ -29,6 +30,7 @@ const row = (id: number): BankQuestionSummary => ({
   difficulty: null,
   status: 'active',
   statusReason: '',
+  tags: [],
   quizCount: 0,
   authorName: 'Ana',
   mayEdit: true,
@@ -57,7 +59,7 @@ async function open() {
     ...answers.json([row(3), row(2), row(1)]),
     headers: { 'x-total-count': '40', link: '</api/teacher/questions?cursor=x>; rel="next"' },
   });
-  server.on(getBankLabels, answers.json({ subjects: [], topics: [], sources: ['FGV'], years: [2024] }));
+  server.on(getBankLabels, answers.json({ subjects: [], topics: [], sources: ['FGV'], years: [2024], tags: [] }));
   server.on(getBankQuestion, answers.json(whole(3)));
   server.on(
     getQuestionAnswers,
@@ -70,6 +72,7 @@ async function open() {
     }),
   );
   server.on(listQuestionChanges, answers.json([]));
+  server.on(listQuestionFilters, answers.json([]));
   const part = renderPart(<BankScreen />, '/teacher/quizzes/bank');
   await screen.findByText('Enunciado 3');
   const box = (id: number) => screen.getByRole('checkbox', { name: new RegExp(`questão ${id}:`) });
@@ -148,4 +151,29 @@ it('puts chosen questions behind those of a simulado, each once', async () => {
   await user.click(screen.getByRole('button', { name: 'Incluir' }));
   await screen.findByText('1 questão incluída');
   expect(sent('/api/teacher/quizzes/5/composition')[0]?.body).toMatchObject({ revision: 4, questionIds: [3, 1] });
+});
+
+it('sorts by a column, and brings a kept filter back', async () => {
+  const { user, server } = await open();
+  const filter = { subjectId: undefined, year: 2024, tag: 'revisão', sort: 'source', order: 'asc' };
+  server.on(listQuestionFilters, answers.json([{ id: 5, name: 'Para revisar', filter }]));
+  server.on(saveQuestionFilter, answers.json({ id: 6, name: 'De 2024', filter: { year: 2024 } }));
+  await user.click(screen.getByRole('button', { name: 'Ano' }));
+  expect(screen.getByRole('columnheader', { name: /Ano/ }).getAttribute('aria-sort')).toBe('descending');
+  expect(location.search).toContain('ordem=year');
+  await user.selectOptions(screen.getByLabelText('Ano'), '2024');
+  await user.click(await screen.findByRole('button', { name: 'Guardar este filtro' }));
+  await user.type(screen.getByLabelText('Nome do filtro'), 'De 2024');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() =>
+    expect(server.calls.find(({ path, body }) => path === '/api/teacher/question-filters' && body)?.body).toMatchObject(
+      {
+        name: 'De 2024',
+        filter: { year: 2024, sort: 'year', order: 'desc' },
+      },
+    ),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Para revisar' }));
+  expect(new URLSearchParams(location.search).get('etiqueta')).toBe('revisão');
+  expect(new URLSearchParams(location.search).get('ordem')).toBe('source');
 });

@@ -19,14 +19,15 @@ import { ShowMore } from '../../ui/show-more.tsx';
 import { toast } from '../../ui/toast.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { BankFilter } from '../questions/bank-filter.tsx';
-import { asFilter, bankQuery, everything } from '../questions/questions.queries.ts';
-import { BankTable } from './bank-table.tsx';
+import { BankTable } from '../questions/bank-table.tsx';
+import { asFilter, bankQuery, isNarrowed } from '../questions/questions.queries.ts';
+import { useSelection } from '../questions/use-selection.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { useUndoChange } from './changes.queries.ts';
 import { ChangesDialog, LeftDialog } from './changes-dialog.tsx';
 import { QuestionPane } from './question-pane.tsx';
+import { SavedFilters } from './saved-filters.tsx';
 import { useBankAddress } from './use-bank-address.ts';
-import { useSelection } from './use-selection.ts';
 
 export default function BankScreen() {
   const { choice, asked, setChoice } = useBankAddress();
@@ -34,7 +35,7 @@ export default function BankScreen() {
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = list.data?.pages[0]?.total;
   const isTooMuch = (total ?? 0) > QUESTION_FILE_MAX_QUESTIONS;
-  const isFiltered = JSON.stringify(asked) !== JSON.stringify(everything);
+  const isFiltered = isNarrowed(asked);
   const selection = useSelection(JSON.stringify(asked));
   const chosenCount = selection.count(total ?? 0);
   const [current, setCurrent] = useState<number | null>(null);
@@ -121,6 +122,7 @@ export default function BankScreen() {
       />
       <div className="mb-6">
         <BankFilter choice={choice} onChange={setChoice} />
+        <SavedFilters choice={asked} onChoose={setChoice} />
       </div>
       {list.isError ? (
         <ErrorState
@@ -151,6 +153,8 @@ export default function BankScreen() {
               loading={list.isPending}
               current={shown}
               onCurrent={setCurrent}
+              order={{ sort: choice.sort, order: choice.order }}
+              onOrder={(order) => setChoice({ ...choice, ...order })}
               isChosen={selection.has}
               onToggle={(id) => selection.toggle(id, rows)}
               onToggleAll={(choose) => (choose ? selection.chooseRows(rows) : selection.clear())}

@@ -8,9 +8,9 @@ import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { asFilter, type BankChoice } from '../questions/questions.queries.ts';
+import type { Selection } from '../questions/use-selection.ts';
 import { AddToQuizDialog } from './add-to-quiz-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
-import type { Selection } from './use-selection.ts';
 
 type BulkBarProps = {
   selection: Selection;

@@ -4,6 +4,7 @@ import { QUESTION_LABEL_MAX, QUESTION_REASON_MAX } from '../../../contract/limit
 import type { ChangeOutcome } from '../../../contract/question-changes.ts';
 import { type BulkChange, changeQuestions } from '../../../contract/question-changes.ts';
 import type { Difficulty } from '../../../contract/question-shapes.ts';
+import { splitTags } from '../../../contract/question-tags.ts';
 import { plural } from '../../lib/format.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { topicOption } from '../../lib/topics.ts';
@@ -32,12 +33,15 @@ const initial = {
   difficulty: KEEP,
   status: KEEP,
   reason: '',
+  addTags: '',
+  removeTags: '',
 };
 
 /** What is set; what is to stay is not sent. */
 export function changeOf(values: typeof initial): BulkChange {
   const idOf = (value: string) => (value === NONE ? null : Number(value));
-  const { subject, topic, source, sourceText, year, yearText, difficulty, status, reason } = values;
+  const { subject, topic, source, sourceText, year, yearText, difficulty, status, reason, addTags, removeTags } =
+    values;
   return {
     ...(subject === KEEP ? {} : { subjectId: idOf(subject) }),
     ...(topic === KEEP ? {} : { topicId: idOf(topic) }),
@@ -45,6 +49,8 @@ export function changeOf(values: typeof initial): BulkChange {
     ...(year === KEEP ? {} : { year: year === NONE ? null : Number(yearText) }),
     ...(difficulty === KEEP ? {} : { difficulty: difficulty === NONE ? null : (difficulty as Difficulty) }),
     ...(status === KEEP ? {} : { status: status as 'active' | 'outdated' }),
+    ...(addTags.trim() === '' ? {} : { addTags: splitTags(addTags) }),
+    ...(removeTags.trim() === '' ? {} : { removeTags: splitTags(removeTags) }),
     reason: status === 'outdated' ? reason.trim() : '',
   };
 }
@@ -63,6 +69,7 @@ export function BulkDialog({ chosen, count, onDone, onClose }: BulkDialogProps) 
   const send = useChangeQuestions();
   const [creationKey] = useState(newKey);
   const sourcesId = useId();
+  const tagsId = useId();
   const form = useForm({
     initial,
     schema: changeQuestions.body,
@@ -72,6 +79,10 @@ export function BulkDialog({ chosen, count, onDone, onClose }: BulkDialogProps) 
       if (Object.keys(set).length === 0) return { ...errors, subject: 'Escolha o que mudar.' };
       if (set.status === 'outdated' && reason === '') return { ...errors, reason: 'Diga por quê.' };
       if (values.source === SET && values.sourceText.trim() === '') return { ...errors, source: 'Escreva a banca.' };
+      const tagError = Object.entries(errors).find(([name]) => /^change\.(add|remove)Tags/.test(name));
+      if (tagError) {
+        return { ...errors, [tagError[0].startsWith('change.add') ? 'addTags' : 'removeTags']: tagError[1] };
+      }
       return errors['change.year'] ? { ...errors, year: errors['change.year'] } : errors;
     },
     onSubmit: (body) =>
@@ -157,11 +168,24 @@ export function BulkDialog({ chosen, count, onDone, onClose }: BulkDialogProps) 
             </Select>
           </Field>
         </div>
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
+          <Field label="Pôr etiquetas" error={errors.addTags} help="Separe com vírgulas.">
+            <Input list={tagsId} {...form.field('addTags')} />
+          </Field>
+          <Field label="Tirar etiquetas" error={errors.removeTags}>
+            <Input list={tagsId} {...form.field('removeTags')} />
+          </Field>
+        </div>
         {values.status === 'outdated' && (
           <Field label="Por que estão desatualizadas" error={errors.reason}>
             <Input maxLength={QUESTION_REASON_MAX} {...form.field('reason')} />
           </Field>
         )}
+        <datalist id={tagsId}>
+          {labels?.tags.map((tag) => (
+            <option key={tag} value={tag} />
+          ))}
+        </datalist>
         <datalist id={sourcesId}>
           {labels?.sources.map((source) => (
             <option key={source} value={source} />

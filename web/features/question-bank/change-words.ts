@@ -7,6 +7,7 @@ export const fieldWords: Record<ChangedField, string> = {
   year: 'ano',
   difficulty: 'dificuldade',
   status: 'situação',
+  tags: 'etiquetas',
 };
 
 export const leftWords: Record<LeftReason, string> = {
@@ -16,4 +17,5 @@ export const leftWords: Record<LeftReason, string> = {
   used: 'já está em uso',
   deleted: 'foi excluída',
   subject_gone: 'a matéria de antes não existe mais',
+  too_many_tags: 'ficaria com etiquetas demais',
 };

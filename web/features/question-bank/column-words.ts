@@ -24,6 +24,7 @@ export const fieldNames: Record<TableField, string> = {
   ano: 'Ano',
   banca_ano: 'Banca e ano',
   dificuldade: 'Dificuldade',
+  etiquetas: 'Etiquetas',
   formato: 'Formato (texto ou html)',
   situacao: 'Situação',
   motivo: 'Motivo da situação',

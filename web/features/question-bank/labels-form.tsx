@@ -75,6 +75,15 @@ export function LabelsForm({ question, errors, onChange }: LabelsFormProps) {
           </Field>
         </div>
       </div>
+      <Field
+        className="mt-4"
+        label="Etiquetas"
+        optional
+        help="Palavras suas para achar a questão, separadas por vírgulas."
+        error={errors.tags ?? Object.entries(errors).find(([name]) => name.startsWith('tags.'))?.[1]}
+      >
+        <Input value={question.tags ?? ''} onChange={({ target }) => onChange({ tags: target.value })} />
+      </Field>
       <datalist id={sourcesId}>
         {labels?.sources.map((source) => (
           <option key={source} value={source} />

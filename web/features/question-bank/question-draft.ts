@@ -3,6 +3,7 @@ import type { BankQuestion, BankQuestionInput } from '../../../contract/question
 import { kindOf, markOf } from '../../../contract/question-kind.ts';
 import { contentFaults } from '../../../contract/question-rules.ts';
 import type { Difficulty, QuestionFormat } from '../../../contract/question-shapes.ts';
+import { splitTags } from '../../../contract/question-tags.ts';
 import { isBlank } from '../../../contract/question-text.ts';
 import type { Subject } from '../../../contract/subjects.ts';
 import { nameOfText } from '../../editor/base-text-name.ts';
@@ -25,6 +26,8 @@ export type EditedQuestion = {
   source: string;
   year: string;
   difficulty: Difficulty | '';
+  /** As they are typed, with commas between them. */
+  tags: string;
 };
 
 export const newQuestion = (): EditedQuestion => ({
@@ -39,6 +42,7 @@ export const newQuestion = (): EditedQuestion => ({
   source: '',
   year: '',
   difficulty: '',
+  tags: '',
 });
 
 /** As it is stored: the fields that are edited, and nothing of what else is known about it. */
@@ -59,6 +63,7 @@ export const editedFrom = (question: BankQuestion): EditedQuestion => ({
   source: question.source,
   year: question.year === null ? '' : String(question.year),
   difficulty: question.difficulty ?? '',
+  tags: question.tags.join(', '),
 });
 
 export const snapshotOf = (question: BankQuestion): Snapshot<EditedQuestion> => ({
@@ -75,7 +80,8 @@ export const rekeyed = (question: EditedQuestion): EditedQuestion => ({
 
 /** As the server takes it. Options that were never filled in are not meant. */
 export function inputOf(question: EditedQuestion): BankQuestionInput {
-  const { format, baseText, questionText, comment, subjectId, topicId, topic, source, year, difficulty } = question;
+  const { format, baseText, questionText, comment, subjectId, topicId, topic, source, year, difficulty, tags } =
+    question;
   return {
     format,
     // A draft of the version before knows no texts, and leaves what there is.
@@ -89,6 +95,8 @@ export function inputOf(question: EditedQuestion): BankQuestionInput {
     // Not a number: the contract says so.
     year: year.trim() === '' ? null : Number(year),
     difficulty: difficulty || null,
+    // A draft of the version before knows no tags, and leaves those that there are.
+    ...(tags === undefined ? {} : { tags: splitTags(tags) }),
     options: filled(question).map(({ optionText, comment: remark, isCorrect }) => ({
       optionText,
       comment: remark,
@@ -151,5 +159,6 @@ export const questionLines = (question: EditedQuestion, subjects: readonly Subje
   { name: 'topic', label: 'Assunto', text: question.topic },
   { name: 'source', label: 'Banca', text: question.source },
   { name: 'year', label: 'Ano', text: question.year },
+  { name: 'tags', label: 'Etiquetas', text: question.tags ?? '' },
   { name: 'difficulty', label: 'Dificuldade', text: question.difficulty && difficultyNames[question.difficulty] },
 ];

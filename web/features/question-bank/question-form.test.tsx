@@ -21,6 +21,7 @@ const made: BankQuestion = {
   difficulty: null,
   status: 'active',
   statusReason: '',
+  tags: [],
   quizCount: 0,
   authorName: 'Ana',
   mayEdit: true,
@@ -42,7 +43,7 @@ function open() {
   signedIn('teacher');
   const server = fakeServer();
   server.on(listSubjects, answers.json([]));
-  server.on(getBankLabels, answers.json({ subjects: [], topics: [], sources: [], years: [] }));
+  server.on(getBankLabels, answers.json({ subjects: [], topics: [], sources: [], years: [], tags: [] }));
   const part = renderPart(<NewQuestion />, '/teacher/quizzes/bank/new');
   const { user } = part;
   const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });

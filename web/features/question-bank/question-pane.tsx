@@ -5,14 +5,15 @@ import { markOf } from '../../../contract/question-kind.ts';
 import { textOf } from '../../lib/api.ts';
 import { formatShare, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { difficultyNames, kindNames, sourceOf } from '../questions/bank-words.ts';
 import { QuestionReading } from '../questions/question-reading.tsx';
+import { StatusBadge } from '../questions/status-badge.tsx';
 import { bankQuestionQuery } from './bank.queries.ts';
 import { answersQuery } from './changes.queries.ts';
-import { StatusBadge } from './status-badge.tsx';
 
 /** The question of the row that is looked at: alternatives, key, comments, use and answers, without opening it. */
 export function QuestionPane({ id }: { id: number }) {
@@ -50,6 +51,13 @@ export function QuestionPane({ id }: { id: number }) {
       <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
         <StatusBadge status={about.status} /> {[kindNames[about.kind], ...labels].filter(Boolean).join(' · ')}
       </p>
+      {about.tags.length > 0 && (
+        <p className="flex flex-wrap gap-1.5">
+          {about.tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </p>
+      )}
       {about.statusReason && <p className="text-sm">{about.statusReason}</p>}
       <QuestionReading question={about} />
       {shares && answers && (

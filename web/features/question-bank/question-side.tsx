@@ -7,11 +7,11 @@ import { paths } from '../../lib/paths.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { StatusBadge } from '../questions/status-badge.tsx';
 import { AnnulDialog } from './annul-dialog.tsx';
 import { useDeleteQuestion, useSetStatus } from './bank.queries.ts';
 import { ReasonField } from './reason-field.tsx';
 import { RegradingProgress } from './regrading-progress.tsx';
-import { StatusBadge } from './status-badge.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
 /** Beside the form: where the question stands, where it is used, and what else can be done with it. */

@@ -1,3 +1,4 @@
+import { bankSort } from '../../../contract/question-bank.ts';
 import { difficulty, questionKind, questionStatus } from '../../../contract/question-shapes.ts';
 import { useAddressChoices, useAddressText } from '../../lib/use-address.ts';
 import type { BankChoice } from '../questions/questions.queries.ts';
@@ -10,6 +11,9 @@ const names = {
   kind: 'tipo',
   difficulty: 'dificuldade',
   status: 'situacao',
+  tag: 'etiqueta',
+  sort: 'ordem',
+  order: 'sentido',
 };
 
 /** A positive whole number, or nothing: the address may say anything. */
@@ -28,14 +32,18 @@ export function useBankAddress() {
     kind: questionKind.options.find((one) => one === chosen.kind) ?? '',
     difficulty: difficulty.options.find((one) => one === chosen.difficulty) ?? '',
     status: questionStatus.options.find((one) => one === chosen.status) ?? '',
+    tag: chosen.tag,
+    sort: bankSort.options.find((one) => one === chosen.sort) ?? '',
+    order: chosen.order === 'asc' ? 'asc' : 'desc',
   };
-  const setChoice = ({ search, subjectId, topicId, year, ...texts }: BankChoice) => {
+  const setChoice = ({ search, subjectId, topicId, year, order, ...texts }: BankChoice) => {
     setText(search);
     const wish = {
       ...texts,
       subjectId: String(subjectId ?? ''),
       topicId: String(topicId ?? ''),
       year: String(year ?? ''),
+      order: order === 'asc' ? 'asc' : '',
     };
     if (Object.entries(wish).some(([name, value]) => value !== chosen[name as keyof typeof names])) choose(wish);
   };

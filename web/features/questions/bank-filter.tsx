@@ -6,7 +6,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { kindNames, statusNames } from './bank-words.ts';
 import { all, DifficultySelect, SourceSelect, SubjectSelect, TopicSelect } from './label-selects.tsx';
-import { type BankChoice, bankLabelsQuery, everything } from './questions.queries.ts';
+import { type BankChoice, bankLabelsQuery, everything, isNarrowed } from './questions.queries.ts';
 
 type BankFilterProps = { choice: BankChoice; onChange: (choice: BankChoice) => void; withStatus?: boolean };
 
@@ -14,9 +14,6 @@ type BankFilterProps = { choice: BankChoice; onChange: (choice: BankChoice) => v
 export function BankFilter({ choice, onChange, withStatus = true }: BankFilterProps) {
   const labels = useQuery(bankLabelsQuery).data;
   const change = (wish: Partial<BankChoice>) => onChange({ ...choice, ...wish });
-  const isFiltered = Object.keys(everything).some(
-    (name) => choice[name as keyof BankChoice] !== everything[name as keyof BankChoice],
-  );
   return (
     <search className="@container grid grid-cols-1 gap-3">
       <SearchInput
@@ -25,7 +22,7 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
         value={choice.search}
         onValueChange={(search) => change({ search })}
       />
-      <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3 @4xl:grid-cols-7">
+      <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3 @4xl:grid-cols-8">
         <SubjectSelect
           any={all}
           value={choice.subjectId}
@@ -64,6 +61,14 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
           value={choice.difficulty || null}
           onChange={(difficulty) => change({ difficulty: difficulty ?? '' })}
         />
+        <Field label="Etiqueta">
+          <Select value={choice.tag} onChange={({ target }) => change({ tag: target.value })}>
+            <option value="">Todas</option>
+            {labels?.tags.map((tag) => (
+              <option key={tag}>{tag}</option>
+            ))}
+          </Select>
+        </Field>
         {withStatus && (
           <Field label="Situação">
             <Select
@@ -80,8 +85,13 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
           </Field>
         )}
       </div>
-      {isFiltered && (
-        <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => onChange(everything)}>
+      {isNarrowed(choice) && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => onChange({ ...everything, sort: choice.sort, order: choice.order })}
+        >
           Limpar filtros
         </Button>
       )}

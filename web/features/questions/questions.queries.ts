@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { getBankLabels, listBankQuestions } from '../../../contract/question-bank.ts';
+import { type BankSort, getBankLabels, listBankQuestions } from '../../../contract/question-bank.ts';
 import type { Difficulty, QuestionKind, QuestionStatus } from '../../../contract/question-shapes.ts';
 import { call, callPage } from '../../lib/api.ts';
 import { keys } from '../../lib/query-keys.ts';
@@ -13,6 +13,9 @@ export type BankChoice = {
   kind: QuestionKind | '';
   difficulty: Difficulty | '';
   status: QuestionStatus | '';
+  tag: string;
+  sort: BankSort | '';
+  order: 'asc' | 'desc';
 };
 
 export const everything: BankChoice = {
@@ -24,11 +27,20 @@ export const everything: BankChoice = {
   kind: '',
   difficulty: '',
   status: '',
+  tag: '',
+  sort: '',
+  order: 'desc',
 };
 
+/** Whether a choice leaves anything out; the order says nothing. */
+export const isNarrowed = (choice: BankChoice) =>
+  JSON.stringify({ ...choice, sort: '', order: 'desc' }) !== JSON.stringify(everything);
+
 /** A choice as the calls take it: what is left open is not sent. */
-export const asFilter = ({ subjectId, topicId, year, kind, difficulty, status, ...texts }: BankChoice) => ({
-  ...texts,
+export const asFilter = ({ subjectId, topicId, year, kind, difficulty, status, tag, search, source }: BankChoice) => ({
+  search,
+  source,
+  tag: tag || undefined,
   subjectId: subjectId ?? undefined,
   topicId: topicId ?? undefined,
   year: year ?? undefined,
@@ -43,7 +55,16 @@ export const bankQuery = (choice: BankChoice) =>
   infiniteQueryOptions({
     queryKey: keys.bank.list(choice),
     queryFn: ({ pageParam, signal }) =>
-      callPage(listBankQuestions, { query: { ...asFilter(choice), limit: PAGE, cursor: pageParam }, signal }),
+      callPage(listBankQuestions, {
+        query: {
+          ...asFilter(choice),
+          sort: choice.sort || undefined,
+          order: choice.order,
+          limit: PAGE,
+          cursor: pageParam,
+        },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: (previous) => previous,

@@ -71,6 +71,7 @@ function entryOf({ line, statement, options, problem }: Draft, key: string | nul
       difficulty: null,
       status: 'active',
       statusReason: '',
+      tags: [],
     },
   };
 }

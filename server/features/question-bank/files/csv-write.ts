@@ -26,6 +26,7 @@ function cellsOf(question: FileQuestion): Record<string, string> {
     banca: question.source,
     ano: question.year === null ? '' : String(question.year),
     dificuldade: difficultyLabel(question.difficulty),
+    etiquetas: question.tags.join(', '),
     formato: formatLabel(question.format),
     situacao: statusLabel(question.status),
     motivo: question.statusReason,
@@ -61,6 +62,7 @@ export function csvTemplate(): string {
       difficulty: 'easy',
       status: 'active',
       statusReason: '',
+      tags: [],
     },
     {
       format: 'plain',
@@ -78,6 +80,7 @@ export function csvTemplate(): string {
       difficulty: null,
       status: 'active',
       statusReason: '',
+      tags: [],
     },
   ]);
 }

@@ -53,6 +53,7 @@ describe('what a spreadsheet becomes', () => {
       difficulty: 'easy',
       status: 'active',
       statusReason: '',
+      tags: [],
     });
   });
 

@@ -1,7 +1,8 @@
+import { distinctTags } from '../../../../contract/question-tags.ts';
 import type { FileQuestion } from './question-file.ts';
 import { difficultyLabel, readDifficulty, readStatus, readYear, statusLabel } from './question-labels.ts';
 
-type Labels = Pick<FileQuestion, 'topic' | 'source' | 'year' | 'difficulty' | 'status' | 'statusReason'>;
+type Labels = Pick<FileQuestion, 'topic' | 'source' | 'year' | 'difficulty' | 'status' | 'statusReason' | 'tags'>;
 
 /** Moodle writes tags into the comment above a question: `// [tag:crase] [tag:banca=FGV]`. Ours have a name. */
 const tag = /\[tag:((?:\\.|[^\]\\])+)\]/g;
@@ -23,10 +24,15 @@ export function namedTags(comments: readonly string[]): ReadonlyMap<string, stri
   return named;
 }
 
-/** 'banca=FGV': a tag with a name. Any other is somebody else's. */
+/** No name of a tag begins so. */
+const LOOSE = '#';
+const isLoose = (key: string) => key.startsWith(LOOSE);
+
+/** 'banca=FGV' is a label of ours; a tag without a name is a tag of the question. */
 export function addTag(named: Map<string, string>, content: string): void {
   const [, name = '', value = ''] = /^([a-z]+)=(.*)$/s.exec(content) ?? [];
   if (name) named.set(name, value.trim());
+  else if (!content.includes('=')) named.set(LOOSE + content.replaceAll(/[,;]/g, ' '), '');
 }
 
 export function readTags(named: ReadonlyMap<string, string>): Labels {
@@ -37,6 +43,7 @@ export function readTags(named: ReadonlyMap<string, string>): Labels {
     difficulty: readDifficulty(named.get('dificuldade') ?? '') ?? null,
     status: readStatus(named.get('situacao') ?? '') ?? 'active',
     statusReason: named.get('motivo') ?? '',
+    tags: distinctTags([...named.keys()].filter(isLoose).map((key) => key.slice(LOOSE.length))),
   };
 }
 
@@ -51,10 +58,13 @@ export const tagsOf = (labels: Labels): [name: string, value: string][] =>
     motivo: labels.statusReason,
   }).filter(([, value]) => value !== '');
 
-export const writeTags = (labels: Labels): string => writeNamed(Object.fromEntries(tagsOf(labels)));
+export const writeTags = (labels: Labels): string =>
+  [writeNamed(Object.fromEntries(tagsOf(labels))), ...labels.tags.map(writeTag)].filter(Boolean).join(' ');
 
 export const writeNamed = (named: Record<string, string>): string =>
   Object.entries(named)
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => `[tag:${name}=${value.replace(/\s+/g, ' ').replace(/[\\\]]/g, '\\$&')}]`)
+    .map(([name, value]) => writeTag(`${name}=${value}`))
     .join(' ');
+
+const writeTag = (content: string) => `[tag:${content.replace(/\s+/g, ' ').replace(/[\\\]]/g, '\\$&')}]`;

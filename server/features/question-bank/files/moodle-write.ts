@@ -28,13 +28,13 @@ export function writeMoodle(questions: readonly FileQuestion[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${parts.join('\n')}\n</quiz>\n`;
 }
 
-const tags = (named: readonly (readonly [string, string])[]) =>
-  named.length === 0
+const tags = (contents: readonly string[]) =>
+  contents.length === 0
     ? ''
-    : `<tags>${named.map(([name, value]) => `<tag><text>${escaped(`${name}=${value.replace(/\s+/g, ' ')}`)}</text></tag>`).join('')}</tags>`;
+    : `<tags>${contents.map((content) => `<tag><text>${escaped(content.replace(/\s+/g, ' '))}</text></tag>`).join('')}</tags>`;
 
 const description = ({ title, format, text }: NonNullable<FileQuestion['baseText']>, key: string) =>
-  `<question type="description"><name>${textElement(title)}</name><questiontext format="${formatName[format]}">${textElement(text)}</questiontext>${tags([[TEXT_KEY, key]])}</question>`;
+  `<question type="description"><name>${textElement(title)}</name><questiontext format="${formatName[format]}">${textElement(text)}</questiontext>${tags([`${TEXT_KEY}=${key}`])}</question>`;
 
 function written(question: FileQuestion, index: number, textKey: string): string {
   const format = formatName[question.format];
@@ -44,7 +44,11 @@ function written(question: FileQuestion, index: number, textKey: string): string
     const feedback = `<feedback format="${format}">${textElement(comment)}</feedback>`;
     return `  <answer fraction="${isCorrect ? 100 : 0}" format="${isTrueFalse ? 'moodle_auto_format' : format}">${textElement(text)}${feedback}</answer>`;
   };
-  const named = [...tagsOf(question), ...(textKey === '' ? [] : [[TEXT_OF_QUESTION, textKey] as const])];
+  const named = [
+    ...tagsOf(question).map(([name, value]) => `${name}=${value}`),
+    ...question.tags,
+    ...(textKey === '' ? [] : [`${TEXT_OF_QUESTION}=${textKey}`]),
+  ];
   return [
     `<question type="${isTrueFalse ? 'truefalse' : 'multichoice'}">`,
     `  <name>${textElement(nameOf(question, index))}</name>`,

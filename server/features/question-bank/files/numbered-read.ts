@@ -207,6 +207,7 @@ function entryOf(draft: Draft, keys: ReadonlyMap<number, string>): FileEntry {
       difficulty,
       status: 'active',
       statusReason: '',
+      tags: [],
     },
   };
 }

@@ -20,6 +20,7 @@ export type FileQuestion = {
   difficulty: Difficulty | null;
   status: QuestionStatus;
   statusReason: string;
+  tags: string[];
 };
 
 /** One question of a file, with the line where it begins and what keeps it from being taken. */

@@ -25,6 +25,7 @@ const inBank: BankQuestionSummary = {
   difficulty: null,
   status: 'active',
   statusReason: '',
+  tags: [],
   quizCount: 0,
   authorName: null,
   mayEdit: true,
@@ -55,7 +56,7 @@ const saved = (wish: Partial<QuizComposition>) => answers.json({ ...stored, revi
 function open() {
   signedIn('teacher');
   const server = fakeServer();
-  server.on(getBankLabels, answers.json({ subjects: [], topics: [], sources: ['CEBRASPE'], years: [] }));
+  server.on(getBankLabels, answers.json({ subjects: [], topics: [], sources: ['CEBRASPE'], years: [], tags: [] }));
   server.on(listQuizVersions, answers.json([]));
   server.on(listBankQuestions, answers.json([inBank]));
   const part = renderPart(<ComposeForm stored={stored} />);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { distinctTags } from '../../../../../contract/question-tags.ts';
 import type { FileQuestion } from '../question-file.ts';
 
 const signs = fc.constantFrom(
@@ -55,4 +56,10 @@ export const anyQuestion: fc.Arbitrary<FileQuestion> = fc.record({
   difficulty: fc.option(fc.constantFrom('easy' as const, 'medium' as const, 'hard' as const)),
   status: fc.constantFrom('active' as const, 'annulled' as const, 'outdated' as const),
   statusReason: label,
+  tags: fc
+    .array(
+      label.map((text) => text.normalize('NFC').replaceAll(/[=,;]/g, '')),
+      { maxLength: 3 },
+    )
+    .map(distinctTags),
 });

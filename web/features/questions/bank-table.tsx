@@ -1,12 +1,14 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { BankQuestionSummary } from '../../../contract/question-bank.ts';
+import type { BankQuestionSummary, BankSort } from '../../../contract/question-bank.ts';
+import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useShortcuts } from '../../lib/preferences.ts';
 import { Card } from '../../ui/card.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { sourceOf } from '../questions/bank-words.ts';
+import { difficultyNames } from './bank-words.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 type BankTableProps = {
@@ -19,16 +21,49 @@ type BankTableProps = {
   isChosen: (id: number) => boolean;
   onToggle: (id: number) => void;
   onToggleAll: (choose: boolean) => void;
+  order: TableOrder;
+  onOrder: (order: TableOrder) => void;
+  /** Instead of opening the question. */
+  onOpen?: (id: number) => void;
 };
+
+/** '' stands for newest first, or best match first where something is looked for. */
+export type TableOrder = { sort: BankSort | ''; order: 'asc' | 'desc' };
+
+const opposite = { asc: 'desc', desc: 'asc' } as const;
+const spoken = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The bank as a table to work in: one row is looked at, any number is chosen, by hand or by keys. */
 export function BankTable(props: BankTableProps) {
-  const { rows, loading, empty, current, onCurrent, isChosen, onToggle, onToggleAll } = props;
+  const { rows, loading, empty, current, onCurrent, isChosen, onToggle, onToggleAll, order, onOrder, onOpen } = props;
   const shortcuts = useShortcuts();
   const [, navigate] = useLocation();
   const area = useRef<HTMLElement>(null);
   const allChosen = rows.length > 0 && rows.every(({ id }) => isChosen(id));
   const someChosen = rows.some(({ id }) => isChosen(id));
+
+  /** A header that sorts: first the way that is asked for most, then the other, then as it was. */
+  const sorting = (sort: BankSort, label: string, first: 'asc' | 'desc' = 'asc') => {
+    const isSorted = order.sort === sort;
+    const next: TableOrder = !isSorted
+      ? { sort, order: first }
+      : order.order === first
+        ? { sort, order: opposite[first] }
+        : { sort: '', order: 'desc' };
+    return {
+      sorted: isSorted ? spoken[order.order] : undefined,
+      header: (
+        <button
+          type="button"
+          className="inline-flex items-center gap-1 pointer-coarse:min-h-11"
+          onClick={() => onOrder(next)}
+        >
+          {label}
+          {isSorted && (order.order === 'asc' ? <ArrowUp className="size-3.5" /> : <ArrowDown className="size-3.5" />)}
+        </button>
+      ),
+    };
+  };
 
   const columns: Column<BankQuestionSummary>[] = [
     {
@@ -61,7 +96,7 @@ export function BankTable(props: BankTableProps) {
         </label>
       ),
     },
-    { key: 'id', header: 'Nº', phone: 'hidden', cell: ({ id }) => <span data-row={id}>{id}</span> },
+    { key: 'id', ...sorting('id', 'Nº'), phone: 'hidden', cell: ({ id }) => <span data-row={id}>{id}</span> },
     {
       key: 'question',
       header: 'Enunciado',
@@ -77,28 +112,63 @@ export function BankTable(props: BankTableProps) {
     },
     {
       key: 'subject',
-      header: 'Assunto',
+      ...sorting('topic', 'Assunto'),
       phone: 'plain',
       cell: ({ subject, topic }) => <span className="line-clamp-1">{topic || (subject ?? 'Sem matéria')}</span>,
     },
-    { key: 'source', header: 'Origem', phone: 'hidden', nowrap: true, cell: (question) => sourceOf(question) || '—' },
+    {
+      key: 'source',
+      ...sorting('source', 'Banca'),
+      phone: 'hidden',
+      nowrap: true,
+      cell: (question) => question.source || '—',
+    },
+    { key: 'year', ...sorting('year', 'Ano', 'desc'), phone: 'hidden', cell: ({ year }) => year ?? '—' },
+    {
+      key: 'difficulty',
+      ...sorting('difficulty', 'Dificuldade'),
+      phone: 'hidden',
+      nowrap: true,
+      cell: ({ difficulty }) => (difficulty ? difficultyNames[difficulty] : '—'),
+    },
+    {
+      key: 'updated',
+      ...sorting('updated', 'Alterada', 'desc'),
+      phone: 'hidden',
+      nowrap: true,
+      cell: ({ updatedAt }) => formatDate(updatedAt),
+    },
     { key: 'status', header: 'Situação', phone: 'plain', cell: ({ status }) => <StatusBadge status={status} /> },
   ];
 
-  const move = (step: 1 | -1) => {
-    const at = rows.findIndex(({ id }) => id === current);
-    const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))];
+  const goTo = (place: number) => {
+    const next = rows[Math.min(rows.length - 1, Math.max(0, place))];
     if (!next) return;
     onCurrent(next.id);
     area.current?.querySelector(`[data-row="${next.id}"]`)?.scrollIntoView({ block: 'nearest' });
   };
+  const move = (step: 1 | -1) => {
+    const at = rows.findIndex(({ id }) => id === current);
+    goTo(at < 0 ? 0 : at + step);
+  };
+  const open = onOpen ?? ((id: number) => navigate(paths.bankQuestion(id)));
+  /** What a button or a box inside the table does with a key is its own affair. */
+  const ofTable = (event: KeyboardEvent) => event.target === event.currentTarget;
   const press = (event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
+      onToggleAll(true);
+      event.preventDefault();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const letter = shortcuts ? event.key.toLowerCase() : '';
     if (event.key === 'ArrowDown' || letter === 'j') move(1);
     else if (event.key === 'ArrowUp' || letter === 'k') move(-1);
-    else if (letter === 'x' && current !== null) onToggle(current);
-    else if (letter === 'e' && current !== null) navigate(paths.bankQuestion(current));
+    else if (event.key === 'Home' && ofTable(event)) goTo(0);
+    else if (event.key === 'End' && ofTable(event)) goTo(rows.length - 1);
+    else if (event.key === 'Escape' && someChosen) onToggleAll(false);
+    else if ((letter === 'x' || (event.key === ' ' && ofTable(event))) && current !== null) onToggle(current);
+    else if ((letter === 'e' || (event.key === 'Enter' && ofTable(event))) && current !== null) open(current);
     else return;
     event.preventDefault();
   };
@@ -111,7 +181,7 @@ export function BankTable(props: BankTableProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the table act while it has the focus
         tabIndex={0}
         onKeyDown={press}
-        className="[&_td]:md:py-2.5 [&_th:nth-child(3)]:md:w-3/5"
+        className="[&_td]:md:py-2.5 [&_th:nth-child(3)]:md:w-1/2"
       >
         <Table
           caption="Questões do banco"
@@ -126,7 +196,8 @@ export function BankTable(props: BankTableProps) {
       </section>
       {shortcuts && rows.length > 0 && (
         <p className="flex items-center justify-end gap-1.5 border-line border-t px-4 py-2 text-ink-soft text-xs max-md:hidden">
-          <Kbd>J</Kbd> <Kbd>K</Kbd> andar, <Kbd>X</Kbd> escolher, <Kbd>E</Kbd> abrir
+          <Kbd>J</Kbd> <Kbd>K</Kbd> andar, <Kbd>X</Kbd> escolher, <Kbd>E</Kbd> abrir, <Kbd>Ctrl A</Kbd> todas,{' '}
+          <Kbd>Esc</Kbd> nenhuma
         </p>
       )}
     </Card>
