@@ -48,7 +48,7 @@ const lessonText = `(SELECT '<h2>Parte ' || n || '</h2><p>' || string_agg(
 /** An exam of as many topics, followed by the first students, each with a map and a memory. */
 const SYLLABUS_TOPICS = 96;
 const FOLLOWERS = 500;
-const STATES = 500;
+const STATES = 5000;
 
 export const longCourse = (size: Size) => size.courses + 1;
 

@@ -82,3 +82,25 @@ export const getClassMap = endpoint({
   query: z.object({ examId: z.optional(id) }),
   response: classMap,
 });
+
+export const getFadingTopics = endpoint({
+  method: 'GET',
+  path: '/api/teacher/courses/:id/fading-topics',
+  access: 'author',
+  summary:
+    "Topics of which the students of a course of one's own (admins: any) will have forgotten much in seven days, the worst first; none of fewer than ten students.",
+  params: idParams,
+  response: z.object({
+    topics: z.array(
+      z.object({
+        topicId: z.number(),
+        name: z.string(),
+        subject: z.string(),
+        /** What they will still know of what they answered, 0 to 1, on average. */
+        recall: z.number(),
+        students: z.number(),
+      }),
+    ),
+  }),
+});
+export type FadingTopics = z.output<typeof getFadingTopics.response>;

@@ -225,3 +225,8 @@ export const MISTAKES_PAGE = 50;
 export const MISTAKES_AT_ONCE = 10;
 /** Right on as many different days, a question leaves the error notebook. */
 export const RIGHT_DAYS_TO_LEAVE = 2;
+
+/** A topic fades where a class will know less than this of it, in so many days; of fewer students nothing is told. */
+export const FADING_BELOW = 0.7;
+export const FADING_DAYS = 7;
+export const FADING_STUDENTS_MIN = 10;

@@ -18,8 +18,18 @@ import { useTestApp } from '../testing/test-app.ts';
  */
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const HANG_MS = 10_000;
-/** Written by the way, not by the call itself: counters, sessions that a login opens or a call ends, who looked at what. */
-const byTheWay = new Set(['throttle_events', 'rate_counts', 'sessions', 'ended_sessions', 'access_records']);
+/**
+ * Written by the way, not by the call itself: counters, sessions that a login opens or a call ends, who looked at what,
+ * and the list of the day as it was when it was first looked at.
+ */
+const byTheWay = new Set([
+  'throttle_events',
+  'rate_counts',
+  'sessions',
+  'ended_sessions',
+  'access_records',
+  'review_days',
+]);
 
 const callers: Record<string, Person> = {};
 /** Whom an address may name: somebody else than the caller, and new for each endpoint. */

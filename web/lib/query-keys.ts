@@ -82,6 +82,7 @@ export const keys = {
     all: key('exam-map'),
     one: (examId: number) => key('exam-map', 'one', examId),
     topic: (examId: number, topicId: number) => key('exam-map', 'one', examId, topicId),
+    fading: (courseId: number) => key('exam-map', 'fading', courseId),
     ofClass: (courseId: number, examId: number | undefined) => key('exam-map', 'class', courseId, examId),
     score: key('exam-map', 'score'),
     next: (skip: number) => key('exam-map', 'next', skip),

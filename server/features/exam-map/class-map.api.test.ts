@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import type { ClassMap } from '../../../contract/class-map.ts';
+import type { ClassMap, FadingTopics } from '../../../contract/class-map.ts';
 import { createBankQuestion } from '../../testing/bank.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { createCourse, createSubject, enrollStudent } from '../../testing/study.ts';
 import { createExamWithSyllabus } from '../../testing/syllabi.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { memoryOf } from '../review/engine/memory.ts';
+import { memoryWeights } from '../review/memory-replay.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;
@@ -62,4 +64,41 @@ it('is not there for another teacher, nor for an exam that has no syllabus', asy
   expect((await send(teacher, 'GET', `/api/teacher/courses/${courseId}/class-map?examId=2000000000`)).statusCode).toBe(
     404,
   );
+});
+
+it('tells what the class will have forgotten next week, from ten students on, and to nobody else', async () => {
+  const { db } = test.deps;
+  const own = await createCourse(db, { instructorId: teacher.id });
+  const fading = async (as: Person) => send(as, 'GET', `/api/teacher/courses/${own}/fading-topics`);
+  const question = await db
+    .selectFrom('questions')
+    .select(['id', 'topic_id'])
+    .where('topic_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  // Nine, of whom five have forgotten most of it and four nothing.
+  const join = async (stability: number) => {
+    const { id } = await createPerson(db, { now: test.clock.now() });
+    await enrollStudent(db, id, own);
+    const state = { difficulty: 5, last_day: '2026-11-01', last_right: true, answers: 1, wrongs: 0, right_days: 1 };
+    await db
+      .insertInto('memory_states')
+      .values({ user_id: id, question_id: question.id, stability, ...state })
+      .execute();
+    return id;
+  };
+  for (let n = 0; n < 9; n += 1) await join(n < 5 ? 0.05 : 400);
+  expect((await fading(teacher)).json()).toEqual({ topics: [] });
+  const last = await join(0.05);
+  const { topics }: FadingTopics = (await fading(teacher)).json();
+  expect(topics).toMatchObject([{ topicId: question.topic_id, name: 'Crase', subject: 'Português', students: 10 }]);
+  // The curve of the database is the engine's.
+  const { recall } = memoryOf(memoryWeights);
+  expect(topics[0]?.recall).toBeCloseTo((6 * recall(0.05, 8) + 4 * recall(400, 8)) / 10, 9);
+  await db.insertInto('student_memories').values({ user_id: last, form: 'exponential' }).execute();
+  const otherwise: FadingTopics = (await fading(admin)).json();
+  const exponential = memoryOf(memoryWeights, 'exponential').recall(0.05, 8);
+  expect(otherwise.topics[0]?.recall).toBeCloseTo((5 * recall(0.05, 8) + exponential + 4 * recall(400, 8)) / 10, 9);
+
+  const other = await createPerson(db, { role: 'teacher' });
+  expect((await fading(other)).statusCode).toBe(404);
 });

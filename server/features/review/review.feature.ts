@@ -2,9 +2,10 @@ import type { Feature } from '../../feature.ts';
 import { defineAnswerWork } from './answer-log.service.ts';
 import { defineChoiceWork } from './night/choice.service.ts';
 import { defineFitWork } from './night/fit.service.ts';
+import { defineMemoryMeasure } from './night/measure.service.ts';
 import { reviewRoutes } from './review.routes.ts';
 
 export const review: Feature = {
   routes: [reviewRoutes],
-  background: [defineAnswerWork, defineChoiceWork, defineFitWork],
+  background: [defineAnswerWork, defineChoiceWork, defineFitWork, defineMemoryMeasure],
 };

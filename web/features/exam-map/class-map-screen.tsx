@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'wouter';
 import type { ClassMap, ClassTopic } from '../../../contract/class-map.ts';
+import { FADING_BELOW, FADING_DAYS, FADING_STUDENTS_MIN } from '../../../contract/limits.ts';
 import { textOf } from '../../lib/api.ts';
 import { formatDay } from '../../lib/calendar-day.ts';
 import { formatPercent, plural } from '../../lib/format.ts';
@@ -17,7 +18,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { classMapQuery } from './exam-map.queries.ts';
+import { classMapQuery, fadingTopicsQuery } from './exam-map.queries.ts';
 import { amount, points } from './map-words.ts';
 
 /** What the students of one course know of an exam: for whoever teaches them. */
@@ -51,6 +52,7 @@ export default function ClassMapScreen() {
           <Skeleton className="h-96 rounded-card" />
         </SkeletonGroup>
       )}
+      {map.data && <Fading courseId={id} />}
       {map.data?.examId === null && (
         <EmptyState
           title="Nenhuma prova tem edital ainda"
@@ -78,6 +80,42 @@ export default function ClassMapScreen() {
         </div>
       )}
     </Page>
+  );
+}
+
+/** What the class will have forgotten by next week. */
+function Fading({ courseId }: { courseId: number }) {
+  const fading = useQuery(fadingTopicsQuery(courseId));
+  return (
+    <Card title="O que a turma está esquecendo" className="mb-4 md:mb-6">
+      <p className="mb-3 text-ink-soft text-sm">
+        Assuntos de que, sem revisar, a turma lembrará menos de {formatPercent(FADING_BELOW)} daqui a {FADING_DAYS}{' '}
+        dias. Só aparecem com pelo menos {FADING_STUDENTS_MIN} alunos.
+      </p>
+      {fading.isPending && <Skeleton className="h-12" />}
+      {fading.isError && (
+        <ErrorState
+          title="Não conseguimos fazer a previsão"
+          onRetry={() => fading.refetch()}
+          retrying={fading.isFetching}
+          headingLevel={3}
+        />
+      )}
+      {fading.data?.topics.length === 0 && <p>Nenhum, pelo que se sabe hoje.</p>}
+      <ul className="divide-y divide-line">
+        {fading.data?.topics.map(({ topicId, name, subject, recall, students }) => (
+          <li key={topicId} className="flex items-baseline justify-between gap-4 py-2">
+            <span>
+              <span className="wrap-anywhere font-strong">{name}</span>
+              <span className="block text-ink-soft text-sm">
+                {subject}, {plural(students, 'aluno', 'alunos')}
+              </span>
+            </span>
+            <span className="tabular-nums">{formatPercent(recall)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { getClassMap } from '../../../contract/class-map.ts';
+import { getClassMap, getFadingTopics } from '../../../contract/class-map.ts';
 import { getExamMap, getExpectedScore, getMapTopic, getNextStep } from '../../../contract/exam-map.ts';
 import { startPractice } from '../../../contract/practice.ts';
 import { call } from '../../lib/api.ts';
@@ -36,6 +36,12 @@ export const classMapQuery = (courseId: number, examId: number | undefined) =>
     queryKey: keys.examMap.ofClass(courseId, examId),
     queryFn: ({ signal }) =>
       call(getClassMap, { params: { id: courseId }, query: examId === undefined ? {} : { examId }, signal }),
+  });
+
+export const fadingTopicsQuery = (courseId: number) =>
+  queryOptions({
+    queryKey: keys.examMap.fading(courseId),
+    queryFn: ({ signal }) => call(getFadingTopics, { params: { id: courseId }, signal }),
   });
 
 /** Questions of a topic and its subtopics. */

@@ -10,6 +10,9 @@ test('a run of upkeep tells what it did and leaves out what it did not', () => {
   expect(describeResult({ files: 3, bytes: 2048 })).toBe('3 arquivos, 2 KB');
   expect(describeResult({ lessons: 0 })).toBe('nada a fazer');
   expect(describeResult({ novelty: 1 })).toBe('1 novelty');
+  expect(describeResult({ predicted: 1200, ourLoss: 0.4127, constantLoss: 0.5 })).toBe(
+    '1.200 respostas previstas, 0,413 de perda logarítmica, 0,5 com uma chance constante',
+  );
 });
 
 test('work that nobody has named yet shows its own name', () => {

@@ -82,12 +82,17 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(bytes / 1024 ** power)} ${units[power]}`;
 }
 
+/** A loss lives behind the comma. */
+const precise = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });
+
 /** { sessions: 3, links: 0 } → '3 sessões'; nothing done → 'nada a fazer' */
 export function describeResult(result: Record<string, number>): string {
   const parts = Object.entries(result)
     .filter(([, count]) => count > 0)
-    .map(([name, count]) =>
-      name === 'bytes' ? formatBytes(count) : `${formatNumber(count)} ${countWords[name] ?? name}`,
-    );
+    .map(([name, count]) => {
+      if (name === 'bytes') return formatBytes(count);
+      const number = name.endsWith('Loss') ? precise.format(count) : formatNumber(count);
+      return `${number} ${countWords[name] ?? name}`;
+    });
   return parts.join(', ') || 'nada a fazer';
 }

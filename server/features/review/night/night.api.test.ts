@@ -9,6 +9,7 @@ import { useTestApp } from '../../../testing/test-app.ts';
 import { policyNames } from '../engine/policies.ts';
 import { choosePolicies } from './choice.service.ts';
 import { FIT_FROM, fitMemories } from './fit.service.ts';
+import { measureMemory } from './measure.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 type Question = Awaited<ReturnType<typeof createBankQuestion>>;
@@ -144,6 +145,27 @@ describe('own weights', () => {
     await db.updateTable('answer_log').set({ taken_in: false }).where('user_id', '=', person.id).execute();
     await test.request({ method: 'GET', url: '/api/review/today', as: person });
     expect(await states()).toEqual(own);
+    // How well it was predicted: weights of one's own count from the day after their fit.
+    await db
+      .insertInto('last_visits')
+      .values({ user_id: person.id, seen_on: '2026-11-02' })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ seen_on: '2026-11-02' }))
+      .execute();
+    test.clock.set('2026-10-01T12:00:00.000Z');
+    const early = await measureMemory(test.deps);
+    expect(early.predicted).toBeGreaterThanOrEqual(60);
+    expect(early.ourLoss).toBe(early.defaultLoss);
+    await db
+      .updateTable('student_memories')
+      .set({ fitted_on: '2026-08-01' })
+      .where('user_id', '=', person.id)
+      .execute();
+    const late = await measureMemory(test.deps);
+    expect(late).toMatchObject({ predicted: early.predicted, defaultLoss: early.defaultLoss });
+    expect(late.ourLoss).toBeLessThan(late.defaultLoss);
+    expect(late.constantLoss).toBeGreaterThan(0);
+    test.clock.set('2026-11-02T12:00:00.000Z');
+
     // What is known, and how far it carries; the questions of an exam that is followed.
     const get = async (url: string) => (await test.request({ method: 'GET', url, as: person })).json();
     const without: ReviewForecast = await get('/api/review/forecast');

@@ -13,6 +13,15 @@ export async function listWaiting(db: Db, about: { today: string; since: string;
   return rows.map(({ id }) => id);
 }
 
+/** Some of those who were here lately and answered something, others every time. */
+export async function listByLot(db: Db, about: { since: string; salt: string; limit: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT v.user_id AS id FROM last_visits v
+    WHERE v.seen_on >= ${about.since}::date AND EXISTS (SELECT FROM answer_log l WHERE l.user_id = v.user_id)
+    ORDER BY md5(v.user_id::text || ${about.salt}) LIMIT ${about.limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** How far the night has come. */
 export async function readNight(db: Db, about: { today: string; since: string }) {
   const { rows } = await sql<{ reached: number; changed: number; left: number; slowestMs: number }>`
