@@ -32,7 +32,7 @@ export function ItemTable({ items, order, onOrder, current, onLook }: ItemTableP
   const columns: Column<Item>[] = [
     {
       key: 'question',
-      header: 'Questão',
+      ...heading('number', 'Questão'),
       phone: 'title',
       cell: (item) => (
         <button
@@ -52,10 +52,10 @@ export function ItemTable({ items, order, onOrder, current, onLook }: ItemTableP
             ))}
             {!item.isCurrent && <Badge>Versão anterior</Badge>}
           </span>
+          {item.suspicions[0] && <span className="text-ink-soft text-sm">{whatToDo[item.suspicions[0]].short}</span>}
         </button>
       ),
     },
-    { key: 'number', ...heading('number', 'Nº'), align: 'end', phone: 'hidden', cell: ({ number }) => number },
     { key: 'right', ...heading('right', 'Acertos'), align: 'end', cell: ({ shareRight }) => share(shareRight) },
     {
       key: 'discrimination',
@@ -71,11 +71,6 @@ export function ItemTable({ items, order, onOrder, current, onLook }: ItemTableP
       align: 'end',
       nowrap: true,
       cell: (item) => timeOf(item.medianSeconds),
-    },
-    {
-      key: 'todo',
-      header: 'O que fazer',
-      cell: ({ suspicions }) => (suspicions[0] ? whatToDo[suspicions[0]].short : ''),
     },
   ];
   return (

@@ -178,7 +178,7 @@ function Questions({ items }: { items: Statistics['questions'] }) {
           </Button>
         )}
       </div>
-      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_400px]">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_380px]">
         <Card flush>
           <ItemTable
             items={rows}
