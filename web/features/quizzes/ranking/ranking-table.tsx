@@ -1,7 +1,6 @@
 import type { RankedPerson, Ranking } from '../../../../contract/quiz-ranking.ts';
-import { formatPoints, plural } from '../../../lib/format.ts';
+import { formatMinutes, formatPoints, plural } from '../../../lib/format.ts';
 import { cx } from '../../../ui/cx.ts';
-import { formatDuration } from '../taking/score.ts';
 
 /** How many people stand between the first ones and those around oneself. */
 const gapOf = ({ top, around: [first] }: Ranking) => (first ? first.place - top.length - 1 : 0);
@@ -57,7 +56,7 @@ function PersonRow({ person: { position, alias, points, timeSpent, isYou } }: { 
         <b className="font-strong">{alias}</b> {isYou && '(você)'}
       </td>
       <td className="text-right">{formatPoints(points)}</td>
-      <td className="text-right text-ink-soft">{formatDuration(timeSpent)}</td>
+      <td className="text-right text-ink-soft">{formatMinutes(timeSpent / 60)}</td>
     </tr>
   );
 }

@@ -8,6 +8,9 @@ import { MasterySun } from '../../../ui/mastery-sun.tsx';
 import { PassBadge } from './pass-badge.tsx';
 import type { ListedQuiz } from './quizzes.queries.ts';
 
+/** Below the cut the disc stays well below the whole one, however near it came. */
+const sunUnderCut = (share: number) => 0.15 + 0.5 * Math.min(1, share);
+
 /** One simulado: how far the best result stands, what it asks, and how one stands with it. */
 export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
   const { best, openAttempt, attemptCount, withheldBy } = quiz;
@@ -15,7 +18,7 @@ export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
   return (
     <article className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 md:grid-cols-[2.75rem_minmax(0,1fr)_12rem_auto] md:gap-x-4 md:px-5">
       <MasterySun
-        value={best === null ? null : best.passed ? 1 : Math.min(0.9, best.percent / Math.max(1, quiz.passingScore))}
+        value={best === null ? null : best.passed ? 1 : sunUnderCut(best.percent / Math.max(1, quiz.passingScore))}
         className="w-10 self-start md:w-11 md:self-center"
       />
       <div className="min-w-0">

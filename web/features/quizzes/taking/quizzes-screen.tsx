@@ -9,6 +9,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { NoLessonIllustration } from '../../../ui/illustrations/no-lesson.tsx';
+import { MasterySun } from '../../../ui/mastery-sun.tsx';
 import { Page, PageHeader } from '../../../ui/page.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
@@ -76,6 +77,26 @@ export default function QuizzesScreen() {
         </ul>
       )}
       <ShowMore pages={list} place="below" />
+      {quizzes.length > 0 && <SunLegend />}
     </Page>
+  );
+}
+
+const suns = [
+  { value: 1, text: 'passou do corte' },
+  { value: 0.5, text: 'a caminho do corte' },
+  { value: null, text: 'não feito' },
+];
+
+function SunLegend() {
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft text-sm">
+      {suns.map(({ value, text }) => (
+        <li key={text} className="flex items-center gap-2">
+          <MasterySun value={value} className="w-7" />
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }
