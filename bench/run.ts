@@ -1,7 +1,7 @@
 /**
  * Measures what users feel and operators pay, beside its ceilings in the same run:
  *   npm run bench [-- scenario …] [--size S|M|L] [--seconds 5] [--growth]
- *   npm run bench -- rush | memory | browser | lighthouse | start | statistics | quiz-save | bank | mastery | review | payments | sample | exam [its own options]
+ *   npm run bench -- rush | memory | browser | lighthouse | start | statistics | quiz-save | bank | mastery | review | review-size | payments | sample | exam [its own options]
  */
 const programs = new Map([
   ['rush', './simulado-rush.ts'],
@@ -14,6 +14,7 @@ const programs = new Map([
   ['bank', './bank.ts'],
   ['mastery', './mastery.ts'],
   ['review', './review.ts'],
+  ['review-size', './review-size.ts'],
   ['payments', './payments.ts'],
   ['sample', './sample-load.ts'],
   ['exam', './exam.ts'],
