@@ -4,6 +4,7 @@ import {
   BetweenHorizontalStart,
   BetweenVerticalEnd,
   BetweenVerticalStart,
+  Captions,
   Columns2,
   FoldHorizontal,
   Heading,
@@ -12,7 +13,7 @@ import {
   Trash2,
   UnfoldHorizontal,
 } from 'lucide-react';
-import { askForDescription } from './prompts.ts';
+import { askForCaption, askForDescription } from './prompts.ts';
 import { mergeCells } from './table-commands.ts';
 import type { Tool } from './tools.tsx';
 
@@ -71,7 +72,10 @@ export const tableTools: Tool[][] = [
       run: (editor) => chain(editor).toggleHeaderRow().run(),
     },
   ],
-  [{ id: 'table-delete', label: 'Excluir tabela', icon: Trash2, run: (editor) => chain(editor).deleteTable().run() }],
+  [
+    { id: 'table-caption', label: 'Legenda da tabela', icon: Captions, run: askForCaption },
+    { id: 'table-delete', label: 'Excluir tabela', icon: Trash2, run: (editor) => chain(editor).deleteTable().run() },
+  ],
 ];
 
 /** Shown while an image is chosen. */

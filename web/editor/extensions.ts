@@ -7,6 +7,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { isLessonImage, lessonClasses } from '../../contract/lesson-html.ts';
 import { Formula } from './formula.ts';
 import { imageUploads } from './image-uploads.ts';
+import { LessonTable } from './lesson-table.ts';
 import { listNumbering } from './list-numbering.ts';
 import { LessonHighlight, LessonLink, Subscript, Superscript } from './marks.ts';
 import { isOnItsWay } from './paste-images.ts';
@@ -56,7 +57,8 @@ export const lessonExtensions: Extensions = [
   TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right'] }),
   LessonImage,
   Formula,
-  TableKit.configure({ table: { resizable: true } }),
+  TableKit.configure({ table: false }),
+  LessonTable,
   Placeholder.configure({ placeholder: 'Escreva aqui, ou cole um texto do Word…' }),
   imageUploads,
   listNumbering,

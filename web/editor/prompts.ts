@@ -67,6 +67,23 @@ export function askForDescription(editor: Editor): void {
   if (typed !== null) editor.chain().focus().updateAttributes('image', { alt: typed.trim() }).run();
 }
 
+/** The title over a table. Formatting that it came with goes with the words that are replaced. */
+export function askForCaption(editor: Editor): void {
+  const { caption } = editor.getAttributes('table') as { caption?: string | null };
+  const holder = document.createElement('template');
+  holder.innerHTML = caption ?? '';
+  const before = holder.content.textContent.trim();
+  const typed = window.prompt('Legenda da tabela:', before)?.trim();
+  if (typed === undefined || typed === before) return;
+  const words = document.createElement('p');
+  words.textContent = typed;
+  editor
+    .chain()
+    .focus()
+    .updateAttributes('table', { caption: words.innerHTML || null })
+    .run();
+}
+
 /** With its dimensions a lesson does not jump while the image loads. */
 function keepDimensions(editor: Editor, src: string): void {
   const image = new Image();

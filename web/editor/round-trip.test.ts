@@ -2,6 +2,7 @@
 import { generateHTML, generateJSON, type JSONContent } from '@tiptap/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lessonTags } from '../../contract/lesson-html.ts';
 import { cleanLessonHtml } from '../../server/html/lesson-html.ts';
 import { lessonExtensions } from './extensions.ts';
 import { renderFormula } from './render-formula.ts';
@@ -31,6 +32,69 @@ function roundTrip(content: JSONContent): JSONContent {
 
 /** The same document with every attribute the editor fills in by itself. */
 const settled = (content: JSONContent) => generateJSON(generateHTML(content, lessonExtensions), lessonExtensions);
+
+/** What means the same as another element, which the editor writes in its place. */
+const saidOtherwise = ['b', 'i', 'del', 'strike', 'span', 'div', 'thead', 'tfoot'];
+
+const words = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+  .map((value) => value.replace(/\s+/g, ' ').trim() || 'x');
+const markNames = ['bold', 'italic', 'underline', 'strike', 'highlight', 'superscript', 'subscript'] as const;
+const marked = fc.oneof(
+  fc.tuple(words, fc.uniqueArray(fc.constantFrom(...markNames), { maxLength: 3 })).map(([value, names]) =>
+    // Raised and lowered at once is neither.
+    text(
+      value,
+      ...names.filter((name) => name !== 'subscript' || !names.includes('superscript')).map((name) => mark(name)),
+    ),
+  ),
+  words.map((value) => text(value, mark('code'))),
+  words.map((value) => text(value, mark('link', { href: 'https://exemplo.com.br/lei' }))),
+);
+const line = fc.oneof(
+  marked.map((one) => [one]),
+  fc.tuple(marked, marked).map(([one, other]): JSONContent[] => [one, { type: 'hardBreak' }, other]),
+  fc
+    .constantFrom('x^2', '\\frac{1}{2}')
+    .map((latex): JSONContent[] => [
+      { type: 'formula', attrs: { mathml: renderFormula(latex, false), latex, isBlock: false } },
+    ]),
+);
+const anyParagraph = line.map((content): JSONContent => ({ type: 'paragraph', content }));
+const anyList = fc
+  .tuple(fc.constantFrom('bulletList', 'orderedList'), fc.array(anyParagraph, { minLength: 1, maxLength: 3 }))
+  .map(
+    ([type, items]): JSONContent => ({ type, content: items.map((item) => ({ type: 'listItem', content: [item] })) }),
+  );
+const anyTable = fc
+  .tuple(fc.option(words), fc.constantFrom<'tableHeader' | 'tableCell'>('tableHeader', 'tableCell'), words, words)
+  .map(
+    ([title, first, one, other]): JSONContent => ({
+      type: 'table',
+      attrs: { caption: title === null ? null : escapeHtml(title) },
+      content: [
+        { type: 'tableRow', content: [cell(first, { colspan: 1, rowspan: 1, colwidth: [120] }, one)] },
+        { type: 'tableRow', content: [cell('tableCell', { colspan: 1, rowspan: 1, colwidth: [120] }, other)] },
+      ],
+    }),
+  );
+const anyBlock: fc.Arbitrary<JSONContent> = fc.oneof(
+  anyParagraph,
+  fc
+    .tuple(fc.integer({ min: 1, max: 6 }), marked)
+    .map(([level, one]): JSONContent => ({ type: 'heading', attrs: { level }, content: [one] })),
+  anyParagraph.map((one): JSONContent => ({ type: 'blockquote', content: [one] })),
+  words.map((value): JSONContent => ({ type: 'codeBlock', content: [text(value)] })),
+  words.map((alt): JSONContent => ({ type: 'image', attrs: { src: '/api/media/7', alt, width: 80, height: 60 } })),
+  anyList,
+  anyTable,
+);
+
+function escapeHtml(value: string): string {
+  const holder = document.createElement('p');
+  holder.textContent = value;
+  return holder.innerHTML;
+}
 
 describe('what the toolbar makes comes back as it was', () => {
   it.each<[string, JSONContent]>([
@@ -165,6 +229,14 @@ describe('what the toolbar makes comes back as it was', () => {
       }),
     ],
     [
+      'a table with a title',
+      doc({
+        type: 'table',
+        attrs: { caption: 'Prazos <strong>em dias</strong> &amp; horas' },
+        content: [{ type: 'tableRow', content: [cell('tableCell', { colspan: 1, rowspan: 1, colwidth: null }, '1')] }],
+      }),
+    ],
+    [
       'line breaks and code',
       doc(paragraph(text('um'), { type: 'hardBreak' }, text('dois')), {
         type: 'codeBlock',
@@ -174,6 +246,22 @@ describe('what the toolbar makes comes back as it was', () => {
     ['signs that HTML means otherwise', doc(paragraph(text('1 < 2 & "3" > 2 &lt; <b> \u00a0 ’ 📚')))],
   ])('%s', (_, content) => {
     expect(roundTrip(content)).toEqual(settled(content));
+  });
+
+  /** Every kind of thing that a lesson holds, in any order and number. */
+  it('whatever is written, of every element that a lesson may hold', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(fc.array(anyBlock, { minLength: 1, maxLength: 4 }), (blocks) => {
+        const content = doc(...blocks);
+        for (const [, tag] of generateHTML(content, lessonExtensions).matchAll(/<([a-z][a-z0-9]*)/g))
+          seen.add(tag ?? '');
+        expect(roundTrip(content)).toEqual(settled(content));
+      }),
+      { numRuns: 60, seed: 17 },
+    );
+    const missing = lessonTags.filter((tag) => !seen.has(tag) && !saidOtherwise.includes(tag));
+    expect(missing).toEqual([]);
   });
 
   it('whatever text is typed', () => {

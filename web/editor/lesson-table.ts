@@ -1,0 +1,62 @@
+import { Table, TableView } from '@tiptap/extension-table';
+import type { Node } from '@tiptap/pm/model';
+import type { EditorView } from '@tiptap/pm/view';
+import { sanitizeToFragment } from './sanitize.ts';
+
+/** The title over a table, with what formatting it has; null: none. */
+function captionElement(html: unknown): HTMLTableCaptionElement | null {
+  if (typeof html !== 'string' || html === '') return null;
+  const caption = document.createElement('caption');
+  caption.append(sanitizeToFragment(html));
+  return caption;
+}
+
+/** A table in the editor, under its title. */
+class CaptionedTable extends TableView {
+  private caption: HTMLTableCaptionElement | null = null;
+
+  constructor(node: Node, cellMinWidth: number, view?: EditorView, attributes?: Record<string, unknown>) {
+    super(node, cellMinWidth, view, attributes);
+    this.show(node);
+  }
+
+  override update(node: Node): boolean {
+    const before = this.node.attrs.caption;
+    const isSame = super.update(node);
+    if (isSame && node.attrs.caption !== before) this.show(node);
+    return isSame;
+  }
+
+  private show(node: Node): void {
+    this.caption?.remove();
+    this.caption = captionElement(node.attrs.caption);
+    if (!this.caption) return;
+    // Written by the row of tools: the cursor has no place in it.
+    this.caption.contentEditable = 'false';
+    this.table.prepend(this.caption);
+  }
+}
+
+/** Keeps a table's title, which is no row: it travels as an attribute and is written by 'Legenda da tabela'. */
+export const LessonTable = Table.extend({
+  addAttributes() {
+    return {
+      ...this.parent?.(),
+      caption: {
+        default: null,
+        rendered: false,
+        parseHTML: (element: HTMLElement) => element.querySelector(':scope > caption')?.innerHTML.trim() || null,
+      },
+    };
+  },
+  parseHTML() {
+    return [...(this.parent?.() ?? []), { tag: 'caption', ignore: true }];
+  },
+  renderHTML(props) {
+    const table = this.parent?.(props) as [string, object, ...unknown[]];
+    const caption = captionElement(props.node.attrs.caption);
+    if (!caption) return table as never;
+    const [tag, attributes, ...rest] = table;
+    return [tag, attributes, caption, ...rest] as never;
+  },
+}).configure({ resizable: true, View: CaptionedTable });
