@@ -110,9 +110,11 @@ const duration = z.nullable(
 );
 
 /** Only pictures that were uploaded here: the product's own pages make no request to third parties. */
-const imageUrl = z.nullable(z.string().check(z.regex(/^\/api\/media\/[1-9]\d{0,9}$/, 'Envie a imagem pelo editor.')));
+export const imageUrl = z.nullable(
+  z.string().check(z.regex(/^\/api\/media\/[1-9]\d{0,9}$/, 'Envie a imagem pelo editor.')),
+);
 
-const courseFields = {
+export const courseFields = {
   title: requiredText(COURSE_TITLE_MAX, 'Por favor, insira um título para o curso.'),
   description: text(COURSE_DESCRIPTION_MAX),
   category,
@@ -169,7 +171,7 @@ export const createCourse = endpoint({
   alsoAnswers: [201],
 });
 
-const version = z.number().check(z.int(), z.gte(1));
+export const version = z.number().check(z.int(), z.gte(1));
 
 export const updateCourse = endpoint({
   method: 'PUT',
@@ -199,6 +201,13 @@ const itemRef = z.object({
 });
 export type ItemRef = z.output<typeof itemRef>;
 
+export const items = z.array(itemRef).check(
+  z.maxLength(COURSE_ITEMS_MAX, `Use no máximo ${COURSE_ITEMS_MAX} itens.`),
+  z.refine((refs) => new Set(refs.map((item) => `${item.kind}${item.id}`)).size === refs.length, {
+    error: 'O mesmo item aparece duas vezes.',
+  }),
+);
+
 export const saveCourseItems = endpoint({
   method: 'PUT',
   path: '/api/courses/:id/items',
@@ -206,15 +215,7 @@ export const saveCourseItems = endpoint({
   errors: ['version_conflict'],
   summary: 'Replaces the ordered lessons and quizzes; 409 when `version` is no longer the newest.',
   params: idParams,
-  body: z.object({
-    items: z.array(itemRef).check(
-      z.maxLength(COURSE_ITEMS_MAX, `Use no máximo ${COURSE_ITEMS_MAX} itens.`),
-      z.refine((items) => new Set(items.map((item) => `${item.kind}${item.id}`)).size === items.length, {
-        error: 'O mesmo item aparece duas vezes.',
-      }),
-    ),
-    version,
-  }),
+  body: z.object({ items, version }),
   response: courseDetail,
 });
 

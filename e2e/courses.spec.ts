@@ -64,13 +64,11 @@ test('a teacher creates a course, fills it, publishes it, and a student finds it
   await expectAccessible(page);
   await adding.getByRole('button', { name: 'Adicionar 2 itens' }).click();
   await page.getByRole('button', { name: `Subir Vírgula ${tag}` }).click();
-  await page.getByRole('button', { name: 'Salvar conteúdo' }).click();
-  await expect(toastOf(page, 'Conteúdo salvo')).toContainText('2 itens no curso');
   await page.getByLabel('Publicado').check();
-  await page.locator('input[type=file]').setInputFiles('web/public/icon-192.png');
+  await page.locator('input[type=file][accept*="image/"]').setInputFiles('web/public/icon-192.png');
   await expect(page.getByRole('button', { name: 'Trocar imagem' })).toBeVisible();
-  await page.getByRole('button', { name: 'Salvar dados' }).click();
-  await expect(toastOf(page, 'Curso salvo')).toContainText('Os alunos já veem as mudanças.');
+  await page.getByRole('button', { name: 'Salvar curso' }).click();
+  await expect(toastOf(page, 'Curso salvo')).toContainText('2 itens. Os alunos já veem as mudanças.');
   await expectAccessible(page);
 
   await signIn(await createPerson());
@@ -138,7 +136,7 @@ test('two authors at once: the second is told and nothing is overwritten', async
   await page.goto(`/teacher/courses/${id}`);
   await page.getByLabel('Título').fill('Meu título');
   await db.updateTable('courses').set({ title: 'Título do outro', version: 2 }).where('id', '=', id).execute();
-  await page.getByRole('button', { name: 'Salvar dados' }).click();
+  await page.getByRole('button', { name: 'Salvar curso' }).click();
   await expect(page.getByRole('group', { name: 'Este curso foi alterado enquanto você editava' })).toBeFocused();
   await expect(page.getByLabel('Título')).toHaveValue('Meu título');
   await page.getByRole('button', { name: 'Ficar com a salva' }).click();

@@ -211,16 +211,15 @@ test.describe('editing a course', () => {
     await expect(title).toHaveValue('Curso renomeado');
     await expect(page.getByRole('listitem').filter({ hasText: 'Aula' }).first()).toContainText('Aula dois');
 
-    const save = await holdBack(page, `**/api/courses/${id}/items`, 'PUT');
-    await page.getByRole('button', { name: 'Salvar conteúdo' }).click();
+    const save = await holdBack(page, `**/api/courses/${id}/whole`, 'PUT');
+    await page.getByRole('button', { name: 'Salvar curso' }).click();
     await save.isHeld;
     await page.getByRole('button', { name: 'Tirar Aula um' }).click();
     save.letGo();
-    await expect(toastOf(page, 'Conteúdo salvo')).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Aula um' })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Salvar conteúdo' })).toBeEnabled();
-    // The other half of the page builds on the version that this one has made.
-    await page.getByRole('button', { name: 'Salvar dados' }).press('Enter');
     await expect(toastOf(page, 'Curso salvo')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Aula um' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Salvar curso' })).toBeEnabled();
+    await title.press('Enter');
+    await expect(page.getByRole('button', { name: 'Salvar curso' })).toBeDisabled();
   });
 });

@@ -164,6 +164,11 @@ const owned: Record<string, Owned> = {
     make: course,
     body: { ...courseFields, isPublished: true, imageUrl: null, version: 1 },
   },
+  saveCourse: {
+    role: 'teacher',
+    make: course,
+    body: { ...courseFields, isPublished: true, imageUrl: null, items: [], version: 1 },
+  },
   saveCourseItems: { role: 'teacher', make: course, body: { items: [], version: 1 } },
   deleteCourse: { role: 'teacher', make: course },
   getCourseStats: { role: 'teacher', make: course },

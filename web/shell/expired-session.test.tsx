@@ -1,13 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  type CourseDetail,
-  createCourse,
-  listInstructors,
-  saveCourseItems,
-  updateCourse,
-} from '../../contract/courses.ts';
+import { saveCourse } from '../../contract/course-whole.ts';
+import { type CourseDetail, createCourse, listInstructors } from '../../contract/courses.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { createExam } from '../../contract/exams.ts';
 import { updateLesson } from '../../contract/lessons.ts';
@@ -17,8 +12,7 @@ import { type AuthoredQuiz, saveQuiz } from '../../contract/quiz-authoring.ts';
 import { listQuizVersions, type QuizComposition, saveComposition } from '../../contract/quiz-composition.ts';
 import { listSubjects } from '../../contract/subjects.ts';
 import ProfileScreen from '../features/accounts/profile-screen.tsx';
-import { CourseContentEditor } from '../features/courses/course-content-editor.tsx';
-import { CourseDetailsForm } from '../features/courses/course-details-form.tsx';
+import { EditCourse } from '../features/courses/edit-course-screen.tsx';
 import NewCourseDialog from '../features/courses/new-course-dialog.tsx';
 import { ExamDialog } from '../features/exams/exam-dialog.tsx';
 import { findLessonDrafts } from '../features/lessons/drafts.ts';
@@ -157,17 +151,14 @@ const editors: Record<string, Editor> = {
     steps: [press(/Embaralhar/, 'switch'), press('Salvar composição')],
     isBack: () => expect(screen.getByRole<HTMLInputElement>('switch', { name: /Embaralhar/ }).checked).toBe(true),
   },
-  'course, its data': {
-    part: () => <CourseDetailsForm course={course} onSaved={nothing} />,
-    refuses: updateCourse,
-    steps: [write('Título', 'Soldado PM 2027'), press('Salvar dados')],
-    isBack: holds('Título', 'Soldado PM 2027'),
-  },
-  'course, its content': {
-    part: () => <CourseContentEditor course={course} onSaved={nothing} />,
-    refuses: saveCourseItems,
-    steps: [press('Descer Primeira'), press('Salvar conteúdo')],
-    isBack: () => expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Segunda'),
+  course: {
+    part: () => <EditCourse course={course} />,
+    refuses: saveCourse,
+    steps: [write('Título', 'Soldado PM 2027'), press('Descer Primeira'), press('Salvar curso')],
+    isBack: () => {
+      holds('Título', 'Soldado PM 2027')();
+      expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Segunda');
+    },
   },
   'new course': {
     part: () => <NewCourseDialog open onOpenChange={nothing} />,

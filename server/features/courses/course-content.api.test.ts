@@ -80,3 +80,35 @@ it('modules are kept with their items, also by a client that knows nothing of th
     { id: first, module: 'Ler como a banca lê' },
   ]);
 });
+
+it('data and content are saved together, or neither is', async () => {
+  const { db } = test.deps;
+  const teacher = await createPerson(db, { role: 'teacher' });
+  const lesson = await createLesson(db, 'Um');
+  const created = await test.request({ method: 'POST', url: '/api/courses', payload: { title: 'Curso' }, as: teacher });
+  const { id, version } = created.json();
+  const data = { description: 'Tudo.', category: 'DIREITO', difficulty: 'advanced', duration: 90, isPublished: true };
+  const save = (change: object) =>
+    test.request({
+      method: 'PUT',
+      url: `/api/courses/${id}/whole`,
+      payload: {
+        title: 'Soldado PM',
+        ...data,
+        imageUrl: null,
+        items: [{ kind: 'lesson', id: lesson }],
+        version,
+        ...change,
+      },
+      as: teacher,
+    });
+  const read = async () => (await test.request({ method: 'GET', url: `/api/courses/${id}`, as: teacher })).json();
+  const before = await read();
+  const refused = await save({ items: [{ kind: 'lesson', id: 2_000_000_000 }] });
+  expect([refused.statusCode, await read()]).toEqual([400, before]);
+  const saved = (await save({ items: [{ kind: 'lesson', id: lesson, module: 'Módulo 1' }] })).json();
+  expect(saved).toMatchObject({ title: 'Soldado PM', ...data, version: version + 1 });
+  expect(saved.items).toMatchObject([{ kind: 'lesson', id: lesson, module: 'Módulo 1' }]);
+  expect(await read()).toEqual(saved);
+  expect((await save({ title: 'Por cima' })).json()).toMatchObject({ code: 'version_conflict' });
+});

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { saveCourse } from '../../../contract/course-whole.ts';
 import * as contract from '../../../contract/courses.ts';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/paging.ts';
@@ -8,6 +9,7 @@ import {
   addCourse,
   changeCourse,
   changeItems,
+  changeWholeCourse,
   listCoursesFor,
   listInstructorNames,
   readCourse,
@@ -32,6 +34,7 @@ export function courseRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.updateCourse, ({ user, params, body }) => changeCourse(deps, user, params.id, body));
 
+  route(app, saveCourse, ({ user, params, body }) => changeWholeCourse(deps, user, params.id, body));
   route(app, contract.saveCourseItems, ({ user, params, body }) => changeItems(deps, user, params.id, body));
 
   route(app, contract.deleteCourse, async ({ user, params }) => {

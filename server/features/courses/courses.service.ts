@@ -1,3 +1,4 @@
+import type { saveCourse } from '../../../contract/course-whole.ts';
 import type { createCourse, ItemRef, listCourses, updateCourse } from '../../../contract/courses.ts';
 import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { Db, Tx } from '../../db/handle.ts';
@@ -99,12 +100,44 @@ export async function addCourse(deps: Deps, user: SessionUser, body: BodyOf<type
 export async function changeCourse(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof updateCourse>) {
   return transact(deps, async (tx) => {
     const course = await lockForEdit(tx, user, id, body.version);
-    const instructorId = await chooseInstructor(tx, user, body.instructorId, course.instructorId);
-    const fields = await fieldsOf(tx, body, instructorId);
-    await updateCourseRow(tx, id, fields, deps.clock.now());
-    await renewSearch(tx, id, fields);
+    await writeFields(deps, tx, user, course, { id, body });
     if (body.isPublished && !course.isPublished) await sweepCourse(deps, tx, id);
     return mustFind(tx, id);
+  });
+}
+
+async function writeFields(
+  deps: Deps,
+  tx: Tx,
+  user: SessionUser,
+  course: CourseState,
+  { id, body }: { id: number; body: Omit<BodyOf<typeof updateCourse>, 'version'> },
+): Promise<void> {
+  const instructorId = await chooseInstructor(tx, user, body.instructorId, course.instructorId);
+  const fields = await fieldsOf(tx, body, instructorId);
+  await updateCourseRow(tx, id, fields, deps.clock.now());
+  await renewSearch(tx, id, fields);
+}
+
+async function writeItems(tx: Tx, id: number, items: readonly ItemRef[]): Promise<void> {
+  if ((await countAvailableItems(tx, items)) !== items.length) {
+    const message = 'Uma das aulas ou simulados não está mais disponível. Recarregue a página.';
+    throw new AppError('bad_request', message, { fields: { items: message } });
+  }
+  await replaceItems(tx, id, items);
+}
+
+/** The data of a course and its content, in one save: both are kept, or neither. */
+export async function changeWholeCourse(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof saveCourse>) {
+  return transact(deps, async (tx) => {
+    const course = await lockForEdit(tx, user, id, body.version);
+    const before = await visibleItems(tx, id);
+    await writeFields(deps, tx, user, course, { id, body });
+    await writeItems(tx, id, body.items);
+    await sweepCourse(deps, tx, id);
+    // What comes with the publication itself is no news to anybody yet.
+    if (course.isPublished && body.isPublished) await tellOfNewItems(deps, tx, await mustFind(tx, id), before);
+    return readCourse(tx, user, id);
   });
 }
 
@@ -117,11 +150,7 @@ export async function changeItems(
   return transact(deps, async (tx) => {
     const course = await lockForEdit(tx, user, id, version);
     const before = await visibleItems(tx, id);
-    if ((await countAvailableItems(tx, items)) !== items.length) {
-      const message = 'Uma das aulas ou simulados não está mais disponível. Recarregue a página.';
-      throw new AppError('bad_request', message, { fields: { items: message } });
-    }
-    await replaceItems(tx, id, items);
+    await writeItems(tx, id, items);
     await bumpVersion(tx, id, deps.clock.now());
     await sweepCourse(deps, tx, id);
     if (course.isPublished) await tellOfNewItems(deps, tx, await mustFind(tx, id), before);

@@ -1,55 +1,25 @@
 import { Plus } from 'lucide-react';
-import { Suspense, useMemo, useRef, useState } from 'react';
-import type { CourseDetail } from '../../../contract/courses.ts';
+import { Suspense, useRef, useState } from 'react';
 import { COURSE_ITEMS_MAX } from '../../../contract/limits.ts';
 import { plural } from '../../lib/format.ts';
-import { useEditing } from '../../lib/use-editing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { KeptNotice } from '../../ui/kept-notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { tellKept } from '../../ui/toast-editing.ts';
 import { ContentRow } from './content-row.tsx';
-import {
-  contentJoining,
-  contentLines,
-  contentOf,
-  freshModuleName,
-  keyOf,
-  modulesOf,
-  moved,
-  retitled,
-} from './course-content.ts';
-import { fetchCourse, useSaveItems } from './courses.queries.ts';
+import { freshModuleName, keyOf, modulesOf, moved, retitled } from './course-content.ts';
 import { ModuleTitle } from './module-title.tsx';
+import type { CourseEditing } from './use-course-editing.ts';
 
 const AddItemsDialog = lazyPart(() => import('./add-items-dialog.tsx'), 'over');
 
-type CourseContentEditorProps = { course: CourseDetail; onSaved: (saved: CourseDetail) => void };
+type CourseContentEditorProps = { editing: CourseEditing };
 
-export function CourseContentEditor({ course, onSaved }: CourseContentEditorProps) {
+export function CourseContentEditor({ editing: { editing, change } }: CourseContentEditorProps) {
   const [adding, setAdding] = useState<'never' | 'open' | 'closed'>('never');
   const [spoken, setSpoken] = useState('');
   const [dragged, setDragged] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const saveItems = useSaveItems(course.id);
-  const stored = useMemo(() => contentOf(course), [course]);
-  const editing = useEditing({
-    name: `course-content:${course.id}`,
-    stored,
-    joining: contentJoining,
-    onLeft: tellKept,
-    send: async ({ items }, revision) => {
-      const refs = items.map(({ kind, id, module }) => ({ kind, id, module }));
-      const saved = await saveItems.mutateAsync({ items: refs, version: revision ?? course.version });
-      onSaved(saved);
-      return contentOf(saved);
-    },
-    reload: async () => contentOf(await fetchCourse(course.id)),
-  });
-  const { change, isDirty } = editing;
   const { items } = editing.value;
 
   const move = (from: number, to: number) => {
@@ -80,25 +50,11 @@ export function CourseContentEditor({ course, onSaved }: CourseContentEditorProp
     // The button that had the focus is gone: the list takes it.
     list.current?.focus();
   };
-  const save = () => void editing.save();
-
   return (
     <Card flush title="Conteúdo, em ordem" aside={plural(items.length, 'item', 'itens')}>
       <p role="status" className="sr-only">
         {spoken}
       </p>
-      {editing.conflict && (
-        <ConflictNotice
-          className="mx-4 mb-4"
-          editing={editing}
-          title="O conteúdo deste curso foi alterado enquanto você editava"
-          linesOf={contentLines}
-          onSave={save}
-        />
-      )}
-      {editing.isRecovered && !editing.conflict && (
-        <KeptNotice className="mx-4 mb-4" savedAt={editing.changedAt} onDiscard={editing.discard} />
-      )}
       {items.length === 0 ? (
         <EmptyState
           headingLevel={3}
@@ -152,10 +108,6 @@ export function CourseContentEditor({ course, onSaved }: CourseContentEditorProp
         <Button variant="line" disabled={items.length >= COURSE_ITEMS_MAX} onClick={() => setAdding('open')}>
           <Plus /> Adicionar
         </Button>
-        <Button disabled={!isDirty} busy={editing.isSaving} busyLabel="Salvando..." onClick={save}>
-          Salvar conteúdo
-        </Button>
-        {isDirty && <span className="text-ink-soft text-sm">Há mudanças que ainda não foram salvas.</span>}
       </div>
       {adding !== 'never' && (
         <Suspense>

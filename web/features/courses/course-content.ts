@@ -58,7 +58,7 @@ export const contentOf = ({ items, version, updatedAt }: CourseDetail): Snapshot
 });
 
 /** What either side added is in, what either side took away is out. */
-export const contentJoining: Partial<Joining<CourseContent>> = {
+export const contentJoining: Pick<Joining<CourseContent>, 'merge'> = {
   merge: (base, mine, theirs) => ({
     value: {
       items: mergeRows({

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { saveCourse } from '../../../contract/course-whole.ts';
 import {
   type Category,
   type CourseDetail,
@@ -8,14 +9,11 @@ import {
   enroll,
   getCourse,
   getCourseStats,
-  type ItemRef,
   leaveCourse,
   listCourseStudents,
   listCourses,
   listInstructors,
   rateCourse,
-  saveCourseItems,
-  updateCourse,
 } from '../../../contract/courses.ts';
 import { getTeacherDashboard } from '../../../contract/dashboards.ts';
 import type { BodyInput } from '../../../contract/endpoint.ts';
@@ -108,26 +106,17 @@ export const useCreateCourse = () =>
       }),
   });
 
-export const useUpdateCourse = (id: number) =>
+export const useSaveCourse = (id: number) =>
   useMutation({
-    mutationFn: (body: BodyInput<typeof updateCourse>) => call(updateCourse, { params: { id }, body }),
-    onSuccess: ({ isPublished }) => {
-      const description = isPublished ? 'Os alunos já veem as mudanças.' : 'Ele continua como rascunho.';
-      toast({ title: 'Curso salvo', description });
-      return refresh();
-    },
-    onError: toastUnsaved('Erro ao salvar curso'),
-  });
-
-export const useSaveItems = (id: number) =>
-  useMutation({
-    mutationFn: (body: { items: ItemRef[]; version: number }) => call(saveCourseItems, { params: { id }, body }),
+    mutationFn: (body: BodyInput<typeof saveCourse>) => call(saveCourse, { params: { id }, body }),
     onSuccess: (course) => {
-      toast({ title: 'Conteúdo salvo', description: plural(course.items.length, 'item no curso', 'itens no curso') });
+      const content = plural(course.items.length, 'item', 'itens');
+      const seen = course.isPublished ? 'Os alunos já veem as mudanças.' : 'Ele continua como rascunho.';
+      toast({ title: 'Curso salvo', description: `${content}. ${seen}` });
       keep(course);
       return refresh();
     },
-    onError: toastUnsaved('Erro ao salvar o conteúdo'),
+    onError: toastUnsaved('Erro ao salvar curso'),
   });
 
 export const useDeleteCourse = () =>

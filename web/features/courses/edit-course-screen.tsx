@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
-import type { Course, CourseDetail } from '../../../contract/courses.ts';
+import type { CourseDetail } from '../../../contract/courses.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
 import AttachmentsEditor from '../../ui/attachments/attachments-editor.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
+import { KeptNotice } from '../../ui/kept-notice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { CourseContentEditor } from './course-content-editor.tsx';
@@ -14,6 +17,7 @@ import { CourseDetailsForm } from './course-details-form.tsx';
 import { CourseFailure } from './course-screen.tsx';
 import { courseQuery } from './courses.queries.ts';
 import { DeleteCourseDialog } from './delete-course-dialog.tsx';
+import { courseLines, useCourseEditing } from './use-course-editing.ts';
 
 export default function EditCourseScreen() {
   const { id } = useParams<{ id: string }>();
@@ -36,15 +40,15 @@ export default function EditCourseScreen() {
   if (!edited.canEdit) {
     return <CourseFailure error="missing" onRetry={() => course.refetch()} />;
   }
-  return <EditCourse key={edited.id} opened={edited} />;
+  return <EditCourse key={edited.id} course={edited} />;
 }
 
-function EditCourse({ opened }: { opened: CourseDetail }) {
+/** Both halves of the page are one course: one save keeps all of it, or nothing. */
+export function EditCourse({ course }: { course: CourseDetail }) {
   const [, navigate] = useLocation();
-  // Both halves of the page change the same course: each save builds on the version the other one has made.
-  const [course, setCourse] = useState(opened);
-  const keep = (saved: Course | CourseDetail) => setCourse((before) => ({ ...before, ...saved }));
   const [deleting, setDeleting] = useState<CourseDetail | null>(null);
+  const whole = useCourseEditing(course);
+  const { editing, area, save } = whole;
   return (
     <Page>
       <PageHeader
@@ -54,7 +58,7 @@ function EditCourse({ opened }: { opened: CourseDetail }) {
           </Link>
         }
         title="Editar curso"
-        subtitle={course.title}
+        subtitle={editing.base.value.title}
         actions={
           <>
             <Link href={paths.course(course.id)} className={buttonClass({ variant: 'line' })}>
@@ -66,13 +70,41 @@ function EditCourse({ opened }: { opened: CourseDetail }) {
           </>
         }
       />
-      <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-2">
-        <CourseDetailsForm course={course} onSaved={keep} />
-        <CourseContentEditor course={course} onSaved={keep} />
-        <Card title="Anexos do curso">
-          <AttachmentsEditor of={{ kind: 'course', id: course.id }} />
-        </Card>
+      <div ref={area} className="grid grid-cols-1 gap-4 md:gap-6">
+        {editing.conflict && (
+          <ConflictNotice
+            editing={editing}
+            title="Este curso foi alterado enquanto você editava"
+            linesOf={courseLines}
+            onSave={save}
+          />
+        )}
+        {editing.isRecovered && !editing.conflict && (
+          <KeptNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
+        )}
+        <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-2">
+          <CourseDetailsForm course={course} editing={whole} />
+          <div className="grid gap-4 md:gap-6">
+            <CourseContentEditor editing={whole} />
+            <Card title="Anexos do curso">
+              <AttachmentsEditor of={{ kind: 'course', id: course.id }} />
+            </Card>
+          </div>
+        </div>
       </div>
+      <ActionBar className="mt-4">
+        {editing.isDirty && (
+          <span className="mr-auto text-ink-soft text-sm max-md:hidden">Há mudanças que ainda não foram salvas.</span>
+        )}
+        <Button
+          disabled={!editing.isDirty || editing.value.title === ''}
+          busy={editing.isSaving}
+          busyLabel="Salvando..."
+          onClick={save}
+        >
+          Salvar curso
+        </Button>
+      </ActionBar>
       <DeleteCourseDialog
         course={deleting}
         onClose={() => setDeleting(null)}
