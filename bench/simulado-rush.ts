@@ -18,7 +18,7 @@ import { Connection, percentile } from './http-client.ts';
 import { saveAs } from './report.ts';
 import { startBenchServer } from './server.ts';
 
-const LIMIT_MS = 10 * 60_000;
+const LIMIT_MS = 20 * 60_000;
 /** CPU of server and database for one whole simulado of 40 answers. */
 const BAR_MS = 60;
 

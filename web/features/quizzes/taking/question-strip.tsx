@@ -6,7 +6,7 @@ export type StripState = 'answered' | 'left' | 'skipped' | 'blank';
 export type StripItem = { id: number; state: StripState; flagged: boolean };
 
 const looks: Record<StripState, string> = {
-  answered: 'border-primary bg-primary font-strong text-on-primary hover:bg-primary-hover',
+  answered: 'marked-ground border-primary bg-primary font-strong text-on-primary hover:bg-primary-hover',
   left: 'border-[1.5px] border-primary bg-selected font-strong hover:bg-hover',
   skipped: 'border-[1.5px] border-line-strong border-dashed hover:bg-hover',
   blank: 'border-line-strong hover:bg-hover',
@@ -79,7 +79,7 @@ export function StripLegend() {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1.5 [&>li]:flex [&>li]:items-center [&>li]:gap-1.5">
       <li>
-        <span className={cx(swatch, 'border-primary bg-primary')} />
+        <span className={cx(swatch, 'marked-ground border-primary bg-primary')} />
         Respondida
       </li>
       <li>

@@ -74,7 +74,7 @@ export function QuestionView(props: QuestionViewProps) {
             className={cx(
               'relative cursor-pointer rounded-control border bg-surface transition-colors hover:bg-hover has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 has-checked:border-primary',
               question.kind === 'true_false'
-                ? 'flex min-h-14 items-center justify-center gap-3 border-line-strong px-3 font-strong text-md has-checked:bg-primary has-checked:text-on-primary md:min-h-16'
+                ? 'flex min-h-14 items-center justify-center gap-3 border-line-strong px-3 font-strong text-md has-checked:marked-ground has-checked:bg-primary has-checked:text-on-primary md:min-h-16'
                 : 'grid grid-cols-[34px_minmax(0,1fr)] items-start gap-3 border-line px-3 py-2.75 hover:border-line-strong has-checked:bg-selected has-checked:shadow-[inset_0_0_0_1px_var(--primary)]',
             )}
           >
@@ -91,7 +91,7 @@ export function QuestionView(props: QuestionViewProps) {
                 'grid shrink-0 place-items-center rounded-full border-[1.5px] font-strong',
                 question.kind === 'true_false'
                   ? 'size-[34px] border-current'
-                  : 'size-[30px] border-line-strong text-sm peer-checked:border-primary peer-checked:bg-primary peer-checked:text-on-primary',
+                  : 'size-[30px] border-line-strong text-sm peer-checked:marked-ground peer-checked:border-primary peer-checked:bg-primary peer-checked:text-on-primary',
               )}
             >
               {markOf(place, question.kind)}

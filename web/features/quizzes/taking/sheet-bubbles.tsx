@@ -84,7 +84,7 @@ export function SheetBubbles({ questions, marked, notebook, onMark, letters, loc
                 />
                 <span
                   aria-hidden="true"
-                  className="grid size-7 place-items-center rounded-full border-[1.5px] border-line-strong text-xs peer-checked:border-ink peer-checked:bg-ink peer-checked:font-strong peer-checked:text-surface peer-focus-visible:outline-3 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-2"
+                  className="grid size-7 place-items-center rounded-full border-[1.5px] border-line-strong text-xs peer-checked:marked-ground peer-checked:border-ink peer-checked:bg-ink peer-checked:font-strong peer-checked:text-surface peer-focus-visible:outline-3 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-2"
                 >
                   {markOf(place, question.kind)}
                 </span>
