@@ -1,13 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { StudentDashboard } from '../../../contract/dashboards.ts';
-import { beginStartTest, getFirstDay } from '../../../contract/first-day.ts';
+import { beginStartTest, endFirstDay, getFirstDay } from '../../../contract/first-day.ts';
 import type { StudyPlan } from '../../../contract/study-plan.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { answers, fakeServer } from '../../testing/fake-server.ts';
 import { renderPart } from '../../testing/render-part.tsx';
 import { signedIn } from '../../testing/signed-in.ts';
 import FirstDay from './first-day.tsx';
+import HomeRest from './home-rest.tsx';
 
 afterEach(() => queryClient.clear());
 
@@ -67,4 +68,20 @@ it('goes on with a test that was begun', async () => {
 it('leads to a course where there is no test', async () => {
   firstDay({}, {});
   expect(await screen.findByRole('link', { name: /Escolher um curso/ })).toBeDefined();
+});
+
+it('was left without a network: the server is told when home is opened again', async () => {
+  signedIn();
+  const server = fakeServer();
+  server.on(endFirstDay, answers.json({ ok: true }));
+  const left = {
+    isFirstDay: true,
+    access: { active: true, endsOn: null },
+    enrollmentCount: 0,
+    recentQuizAttempts: [],
+    subjects: [],
+    calendar: [],
+  } as unknown as StudentDashboard;
+  renderPart(<HomeRest dashboard={left} exams={null} />, '/');
+  await waitFor(() => expect(server.calls.map((one) => one.path)).toContain('/api/first-day/end'));
 });

@@ -9,6 +9,7 @@ import { StreakCalendar } from './streak-calendar.tsx';
 import { SubjectResults } from './subject-results.tsx';
 
 const HomeWindow = lazyPart(() => import('./home-window.tsx'));
+const TellSkipped = lazyPart(() => import('./tell-skipped.tsx'));
 
 /** A calendar says something from the third day on. */
 const DAYS_THAT_TELL = 3;
@@ -35,6 +36,7 @@ export default function HomeRest({ dashboard, exams }: { dashboard: StudentDashb
           {dashboard.access.active && (
             <Suspense>
               <HomeWindow />
+              {dashboard.isFirstDay && <TellSkipped />}
             </Suspense>
           )}
           {hasCalendar && <StreakCalendar dashboard={dashboard} />}

@@ -113,7 +113,7 @@ const ofKind: Record<PlanKind, (item: TodaysItem, dashboard: StudentDashboard, c
       note: `duração: ${formatMinutes(item.minutes)}`,
     }),
     review: ({ minutesLeft }) => ({
-      why: 'São questões que você errou ou está prestes a esquecer.',
+      why: 'Erradas e quase esquecidas.',
       text: 'Começar a revisão',
       note: `cerca de ${formatMinutes(minutesLeft)}`,
     }),

@@ -124,7 +124,7 @@ function hrefOf({ kind, id }: PlannedItem, examId: number): string {
 }
 
 const descriptions: Record<PlanKind, (item: PlannedItem & { started?: boolean }) => string> = {
-  review: () => 'o que você errou ou está prestes a esquecer',
+  review: () => 'erradas e quase esquecidas',
   practice: ({ subjectName, questionCount }) =>
     [subjectName, plural(questionCount ?? 0, 'questão', 'questões')].filter(Boolean).join(', '),
   lesson: ({ subjectName, courseTitle, started }) =>

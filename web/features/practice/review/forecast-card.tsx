@@ -43,7 +43,7 @@ function Told({ forecast: { enough, missing, exam, all, subjects } }: { forecast
       <p className="mb-3 text-ink-soft text-sm">
         Das {plural(all.questions, 'questão que você já respondeu', 'questões que você já respondeu')}.{' '}
         {exam && hasExam
-          ? `Na prova é ${formatDay(exam.date)}: sem revisar mais nada, ou fazendo a revisão todo dia.`
+          ? `Na prova, em ${formatDay(exam.date)}: se você não revisar mais nada, ou com a revisão feita todo dia.`
           : 'Siga uma prova para ver quanto disso chega até ela.'}
       </p>
       <table className="w-full text-sm tabular-nums">
@@ -91,7 +91,7 @@ function Row({ name, outlook, isWhole }: { name: string; outlook: RecallOutlook;
             // biome-ignore lint/suspicious/noArrayIndexKey: the three columns stand still
             <td key={place} className="py-2 pl-2 text-right">
               <span className={isWhole ? 'font-strong' : ''}>{percent(recall.mean)}%</span>
-              <span className="block text-ink-soft text-xs">
+              <span className="block whitespace-nowrap text-ink-soft text-xs">
                 <span className="sr-only">entre </span>
                 {percent(recall.low)}
                 <span aria-hidden="true">–</span>
