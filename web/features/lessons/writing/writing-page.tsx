@@ -12,7 +12,9 @@ import { plural } from '../../../lib/format.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { paths } from '../../../lib/paths.ts';
 import { subjectsQuery } from '../../../lib/subjects.ts';
+import { topicsQuery } from '../../../lib/topics.ts';
 import { useMedia } from '../../../lib/use-media.ts';
+import { attachmentsQuery } from '../../../ui/attachments/attachments.queries.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -25,7 +27,7 @@ import { PreviewDialog } from './preview-dialog.tsx';
 import { usePublishing } from './use-publishing.tsx';
 import { useWriting } from './use-writing.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
-import { leave, presenceQuery } from './writing.queries.ts';
+import { leave, lessonVersionsQuery, presenceQuery } from './writing.queries.ts';
 import { WritingNotices } from './writing-notices.tsx';
 import { WritingPanel } from './writing-panel.tsx';
 import { savingWords, standingOf } from './writing-words.ts';
@@ -43,6 +45,7 @@ export function WritingPage({ draft, onTakeTheirs }: WritingPageProps) {
   const [page] = useState(newKey);
   const presence = useQuery(presenceQuery(draft.id, page)).data;
   useEffect(() => () => leave(draft.id, page), [draft.id, page]);
+  useReadyOptions(draft.id, form.subjectId);
   const [open, setOpen] = useState<'options' | 'versions' | 'preview' | null>(null);
   const titleId = useId();
   // What is wrong must be seen where it can be mended.
@@ -182,6 +185,13 @@ export function WritingPage({ draft, onTakeTheirs }: WritingPageProps) {
       {publishing.question}
     </div>
   );
+}
+
+/** What the options show is there when they open: a panel that grows under the pointer is pressed at the wrong place. */
+function useReadyOptions(lessonId: number, subjectId: number | null): void {
+  useQuery(attachmentsQuery({ kind: 'lesson', id: lessonId }));
+  useQuery(lessonVersionsQuery(lessonId));
+  useQuery({ ...topicsQuery(subjectId ?? 0), enabled: subjectId !== null });
 }
 
 function Facts({ subjectId, html }: { subjectId: number | null; html: string }) {
