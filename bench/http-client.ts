@@ -18,9 +18,20 @@ export class Connection {
   /** How often the server asked to come back later. */
   turnedAway = 0;
 
+  /** How often a connection was gone before an answer began; browsers send again then, and every call here may. */
+  resent = 0;
+
   async post<T>(path: string, body: object): Promise<T> {
     for (;;) {
-      const { status, text, retryAfter } = await this.#send(path, body);
+      const answer = await this.#send(path, body).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
+        return null;
+      });
+      if (!answer) {
+        this.resent += 1;
+        continue;
+      }
+      const { status, text, retryAfter } = answer;
       if (status >= 200 && status < 300) return JSON.parse(text) as T;
       if (!COME_BACK.includes(status)) throw new Error(`POST ${path} answered ${status}: ${text}`);
       this.turnedAway += 1;

@@ -45,6 +45,7 @@ type Taken = {
 
 /** Calls that the server refused with 429 or 503 and that were made again. */
 let turnedAway = 0;
+let resent = 0;
 const times: Record<Call, number[]> = { start: [], answer: [], finish: [] };
 
 async function timed<T>(call: Call, run: () => Promise<T>): Promise<T> {
@@ -71,6 +72,7 @@ async function take(url: string, cookie: string, quiz: TestQuiz, number: number)
   );
   connection.close();
   turnedAway += connection.turnedAway;
+  resent += connection.resent;
   return { attemptId: sheet.id, chosen, result: attempt };
 }
 
@@ -186,6 +188,7 @@ try {
       ]),
     ),
     turnedAway,
+    resent,
     answersLost: faults.lost,
     wrongGrades: faults.wrongGrades,
   };
