@@ -55,7 +55,7 @@ export function BankTable(props: BankTableProps) {
       header: (
         <button
           type="button"
-          className="inline-flex items-center gap-1 pointer-coarse:min-h-11"
+          className="inline-flex items-center gap-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           onClick={() => onOrder(next)}
         >
           {label}
