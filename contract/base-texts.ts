@@ -4,17 +4,6 @@ import { BANK_PAGE, BANK_PAGE_MAX, BASE_TEXT_MAX, BASE_TEXT_TITLE_MAX } from './
 import { questionFormat } from './question-shapes.ts';
 import { idParams, instant, ok, stored, text } from './shapes.ts';
 
-/** A supporting text as a question is read with it. */
-export const baseText = z.object({
-  id: z.number(),
-  versionId: z.number(),
-  /** 'Texto I'; may be empty. */
-  title: z.string(),
-  format: stored(questionFormat, 'plain'),
-  text: z.string(),
-});
-export type BaseText = z.output<typeof baseText>;
-
 const input = z.object({
   title: z._default(text(BASE_TEXT_TITLE_MAX).check(z.trim()), ''),
   format: z._default(questionFormat, 'plain'),

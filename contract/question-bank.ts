@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { baseText } from './base-texts.ts';
+import { baseText } from './base-text.ts';
 import { binary, endpoint } from './endpoint.ts';
 import {
   BANK_PAGE,

@@ -1,10 +1,5 @@
-import type {
-  BaseText,
-  BaseTextInput,
-  createBaseText,
-  listBaseTexts,
-  saveBaseText,
-} from '../../../contract/base-texts.ts';
+import type { BaseText } from '../../../contract/base-text.ts';
+import type { BaseTextInput, createBaseText, listBaseTexts, saveBaseText } from '../../../contract/base-texts.ts';
 import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';

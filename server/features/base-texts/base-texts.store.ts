@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BaseText } from '../../../contract/base-texts.ts';
+import type { BaseText } from '../../../contract/base-text.ts';
 import type { QuestionFormat } from '../../../contract/question-shapes.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { likePattern } from '../../db/keys.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BaseText } from '../../../contract/base-texts.ts';
+import type { BaseText } from '../../../contract/base-text.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type {
   BankQuestionInput,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BaseText } from '../../../contract/base-texts.ts';
+import type { BaseText } from '../../../contract/base-text.ts';
 import type { BankFilter, BankSort } from '../../../contract/question-bank.ts';
 import type { Difficulty, QuestionFormat, QuestionKind, QuestionStatus } from '../../../contract/question-shapes.ts';
 import { TOPIC_SEPARATOR } from '../../../contract/topics.ts';

@@ -1,4 +1,4 @@
-import type { BaseText } from '../../../contract/base-texts.ts';
+import type { BaseText } from '../../../contract/base-text.ts';
 import type { Tx } from '../../db/handle.ts';
 import { admitToBank } from './bank-questions.service.ts';
 import { listQuestionsOfText, setTextOfDrafts, touchQuestions } from './base-text-questions.store.ts';

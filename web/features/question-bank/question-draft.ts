@@ -1,4 +1,4 @@
-import type { BaseText } from '../../../contract/base-texts.ts';
+import type { BaseText } from '../../../contract/base-text.ts';
 import type { BankQuestion, BankQuestionInput } from '../../../contract/question-bank.ts';
 import { kindOf, markOf } from '../../../contract/question-kind.ts';
 import { contentFaults } from '../../../contract/question-rules.ts';

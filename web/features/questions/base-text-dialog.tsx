@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { BaseText, BaseTextSummary } from '../../../contract/base-texts.ts';
+import type { BaseText } from '../../../contract/base-text.ts';
+import type { BaseTextSummary } from '../../../contract/base-texts.ts';
 import { nameOfText } from '../../editor/base-text-name.ts';
 import { textOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';

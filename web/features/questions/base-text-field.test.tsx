@@ -1,13 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import {
-  type BaseText,
-  createBaseText,
-  getBaseText,
-  listBaseTexts,
-  saveBaseText,
-} from '../../../contract/base-texts.ts';
+import type { BaseText } from '../../../contract/base-text.ts';
+import { createBaseText, getBaseText, listBaseTexts, saveBaseText } from '../../../contract/base-texts.ts';
 import { answers, fakeServer } from '../../testing/fake-server.ts';
 import { renderPart } from '../../testing/render-part.tsx';
 import { signedIn } from '../../testing/signed-in.ts';

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import type { BaseText } from '../../../contract/base-texts.ts';
+import type { BaseText } from '../../../contract/base-text.ts';
 import { FoldedText } from '../../editor/base-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { BaseTextDialog } from './base-text-dialog.tsx';

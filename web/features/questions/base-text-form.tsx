@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { type BaseText, type BaseTextInput, createBaseText, type WholeBaseText } from '../../../contract/base-texts.ts';
+import type { BaseText } from '../../../contract/base-text.ts';
+import { type BaseTextInput, createBaseText, type WholeBaseText } from '../../../contract/base-texts.ts';
 import { BASE_TEXT_MAX, BASE_TEXT_TITLE_MAX } from '../../../contract/limits.ts';
 import type { QuestionFormat } from '../../../contract/question-shapes.ts';
 import { isBlank } from '../../../contract/question-text.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '../../../../contract/accounts.ts';
-import type { BaseText } from '../../../../contract/base-texts.ts';
+import type { BaseText } from '../../../../contract/base-text.ts';
 import type { DraftQuestion, QuizDraft } from '../../../../contract/quiz-authoring.ts';
 import { sameContent } from '../../questions/question.rules.ts';
 

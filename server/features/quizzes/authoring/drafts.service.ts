@@ -1,4 +1,4 @@
-import type { BaseText } from '../../../../contract/base-texts.ts';
+import type { BaseText } from '../../../../contract/base-text.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import type { DraftQuestion, saveQuiz } from '../../../../contract/quiz-authoring.ts';
 import type { Db, Tx } from '../../../db/handle.ts';

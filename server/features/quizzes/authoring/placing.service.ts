@@ -1,4 +1,4 @@
-import type { BaseText } from '../../../../contract/base-texts.ts';
+import type { BaseText } from '../../../../contract/base-text.ts';
 import type { DraftQuestion } from '../../../../contract/quiz-authoring.ts';
 import type { Tx } from '../../../db/handle.ts';
 import { AppError } from '../../../http/errors.ts';

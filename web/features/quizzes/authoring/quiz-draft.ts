@@ -1,4 +1,4 @@
-import type { BaseText } from '../../../../contract/base-texts.ts';
+import type { BaseText } from '../../../../contract/base-text.ts';
 import { QUIZ_OPTIONS_MIN } from '../../../../contract/limits.ts';
 import type { QuestionFormat } from '../../../../contract/question-shapes.ts';
 import type { AuthoredQuiz, QuizDraft } from '../../../../contract/quiz-authoring.ts';
