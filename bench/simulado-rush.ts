@@ -96,7 +96,13 @@ async function openWindow(db: Db, quizId: number, now: Date): Promise<void> {
 /** The window is over, as far as the rows can say; the server's own job grades what was handed in. */
 async function closeWindow(db: Db, quizId: number, taken: readonly Taken[]): Promise<void> {
   const past = new Date(Date.now() - 60_000);
-  await db.updateTable('attempts').set({ results_at: past, deadline_at: past }).where('quiz_id', '=', quizId).execute();
+  const over = {
+    started_at: new Date(past.getTime() - 60_000),
+    deadline_at: past,
+    results_at: past,
+    submitted_at: past,
+  };
+  await db.updateTable('attempts').set(over).where('quiz_id', '=', quizId).execute();
   const closes = { opens_at: new Date(past.getTime() - 60_000), closes_at: past, results_at: past };
   await db.updateTable('quiz_windows').set(closes).where('quiz_id', '=', quizId).execute();
   for (;;) {
