@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
 import { JSON_BODY_LIMIT } from '../../contract/limits.ts';
-import { addressOf, missingParams } from '../testing/endpoints.ts';
 import { createPerson, createSession, type Person } from '../testing/factories.ts';
+import { addressesOfForms } from '../testing/form-places.ts';
 import { handTimers } from '../testing/hand-timers.ts';
 import { type RawClient, sendRaw } from '../testing/raw-client.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -18,11 +18,13 @@ const test = useTestApp({ RATE_LIMIT: 'off' }, { timers: hand.timers });
 const opened: RawClient[] = [];
 /** May call everything, so that nothing hides behind a 403. */
 let admin: Person;
+let addressOfForm: (spec: EndpointSpec) => string;
 let port: number;
 const stray: unknown[] = [];
 const noteStray = (error: unknown) => stray.push(error);
 
 beforeAll(async () => {
+  addressOfForm = await addressesOfForms(test.deps.db);
   admin = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
   await test.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = test.app.server.address() as { port: number });
@@ -109,7 +111,7 @@ const isOver = (client: RawClient) => client.status() !== null || client.isClose
 it.each(Object.values(endpoints).map((spec): [string, EndpointSpec] => [`${spec.method} ${spec.path}`, spec]))(
   '%s leaves nothing behind and ends nothing',
   async (_, spec) => {
-    const url = addressOf(spec, missingParams(spec));
+    const url = addressOfForm(spec);
     const cookie = await createSession(test.deps.db, admin.id, test.clock.now());
     const ways = Object.entries(waysOf(spec)).filter(([, way]) => spec.method !== 'GET' || way.ignored);
     const clients = await Promise.all(

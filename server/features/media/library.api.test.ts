@@ -62,9 +62,15 @@ describe('the library', () => {
     expect(newest).toMatchObject({ id: other, uses: [], useCount: 0 });
     expect(oldest).toMatchObject({ id: map, url: `/api/media/${map}`, name: 'mapa.png', useCount: 3 });
     expect(oldest?.uses).toEqual([
-      { kind: 'course', id: courseId, title: 'Curso com capa', inTrash: false },
-      { kind: 'lesson', id: lesson.id, title: 'Aula com mapa', inTrash: false },
-      { kind: 'question', id: quiz.questions[0]?.id, title: `Questão ${quiz.questions[0]?.id}`, inTrash: false },
+      { kind: 'course', id: courseId, title: 'Curso com capa', inTrash: false, isDraft: false },
+      { kind: 'lesson', id: lesson.id, title: 'Aula com mapa', inTrash: false, isDraft: false },
+      {
+        kind: 'question',
+        id: quiz.questions[0]?.id,
+        title: `Questão ${quiz.questions[0]?.id}`,
+        inTrash: false,
+        isDraft: false,
+      },
     ]);
     expect((await library('?unused=true')).map(({ id }) => id)).toEqual([other]);
     const saved = await send('PUT', `/api/articles/${lesson.id}`, teacher, {
@@ -148,7 +154,9 @@ describe('an image', () => {
     ]);
     expect((await send('DELETE', `/api/articles/${lesson.id}`)).statusCode).toBe(200);
     expect((await remove(id)).statusCode).toBe(409);
-    expect((await library()).find((row) => row.id === id)?.uses).toMatchObject([{ title: 'Relevo', inTrash: true }]);
+    expect((await library()).find((row) => row.id === id)?.uses).toMatchObject([
+      { title: 'Relevo', inTrash: true, isDraft: false },
+    ]);
   });
 
   it('is either kept or gone when it is deleted while a lesson begins to use it', async () => {

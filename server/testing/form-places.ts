@@ -1,0 +1,20 @@
+import { attachToCourse, attachToLesson } from '../../contract/attachments.ts';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
+import type { Db } from '../db/handle.ts';
+import { addressOf, missingParams } from './endpoints.ts';
+import { createCourse, createLesson } from './study.ts';
+
+/**
+ * The addresses of calls for tests of their bodies. Some forms belong to a place that is looked for before their bytes:
+ * what a body meets is seen only where that place exists.
+ */
+export async function addressesOfForms(db: Db): Promise<(spec: EndpointSpec) => string> {
+  const places = new Map<EndpointSpec, number>([
+    [attachToLesson, await createLesson(db, 'Aula com anexos')],
+    [attachToCourse, await createCourse(db)],
+  ]);
+  return (spec) => {
+    const id = places.get(spec);
+    return addressOf(spec, id === undefined ? missingParams(spec) : { id: String(id) });
+  };
+}
