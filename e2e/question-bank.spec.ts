@@ -88,7 +88,7 @@ test('a teacher imports a spreadsheet, sees everything first, and finds it in th
   await page.getByRole('tab', { name: 'Repetidas (1)' }).click();
   await expect(page.getByText('Repetida no arquivo')).toBeVisible();
   await page.getByRole('tab', { name: 'Todas (5)' }).click();
-  await expect(page.getByText('Terminação -ãos.')).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('Terminação -ãos.')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Importar 3 questões' }).click();

@@ -58,7 +58,7 @@ export function PublishedRow({ lesson, subjectName, onEdit }: PublishedRowProps)
         {mayChange && (
           <MenuItem asChild>
             <Link href={paths.writeLesson(lesson.id)}>
-              <PenLine /> Editar em página inteira
+              <PenLine /> Escrever em página inteira
             </Link>
           </MenuItem>
         )}
