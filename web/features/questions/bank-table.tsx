@@ -104,7 +104,7 @@ export function BankTable(props: BankTableProps) {
       cell: (question) => (
         <Link
           href={paths.bankQuestion(question.id)}
-          className="line-clamp-2 text-ink no-underline hover:underline md:line-clamp-1 pointer-coarse:min-h-11"
+          className="line-clamp-2 text-ink no-underline hover:underline md:min-w-48 pointer-coarse:min-h-11"
         >
           {question.excerpt}
         </Link>
@@ -185,6 +185,8 @@ export function BankTable(props: BankTableProps) {
       >
         <Table
           caption="Questões do banco"
+          // Beside the pane of a common screen the statement needs the room more than the day of the last change.
+          className="md:max-2xl:[&_:is(td,th):nth-child(8)]:hidden"
           columns={columns}
           rows={rows}
           rowKey={({ id }) => String(id)}
