@@ -50,17 +50,26 @@ export const listAttempts = endpoint({
   response: z.array(attempt),
 });
 
+/**
+ * What the list can be narrowed to: not handed in yet, more than one subject, one subject alone, nothing but Certo or
+ * Errado.
+ */
+export const quizFilters = ['untried', 'complete', 'bySubject', 'trueFalse'] as const;
+export type QuizFilter = (typeof quizFilters)[number];
+
 export const listQuizzes = endpoint({
   method: 'GET',
   path: '/api/quizzes',
   access: 'signedIn',
   needsAccess: true,
   summary: 'Published quizzes, newest first, with what one has made of each.',
-  query: z.object(paging),
+  query: z.object({ ...paging, filter: z.optional(z.enum(quizFilters)) }),
   response: z.array(
     z.object({
       ...quiz.shape,
       publishedAt: instant,
+      /** Every question is Certo or Errado. */
+      isTrueFalse: z.boolean(),
       /** Published lately and never tried. */
       isNew: z.boolean(),
       attemptCount: z.number(),
@@ -74,4 +83,19 @@ export const listQuizzes = endpoint({
       ),
     }),
   ),
+});
+
+export const countQuizzes = endpoint({
+  method: 'GET',
+  path: '/api/quizzes/counts',
+  access: 'signedIn',
+  needsAccess: true,
+  summary: 'How many published quizzes there are, in all and by each filter of the list.',
+  response: z.object({
+    all: z.number(),
+    untried: z.number(),
+    complete: z.number(),
+    bySubject: z.number(),
+    trueFalse: z.number(),
+  }),
 });

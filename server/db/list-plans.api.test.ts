@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
+import { quizFilters } from '../../contract/quiz-overview.ts';
 import { createBankQuestion } from '../testing/bank.ts';
 import { addressOf, requiredQuery } from '../testing/endpoints.ts';
 import { createPerson, type Person } from '../testing/factories.ts';
@@ -184,10 +185,10 @@ it('every list of the contract names the index that serves it', () => {
   expect(Object.keys(addresses).sort()).toEqual(named.sort());
 });
 
-const planOf = async (name: string) => {
+const planOf = async (name: string, filter = '') => {
   let status = 0;
   const plan = await plansOf(test.deps.db, async () => {
-    status = (await test.request({ method: 'GET', url: addresses[name] ?? '', as: admin })).statusCode;
+    status = (await test.request({ method: 'GET', url: `${addresses[name] ?? ''}${filter}`, as: admin })).statusCode;
   });
   expect(status).toBe(200);
   return plan;
@@ -198,6 +199,12 @@ it.each(Object.entries(servedBy))('%s is served by %s', async (name, index) => {
   const plan = await planOf(name);
   const used = [...plan.matchAll(/(?:using|Bitmap Index Scan on) (\w+)/g)].map(([, found]) => found);
   expect(used).toContain(index);
+  expect(readWhole(plan)).toEqual([]);
+});
+
+it.each(quizFilters)('listQuizzes narrowed to %s has the same index', async (filter) => {
+  const plan = await planOf('listQuizzes', `?filter=${filter}`);
+  expect(plan).toContain('quizzes_published');
   expect(readWhole(plan)).toEqual([]);
 });
 

@@ -97,7 +97,8 @@ export const keys = {
 
   quizzes: {
     all: key('quizzes'),
-    list: key('quizzes', 'list'),
+    list: (filter: string) => key('quizzes', 'list', filter),
+    counts: key('quizzes', 'counts'),
     windows: key('quizzes', 'windows'),
     overview: (id: number) => key('quizzes', 'overview', id),
     attempts: (id: number) => key('quizzes', 'attempts', id),

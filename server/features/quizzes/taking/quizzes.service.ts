@@ -1,11 +1,8 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts';
-import { percentOf } from '../../../../contract/percent.ts';
-import type { listAttempts, listQuizzes } from '../../../../contract/quiz-overview.ts';
-import { DAY_MS } from '../../../../contract/time.ts';
+import type { listAttempts } from '../../../../contract/quiz-overview.ts';
 import type { Db } from '../../../db/handle.ts';
 import type { Deps } from '../../../deps.ts';
-import { boughtCourses } from '../../../http/bought.ts';
-import { cursorOf, instant, readPage, rowId } from '../../../http/paging.ts';
+import { cursorOf, readPage, rowId } from '../../../http/paging.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import type { QuestionContents } from '../../questions/question-contents.ts';
 import { listQuestionsOfVersion } from '../drawing/draws.store.ts';
@@ -30,21 +27,11 @@ import { type Holder, readWithheldAttempts } from './being-taken.service.ts';
 import { asConduct } from './conduct.ts';
 import { readKeyRule } from './key-openings.service.ts';
 import { quizFault } from './quiz-fault.ts';
-import {
-  countPublishedQuizzes,
-  countSubjectsOfVersion,
-  findPublishedQuiz,
-  findQuizVersion,
-  listPublishedQuizzes,
-  type PublishedQuiz,
-} from './quizzes.store.ts';
+import { countSubjectsOfVersion, findPublishedQuiz, findQuizVersion, type PublishedQuiz } from './quizzes.store.ts';
 import { showRules } from './shown-rules.service.ts';
 
-/** How long a quiz that one has not tried counts as new. */
-const NEW_FOR_MS = 14 * DAY_MS;
-
 /** What a student reads about a quiz before it begins. */
-const asShown = ({ id, title, description, timeLimit, passingScore, questionCount }: ShownQuiz) => ({
+export const asShown = ({ id, title, description, timeLimit, passingScore, questionCount }: ShownQuiz) => ({
   id,
   title,
   description,
@@ -142,56 +129,4 @@ export async function listAttemptsOf(
   if (page.total === 0 && !(await findPublishedQuiz(deps.db, quizId))) throw quizNotFound();
   const withheld = await readWithheldAttempts(deps.db, user.id, deps.clock.now());
   return { ...page, rows: page.rows.map((row) => asAttempt(row, withheld.get(row.id) ?? null)) };
-}
-
-const quizzesCursor = cursorOf({ at: instant, id: rowId });
-
-export async function listForStudents(deps: Deps, user: SessionUser, query: QueryOf<typeof listQuizzes>) {
-  const after = quizzesCursor.read(query.cursor);
-  const bought = boughtCourses(user, deps.clock.now());
-  await closeDue(deps, user.id);
-  const withheld = await readWithheldAttempts(deps.db, user.id, deps.clock.now());
-  const { rows, ...page } = await readPage({
-    cursor: quizzesCursor,
-    limit: query.limit,
-    rows: (limit) => listPublishedQuizzes(deps.db, user.id, { limit, after, bought }, [...withheld.keys()]),
-    total: countPublishedQuizzes(deps.db, bought),
-    positionOf: ({ publishedAt, id }) => ({ at: publishedAt ?? new Date(0), id }),
-  });
-  const now = deps.clock.now();
-  const newSince = now.getTime() - NEW_FOR_MS;
-  const quizzes = rows.map((row) => {
-    const attemptCount = Number(row.attemptCount ?? 0);
-    const publishedAt = row.publishedAt ?? new Date(0);
-    return {
-      ...asShown(row),
-      publishedAt,
-      attemptCount,
-      isNew: attemptCount === 0 && row.openId === null && publishedAt.getTime() >= newSince,
-      best:
-        row.bestScore === null || row.bestCorrect === null || row.bestTotal === null || row.bestPassed === null
-          ? null
-          : { score: row.bestScore, percent: percentOf(row.bestCorrect, row.bestTotal), passed: row.bestPassed },
-      withheldBy: row.withheldId === null ? null : (withheld.get(row.withheldId) ?? null),
-      openAttempt:
-        row.openId && row.openDeadline && !isHandedIn(row, now)
-          ? { id: row.openId, deadlineAt: row.openDeadline }
-          : null,
-      window: windowInList(row, now),
-    };
-  });
-  return { ...page, rows: quizzes };
-}
-
-type ListedRow = Awaited<ReturnType<typeof listPublishedQuizzes>>[number];
-
-const isHandedIn = ({ openDeadline, openSubmitted, openResults }: ListedRow, now: Date): boolean =>
-  openResults !== null &&
-  openDeadline !== null &&
-  isDelivered({ deadlineAt: openDeadline, submittedAt: openSubmitted }, now);
-
-function windowInList(row: ListedRow, now: Date) {
-  const { opensAt, closesAt, resultsAt } = row;
-  if (!opensAt || !closesAt || !resultsAt || areResultsOut(resultsAt, now)) return null;
-  return { opensAt, closesAt, resultsAt, isDelivered: isHandedIn(row, now) };
 }

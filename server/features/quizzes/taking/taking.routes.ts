@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as attempts from '../../../../contract/quiz-attempts.ts';
-import { getQuizOverview, listAttempts, listQuizzes } from '../../../../contract/quiz-overview.ts';
+import { countQuizzes, getQuizOverview, listAttempts, listQuizzes } from '../../../../contract/quiz-overview.ts';
 import { getAttemptResult } from '../../../../contract/quiz-results.ts';
 import * as quizzes from '../../../../contract/quizzes.ts';
 import type { Deps } from '../../../deps.ts';
@@ -9,7 +9,8 @@ import { route } from '../../../http/route.ts';
 import { questionContents } from '../../questions/question-contents.ts';
 import { finishAttempt, resumeAttempt, saveAnswers, startAttempt } from './attempts.service.ts';
 import { recordDirectAnswer, recordDirectAttempt } from './direct.service.ts';
-import { listAttemptsOf, listForStudents, readOverview, readQuiz } from './quizzes.service.ts';
+import { countForStudents, listForStudents } from './quiz-list.service.ts';
+import { listAttemptsOf, readOverview, readQuiz } from './quizzes.service.ts';
 import { readResult } from './result.service.ts';
 import { review } from './review.service.ts';
 import { beginSheet, countLeaves, saveMarks, takeOver } from './sheet.service.ts';
@@ -24,6 +25,8 @@ export function quizRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listQuizzes, async ({ query, user, request, reply }) =>
     sendPage(request, reply, await listForStudents(deps, user, query)),
   );
+
+  route(app, countQuizzes, ({ user }) => countForStudents(deps, user));
 
   route(app, listAttempts, async ({ params, query, user, request, reply }) =>
     sendPage(request, reply, await listAttemptsOf(deps, user, params.quizId, query)),

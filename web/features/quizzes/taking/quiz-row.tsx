@@ -28,8 +28,10 @@ export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
           </Link>
         </h2>
         <p className="text-ink-soft text-sm">
-          {plural(quiz.questionCount, 'questão', 'questões')},{' '}
-          {quiz.timeLimit === null ? 'sem limite de tempo' : formatMinutes(quiz.timeLimit)}, nota de corte{' '}
+          {quiz.isTrueFalse
+            ? `${plural(quiz.questionCount, 'item', 'itens')} Certo ou Errado`
+            : plural(quiz.questionCount, 'questão', 'questões')}
+          , {quiz.timeLimit === null ? 'sem limite de tempo' : formatMinutes(quiz.timeLimit)}, nota de corte{' '}
           {quiz.passingScore}%
         </p>
       </div>

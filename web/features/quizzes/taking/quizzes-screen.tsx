@@ -1,11 +1,14 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Dumbbell } from 'lucide-react';
 import { Link } from 'wouter';
+import { quizFilters } from '../../../../contract/quiz-overview.ts';
 import { textOf } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { upcomingWindowsQuery } from '../../../lib/quiz-windows.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { useAddressChoice } from '../../../lib/use-address.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Chips } from '../../../ui/chips.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { NoLessonIllustration } from '../../../ui/illustrations/no-lesson.tsx';
@@ -15,12 +18,15 @@ import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { WindowCard } from '../../../ui/window-card.tsx';
 import { QuizRow } from './quiz-row.tsx';
-import { quizListQuery } from './quizzes.queries.ts';
+import { type ListChoice, quizCountsQuery, quizListQuery } from './quizzes.queries.ts';
 
 export default function QuizzesScreen() {
-  const list = useInfiniteQuery(quizListQuery);
+  const [choice, choose] = useAddressChoice('mostrar', ['all', ...quizFilters]);
+  // What stood there stays until the narrowed list is here: nothing jumps under the finger.
+  const list = useInfiniteQuery({ ...quizListQuery(choice), placeholderData: keepPreviousData });
+  const counts = useQuery(quizCountsQuery).data;
   const quizzes = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const total = list.data?.pages[0]?.total;
+  const total = list.isPlaceholderData ? undefined : list.data?.pages[0]?.total;
   const upcoming = useQuery(upcomingWindowsQuery).data;
   const [next] = upcoming?.windows ?? [];
   return (
@@ -30,8 +36,8 @@ export default function QuizzesScreen() {
         subtitle={
           next
             ? 'Um por semana com todos juntos, os outros na hora que você quiser.'
-            : total
-              ? plural(total, 'simulado disponível', 'simulados disponíveis')
+            : counts?.all
+              ? plural(counts.all, 'simulado disponível', 'simulados disponíveis')
               : 'Teste o que você estudou, com tempo e correção'
         }
         actions={
@@ -44,6 +50,20 @@ export default function QuizzesScreen() {
         <div className="mb-6">
           <WindowCard key={next.quizId} window={next} serverTime={upcoming.serverTime} />
         </div>
+      )}
+      {counts && counts.all > 0 && (
+        <>
+          <Chips
+            label="Mostrar"
+            className="mb-4 flex gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:flex-wrap"
+            value={choice}
+            onValueChange={choose}
+            chips={chipsOf(counts, choice)}
+          />
+          <p role="status" className="sr-only">
+            {total !== undefined && plural(total, 'simulado na lista', 'simulados na lista')}
+          </p>
+        </>
       )}
       {list.isError && (
         <ErrorState
@@ -60,13 +80,7 @@ export default function QuizzesScreen() {
           <Skeleton className="h-28" />
         </SkeletonGroup>
       )}
-      {list.data && quizzes.length === 0 && (
-        <EmptyState
-          illustration={<NoLessonIllustration />}
-          title="Nenhum simulado disponível ainda"
-          text="Assim que um professor publicar, o simulado aparece aqui."
-        />
-      )}
+      {total === 0 && (choice === 'all' ? <NoQuizzes /> : <NoneOfThem choice={choice} onAll={() => choose('all')} />)}
       {quizzes.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
           {quizzes.map((quiz) => (
@@ -81,6 +95,46 @@ export default function QuizzesScreen() {
     </Page>
   );
 }
+
+const labels: Record<ListChoice, string> = {
+  all: 'Todos',
+  untried: 'Não feitos',
+  complete: 'Completos',
+  bySubject: 'Por matéria',
+  trueFalse: 'Certo ou Errado',
+};
+
+/** A filter that would leave nothing is not offered, unless it is the one that was chosen. */
+const chipsOf = (counts: Record<ListChoice, number>, chosen: ListChoice) =>
+  (Object.keys(labels) as ListChoice[])
+    .filter((value) => counts[value] > 0 || value === chosen)
+    .map((value) => ({ value, label: labels[value], count: counts[value] }));
+
+const NoQuizzes = () => (
+  <EmptyState
+    illustration={<NoLessonIllustration />}
+    title="Nenhum simulado disponível ainda"
+    text="Assim que um professor publicar, o simulado aparece aqui."
+  />
+);
+
+const emptyTexts: Record<Exclude<ListChoice, 'all'>, string> = {
+  untried: 'Você já fez todos os simulados',
+  complete: 'Nenhum simulado de mais de uma matéria',
+  bySubject: 'Nenhum simulado de uma matéria só',
+  trueFalse: 'Nenhum simulado só de Certo ou Errado',
+};
+
+const NoneOfThem = ({ choice, onAll }: { choice: Exclude<ListChoice, 'all'>; onAll: () => void }) => (
+  <EmptyState
+    title={emptyTexts[choice]}
+    action={
+      <Button variant="line" onClick={onAll}>
+        Mostrar todos
+      </Button>
+    }
+  />
+);
 
 const suns = [
   { value: 1, text: 'passou do corte' },

@@ -15,7 +15,13 @@ import {
   startAttempt,
   takeOverAttempt,
 } from '../../../../contract/quiz-attempts.ts';
-import { getQuizOverview, listAttempts, listQuizzes } from '../../../../contract/quiz-overview.ts';
+import {
+  countQuizzes,
+  getQuizOverview,
+  listAttempts,
+  listQuizzes,
+  type QuizFilter,
+} from '../../../../contract/quiz-overview.ts';
 import { getAttemptResult } from '../../../../contract/quiz-results.ts';
 import { call, callPage, isRefused, isSignedOut, textOf } from '../../../lib/api.ts';
 import { invalidate, neverStale, queryClient } from '../../../lib/query-client.ts';
@@ -30,11 +36,22 @@ export type AttemptResult = ResponseOf<typeof getAttemptResult>;
 
 const LIST_PAGE = 30;
 
-export const quizListQuery = infiniteQueryOptions({
-  queryKey: keys.quizzes.list,
-  queryFn: ({ pageParam, signal }) => callPage(listQuizzes, { query: { limit: LIST_PAGE, cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+export type ListChoice = 'all' | QuizFilter;
+
+export const quizListQuery = (choice: ListChoice) =>
+  infiniteQueryOptions({
+    queryKey: keys.quizzes.list(choice),
+    queryFn: ({ pageParam, signal }) => {
+      const filter = choice === 'all' ? undefined : choice;
+      return callPage(listQuizzes, { query: { limit: LIST_PAGE, cursor: pageParam, filter }, signal });
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+export const quizCountsQuery = queryOptions({
+  queryKey: keys.quizzes.counts,
+  queryFn: ({ signal }) => call(countQuizzes, { signal }),
 });
 
 export const quizOverviewQuery = (id: number) =>
