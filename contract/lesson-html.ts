@@ -1,4 +1,5 @@
 import { noteAnchor } from './lesson-notes.ts';
+import { storedVideo, VIDEO_CLASS } from './lesson-video.ts';
 
 /**
  * What lesson HTML may hold. One list for both sides: the server cleans with it when a lesson is stored, the browser
@@ -32,8 +33,17 @@ export const lessonAttributes: Readonly<Record<string, readonly string[]>> = {
 
 export const lessonAttributeNames: readonly string[] = [...new Set(Object.values(lessonAttributes).flat())];
 
-/** A quiet remark under an example. Any other class would bring in looks that were made for the product itself. */
-export const lessonClasses: readonly string[] = ['note'];
+export const NOTE_CLASS = 'note';
+export const ATTENTION_CLASS = 'attention';
+
+/**
+ * A quiet remark under an example, the box 'Atenção', a video. Any other class would bring in looks that were made for
+ * the product itself.
+ */
+const lessonClasses: Readonly<Record<string, readonly string[]>> = {
+  blockquote: [ATTENTION_CLASS, NOTE_CLASS],
+  a: [VIDEO_CLASS, NOTE_CLASS],
+};
 
 export const linkSchemes: readonly string[] = [
   'http',
@@ -119,7 +129,7 @@ export function lessonAttribute(tag: string, name: string, value: string): strin
     case 'alt':
       return value;
     case 'class':
-      return lessonClassNames(trimmed);
+      return lessonClassName(tag, trimmed);
     case 'style':
       return lessonStyle(trimmed);
     case 'type':
@@ -139,6 +149,11 @@ export function lessonElement(tag: string, attributes: Readonly<Record<string, s
     const clean = lessonAttribute(tag, name, value);
     if (clean !== null) kept[name] = clean;
   }
+  if (kept.class === VIDEO_CLASS) {
+    const address = storedVideo(kept.href ?? '');
+    if (address) return { class: VIDEO_CLASS, href: address, target: '_blank', rel: NEW_WINDOW_REL };
+    delete kept.class;
+  }
   if (kept.target) kept.rel = NEW_WINDOW_REL;
   if (tag === 'ol' && !kept.type) {
     const type = listTypeOfStyle[styleValue(attributes.style ?? '', 'list-style-type')];
@@ -150,9 +165,10 @@ export function lessonElement(tag: string, attributes: Readonly<Record<string, s
 /** What a link to a new window always carries. */
 export const NEW_WINDOW_REL = 'noopener noreferrer';
 
-function lessonClassNames(value: string): string | null {
-  const kept = value.split(/\s+/).filter((name) => lessonClasses.includes(name));
-  return [...new Set(kept)].join(' ') || null;
+function lessonClassName(tag: string, value: string): string | null {
+  const given = value.split(/\s+/);
+  const known = (Object.hasOwn(lessonClasses, tag) && lessonClasses[tag]) || [NOTE_CLASS];
+  return known.find((name) => given.includes(name)) ?? null;
 }
 
 /** The declarations of a style attribute, in small letters. */

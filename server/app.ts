@@ -43,6 +43,7 @@ import { questionBank } from './features/question-bank/question-bank.feature.ts'
 import { questionReports } from './features/question-reports/question-reports.feature.ts';
 import { quizStatistics } from './features/quiz-statistics/quiz-statistics.feature.ts';
 import { quizzes } from './features/quizzes/quizzes.feature.ts';
+import { recordings } from './features/recordings/recordings.feature.ts';
 import { reports } from './features/reports/reports.feature.ts';
 import { review } from './features/review/review.feature.ts';
 import { sampleMark } from './features/sample-school/sample-mark.ts';
@@ -82,6 +83,7 @@ export const features: readonly Feature[] = [
   access,
   lessons,
   attachments,
+  recordings,
   annotations,
   media,
   search,

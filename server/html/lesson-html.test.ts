@@ -18,6 +18,8 @@ function elementsOf(html: string) {
   }));
 }
 
+const classesOf: Record<string, string[]> = { blockquote: ['attention'], a: ['video'] };
+
 function expectHarmless(html: string) {
   // Nothing that looks like markup is left but the elements that the list names.
   expect(html.replace(/<\/?([a-z0-9]+)((?: [a-z]+(?:="[^"]*")?)*) ?\/?>/g, '')).not.toMatch(/[<>]/);
@@ -29,7 +31,7 @@ function expectHarmless(html: string) {
       else expect([...(lessonAttributes['*'] ?? []), ...(lessonAttributes[tag] ?? [])]).toContain(name);
       expect(value).not.toMatch(/^\s*(javascript|vbscript|data|blob|file):/i);
       if (name === 'style') expect(value).not.toMatch(/url|position|expression|var\(|z-index|transform|margin/i);
-      if (name === 'class') expect(value).toBe('note');
+      if (name === 'class') expect(['note', ...(classesOf[tag] ?? [])]).toContain(value);
       if (name === 'id') expect(value).toMatch(/^(nota|ref)-[1-9]\d*$/);
     }
   }
@@ -89,6 +91,10 @@ describe('what authors write', () => {
     '<p>10<sup>3</sup> e H<sub>2</sub>O</p>',
     '<ol type="I"><li><p>um</p><ol type="a" start="2"><li><p>b</p></li></ol></li></ol>',
     '<p>Texto<sup><a href="#nota-1" id="ref-1">[1]</a></sup></p><p class="note"><a href="#ref-1" id="nota-1">[1]</a> Nota</p>',
+    '<blockquote class="attention"><p>Cai muito.</p></blockquote>',
+    '<a class="video" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" target="_blank" rel="noopener noreferrer">Aula &amp; resumo</a>',
+    '<a class="video" href="https://vimeo.com/123456789/0a1b2c3d4e" target="_blank" rel="noopener noreferrer">Aula</a>',
+    '<a class="video" href="/api/recordings/12" target="_blank" rel="noopener noreferrer">Aula</a>',
     '<p>1 &lt; 2 &amp; 3 &gt; 2, “aspas”, R$ 5, nbsp\u00a0aqui, emoji 📚</p>',
   ])('stays as it is: %s', (html) => {
     expect(clean(html)).toBe(html);
@@ -112,6 +118,26 @@ describe('what authors write', () => {
     expect(cleanLessonHtml('<span style="background:yellow">x</span>', { highlights: 'dropped' }).html).toBe(
       '<span>x</span>',
     );
+  });
+
+  it('knows a video by its address alone, also in the frame of another program', () => {
+    const video =
+      '<a class="video" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" target="_blank" rel="noopener noreferrer">';
+    expect(clean('<a class="x video" id="a" href="https://youtu.be/dQw4w9WgXcQ?si=x">Aula</a>')).toBe(
+      `${video}Aula</a>`,
+    );
+    for (const src of [
+      'https://www.youtube.com/embed/dQw4w9WgXcQ?rel=0',
+      '//www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+    ])
+      expect(clean(`<p>a</p><iframe src="${src}" title="Crase" onload="x()"></iframe>`)).toBe(
+        `<p>a</p>${video}Crase</a>`,
+      );
+    expect(clean('<iframe src="https://evil.example/embed/dQw4w9WgXcQ"></iframe>')).toBe('');
+    expect(clean('<a class="video" href="https://evil.example/">x</a><p class="video attention">y</p>')).toBe(
+      '<a href="https://evil.example/">x</a><p>y</p>',
+    );
+    expect(cleanLessonHtml(`${video}</a>`).empty).toBe(false);
   });
 
   it('knows lists and raised signs by their style, too', () => {

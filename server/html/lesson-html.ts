@@ -10,6 +10,7 @@ import {
   styleValue,
 } from '../../contract/lesson-html.ts';
 import { renumbered } from '../../contract/lesson-notes.ts';
+import { storedVideo, VIDEO_CLASS } from '../../contract/lesson-video.ts';
 import { asRaised } from '../../contract/raised-text.ts';
 import { withoutFormulas } from './formulas.ts';
 import { followNotes, NESTING_REFUSED, TooDeep } from './notes.ts';
@@ -18,7 +19,7 @@ export type CleanHtml = {
   html: string;
   /** What a reader reads, without markup; blocks apart by line breaks. */
   text: string;
-  /** Nothing to see: no text, no image, no table. */
+  /** Nothing to see: no text, no image, no table, no video. */
   empty: boolean;
 };
 
@@ -76,7 +77,7 @@ function elementOf(tag: string, style: string, rules: Rules): string {
 
 function cleanOnce(given: string, rules: Rules): CleanHtml {
   // Line ends as the browser's parser makes them.
-  const formulas = withoutFormulas(given.replace(/\r\n?/g, '\n'));
+  const formulas = withoutFormulas(withoutFrames(given.replace(/\r\n?/g, '\n')));
   const { html } = formulas;
   const notes = followNotes(html);
   const text: string[] = [];
@@ -116,8 +117,18 @@ function cleanOnce(given: string, rules: Rules): CleanHtml {
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .trim();
-  return { html: clean, text: plain, empty: plain === '' && !/<(img|table)\b/.test(clean) };
+  return { html: clean, text: plain, empty: plain === '' && !/<(?:(?:img|table)\b|a class="video")/.test(clean) };
 }
+
+const attribute = (tag: string, name: 'src' | 'title') =>
+  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag)?.slice(1).find(Boolean) ?? '';
+
+/** A video in the frame of another program is a video here; whatever else is in a frame stays outside. */
+const withoutFrames = (html: string) =>
+  html.replace(/<iframe\b[^<>]*>([^<]*<\/iframe\s*>)?/gi, (frame) => {
+    const href = storedVideo(attribute(frame, 'src').replaceAll('&amp;', '&'));
+    return href ? `<a class="${VIDEO_CLASS}" href="${href}">${attribute(frame, 'title') || 'Vídeo'}</a>` : frame;
+  });
 
 /** Text between the cells of a table: parsers put it before or behind the table as they like. It gets a cell of its own. */
 function inItsCell(escaped: string, parent: string): string {

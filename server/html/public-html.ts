@@ -17,5 +17,6 @@ export function publicHtml(stored: string, addressOf: (imageId: number) => strin
   });
   // As the app's own reader does: style sheets cannot tell `I` from `i` by the type.
   const numbered = html.replace(/<ol\b[^<>]*\stype="([aAiI])"/g, '$& data-numbering="$1"');
-  return { html: numbered, images };
+  // A recording of the school's own is for those who may read the lesson: here it is its title.
+  return { html: numbered.replace(/<a class="video" href="\/api\/[^<>]*>/g, '<a>'), images };
 }

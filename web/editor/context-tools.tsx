@@ -13,7 +13,7 @@ import {
   Trash2,
   UnfoldHorizontal,
 } from 'lucide-react';
-import { askForCaption, askForDescription } from './prompts.ts';
+import { askForCaption, askForDescription, askForVideoTitle } from './prompts.ts';
 import { mergeCells } from './table-commands.ts';
 import type { Tool } from './tools.tsx';
 
@@ -85,6 +85,19 @@ export const imageTools: Tool[][] = [
     {
       id: 'image-delete',
       label: 'Excluir imagem',
+      icon: Trash2,
+      run: (editor) => chain(editor).deleteSelection().run(),
+    },
+  ],
+];
+
+/** Shown while a video is chosen. */
+export const videoTools: Tool[][] = [
+  [
+    { id: 'video-title', label: 'Título do vídeo', icon: Captions, run: askForVideoTitle },
+    {
+      id: 'video-delete',
+      label: 'Excluir vídeo',
       icon: Trash2,
       run: (editor) => chain(editor).deleteSelection().run(),
     },

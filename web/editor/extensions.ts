@@ -4,7 +4,7 @@ import { TableKit } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
-import { isLessonImage, lessonClasses } from '../../contract/lesson-html.ts';
+import { ATTENTION_CLASS, isLessonImage, NOTE_CLASS } from '../../contract/lesson-html.ts';
 import { Formula } from './formula.ts';
 import { imageUploads } from './image-uploads.ts';
 import { LessonTable } from './lesson-table.ts';
@@ -12,6 +12,7 @@ import { listNumbering } from './list-numbering.ts';
 import { LessonHighlight, LessonLink, Subscript, Superscript } from './marks.ts';
 import { isOnItsWay } from './paste-images.ts';
 import { storedAddress } from './settle-images.ts';
+import { Video } from './video.ts';
 
 /** Only addresses that a lesson may show become images; those of Word point into somebody's disk. */
 const LessonImage = Image.extend({
@@ -35,10 +36,10 @@ const LessonImage = Image.extend({
   },
 });
 
-const classOfList = {
+const classOf = (name: string) => ({
   default: null,
-  parseHTML: (element: HTMLElement) => lessonClasses.find((name) => element.classList.contains(name)) ?? null,
-};
+  parseHTML: (element: HTMLElement) => (element.classList.contains(name) ? name : null),
+});
 
 /** What the editor knows: the toolbar, and what lessons may hold besides it, so that editing loses nothing of it. */
 export const lessonExtensions: Extensions = [
@@ -47,7 +48,10 @@ export const lessonExtensions: Extensions = [
     link: false,
   }).extend({
     addGlobalAttributes() {
-      return [{ types: ['paragraph'], attributes: { class: classOfList } }];
+      return [
+        { types: ['paragraph'], attributes: { class: classOf(NOTE_CLASS) } },
+        { types: ['blockquote'], attributes: { class: classOf(ATTENTION_CLASS) } },
+      ];
     },
   }),
   LessonLink,
@@ -57,6 +61,7 @@ export const lessonExtensions: Extensions = [
   TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right'] }),
   LessonImage,
   Formula,
+  Video,
   TableKit.configure({ table: false }),
   LessonTable,
   Placeholder.configure({ placeholder: 'Escreva aqui, ou cole um texto do Word…' }),

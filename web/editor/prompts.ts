@@ -1,7 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import { isLessonImage, isLessonLink } from '../../contract/lesson-html.ts';
+import { videoOf } from '../../contract/lesson-video.ts';
 import { toast } from '../ui/toast.ts';
 import { insertImage } from './image-uploads.ts';
+import { chosenVideo, insertVideo } from './video.ts';
+
+const VIDEO_TITLE_MAX = 200;
 
 /** 'planalto.gov.br' is an address to a person: only what looks like one gets its scheme. */
 export function completeAddress(typed: string): string {
@@ -46,6 +50,31 @@ export function askForImage(editor: Editor): void {
   insertImage(editor, editor.state.selection.to, { src, alt: '' });
   editor.commands.focus();
   keepDimensions(editor, src);
+}
+
+export function askForVideo(editor: Editor): void {
+  const typed = window.prompt('Endereço do vídeo (YouTube ou Vimeo):');
+  if (!typed?.trim()) return;
+  const video = videoOf(completeAddress(typed));
+  if (!video) {
+    toast({
+      title: 'Vídeo não aceito',
+      description: 'Use o endereço de um vídeo do YouTube ou do Vimeo. Um arquivo seu vai em “Vídeo e áudio”.',
+      tone: 'bad',
+    });
+    return;
+  }
+  insertVideo(editor, video);
+}
+
+export function askForVideoTitle(editor: Editor): void {
+  const typed = window.prompt('Título do vídeo:', chosenVideo(editor) ?? '')?.trim();
+  if (typed)
+    editor
+      .chain()
+      .focus()
+      .updateAttributes('video', { title: typed.slice(0, VIDEO_TITLE_MAX) })
+      .run();
 }
 
 /** A list that goes on behind a text between: its first number, whatever it is written as. */

@@ -85,6 +85,7 @@ const anyBlock: fc.Arbitrary<JSONContent> = fc.oneof(
     .map(([level, one]): JSONContent => ({ type: 'heading', attrs: { level }, content: [one] })),
   anyParagraph.map((one): JSONContent => ({ type: 'blockquote', content: [one] })),
   words.map((value): JSONContent => ({ type: 'codeBlock', content: [text(value)] })),
+  words.map((title): JSONContent => ({ type: 'video', attrs: { href: 'https://vimeo.com/123456', title } })),
   words.map((alt): JSONContent => ({ type: 'image', attrs: { src: '/api/media/7', alt, width: 80, height: 60 } })),
   anyList,
   anyTable,
@@ -172,6 +173,15 @@ describe('what the toolbar makes comes back as it was', () => {
         type: 'blockquote',
         content: [paragraph(text('Certo.')), { type: 'paragraph', attrs: { class: 'note' }, content: [text('Fonte')] }],
       }),
+    ],
+    [
+      'the box of what to mind, and a video',
+      doc(
+        { type: 'blockquote', attrs: { class: 'attention' }, content: [paragraph(text('Cai muito.'))] },
+        { type: 'video', attrs: { href: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', title: 'Crase & "regra"' } },
+        { type: 'video', attrs: { href: '/api/recordings/3', title: 'Aula' } },
+        paragraph(text('fim')),
+      ),
     ],
     [
       'alignment',

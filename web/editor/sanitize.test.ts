@@ -46,6 +46,9 @@ describe('the browser shows what the server stored', () => {
         '<a href="a:b/c">',
         '<a href="//a">',
         '<img src=//a>',
+        '<a class="video" href="https://youtu.be/dQw4w9WgXcQ">',
+        '<a class=video href=//a target=_blank>',
+        '<blockquote class="attention">',
       ),
       fc.constantFrom(
         '<math><mi>x</mi></math>',

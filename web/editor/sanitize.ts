@@ -9,6 +9,7 @@ import {
   NEW_WINDOW_REL,
 } from '../../contract/lesson-html.ts';
 import { mathAttribute, mathAttributeNames, mathTags } from '../../contract/lesson-math.ts';
+import { storedVideo } from '../../contract/lesson-video.ts';
 
 /** An instance of our own: its hooks are this file's and nobody else's. */
 const purifier = createPurifier(window);
@@ -33,6 +34,11 @@ purifier.addHook('uponSanitizeAttribute', (element, data) => {
 purifier.addHook('afterSanitizeAttributes', (element) => {
   // A formula holds no HTML, not even where a browser would let it.
   if (!isMath(element) && isMath(element.parentElement)) element.replaceWith(element.textContent);
+  if (element.matches('a.video')) {
+    const address = storedVideo(element.getAttribute('href') ?? '');
+    if (address) element.setAttribute('href', address);
+    else element.removeAttribute('class');
+  }
   if (element.hasAttribute('target')) element.setAttribute('rel', NEW_WINDOW_REL);
   if (element.tagName === 'IMG' && !element.hasAttribute('src')) element.remove();
 });

@@ -1,11 +1,13 @@
 import type { Editor } from '@tiptap/core';
 import type { EditorView, EditorProps as ViewProps } from '@tiptap/pm/view';
+import { videoOf } from '../../contract/lesson-video.ts';
 import { chosenFormula } from './formula.ts';
 import { imagesOf, meansImages } from './image-uploads.ts';
 import { cleanPaste } from './paste.ts';
 import type { PastedImages } from './paste-images.ts';
 import { lastNoteIn } from './paste-notes.ts';
 import { askForLink } from './prompts.ts';
+import { insertVideo } from './video.ts';
 
 type TextOptions = {
   id: string;
@@ -43,10 +45,16 @@ export function textProps({ id, label, onImage, onPastedImages, onFormula, onDoc
       queueMicrotask(() => onPastedImages(images));
       return clean;
     },
-    handlePaste: (_view, event) => {
+    handlePaste: (view, event) => {
       const document = documentOf(event.clipboardData);
       if (document) {
         onDocument(document);
+        return true;
+      }
+      const video = videoOf(event.clipboardData?.getData('text/plain') ?? '');
+      // Over chosen words an address is their link.
+      if (video && view.state.selection.empty) {
+        insertVideo(editorOf(view), video);
         return true;
       }
       if (!meansImages(event.clipboardData)) return false;

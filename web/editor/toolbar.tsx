@@ -4,7 +4,7 @@ import { ImageUp, Sigma } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { cx } from '../ui/cx.ts';
 import { Tooltip, TooltipProvider } from '../ui/tooltip.tsx';
-import { imageTools, tableTools } from './context-tools.tsx';
+import { imageTools, tableTools, videoTools } from './context-tools.tsx';
 import { listTools } from './list-tools.tsx';
 import { type Tool, toolGroups } from './tools.tsx';
 
@@ -25,6 +25,7 @@ export const Toolbar = memo(function Toolbar({ editor, controls, onUpload, onFor
       list: editor.isActive('orderedList'),
       table: editor.isActive('table'),
       image: editor.isActive('image'),
+      video: editor.isActive('video'),
     }),
   });
   const upload: Tool = { id: 'image-upload', label: 'Enviar imagem', icon: ImageUp, run: onUpload };
@@ -47,6 +48,7 @@ export const Toolbar = memo(function Toolbar({ editor, controls, onUpload, onFor
         {place.list && <ToolRow editor={editor} label="Numeração" controls={controls} groups={listTools} named />}
         {place.table && <ToolRow editor={editor} label="Tabela" controls={controls} groups={tableTools} named />}
         {place.image && <ToolRow editor={editor} label="Imagem" controls={controls} groups={imageTools} named />}
+        {place.video && <ToolRow editor={editor} label="Vídeo" controls={controls} groups={videoTools} named />}
       </div>
     </TooltipProvider>
   );

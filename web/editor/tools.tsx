@@ -21,9 +21,10 @@ import {
   TextQuote,
   Underline,
   Undo2,
+  Video,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { askForImage, askForLink } from './prompts.ts';
+import { askForImage, askForLink, askForVideo } from './prompts.ts';
 
 export type Tool = {
   id: string;
@@ -36,6 +37,7 @@ export type Tool = {
   isPossible?: (editor: Editor) => boolean;
 };
 
+const isVideo = (editor: Editor) => editor.isActive('video');
 const chain = (editor: Editor) => editor.chain().focus();
 
 const mark = (id: string, label: string, shortcut: string, icon: LucideIcon, run: Tool['run']): Tool => ({
@@ -98,6 +100,7 @@ export const toolGroups: Tool[][] = [
   [
     mark('link', 'Link', 'Ctrl+K', LinkIcon, askForLink),
     { id: 'image-url', label: 'Imagem por URL', icon: ImageIcon, run: askForImage },
+    { id: 'video', label: 'Vídeo por endereço', icon: Video, run: askForVideo, isOn: isVideo },
     {
       id: 'table',
       label: 'Inserir tabela',

@@ -22,6 +22,9 @@ const ReadingPanel = lazyPart(() => import('./reading-panel.tsx'));
 // What one does with a text comes after the text.
 const ReaderTools = lazyPart(() => import('./reader/reader-tools.tsx'));
 
+// Few lessons have a video.
+const LessonPlayers = lazyPart(() => import('./reader/players/lesson-players.tsx'));
+
 // Most readers are no authors: what writing takes is not part of what reading loads.
 const LessonEditButton = lazyPart(() => import('./lesson-edit-button.tsx'));
 
@@ -90,6 +93,11 @@ export function LessonView({ lesson, standing }: LessonViewProps) {
           <div ref={body}>
             <PreparedRichText text={text} />
           </div>
+          {lesson.content.includes('"video"') && (
+            <Suspense>
+              <LessonPlayers text={text} body={body} />
+            </Suspense>
+          )}
           <LessonFooter ref={footer} lesson={lesson} isDone={isDone} />
         </article>
         <LessonOutline outline={text.outline}>

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { heardFrom } from './foreign-player.ts';
+
+describe('what a player says of itself', () => {
+  it.each([
+    [
+      'youtube',
+      { event: 'infoDelivery', info: { currentTime: 12.5, playerState: 1 } },
+      { seconds: 12.5, isPlaying: true },
+    ],
+    [
+      'youtube',
+      { event: 'infoDelivery', info: { currentTime: 12.5, playerState: 2 } },
+      { seconds: 12.5, isPlaying: false },
+    ],
+    ['youtube', { event: 'infoDelivery', info: { currentTime: 13 } }, { seconds: 13, isPlaying: true }],
+    ['youtube', { event: 'onReady' }, undefined],
+    ['vimeo', { event: 'timeupdate', data: { seconds: 3.2, duration: 60 } }, { seconds: 3.2, isPlaying: true }],
+    ['vimeo', { event: 'pause', data: { seconds: 3.2 } }, undefined],
+    ['vimeo', { event: 'timeupdate', data: { seconds: 'x' } }, undefined],
+    ['youtube', { info: { currentTime: -1 } }, undefined],
+    ['youtube', null, undefined],
+  ] as const)('%s: %o', (provider, message, heard) => {
+    expect(heardFrom(provider, JSON.stringify(message))).toEqual(heard);
+    expect(heardFrom(provider, message)).toEqual(heard);
+  });
+
+  it('is nothing where it is no message', () => {
+    for (const data of ['', 'x{', undefined, 7]) expect(heardFrom('youtube', data)).toBeUndefined();
+  });
+});
