@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { getClassMap, getFadingTopics } from '../../../contract/class-map.ts';
-import { getExamMap, getExpectedScore, getMapTopic, getNextStep } from '../../../contract/exam-map.ts';
+import { getExamMap, getExpectedScore, getMapTopic } from '../../../contract/exam-map.ts';
 import { startPractice } from '../../../contract/practice.ts';
 import { call } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
@@ -24,12 +24,6 @@ export const scoreQuery = queryOptions({
   queryKey: keys.examMap.score,
   queryFn: ({ signal }) => call(getExpectedScore, { signal }),
 });
-
-export const nextStepQuery = (skip: number) =>
-  queryOptions({
-    queryKey: keys.examMap.next(skip),
-    queryFn: ({ signal }) => call(getNextStep, { query: { skip }, signal }),
-  });
 
 export const classMapQuery = (courseId: number, examId: number | undefined) =>
   queryOptions({

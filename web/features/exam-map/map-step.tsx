@@ -4,10 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { NextStep } from '../../../contract/exam-map.ts';
 import { formatMinutes, plural } from '../../lib/format.ts';
+import { nextStepQuery } from '../../lib/next-step.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { nextStepQuery, usePractiseTopic } from './exam-map.queries.ts';
+import { usePractiseTopic } from './exam-map.queries.ts';
 
 /** What home shows of a step. */
 type Shown = {

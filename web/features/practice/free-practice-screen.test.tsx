@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { getNextStep, type NextStep } from '../../../contract/exam-map.ts';
 import { getPracticeChoices, listPractices, type PracticeChoices, startPractice } from '../../../contract/practice.ts';
+import { getReviewToday, listMistakes, type Mistakes, type ReviewDay } from '../../../contract/review.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { answers, fakeServer } from '../../testing/fake-server.ts';
 import { renderPart } from '../../testing/render-part.tsx';
@@ -25,12 +27,36 @@ const counts: PracticeChoices = {
   without: [],
 };
 
+const review: ReviewDay = { minutes: 14, items: [], answered: 12, right: 9, tomorrow: 8, won: null };
+const step: NextStep = {
+  kind: 'practice',
+  target: { id: null, title: 'Crase', subject: 'Português', subjectId: 1, topicId: 8, questions: 15 },
+  gain: 0.34,
+  minutes: 25,
+  reason: 'pesa 4 questões',
+};
+const mistakes: Mistakes = {
+  items: [],
+  total: 47,
+  pages: 3,
+  open: 47,
+  subjects: [
+    { id: 2, name: 'Direito Penal', count: 16 },
+    { id: 1, name: 'Português', count: 31 },
+  ],
+  reasons: [],
+  noted: 0,
+};
+
 function school(told: Partial<PracticeChoices> = {}) {
   signedIn();
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
   const server = fakeServer();
   server.on(getPracticeChoices, answers.json({ ...counts, ...told }));
   server.on(listPractices, answers.json([]));
+  server.on(getReviewToday, answers.json(review));
+  server.on(getNextStep, answers.json({ step, more: true }));
+  server.on(listMistakes, answers.json(mistakes));
   server.on(startPractice, answers.error(409, 'nothing_to_practise', 'Não há questões para treinar.'));
   return server;
 }
@@ -62,6 +88,18 @@ it('keeps what to practise in the address, and a topic goes with its subject', a
   expect(pressed()).toContain('Vunesp 31');
   await user.click(screen.getByRole('button', { name: 'Limpar' }));
   await waitFor(() => expect(screen.queryAllByRole('button', { pressed: true })).toEqual([]));
+});
+
+it('offers what needs no choice with its figures, and what pays most is chosen by one press', async () => {
+  school();
+  const { user, path } = renderPart(<FreePracticeScreen />, '/practice');
+  await screen.findByText('12 questões hoje, 8 questões amanhã');
+  expect((await screen.findByRole('link', { name: /^Caderno de erros/ })).textContent).toContain('47 em aberto');
+  expect(screen.getByText('31 de Português')).toBeTruthy();
+  expect(await screen.findByText('Crase, +0,3 ponto')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: /^O que mais rende\s*15 questões/ }));
+  expect(path()).toBe('/practice?materia=1&assunto=8&quantas=15');
+  expect(await screen.findByRole('button', { name: 'Começar com 15' })).toBeTruthy();
 });
 
 it('takes nothing from the address that cannot be a choice', async () => {

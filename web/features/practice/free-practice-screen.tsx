@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { textOf } from '../../lib/api.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import { school } from '../../lib/school.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -11,23 +13,18 @@ import { practiceChoicesQuery } from './practice.queries.ts';
 import { sentChoice, usePracticeChoice } from './practice-choice.ts';
 import { PracticeFilters } from './practice-filters.tsx';
 import { PracticeStart } from './practice-start.tsx';
+import { PracticeWays } from './practice-ways.tsx';
 import { RecentPractices } from './recent-practices.tsx';
 
 export default function FreePracticeScreen() {
+  usePageTitle('Questões');
   const [choice, choose] = usePracticeChoice();
   const counts = useQuery(practiceChoicesQuery(sentChoice(choice)));
   return (
     <Page>
-      <PageHeader title="Treino livre" subtitle="Questões do banco, com a resposta comentada logo depois de cada uma" />
+      <PageHeader title="Questões" subtitle={`Monte o treino, ou deixe a ${school.name} escolher o que mais rende.`} />
       <div className="grid grid-cols-1 gap-6">
-        <nav aria-label="Revisão" className="grid grid-cols-1 gap-3 md:grid-cols-2">
-          <Link href={paths.review} className={buttonClass({ variant: 'line' })}>
-            Revisão de hoje
-          </Link>
-          <Link href={paths.mistakes} className={buttonClass({ variant: 'line' })}>
-            Caderno de erros
-          </Link>
-        </nav>
+        <PracticeWays />
         {counts.isPending && (
           <SkeletonGroup>
             <Skeleton className="h-96" />

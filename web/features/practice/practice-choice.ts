@@ -1,6 +1,7 @@
 import type { PracticeChoices, PracticeFilter, PracticeOnly } from '../../../contract/practice.ts';
 import type { Difficulty } from '../../../contract/question-shapes.ts';
 import { plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useAddressChoices } from '../../lib/use-address.ts';
 
 /** What to practise, as the address has it. */
@@ -79,6 +80,15 @@ const addressOf = (choice: Partial<PracticeChoice>): Partial<InAddress> =>
       return [name, Array.isArray(value) ? written(value) : String(value ?? '')];
     }),
   );
+
+/** Where a choice that somebody else made is opened, ready to begin. */
+export function practiceAddress(choice: Partial<PracticeChoice>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(addressOf(choice))) {
+    if (value) params.set(addressNames[name as keyof typeof addressNames], value);
+  }
+  return `${paths.freePractice}?${params}`;
+}
 
 export function usePracticeChoice(): [PracticeChoice, (change: Partial<PracticeChoice>) => void] {
   const [address, write] = useAddressChoices(addressNames);
