@@ -126,22 +126,6 @@ export const courseFields = {
   instructorId: z.optional(z.nullable(userId)),
 };
 
-export const listCourses = endpoint({
-  method: 'GET',
-  path: '/api/courses',
-  access: 'signedIn',
-  needsAccess: true,
-  summary: 'Published courses, newest first; authors also see their own drafts (admins: all).',
-  query: z.object({
-    ...paging,
-    search: z.optional(text(200)),
-    category: z.optional(category),
-    difficulty: z.optional(difficulty),
-    mine: z.optional(z.literal('true')),
-  }),
-  response: z.array(courseSummary),
-});
-
 export const getCourse = endpoint({
   method: 'GET',
   path: '/api/courses/:id',

@@ -13,6 +13,7 @@ import * as certificates from './certificates.ts';
 import * as charges from './charges.ts';
 import * as classMap from './class-map.ts';
 import * as coupons from './coupons.ts';
+import * as courseList from './course-list.ts';
 import * as courseWhole from './course-whole.ts';
 import * as courses from './courses.ts';
 import * as dashboards from './dashboards.ts';
@@ -130,6 +131,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     quizzes,
     quizAttempts,
     quizAuthoring,
+    courseList,
     courses,
     courseWhole,
     dashboards,

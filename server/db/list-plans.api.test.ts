@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { courseChoices } from '../../contract/course-list.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
 import { quizFilters } from '../../contract/quiz-overview.ts';
@@ -205,6 +206,12 @@ it.each(Object.entries(servedBy))('%s is served by %s', async (name, index) => {
 it.each(quizFilters)('listQuizzes narrowed to %s has the same index', async (filter) => {
   const plan = await planOf('listQuizzes', `?filter=${filter}`);
   expect(plan).toContain('quizzes_published');
+  expect(readWhole(plan)).toEqual([]);
+});
+
+it.each(courseChoices)('listCourses narrowed to %s has the same index', async (choice) => {
+  const plan = await planOf('listCourses', `?show=${choice}`);
+  expect(plan).toContain('courses_newest');
   expect(readWhole(plan)).toEqual([]);
 });
 

@@ -58,6 +58,7 @@ export const keys = {
   courses: {
     all: key('courses'),
     list: (filter: object) => key('courses', 'list', filter),
+    counts: key('courses', 'counts'),
     one: (id: number) => key('courses', 'one', id),
     stats: (id: number) => key('courses', 'stats', id),
     students: (id: number) => key('courses', 'students', id),

@@ -11,6 +11,10 @@ export type CourseFilter = {
   search?: string | undefined;
   category?: Category | undefined;
   difficulty?: Difficulty | undefined;
+  /** Begun by this person and not finished. */
+  startedBy?: string | undefined;
+  /** With lessons of what this exam asks. */
+  examId?: number | undefined;
 };
 
 export type CourseSummaryRow = CourseRow & {
@@ -23,6 +27,16 @@ export type CourseSummaryRow = CourseRow & {
   isEnrolled: boolean;
 };
 
+const isStartedBy = (userId: string) => sql`
+  EXISTS (SELECT FROM enrollments
+          WHERE course_id = courses.id AND user_id = ${userId} AND left_at IS NULL)
+  AND NOT EXISTS (SELECT FROM course_completions WHERE course_id = courses.id AND user_id = ${userId})`;
+
+const isOfExam = (examId: number) => sql`
+  EXISTS (SELECT FROM visible_course_items item JOIN lessons ON lessons.id = item.lesson_id
+          JOIN syllabus_subjects asked ON asked.exam_id = ${examId} AND asked.subject_id = lessons.subject_id
+          WHERE item.course_id = courses.id)`;
+
 function conditions(filter: CourseFilter): RawBuilder<unknown> {
   const parts = [sql`courses.deleted_at IS NULL`];
   if (filter.drafts === 'none') parts.push(sql`courses.is_published`);
@@ -32,6 +46,8 @@ function conditions(filter: CourseFilter): RawBuilder<unknown> {
   if (filter.search?.trim()) parts.push(sql`courses.search_key LIKE ${likePattern(filter.search)}`);
   if (filter.category) parts.push(sql`courses.category = ${filter.category}`);
   if (filter.difficulty) parts.push(sql`courses.difficulty = ${filter.difficulty}`);
+  if (filter.startedBy !== undefined) parts.push(isStartedBy(filter.startedBy));
+  if (filter.examId !== undefined) parts.push(isOfExam(filter.examId));
   return sql.join(parts, sql` AND `);
 }
 
@@ -85,6 +101,12 @@ export async function countCourses(db: Db, filter: CourseFilter): Promise<number
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM courses WHERE ${conditions(filter)}`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+export async function hasSyllabus(db: Db, examId: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM syllabus_subjects WHERE exam_id = ${examId}) AS found`.execute(db);
+  return rows[0]?.found ?? false;
 }
 
 export async function findCourseSummary(db: Db | Tx, userId: string, id: number) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listCourses } from '../../../contract/course-list.ts';
 import * as contract from '../../../contract/courses.ts';
 import { countRows, createPerson, type Person } from '../../testing/factories.ts';
 import { roundTrip } from '../../testing/round-trip.ts';
@@ -99,7 +100,7 @@ it('a course is read back whole after every change', async () => {
       call: contract.getCourse,
       shows: (course) => ({ ...course, ...untouched, items: [], myRating: null, completedAt: null, canEdit: true }),
     },
-    list: { call: contract.listCourses, query: '?limit=100', shows: (course) => ({ ...course, ...untouched }) },
+    list: { call: listCourses, query: '?limit=100', shows: (course) => ({ ...course, ...untouched }) },
     remove: contract.deleteCourse,
     rows: { table: 'courses', stay: true },
     audit: { of: 'course', events: [{ action: 'course.deleted' }] },

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { countCourses, listCourses } from '../../../contract/course-list.ts';
 import { saveCourse } from '../../../contract/course-whole.ts';
 import * as contract from '../../../contract/courses.ts';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { listFinished } from './completions.service.ts';
+import { countCoursesFor, listCoursesFor } from './course-list.service.ts';
 import {
   addCourse,
   changeCourse,
   changeItems,
   changeWholeCourse,
-  listCoursesFor,
   listInstructorNames,
   readCourse,
   removeCourse,
@@ -20,9 +21,11 @@ import { enrollIn, leave, listOwnEnrollments, listStudentsOf, rate, readStats } 
 const done = { ok: true } as const;
 
 export function courseRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.listCourses, async ({ user, query, request, reply }) =>
+  route(app, listCourses, async ({ user, query, request, reply }) =>
     sendPage(request, reply, await listCoursesFor(deps, user, query)),
   );
+
+  route(app, countCourses, ({ user }) => countCoursesFor(deps, user));
 
   route(app, contract.getCourse, ({ user, params }) => readCourse(deps.db, user, params.id));
 

@@ -1,19 +1,16 @@
 import type { saveCourse } from '../../../contract/course-whole.ts';
-import type { createCourse, ItemRef, listCourses, updateCourse } from '../../../contract/courses.ts';
-import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
+import type { createCourse, ItemRef, updateCourse } from '../../../contract/courses.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
-import { isAuthor } from '../../http/access.ts';
-import { boughtCourses } from '../../http/bought.ts';
 import { AppError, notFound } from '../../http/errors.ts';
-import { byCreation, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { indexEntry, removeEntry } from '../search/search.service.ts';
 import { sweepCourse } from './completions.service.ts';
 import { countAvailableItems, listCourseItems, replaceItems } from './course-items.store.ts';
-import { type CourseFilter, countCourses, findCourseSummary, listCourseSummaries } from './course-list.store.ts';
+import { type CourseFilter, findCourseSummary, listCourseSummaries } from './course-list.store.ts';
 import { tellOfNewItems, visibleItems } from './course-news.service.ts';
 import { toItem, toSummary } from './course-shapes.ts';
 import { mayEdit, maySee } from './courses.policy.ts';
@@ -35,24 +32,6 @@ import {
 const INSTRUCTORS_SHOWN = 1000;
 
 export const courseNotFound = () => notFound('Curso não encontrado.');
-
-export async function listCoursesFor(deps: Deps, user: SessionUser, query: QueryOf<typeof listCourses>) {
-  const after = byCreation.read(query.cursor);
-  const filter: CourseFilter = {
-    ...query,
-    drafts: user.role === 'admin' ? 'all' : isAuthor(user) ? { of: user.id } : 'none',
-    instructorId: query.mine ? user.id : undefined,
-  };
-  const page = await readPage({
-    cursor: byCreation,
-    limit: query.limit,
-    rows: (limit) => listCourseSummaries(deps.db, user.id, filter, { limit, after }),
-    total: countCourses(deps.db, filter),
-    positionOf: (last) => last,
-  });
-  const bought = boughtCourses(user, deps.clock.now());
-  return { ...page, rows: page.rows.map((row) => toSummary(row, bought)) };
-}
 
 /** For the teacher area: the courses of one instructor (null: all), drafts among them. */
 export async function listCoursesOf(deps: Deps, user: SessionUser, instructorId: string | null, limit: number) {

@@ -9,7 +9,7 @@ import {
   type UserFilters,
   type UserStatus,
 } from '../../../contract/accounts.ts';
-import { listCourses } from '../../../contract/courses.ts';
+import { listCourses } from '../../../contract/course-list.ts';
 import type { BodyInput, EndpointSpec, ResponseOf } from '../../../contract/endpoint.ts';
 import { checkEmailLink } from '../../../contract/profile.ts';
 import { checkResetLink, disownChange, forgotPassword, resetPassword } from '../../../contract/recovery.ts';

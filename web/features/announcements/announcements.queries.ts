@@ -6,7 +6,7 @@ import {
   previewAnnouncement,
   sendAnnouncement,
 } from '../../../contract/announcements.ts';
-import { listCourses } from '../../../contract/courses.ts';
+import { listCourses } from '../../../contract/course-list.ts';
 import type { BodyInput } from '../../../contract/endpoint.ts';
 import { listExams } from '../../../contract/exams.ts';
 import { listOffersForAdmin } from '../../../contract/offers.ts';

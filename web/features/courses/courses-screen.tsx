@@ -1,12 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { courseChoices } from '../../../contract/course-list.ts';
 import { type Category, categories, type Difficulty, difficulties } from '../../../contract/courses.ts';
 import { textOf } from '../../lib/api.ts';
+import { formatDayAndMonth } from '../../lib/calendar-day.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { isAuthor, useUser } from '../../lib/session.ts';
 import { useAddressChoices, useAddressText } from '../../lib/use-address.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Chips } from '../../ui/chips.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -19,35 +22,52 @@ import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { CourseCard } from './course-card.tsx';
 import { categoryLabels, difficultyLabels } from './course-labels.ts';
-import { type CourseFilter, coursesQuery } from './courses.queries.ts';
+import { type CourseCounts, type CourseFilter, courseCountsQuery, coursesQuery } from './courses.queries.ts';
 
-const everything: CourseFilter = { search: '', category: '', difficulty: '' };
+const everything: CourseFilter = { search: '', category: '', difficulty: '', show: 'all' };
 
 export default function CoursesScreen() {
   const user = useUser();
   const { text, setText, rested } = useAddressText();
-  const [chosen, choose] = useAddressChoices({ category: 'categoria', difficulty: 'nivel' });
+  const [chosen, choose] = useAddressChoices({ category: 'categoria', difficulty: 'nivel', show: 'mostrar' });
   const filter: CourseFilter = {
     search: text,
     category: categories.find((one) => one === chosen.category) ?? '',
     difficulty: difficulties.find((one) => one === chosen.difficulty) ?? '',
+    show: courseChoices.find((one) => one === chosen.show) ?? 'all',
   };
-  const setFilter = ({ search, category, difficulty }: CourseFilter) => {
+  const setFilter = ({ search, category, difficulty, show }: CourseFilter) => {
     setText(search);
-    if (category !== filter.category || difficulty !== filter.difficulty) choose({ category, difficulty });
+    if (category !== filter.category || difficulty !== filter.difficulty || show !== filter.show)
+      choose({ category, difficulty, show: show === 'all' ? '' : show });
   };
+  const counts = useQuery(courseCountsQuery).data;
   const courses = useInfiniteQuery(coursesQuery({ ...filter, search: rested }));
   const total = courses.data?.pages[0]?.total;
   return (
     <Page>
       <PageHeader
         title="Cursos"
-        subtitle="Aulas e simulados na ordem certa, com seu progresso em cada um"
+        subtitle={
+          filter.show === 'exam' && counts?.exam
+            ? `Com aulas do que cai na sua prova: ${counts.exam.name}, ${formatDayAndMonth(counts.exam.date)}.`
+            : 'Aulas e simulados na ordem certa, com seu progresso em cada um'
+        }
         actions={
-          isAuthor(user) && (
+          isAuthor(user) ? (
             <Link href={paths.teacher} className={buttonClass({ variant: 'line' })}>
               Área do professor
             </Link>
+          ) : (
+            counts &&
+            (counts.exam || counts.started > 0) && (
+              <Chips
+                label="Mostrar"
+                value={filter.show}
+                onValueChange={(show) => setFilter({ ...filter, show })}
+                chips={chipsOf(counts)}
+              />
+            )
           )
         }
       />
@@ -86,6 +106,13 @@ export default function CoursesScreen() {
   );
 }
 
+/** A choice that would leave nothing is not offered. */
+const chipsOf = ({ all, started, exam }: CourseCounts) => [
+  ...(exam && exam.courses > 0 ? [{ value: 'exam' as const, label: 'Da minha prova', count: exam.courses }] : []),
+  ...(started > 0 ? [{ value: 'started' as const, label: 'Em andamento', count: started }] : []),
+  { value: 'all' as const, label: 'Todos', count: all },
+];
+
 type FiltersProps = { filter: CourseFilter; onChange: (filter: CourseFilter) => void };
 
 function Filters({ filter, onChange }: FiltersProps) {
@@ -120,7 +147,8 @@ function Filters({ filter, onChange }: FiltersProps) {
 }
 
 function NoCourses({ filter, onClear }: { filter: CourseFilter; onClear: () => void }) {
-  const filtered = filter.search.trim() !== '' || filter.category !== '' || filter.difficulty !== '';
+  const filtered =
+    filter.search.trim() !== '' || filter.category !== '' || filter.difficulty !== '' || filter.show !== 'all';
   return filtered ? (
     <EmptyState
       title="Nenhum curso encontrado"

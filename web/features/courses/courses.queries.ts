@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { type CourseChoice, countCourses, listCourses } from '../../../contract/course-list.ts';
 import { saveCourse } from '../../../contract/course-whole.ts';
 import {
   type Category,
@@ -11,12 +12,11 @@ import {
   getCourseStats,
   leaveCourse,
   listCourseStudents,
-  listCourses,
   listInstructors,
   rateCourse,
 } from '../../../contract/courses.ts';
 import { getTeacherDashboard } from '../../../contract/dashboards.ts';
-import type { BodyInput } from '../../../contract/endpoint.ts';
+import type { BodyInput, ResponseOf } from '../../../contract/endpoint.ts';
 import { call, callPage } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { invalidate, neverStale, queryClient } from '../../lib/query-client.ts';
@@ -28,7 +28,14 @@ import { toastFailure } from '../../ui/toast-failure.ts';
 const PAGE_SIZE = 24;
 const STUDENTS_PAGE = 20;
 
-export type CourseFilter = { search: string; category: Category | ''; difficulty: Difficulty | '' };
+export type CourseCounts = ResponseOf<typeof countCourses>;
+
+export type CourseFilter = {
+  search: string;
+  category: Category | '';
+  difficulty: Difficulty | '';
+  show: 'all' | CourseChoice;
+};
 
 export const coursesQuery = (filter: CourseFilter) =>
   infiniteQueryOptions({
@@ -39,6 +46,7 @@ export const coursesQuery = (filter: CourseFilter) =>
           search: filter.search,
           category: filter.category || undefined,
           difficulty: filter.difficulty || undefined,
+          show: filter.show === 'all' ? undefined : filter.show,
           limit: PAGE_SIZE,
           cursor: pageParam,
         },
@@ -48,6 +56,11 @@ export const coursesQuery = (filter: CourseFilter) =>
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: (previous) => previous,
   });
+
+export const courseCountsQuery = queryOptions({
+  queryKey: keys.courses.counts,
+  queryFn: ({ signal }) => call(countCourses, { signal }),
+});
 
 export const courseQuery = (id: number) =>
   queryOptions({

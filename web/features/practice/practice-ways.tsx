@@ -3,8 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { NextStep } from '../../../contract/exam-map.ts';
 import type { Mistakes, ReviewDay } from '../../../contract/review.ts';
-import { formatMinutes, plural } from '../../lib/format.ts';
-import { numberWriter } from '../../lib/intl.ts';
+import { formatDecimal, formatMinutes, plural } from '../../lib/format.ts';
 import { nextStepQuery } from '../../lib/next-step.ts';
 import { paths } from '../../lib/paths.ts';
 import { practiceAddress } from './practice-choice.ts';
@@ -52,10 +51,8 @@ function reviewWay(day: ReviewDay | undefined): Way {
     : { ...way, value: 'Nada hoje', note: 'começa com as suas primeiras respostas' };
 }
 
-const decimal = numberWriter({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
 /** '+0,3 ponto'; what would be less than a tenth is not told. */
-const gainOf = (gain: number) => (gain < 0.05 ? '' : `, +${decimal(gain)} ${gain < 1.95 ? 'ponto' : 'pontos'}`);
+const gainOf = (gain: number) => (gain < 0.05 ? '' : `, +${formatDecimal(gain)} ${gain < 1.95 ? 'ponto' : 'pontos'}`);
 
 const others = { lesson: 'Uma aula', quiz: 'Um simulado', review: 'A revisão' } as const;
 

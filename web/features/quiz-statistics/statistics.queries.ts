@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listCourses } from '../../../contract/courses.ts';
+import { listCourses } from '../../../contract/course-list.ts';
 import { getQuizStatistics } from '../../../contract/quiz-statistics.ts';
 import { call } from '../../lib/api.ts';
 import { keys } from '../../lib/query-keys.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { listCourses } from '../../../../contract/courses.ts';
+import { listCourses } from '../../../../contract/course-list.ts';
 import { listExams } from '../../../../contract/exams.ts';
 import { type AdminOffer, createOffer, updateOffer } from '../../../../contract/offers.ts';
 import { queryClient } from '../../../lib/query-client.ts';

@@ -6,7 +6,7 @@ import {
   listCoupons,
   updateCoupon,
 } from '../../../../contract/coupons.ts';
-import { listCourses } from '../../../../contract/courses.ts';
+import { listCourses } from '../../../../contract/course-list.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import { listExams } from '../../../../contract/exams.ts';
 import { OFFER_COURSES_MAX } from '../../../../contract/limits.ts';
