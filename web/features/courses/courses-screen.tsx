@@ -117,7 +117,7 @@ type FiltersProps = { filter: CourseFilter; onChange: (filter: CourseFilter) => 
 
 function Filters({ filter, onChange }: FiltersProps) {
   return (
-    <div className="mb-4 grid gap-3 md:grid-cols-[1fr_auto_auto] md:items-end">
+    <div className="mb-4 grid grid-cols-2 gap-3 *:first:col-span-full md:grid-cols-[1fr_auto_auto] md:items-end md:*:first:col-span-1">
       <SearchInput
         label="Buscar cursos"
         placeholder="Buscar cursos..."
