@@ -177,6 +177,20 @@ export const getBankQuestion = endpoint({
   response: bankQuestion,
 });
 
+export const listSimilarQuestions = endpoint({
+  method: 'GET',
+  path: '/api/teacher/questions/:id/similar',
+  access: 'author',
+  summary:
+    'Active questions that could stand for this one: same topic and kind, near in difficulty, kept by no window; the nearest ten.',
+  params: idParams,
+  query: z.object({
+    /** Not these: ids with commas between them. */
+    besides: z.optional(text(11 * QUESTIONS_CHOSEN_MAX).check(z.regex(/^\d{1,9}(,\d{1,9})*$/))),
+  }),
+  response: z.array(bankQuestionSummary),
+});
+
 export const saveBankQuestion = endpoint({
   method: 'PUT',
   path: '/api/teacher/questions/:id',

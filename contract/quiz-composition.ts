@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { QUESTION_LABEL_MAX, QUIZ_DRAWS_MAX, QUIZ_QUESTIONS_MAX } from './limits.ts';
-import { difficulty, questionStatus } from './question-shapes.ts';
+import { yearOfQuestion } from './question-bank.ts';
+import { difficulty, questionKind, questionStatus } from './question-shapes.ts';
 import { idParams, instant, stored, text } from './shapes.ts';
 
 const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
@@ -18,6 +19,7 @@ const draw = z.object({
   topicId: z.optional(z.nullable(rowId)),
   topic: label,
   source: label,
+  year: z._default(z.nullable(yearOfQuestion), null),
   difficulty: z._default(z.nullable(difficulty), null),
 });
 export type QuizDraw = z.output<typeof draw>;
@@ -32,7 +34,13 @@ const composition = z.object({
     z.object({
       id: z.number(),
       excerpt: z.string(),
+      kind: stored(questionKind, 'choice'),
       subjectId: z.nullable(z.number()),
+      subject: z.nullable(z.string()),
+      topic: z.string(),
+      source: z.string(),
+      year: z.nullable(z.number()),
+      difficulty: stored(z.nullable(difficulty), null),
       status: stored(questionStatus, 'outdated'),
       /** Not in the bank yet: it enters when the quiz is published. */
       inBank: z.boolean(),
@@ -40,6 +48,7 @@ const composition = z.object({
       hasNewerVersion: z.boolean(),
     }),
   ),
+  timeLimit: z.nullable(z.number()),
   draws: z.array(
     z.object({
       ...draw.shape,
@@ -62,6 +71,13 @@ export const getComposition = endpoint({
   response: composition,
 });
 
+/** In order. Ids of the draft keep their version; others are taken from the bank. */
+const questionIds = z.array(rowId).check(
+  z.maxLength(QUIZ_QUESTIONS_MAX, `Use no máximo ${QUIZ_QUESTIONS_MAX} questões.`),
+  z.refine((ids) => new Set(ids).size === ids.length, { error: 'A mesma questão aparece duas vezes.' }),
+);
+const draws = z.array(draw).check(z.maxLength(QUIZ_DRAWS_MAX, `Use no máximo ${QUIZ_DRAWS_MAX} sorteios.`));
+
 export const saveComposition = endpoint({
   method: 'PUT',
   path: '/api/teacher/quizzes/:id/composition',
@@ -71,18 +87,38 @@ export const saveComposition = endpoint({
   params: idParams,
   body: z.object({
     revision: z.number().check(z.int()),
-    /** In order. Ids of the draft keep their version; others are taken from the bank. */
-    questionIds: z.array(rowId).check(
-      z.maxLength(QUIZ_QUESTIONS_MAX, `Use no máximo ${QUIZ_QUESTIONS_MAX} questões.`),
-      z.refine((ids) => new Set(ids).size === ids.length, { error: 'A mesma questão aparece duas vezes.' }),
-    ),
-    draws: z.array(draw).check(z.maxLength(QUIZ_DRAWS_MAX, `Use no máximo ${QUIZ_DRAWS_MAX} sorteios.`)),
+    questionIds,
+    draws,
     shuffleOptions: z.boolean(),
     isTraining: z.boolean(),
     /** Takes every question in the bank's current version. */
     refresh: z._default(z.boolean(), false),
   }),
   response: composition,
+});
+
+/** To think and mark, beside the reading: what the estimate of a quiz's time stands on. */
+export const SECONDS_TO_THINK = { choice: 60, true_false: 30 } as const;
+
+export const previewComposition = endpoint({
+  method: 'POST',
+  path: '/api/teacher/quizzes/:id/composition/preview',
+  access: 'author',
+  summary: 'What a composition that is not saved would give: how far its draws can be filled, and how long it takes.',
+  params: idParams,
+  body: z.object({ questionIds, draws }),
+  response: z.object({
+    draws: z.array(
+      z.object({
+        /** How many questions of the bank the rule can draw from, beside those chosen. */
+        available: z.number(),
+      }),
+    ),
+    /** What the draws lack over all: rules may want the same questions. */
+    missing: z.number(),
+    /** Reading at a common pace, each shared text once, and a while to think for each question. */
+    seconds: z.number(),
+  }),
 });
 
 export const duplicateQuiz = endpoint({

@@ -1073,6 +1073,7 @@ export interface QuizVersionDraws {
   subject_id: number | null;
   topic: Generated<string>;
   topic_id: number | null;
+  year: number | null;
 }
 
 export interface QuizVersionQuestions {

@@ -9,7 +9,7 @@ import { AppError } from '../../http/errors.ts';
 import { sendPage } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { readForm, withUploads } from '../../http/uploads.ts';
-import { listBank, readAnswers, readLabels, readQuestion } from './bank.service.ts';
+import { listBank, listSimilar, readAnswers, readLabels, readQuestion } from './bank.service.ts';
 import { changeStatus, createQuestion, removeQuestion, saveQuestion } from './bank-write.service.ts';
 import { exportBank } from './export.service.ts';
 import { csvTemplate } from './files/csv-write.ts';
@@ -55,6 +55,7 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Prom
   route(app, bank.getBankQuestion, ({ params, user }) => readQuestion(deps.db, user, params.id));
   route(app, bank.listQuestionVersions, ({ params, user }) => readVersions(deps, user, params.id));
   route(app, bank.restoreQuestionVersion, ({ params, body, user }) => restoreVersion(deps, user, params.id, body));
+  route(app, bank.listSimilarQuestions, ({ params, query, user }) => listSimilar(deps, user, params.id, query.besides));
   route(app, bank.getQuestionAnswers, ({ params, user }) => readAnswers(deps, user, params.id));
   route(app, bank.saveBankQuestion, ({ params, body, user }) => saveQuestion(deps, user, params.id, body));
   route(app, bank.setQuestionStatus, ({ params, body, user }) => changeStatus(deps, user, params.id, body));

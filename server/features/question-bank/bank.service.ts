@@ -25,6 +25,7 @@ import {
 } from './bank.store.ts';
 import { countBySubject, countByTopic, listSources, listTags, listYears } from './bank-labels.store.ts';
 import { bankCursors, sortValueOf } from './bank-order.ts';
+import { listSimilarRows } from './similar.store.ts';
 
 const SHORTEST_GUESS = 4;
 
@@ -117,6 +118,14 @@ export async function readQuestion(db: Db | Tx, user: SessionUser, id: number) {
     versionCount,
     quizzes: await listQuizzesHolding(db, id),
   };
+}
+
+/** What could stand for a question, but for those that are named. */
+export async function listSimilar(deps: Deps, user: SessionUser, id: number, besides = '') {
+  const row = await findBankQuestion(deps.db, id);
+  if (!row) throw questionNotFound();
+  const named = besides === '' ? [] : besides.split(',').map(Number);
+  return (await listSimilarRows(deps.db, row, named)).map(summarised(user));
 }
 
 /** Everything a filter chooses, as the list shows it, with its content. More than `limit` is refused, not cut. */

@@ -153,6 +153,14 @@ export async function listRankedRows(
   return rows;
 }
 
+/** These, in their order. */
+export async function readRows(db: Db, ids: readonly number[]): Promise<BankRow[]> {
+  const { rows } = await sql<BankRow>`
+    SELECT ${summaryColumns} FROM ${joins} WHERE q.in_bank AND q.id = ANY(${ids}::int[])
+    ORDER BY array_position(${ids}::int[], q.id)`.execute(db);
+  return rows;
+}
+
 export async function countBankRows(
   db: Db,
   filter: Chosen,

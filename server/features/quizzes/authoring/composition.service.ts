@@ -14,7 +14,7 @@ import { holdTopicTree, topicLabels } from '../../topics/topics.service.ts';
 import { refuseTrialQuestions } from '../../trial/trial.service.ts';
 import { copyDraws, countPools, type Draw, listDraws, replaceDraws } from '../drawing/draws.store.ts';
 import { findQuizByKey, insertQuiz, type QuizRow, updateQuizRow } from './authoring.store.ts';
-import { listVersions } from './composition.store.ts';
+import { listPlacedLabels, listVersions } from './composition.store.ts';
 import { draftVersionOf, findOwnQuiz, holdOwnQuiz, savedElsewhere, writableVersion } from './drafts.service.ts';
 import { findVersion, insertVersion, insertVersionQuestions, listVersionQuestions } from './versions.store.ts';
 
@@ -33,7 +33,8 @@ async function compositionOf(db: Db | Tx, quiz: QuizRow) {
     db,
     placed.map(({ questionVersionId }) => questionVersionId),
   );
-  const texts = new Map(contents.map(({ id, format, statement }) => [id, plainText(format, statement)]));
+  const contentOf = new Map(contents.map((content) => [content.id, content]));
+  const labelsOf = new Map((await listPlacedLabels(db, versionId)).map((labels) => [labels.id, labels]));
   const inBank = new Map(
     (
       await readCurrentVersions(
@@ -48,18 +49,24 @@ async function compositionOf(db: Db | Tx, quiz: QuizRow) {
     revision: quiz.revision,
     isPublished: quiz.publishedVersionId !== null,
     hasUnpublishedChanges: quiz.publishedVersionId !== null && quiz.publishedVersionId !== quiz.draftVersionId,
-    questions: placed.map(({ questionId, questionVersionId, subjectId }) => {
-      const known = inBank.get(questionId);
+    questions: placed.map(({ questionId, questionVersionId }) => {
+      const [known, content, labels] = [
+        inBank.get(questionId),
+        contentOf.get(questionVersionId),
+        labelsOf.get(questionId),
+      ];
+      if (!content || !labels) throw new Error(`The question version ${questionVersionId} is gone.`);
       return {
-        id: questionId,
-        excerpt: (texts.get(questionVersionId) ?? '').slice(0, EXCERPT).toWellFormed(),
-        subjectId,
+        ...labels,
+        excerpt: plainText(content.format, content.statement).slice(0, EXCERPT).toWellFormed(),
+        kind: content.kind,
         status: (known?.status ?? 'active') as 'active' | 'annulled' | 'outdated',
         inBank: known !== undefined,
         hasNewerVersion: (known?.currentVersionId ?? 0) > questionVersionId,
       };
     }),
     draws: draws.map((draw, index) => ({ ...draw, available: sizes[index] ?? 0 })),
+    timeLimit: version.timeLimit,
     shuffleOptions: version.shuffleOptions,
     isTraining: version.isTraining,
     updatedAt: quiz.updatedAt,
@@ -131,11 +138,12 @@ function isSame(stored: Awaited<ReturnType<typeof compositionOf>>, body: Wanted)
   const parts = ({ draws, shuffleOptions, isTraining }: Pick<Wanted, 'draws' | 'shuffleOptions' | 'isTraining'>) =>
     JSON.stringify([
       // Whoever names the topic by its id need not know its text.
-      draws.map(({ count, subjectId, topicId, topic, source, difficulty }) => [
+      draws.map(({ count, subjectId, topicId, topic, source, year, difficulty }) => [
         count,
         subjectId,
         byText ? topic : (topicId ?? null),
         source,
+        year,
         difficulty,
       ]),
       shuffleOptions,

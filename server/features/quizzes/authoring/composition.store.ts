@@ -1,4 +1,25 @@
-import type { Db } from '../../../db/handle.ts';
+import { sql } from 'kysely';
+import type { Difficulty } from '../../../../contract/question-shapes.ts';
+import type { Db, Tx } from '../../../db/handle.ts';
+
+/** Of the questions that a version has by choice. */
+export async function listPlacedLabels(db: Db | Tx, versionId: number) {
+  return db
+    .selectFrom('quiz_version_questions as placed')
+    .innerJoin('questions', 'questions.id', 'placed.question_id')
+    .leftJoin('subjects', 'subjects.id', 'questions.subject_id')
+    .select([
+      'questions.id',
+      'questions.subject_id as subjectId',
+      'subjects.name as subject',
+      'questions.topic',
+      'questions.source',
+      'questions.year',
+      sql<Difficulty | null>`questions.difficulty`.as('difficulty'),
+    ])
+    .where('placed.quiz_version_id', '=', versionId)
+    .execute();
+}
 
 export async function listVersions(db: Db, quizId: number) {
   return db

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Difficulty } from '../../../../contract/question-shapes.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
 
@@ -8,6 +8,7 @@ export type Draw = {
   topicId: number | null;
   topic: string;
   source: string;
+  year: number | null;
   difficulty: Difficulty | null;
 };
 
@@ -20,6 +21,7 @@ export async function listDraws(db: Db | Tx, versionId: number): Promise<Draw[]>
       'topic_id as topicId',
       'topic',
       'source',
+      'year',
       sql<Difficulty | null>`difficulty`.as('difficulty'),
     ])
     .where('quiz_version_id', '=', versionId)
@@ -42,6 +44,7 @@ export async function replaceDraws(tx: Tx, versionId: number, draws: readonly Dr
         topic_id: draw.topicId,
         topic: draw.topic,
         source: draw.source,
+        year: draw.year,
         difficulty: draw.difficulty,
       })),
     )
@@ -50,8 +53,8 @@ export async function replaceDraws(tx: Tx, versionId: number, draws: readonly Dr
 
 export async function copyDraws(tx: Tx, from: number, to: number): Promise<void> {
   await sql`
-    INSERT INTO quiz_version_draws (quiz_version_id, position, question_count, subject_id, topic_id, topic, source, difficulty)
-    SELECT ${to}, position, question_count, subject_id, topic_id, topic, source, difficulty
+    INSERT INTO quiz_version_draws (quiz_version_id, position, question_count, subject_id, topic_id, topic, source, year, difficulty)
+    SELECT ${to}, position, question_count, subject_id, topic_id, topic, source, year, difficulty
     FROM quiz_version_draws WHERE quiz_version_id = ${from}`.execute(tx);
 }
 
@@ -71,22 +74,26 @@ export async function setTopicOfDraws(tx: Tx, from: number, into: number): Promi
   await tx.updateTable('quiz_version_draws').set({ topic_id: into }).where('topic_id', '=', from).execute();
 }
 
-/** What a rule may draw from; neither fixed questions of the version nor those shown to visitors are among it. */
-const pool = sql`
+/** What a rule `d` may draw from; neither fixed questions of the quiz nor those shown to visitors are among it. */
+const poolBeside = (isFree: RawBuilder<unknown>) => sql`
   FROM questions q
   WHERE q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL
-    AND (d.subject_id IS NULL OR q.subject_id = d.subject_id) 
+    AND (d.subject_id IS NULL OR q.subject_id = d.subject_id)
     -- A topic's subtopics are part of it. A text without a topic is of a rule that names no subject.
     AND (q.topic_id = d.topic_id OR q.topic_id IN (SELECT id FROM topics WHERE parent_id = d.topic_id)
          OR d.topic_id IS NULL AND (d.topic = '' OR q.topic = d.topic))
-    AND (d.source = '' OR q.source = d.source) AND (d.difficulty IS NULL OR q.difficulty = d.difficulty)
-    AND NOT EXISTS (SELECT FROM quiz_version_questions fixed
-                    WHERE fixed.quiz_version_id = d.quiz_version_id AND fixed.question_id = q.id)
+    AND (d.source = '' OR q.source = d.source) AND (d.year IS NULL OR q.year = d.year)
+    AND (d.difficulty IS NULL OR q.difficulty = d.difficulty)
+    AND ${isFree}
     AND NOT EXISTS (SELECT FROM trial_questions shown WHERE shown.question_id = q.id)
     -- Nor what a quiz with a window keeps for it.
     AND NOT EXISTS (
       SELECT FROM quiz_windows going JOIN kept_questions kept ON kept.quiz_id = going.quiz_id
       WHERE going.ended_at IS NULL AND kept.question_id = q.id)`;
+
+const pool = poolBeside(sql`NOT EXISTS (
+  SELECT FROM quiz_version_questions fixed
+  WHERE fixed.quiz_version_id = d.quiz_version_id AND fixed.question_id = q.id)`);
 
 /**
  * For each rule at most `most` questions of its pool, in random order: no draw can need more of one. The questions of
@@ -115,6 +122,38 @@ export async function countPools(db: Db | Tx, versionId: number): Promise<number
     SELECT (SELECT count(*) ${pool}) AS size
     FROM quiz_version_draws d WHERE d.quiz_version_id = ${versionId} ORDER BY d.position`.execute(db);
   return rows.map(({ size }) => size);
+}
+
+/**
+ * Of rules that are not stored yet, beside questions that are chosen: how many each has to draw from, and the first
+ * `most` of them. Any order tells whether the rules can be filled.
+ */
+export async function previewPools(
+  db: Db,
+  draws: readonly Draw[],
+  fixedIds: readonly number[],
+  most: number,
+): Promise<{ size: number; first: { questionId: number; questionVersionId: number }[] }[]> {
+  const rules = JSON.stringify(
+    draws.map(({ subjectId, topicId, topic, source, year, difficulty }, at) => ({
+      position: at,
+      subject_id: subjectId,
+      topic_id: topicId,
+      topic,
+      source,
+      year,
+      difficulty,
+    })),
+  );
+  const beside = poolBeside(sql`q.id <> ALL(${fixedIds}::int[])`);
+  const { rows } = await sql<{ size: number; first: { questionId: number; questionVersionId: number }[] }>`
+    SELECT (SELECT count(*) ${beside}) AS size,
+           (SELECT coalesce(json_agg(json_build_object('questionId', f.id, 'questionVersionId', f.current_version_id)), '[]')
+            FROM (SELECT q.id, q.current_version_id ${beside} ORDER BY q.id LIMIT ${most}) AS f) AS first
+    FROM jsonb_to_recordset(${rules}::jsonb) AS d (position integer, subject_id integer, topic_id integer, topic text,
+      source text, year smallint, difficulty text)
+    ORDER BY d.position`.execute(db);
+  return rows;
 }
 
 export async function listQuestionsOfVersion(db: Db, versionId: number) {
