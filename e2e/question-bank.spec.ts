@@ -175,13 +175,18 @@ test('a quiz is composed from the bank with a draw that the bank can fill', asyn
 
   await page.goto(`/teacher/quizzes/${quiz.id}/compose`);
   await page.getByLabel('Procurar no banco').fill(`escolhida ${word}`);
-  await page.getByRole('button', { name: /^Incluir.*Escolhida a dedo/ }).click();
+  // What is chosen belongs to a search: it has to be the one that is asked for by now.
+  await expect(page.getByText('1 questão ativa', { exact: true })).toBeVisible();
+  await page.getByRole('checkbox', { name: /Escolhida a dedo/ }).check();
+  await page.getByRole('button', { name: 'Adicionar 1' }).click();
   await expect(page.getByText('Incluída')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'No simulado (1)' }).click();
   await page.getByRole('button', { name: 'Incluir sorteio' }).click();
   const rule = page.getByRole('group', { name: 'Sorteio 1' });
   await rule.getByLabel('Sortear').fill('3');
   await rule.getByLabel('Matéria').selectOption({ label: `Raciocínio ${word} (2)` });
-  await expect(rule.getByText('2 questões ativas servem')).toBeVisible();
+  await expect(rule.getByText('O sorteio pede 3 questões, e o banco tem 2 que servem.')).toBeVisible();
   await page.getByLabel('Embaralhar as alternativas').check();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Salvar composição' }).click();

@@ -132,6 +132,7 @@ export const keys = {
   composition: {
     one: (id: number) => key('quiz-composition', id),
     versions: (id: number) => key('quiz-composition', id, 'versions'),
+    preview: (id: number, wanted: string) => key('quiz-composition', id, 'preview', wanted),
   },
   quizRules: (id: number) => key('quiz-rules', id),
   printedQuiz: (id: number) => key('printed-quiz', id),

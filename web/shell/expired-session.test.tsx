@@ -7,9 +7,14 @@ import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { createExam } from '../../contract/exams.ts';
 import { updateLesson } from '../../contract/lessons.ts';
 import { updateProfile } from '../../contract/profile.ts';
-import { createBankQuestion, getBankLabels, listBankQuestions } from '../../contract/question-bank.ts';
+import { createBankQuestion, getBankLabels } from '../../contract/question-bank.ts';
 import { type AuthoredQuiz, saveQuiz } from '../../contract/quiz-authoring.ts';
-import { listQuizVersions, type QuizComposition, saveComposition } from '../../contract/quiz-composition.ts';
+import {
+  listQuizVersions,
+  previewComposition,
+  type QuizComposition,
+  saveComposition,
+} from '../../contract/quiz-composition.ts';
 import { listSubjects } from '../../contract/subjects.ts';
 import ProfileScreen from '../features/accounts/profile-screen.tsx';
 import { EditCourse } from '../features/courses/edit-course-screen.tsx';
@@ -85,8 +90,24 @@ const composition: QuizComposition = {
   revision: 3,
   isPublished: false,
   hasUnpublishedChanges: false,
-  questions: [],
+  questions: [
+    {
+      id: 1,
+      excerpt: 'A primeira',
+      kind: 'choice',
+      subjectId: null,
+      subject: null,
+      topic: '',
+      source: '',
+      year: null,
+      difficulty: null,
+      status: 'active',
+      inBank: true,
+      hasNewerVersion: false,
+    },
+  ],
   draws: [],
+  timeLimit: null,
   shuffleOptions: false,
   isTraining: false,
   updatedAt: at,
@@ -201,7 +222,7 @@ test.each(Object.entries(editors))('an ended session takes nothing from an edito
   server.on(listSubjects, answers.json([{ id: 1, name: 'Português' }]));
   server.on(getBankLabels, answers.json({ subjects: [], topics: [], sources: [], years: [], tags: [] }));
   server.on(listQuizVersions, answers.json([]));
-  server.on(listBankQuestions, answers.json([]));
+  server.on(previewComposition, answers.json({ draws: [], missing: 0, seconds: 0 }));
   server.on(listInstructors, answers.json([]));
   server.on(refuses, answers.error(401, 'unauthorized', 'Unauthorized', { ended: 'everywhere' }));
 

@@ -3,7 +3,7 @@ import type { EndpointSpec } from '../../contract/endpoint.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 
 type Answer = { status: number; text: string; headers?: Record<string, string> };
-export type Call = { path: string; body: unknown };
+export type Call = { path: string; query: string; body: unknown };
 type Reply = Answer | 'offline' | Promise<Answer | 'offline'>;
 
 /** What the server answers, or a proxy before it, or nobody at all. */
@@ -32,8 +32,8 @@ export function fakeServer() {
   const replies: { method: string; path: RegExp; reply: () => Reply }[] = [];
   const calls: Call[] = [];
   const ask = async (method: string, url: string, body: unknown): Promise<Answer | 'offline'> => {
-    const { pathname } = new URL(url, location.href);
-    calls.push({ path: pathname, body });
+    const { pathname, search } = new URL(url, location.href);
+    calls.push({ path: pathname, query: search, body });
     return replies.findLast((one) => one.method === method && one.path.test(pathname))?.reply() ?? 'offline';
   };
 

@@ -27,7 +27,8 @@ export function Tabs<Value extends string>({
 
   // On a phone the chosen tab may lie outside the strip: bring it in, without moving the page.
   useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`);
+    const triggers = [...(list.current?.querySelectorAll<HTMLElement>('[data-value]') ?? [])];
+    const chosen = triggers.find(({ dataset }) => dataset.value === value);
     if (!list.current || !chosen) return;
     list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.clientWidth) / 2;
   }, [value]);

@@ -1,8 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical, ListPlus, X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Input } from '../../ui/input.tsx';
+import { PlaceInput } from '../../ui/place-input.tsx';
 import type { ContentItem } from './course-content.ts';
 import { itemKind } from './item-kind.tsx';
 
@@ -41,7 +40,7 @@ export function ContentRow(props: ContentRowProps) {
       >
         <GripVertical />
       </span>
-      <Place key={index} item={item} index={index} count={count} onMove={onMove} />
+      <PlaceInput key={index} label={`Posição de ${item.title}`} index={index} count={count} onMove={onMove} />
       {itemKind[item.kind].icon}
       <span className="min-w-0 grow basis-1/2 [overflow-wrap:anywhere]">
         <span className="sr-only">{itemKind[item.kind].name}: </span>
@@ -82,35 +81,5 @@ export function ContentRow(props: ContentRowProps) {
         </Button>
       </span>
     </li>
-  );
-}
-
-type PlaceProps = Pick<ContentRowProps, 'item' | 'index' | 'count' | 'onMove'>;
-
-/** The number of an item is where it stands: another number moves it there. */
-function Place({ item, index, count, onMove }: PlaceProps) {
-  const [typed, setTyped] = useState(String(index + 1));
-  const go = () => {
-    const place = Number(typed);
-    if (Number.isInteger(place) && place >= 1 && place <= count && place !== index + 1) onMove(place - 1);
-    else setTyped(String(index + 1));
-  };
-  return (
-    <span className="w-14 shrink-0">
-      <Input
-        aria-label={`Posição de ${item.title}`}
-        inputMode="numeric"
-        maxLength={3}
-        className="text-center tabular-nums"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={go}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          go();
-        }}
-      />
-    </span>
   );
 }

@@ -20,12 +20,12 @@ import { toast } from '../../ui/toast.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { BankFilter } from '../questions/bank-filter.tsx';
 import { BankTable } from '../questions/bank-table.tsx';
+import { QuestionPane } from '../questions/question-pane.tsx';
 import { asFilter, bankQuery, isNarrowed } from '../questions/questions.queries.ts';
 import { useSelection } from '../questions/use-selection.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { useUndoChange } from './changes.queries.ts';
 import { ChangesDialog, LeftDialog } from './changes-dialog.tsx';
-import { QuestionPane } from './question-pane.tsx';
 import { SavedFilters } from './saved-filters.tsx';
 import { useBankAddress } from './use-bank-address.ts';
 

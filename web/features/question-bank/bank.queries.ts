@@ -4,7 +4,6 @@ import type { BodyInput } from '../../../contract/endpoint.ts';
 import {
   createBankQuestion,
   deleteBankQuestion,
-  getBankQuestion,
   listQuestionVersions,
   restoreQuestionVersion,
   saveBankQuestion,
@@ -16,12 +15,7 @@ import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
-
-export const bankQuestionQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.bank.one(id),
-    queryFn: ({ signal }) => call(getBankQuestion, { params: { id }, signal }),
-  });
+import { bankQuestionQuery } from '../questions/questions.queries.ts';
 
 export const versionsQuery = (id: number) =>
   queryOptions({

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/endpoint.ts';
 import { QUIZ_QUESTIONS_MAX } from '../../../contract/limits.ts';
-import { getQuestionAnswers } from '../../../contract/question-bank.ts';
 import { changeQuestions, listQuestionChanges, undoQuestionChange } from '../../../contract/question-changes.ts';
 import { listAuthoredQuizzes } from '../../../contract/quiz-authoring.ts';
 import { getComposition, saveComposition } from '../../../contract/quiz-composition.ts';
@@ -14,12 +13,6 @@ export const changesQuery = queryOptions({
   queryKey: keys.bank.changes,
   queryFn: ({ signal }) => call(listQuestionChanges, { signal }),
 });
-
-export const answersQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.bank.answers(id),
-    queryFn: ({ signal }) => call(getQuestionAnswers, { params: { id }, signal }),
-  });
 
 export const useChangeQuestions = () =>
   useMutation({

@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { kindNames, statusNames } from './bank-words.ts';
-import { all, DifficultySelect, SourceSelect, SubjectSelect, TopicSelect } from './label-selects.tsx';
+import { all, DifficultySelect, SourceSelect, SubjectSelect, TopicSelect, YearSelect } from './label-selects.tsx';
 import { type BankChoice, bankLabelsQuery, everything, isNarrowed } from './questions.queries.ts';
 
 type BankFilterProps = { choice: BankChoice; onChange: (choice: BankChoice) => void; withStatus?: boolean };
@@ -35,17 +35,7 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
           onChange={({ topicId }) => change({ topicId })}
         />
         <SourceSelect any={all} value={choice.source} onChange={(source) => change({ source })} />
-        <Field label="Ano">
-          <Select
-            value={choice.year ?? ''}
-            onChange={({ target }) => change({ year: target.value === '' ? null : Number(target.value) })}
-          >
-            <option value="">Todos</option>
-            {labels?.years.map((year) => (
-              <option key={year}>{year}</option>
-            ))}
-          </Select>
-        </Field>
+        <YearSelect any={all} value={choice.year} onChange={(year) => change({ year })} />
         <Field label="Tipo">
           <Select value={choice.kind} onChange={({ target }) => change({ kind: target.value as QuestionKind | '' })}>
             <option value="">Todos</option>

@@ -5,7 +5,9 @@ import type { BankQuestionSummary, BankSort } from '../../../contract/question-b
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useShortcuts } from '../../lib/preferences.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { difficultyNames } from './bank-words.ts';
@@ -23,23 +25,33 @@ type BankTableProps = {
   onToggleAll: (choose: boolean) => void;
   order: TableOrder;
   onOrder: (order: TableOrder) => void;
-  /** Instead of opening the question. */
-  onOpen?: (id: number) => void;
+  /** Questions are taken from the table, not opened. */
+  picking?: Picking;
+};
+
+type Picking = {
+  /** It is where it would be taken to. */
+  isTaken: (id: number) => boolean;
+  onTake: (id: number) => void;
+  /** Its statement was pressed. */
+  onRead: (id: number) => void;
 };
 
 /** '' stands for newest first, or best match first where something is looked for. */
 export type TableOrder = { sort: BankSort | ''; order: 'asc' | 'desc' };
 
+const statement = 'line-clamp-2 text-ink no-underline hover:underline md:min-w-48 pointer-coarse:min-h-11';
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 const spoken = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The bank as a table to work in: one row is looked at, any number is chosen, by hand or by keys. */
 export function BankTable(props: BankTableProps) {
-  const { rows, loading, empty, current, onCurrent, isChosen, onToggle, onToggleAll, order, onOrder, onOpen } = props;
+  const { rows, loading, empty, current, onCurrent, isChosen, onToggle, onToggleAll, order, onOrder, picking } = props;
   const shortcuts = useShortcuts();
   const [, navigate] = useLocation();
   const area = useRef<HTMLElement>(null);
-  const allChosen = rows.length > 0 && rows.every(({ id }) => isChosen(id));
+  const free = picking ? rows.filter(({ id }) => !picking.isTaken(id)) : rows;
+  const allChosen = free.length > 0 && free.every(({ id }) => isChosen(id));
   const someChosen = rows.some(({ id }) => isChosen(id));
 
   /** A header that sorts: first the way that is asked for most, then the other, then as it was. */
@@ -74,6 +86,7 @@ export function BankTable(props: BankTableProps) {
             type="checkbox"
             className="tick"
             aria-label="Escolher todas as questões à vista"
+            disabled={free.length === 0}
             checked={allChosen}
             ref={(box) => {
               if (box) box.indeterminate = someChosen && !allChosen;
@@ -89,7 +102,8 @@ export function BankTable(props: BankTableProps) {
             type="checkbox"
             className="tick"
             aria-label={`Escolher a questão ${id}: ${excerpt.slice(0, 80)}`}
-            checked={isChosen(id)}
+            disabled={picking?.isTaken(id)}
+            checked={isChosen(id) || picking?.isTaken(id) === true}
             onClick={(event) => event.stopPropagation()}
             onChange={() => onToggle(id)}
           />
@@ -101,14 +115,16 @@ export function BankTable(props: BankTableProps) {
       key: 'question',
       header: 'Enunciado',
       phone: 'title',
-      cell: (question) => (
-        <Link
-          href={paths.bankQuestion(question.id)}
-          className="line-clamp-2 text-ink no-underline hover:underline md:min-w-48 pointer-coarse:min-h-11"
-        >
-          {question.excerpt}
-        </Link>
-      ),
+      cell: (question) =>
+        picking ? (
+          <button type="button" className={cx(statement, 'text-left')} onClick={() => picking.onRead(question.id)}>
+            {question.excerpt}
+          </button>
+        ) : (
+          <Link href={paths.bankQuestion(question.id)} className={statement}>
+            {question.excerpt}
+          </Link>
+        ),
     },
     {
       key: 'subject',
@@ -138,7 +154,13 @@ export function BankTable(props: BankTableProps) {
       nowrap: true,
       cell: ({ updatedAt }) => formatDate(updatedAt),
     },
-    { key: 'status', header: 'Situação', phone: 'plain', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'status',
+      header: 'Situação',
+      phone: 'plain',
+      cell: ({ id, status }) =>
+        picking?.isTaken(id) ? <Badge tone="info">Incluída</Badge> : <StatusBadge status={status} />,
+    },
   ];
 
   const goTo = (place: number) => {
@@ -151,7 +173,11 @@ export function BankTable(props: BankTableProps) {
     const at = rows.findIndex(({ id }) => id === current);
     goTo(at < 0 ? 0 : at + step);
   };
-  const open = onOpen ?? ((id: number) => navigate(paths.bankQuestion(id)));
+  const open = (id: number) => {
+    if (!picking) navigate(paths.bankQuestion(id));
+    else if (!picking.isTaken(id)) picking.onTake(id);
+  };
+  const toggle = (id: number) => !picking?.isTaken(id) && onToggle(id);
   /** What a button or a box inside the table does with a key is its own affair. */
   const ofTable = (event: KeyboardEvent) => event.target === event.currentTarget;
   const press = (event: KeyboardEvent) => {
@@ -167,7 +193,7 @@ export function BankTable(props: BankTableProps) {
     else if (event.key === 'Home' && ofTable(event)) goTo(0);
     else if (event.key === 'End' && ofTable(event)) goTo(rows.length - 1);
     else if (event.key === 'Escape' && someChosen) onToggleAll(false);
-    else if ((letter === 'x' || (event.key === ' ' && ofTable(event))) && current !== null) onToggle(current);
+    else if ((letter === 'x' || (event.key === ' ' && ofTable(event))) && current !== null) toggle(current);
     else if ((letter === 'e' || (event.key === 'Enter' && ofTable(event))) && current !== null) open(current);
     else return;
     event.preventDefault();
@@ -198,8 +224,8 @@ export function BankTable(props: BankTableProps) {
       </section>
       {shortcuts && rows.length > 0 && (
         <p className="flex items-center justify-end gap-1.5 border-line border-t px-4 py-2 text-ink-soft text-xs max-md:hidden">
-          <Kbd>J</Kbd> <Kbd>K</Kbd> andar, <Kbd>X</Kbd> escolher, <Kbd>E</Kbd> abrir, <Kbd>Ctrl A</Kbd> todas,{' '}
-          <Kbd>Esc</Kbd> nenhuma
+          <Kbd>J</Kbd> <Kbd>K</Kbd> andar, <Kbd>X</Kbd> escolher, <Kbd>E</Kbd> {picking ? 'adicionar' : 'abrir'},{' '}
+          <Kbd>Ctrl A</Kbd> todas, <Kbd>Esc</Kbd> nenhuma
         </p>
       )}
     </Card>

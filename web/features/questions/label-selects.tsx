@@ -7,10 +7,22 @@ import { difficultyNames } from './bank-words.ts';
 import { bankLabelsQuery } from './questions.queries.ts';
 
 /** What a choice says where nothing is chosen, in the gender of its label. */
-type Any = { subject: string; topic: string; source: string; difficulty: string };
+type Any = { subject: string; topic: string; source: string; year: string; difficulty: string };
 
-export const all: Any = { subject: 'Todas', topic: 'Todos', source: 'Todas', difficulty: 'Todas' };
-export const whichever: Any = { subject: 'Qualquer', topic: 'Qualquer', source: 'Qualquer', difficulty: 'Qualquer' };
+export const all: Any = {
+  subject: 'Todas',
+  topic: 'Todos',
+  source: 'Todas',
+  year: 'Todos',
+  difficulty: 'Todas',
+};
+export const whichever: Any = {
+  subject: 'Qualquer',
+  topic: 'Qualquer',
+  source: 'Qualquer',
+  year: 'Qualquer',
+  difficulty: 'Qualquer',
+};
 
 type Part<Value> = { any: Any; value: Value; onChange: (value: Value) => void };
 
@@ -74,6 +86,23 @@ export function SourceSelect({ any, value, onChange }: Part<string>) {
         <option value="">{any.source}</option>
         {labels?.sources.map((source) => (
           <option key={source}>{source}</option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+export function YearSelect({ any, value, onChange }: Part<number | null>) {
+  const labels = useQuery(bankLabelsQuery).data;
+  return (
+    <Field label="Ano">
+      <Select
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+      >
+        <option value="">{any.year}</option>
+        {labels?.years.map((year) => (
+          <option key={year}>{year}</option>
         ))}
       </Select>
     </Field>

@@ -1,5 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type BankSort, getBankLabels, listBankQuestions } from '../../../contract/question-bank.ts';
+import {
+  type BankSort,
+  getBankLabels,
+  getBankQuestion,
+  getQuestionAnswers,
+  listBankQuestions,
+} from '../../../contract/question-bank.ts';
 import type { Difficulty, QuestionKind, QuestionStatus } from '../../../contract/question-shapes.ts';
 import { call, callPage } from '../../lib/api.ts';
 import { keys } from '../../lib/query-keys.ts';
@@ -68,6 +74,19 @@ export const bankQuery = (choice: BankChoice) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: (previous) => previous,
+  });
+
+export const bankQuestionQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.bank.one(id),
+    queryFn: ({ signal }) => call(getBankQuestion, { params: { id }, signal }),
+  });
+
+/** How students answered it in practice. */
+export const answersQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.bank.answers(id),
+    queryFn: ({ signal }) => call(getQuestionAnswers, { params: { id }, signal }),
   });
 
 export const bankLabelsQuery = queryOptions({

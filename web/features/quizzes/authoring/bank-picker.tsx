@@ -1,41 +1,144 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { QUIZ_QUESTIONS_MAX } from '../../../../contract/limits.ts';
+import type { BankQuestionSummary } from '../../../../contract/question-bank.ts';
+import { textOf } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useMedia } from '../../../lib/use-media.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { BankList, useActiveQuestions } from '../../questions/bank-list.tsx';
-import type { ChosenQuestion } from './composition-draft.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { BankFilter } from '../../questions/bank-filter.tsx';
+import { BankTable } from '../../questions/bank-table.tsx';
+import { QuestionPane } from '../../questions/question-pane.tsx';
+import { type BankChoice, bankQuery } from '../../questions/questions.queries.ts';
+import { useSelection } from '../../questions/use-selection.ts';
 
 type BankPickerProps = {
-  chosen: ReadonlySet<number>;
-  isFull: boolean;
-  onAdd: (question: ChosenQuestion) => void;
+  /** What is looked for: kept while another tab is open. */
+  choice: BankChoice;
+  onChoice: (choice: BankChoice) => void;
+  taken: ReadonlySet<number>;
+  /** How many more the simulado takes. */
+  room: number;
+  onAdd: (questions: BankQuestionSummary[]) => void;
 };
 
-/** Active questions of the bank, to be added one by one. */
-export function BankPicker({ chosen, isFull, onAdd }: BankPickerProps) {
-  const bank = useActiveQuestions();
+/** The bank's table, to take questions from: several at once, or the one that is read. */
+export function BankPicker({ choice, onChoice, taken, room, onAdd }: BankPickerProps) {
+  const search = useDebounced(choice.search);
+  const asked: BankChoice = { ...choice, search, status: 'active' };
+  const list = useInfiniteQuery(bankQuery(asked));
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = list.data?.pages[0]?.total;
+  const selection = useSelection(JSON.stringify(asked));
+  const chosen = rows.filter(({ id }) => selection.has(id) && !taken.has(id));
+  const [current, setCurrent] = useState<number | null>(null);
+  const shown = rows.find(({ id }) => id === current);
+  const [isReading, setIsReading] = useState(false);
+  const hasPane = useMedia('(min-width: 80rem)');
+
+  const add = (questions: BankQuestionSummary[]) => {
+    onAdd(questions);
+    selection.clear();
+  };
+  const take = (question: BankQuestionSummary) =>
+    taken.has(question.id) ? (
+      <Badge tone="info" icon={<Check />}>
+        Incluída
+      </Badge>
+    ) : (
+      <Button size="sm" disabled={room < 1} onClick={() => add([question])}>
+        <Plus /> Adicionar esta
+      </Button>
+    );
   return (
-    <Card title="Banco de questões" aside={bank.total !== undefined && plural(bank.total, 'questão', 'questões')}>
-      <BankList
-        bank={bank}
-        action={(row) =>
-          chosen.has(row.id) ? (
-            <Badge tone="ok" icon={<Check />}>
-              Incluída
-            </Badge>
-          ) : (
-            <Button
-              variant="line"
-              size="sm"
-              disabled={isFull}
-              onClick={() => onAdd({ ...row, inBank: true, hasNewerVersion: false })}
-            >
-              <Plus /> Incluir<span className="sr-only">: {row.excerpt}</span>
-            </Button>
-          )
-        }
-      />
-    </Card>
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_380px]">
+      <div className="xl:col-span-2">
+        <BankFilter choice={choice} onChange={onChoice} withStatus={false} />
+      </div>
+      <div className="grid min-w-0 grid-cols-1 gap-4">
+        <div className="sticky top-2 z-1 flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface px-4 py-2">
+          <p role="status" className="mr-auto text-ink-soft text-sm">
+            {total !== undefined && plural(total, 'questão ativa', 'questões ativas')}
+            {chosen.length > 0 && `, ${plural(chosen.length, 'escolhida', 'escolhidas')}`}
+            {chosen.length > room && `. Um simulado tem até ${QUIZ_QUESTIONS_MAX}: ${cabem(room)}.`}
+          </p>
+          <Button
+            size="sm"
+            variant={chosen.length === 0 ? 'line' : undefined}
+            disabled={chosen.length === 0 || chosen.length > room}
+            onClick={() => add(chosen)}
+          >
+            <Plus /> {chosen.length === 0 ? 'Adicionar' : `Adicionar ${chosen.length}`}
+          </Button>
+        </div>
+        {list.isError ? (
+          <ErrorState
+            headingLevel={2}
+            title="Não conseguimos buscar as questões"
+            text={textOf(list.error)}
+            onRetry={() => list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : (
+          <div className="min-w-0">
+            <BankTable
+              rows={rows}
+              loading={list.isPending}
+              current={shown?.id ?? null}
+              onCurrent={setCurrent}
+              order={{ sort: choice.sort, order: choice.order }}
+              onOrder={(order) => onChoice({ ...choice, ...order })}
+              isChosen={selection.has}
+              onToggle={(id) => selection.toggle(id, rows)}
+              onToggleAll={(choose) =>
+                choose ? selection.chooseRows(rows.filter(({ id }) => !taken.has(id))) : selection.clear()
+              }
+              picking={{
+                isTaken: (id) => taken.has(id),
+                onTake: (id) => room > 0 && onAdd(rows.filter((row) => row.id === id)),
+                onRead: (id) => {
+                  setCurrent(id);
+                  setIsReading(true);
+                },
+              }}
+              empty={
+                <EmptyState
+                  headingLevel={2}
+                  title="Nenhuma questão encontrada"
+                  text="Tente outras palavras ou menos filtros."
+                />
+              }
+            />
+            <ShowMore pages={list} place="below" />
+          </div>
+        )}
+      </div>
+      {hasPane && (
+        <aside aria-label="Questão da linha" className="sticky top-4 max-h-[calc(100dvh-6rem)] overflow-y-auto">
+          <Card>
+            {shown ? (
+              <QuestionPane key={shown.id} id={shown.id} action={take(shown)} />
+            ) : (
+              <p className="text-ink-soft">Escolha uma linha para ler a questão aqui.</p>
+            )}
+          </Card>
+        </aside>
+      )}
+      {!hasPane && isReading && shown && (
+        <Dialog open onOpenChange={setIsReading} title="Ler a questão" size="lg">
+          <QuestionPane id={shown.id} action={take(shown)} />
+        </Dialog>
+      )}
+    </div>
   );
 }
+
+const cabem = (room: number) => (room === 1 ? 'cabe mais 1' : `cabem mais ${Math.max(0, room)}`);

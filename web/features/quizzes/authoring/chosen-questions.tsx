@@ -1,27 +1,77 @@
-import { ArrowDown, ArrowUp, RefreshCw, X } from 'lucide-react';
-import { Badge } from '../../../ui/badge.tsx';
+import { RefreshCw } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { statusNames } from '../../questions/bank-words.ts';
-import type { ChosenQuestion } from './composition-draft.ts';
+import { toast } from '../../../ui/toast.ts';
+import { ChosenRow } from './chosen-row.tsx';
+import { useSimilarQuestion } from './composition.queries.ts';
+import { type ChosenQuestion, chosenOf } from './composition-draft.ts';
+import { moved } from './quiz-draft.ts';
 
 type ChosenQuestionsProps = {
   questions: ChosenQuestion[];
-  onChange: (questions: ChosenQuestion[]) => void;
+  onChange: (change: (questions: ChosenQuestion[]) => ChosenQuestion[]) => void;
   /** Saves with the newest version of every question. */
   onRefresh: () => void;
+  /** Where questions are added. */
+  onChoose: () => void;
 };
 
-/** The fixed questions of a quiz, in order. */
-export function ChosenQuestions({ questions, onChange, onRefresh }: ChosenQuestionsProps) {
+/** The fixed questions of a quiz, in order: moved by drag, by arrows or to a place, taken out, or swapped. */
+export function ChosenQuestions({ questions, onChange, onRefresh, onChoose }: ChosenQuestionsProps) {
   const outdated = questions.filter(({ hasNewerVersion }) => hasNewerVersion).length;
-  const swap = (from: number, to: number) => {
-    const moved = questions[from];
-    if (moved) onChange(questions.toSpliced(from, 1).toSpliced(to, 0, moved));
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [spoken, setSpoken] = useState('');
+  const similar = useSimilarQuestion();
+  // What was swapped out is not offered again for the same place.
+  const declined = useRef<number[]>([]);
+
+  const move = (from: number, to: number) => {
+    onChange((now) => moved(now, from, to));
+    setSpoken(`Questão ${from + 1} agora é a ${to + 1} de ${questions.length}.`);
   };
+  const dragOver = (index: number) => {
+    const from = questions.findIndex(({ id }) => id === dragged);
+    if (from >= 0 && from !== index) onChange((now) => moved(now, from, index));
+  };
+  const swap = (question: ChosenQuestion, place: number) =>
+    similar.mutate(
+      { id: question.id, besides: [...new Set([...questions.map(({ id }) => id), ...declined.current])] },
+      {
+        onSuccess: (found) => {
+          if (!found) {
+            toast({
+              title: 'Nenhuma questão parecida',
+              description: question.topic
+                ? `Não há outra questão ativa de ${question.topic} com dificuldade próxima.`
+                : 'Dê à questão uma matéria e um assunto para achar parecidas.',
+            });
+            return;
+          }
+          declined.current = [...declined.current, question.id];
+          const replaced = (out: number, by: ChosenQuestion) =>
+            onChange((now) => now.map((one) => (one.id === out ? by : one)));
+          replaced(question.id, chosenOf(found));
+          toast({
+            title: `Questão ${place + 1} trocada`,
+            description: found.excerpt.slice(0, 120),
+            action: { label: 'Desfazer', onPress: () => replaced(found.id, question) },
+            duration: 10_000,
+          });
+        },
+      },
+    );
   return (
-    <Card title={`Questões escolhidas (${questions.length})`}>
+    <Card
+      title={`Questões escolhidas (${questions.length})`}
+      aside={
+        <Button variant="quiet" size="sm" onClick={onChoose}>
+          Adicionar do banco
+        </Button>
+      }
+    >
       {questions.length === 0 && (
         <p className="text-ink-soft">Nenhuma questão fixa. Escolha no banco, ou use sorteios.</p>
       )}
@@ -36,55 +86,29 @@ export function ChosenQuestions({ questions, onChange, onRefresh }: ChosenQuesti
             </Button>
           }
         >
-          O simulado usa a versão anterior de {outdated} {outdated === 1 ? 'questão' : 'questões'}.
+          O simulado usa a versão anterior de {plural(outdated, 'questão', 'questões')}.
         </Notice>
       )}
       <ol className="grid grid-cols-1 gap-2">
         {questions.map((question, place) => (
-          <li
+          <ChosenRow
             key={question.id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 rounded-control border border-line p-3"
-          >
-            <div className="min-w-0">
-              <p className="line-clamp-2 break-words">
-                <span className="font-strong tabular-nums">{place + 1}.</span> {question.excerpt}
-              </p>
-              <div className="mt-1 flex flex-wrap gap-2">
-                {question.status !== 'active' && <Badge tone="bad">{statusNames[question.status]}</Badge>}
-                {question.hasNewerVersion && <Badge tone="sun">Versão anterior</Badge>}
-              </div>
-            </div>
-            <div className="flex">
-              <Button
-                variant="quiet"
-                size="icon"
-                aria-label={`Subir questão ${place + 1}`}
-                disabled={place === 0}
-                onClick={() => swap(place, place - 1)}
-              >
-                <ArrowUp />
-              </Button>
-              <Button
-                variant="quiet"
-                size="icon"
-                aria-label={`Descer questão ${place + 1}`}
-                disabled={place === questions.length - 1}
-                onClick={() => swap(place, place + 1)}
-              >
-                <ArrowDown />
-              </Button>
-              <Button
-                variant="quiet"
-                size="icon"
-                aria-label={`Tirar questão ${place + 1}`}
-                onClick={() => onChange(questions.filter(({ id }) => id !== question.id))}
-              >
-                <X />
-              </Button>
-            </div>
-          </li>
+            question={question}
+            place={place}
+            count={questions.length}
+            isDragged={dragged === question.id}
+            isSwapping={similar.isPending && similar.variables.id === question.id}
+            onDrag={(isDragged) => setDragged(isDragged ? question.id : null)}
+            onDragOver={() => dragOver(place)}
+            onMove={(to) => move(place, to)}
+            onSwap={() => swap(question, place)}
+            onRemove={() => onChange((now) => now.filter(({ id }) => id !== question.id))}
+          />
         ))}
       </ol>
+      <span role="status" className="sr-only">
+        {spoken}
+      </span>
     </Card>
   );
 }

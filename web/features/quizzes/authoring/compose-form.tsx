@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { QUIZ_QUESTIONS_MAX } from '../../../../contract/limits.ts';
+import type { BankQuestionSummary } from '../../../../contract/question-bank.ts';
 import type { QuizComposition } from '../../../../contract/quiz-composition.ts';
 import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -12,11 +13,15 @@ import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { KeptNotice } from '../../../ui/kept-notice.tsx';
 import { PageHeader } from '../../../ui/page.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { tellKept } from '../../../ui/toast-editing.ts';
+import { everything } from '../../questions/questions.queries.ts';
+import { BalanceCard } from './balance-card.tsx';
 import { BankPicker } from './bank-picker.tsx';
 import { ChosenQuestions } from './chosen-questions.tsx';
-import { fetchComposition, useSaveComposition } from './composition.queries.ts';
-import { compositionJoining, compositionLines, snapshotOf } from './composition-draft.ts';
+import { fetchComposition, useCompositionPreview, useSaveComposition } from './composition.queries.ts';
+import { chosenOf, compositionJoining, compositionLines, snapshotOf } from './composition-draft.ts';
 import { DrawRules, takenDraws } from './draw-rules.tsx';
 import { VersionList } from './version-list.tsx';
 
@@ -51,6 +56,23 @@ export function ComposeForm({ stored: initial }: { stored: QuizComposition }) {
   const { questions, draws, shuffleOptions, isTraining } = value;
   const drawCount = takenDraws(draws).reduce((sum, { count }) => sum + count, 0);
   const total = questions.length + drawCount;
+  const preview = useCompositionPreview(stored.id, {
+    questionIds: questions.map(({ id }) => id),
+    draws: takenDraws(draws),
+  });
+  const [tab, setTab] = useState<'quiz' | 'bank'>(total > 0 ? 'quiz' : 'bank');
+  const [choice, setChoice] = useState(everything);
+
+  const add = (rows: readonly BankQuestionSummary[]) => {
+    change((now) => {
+      const standing = new Set(now.questions.map(({ id }) => id));
+      return { questions: [...now.questions, ...rows.filter(({ id }) => !standing.has(id)).map(chosenOf)] };
+    });
+    toast({
+      title: rows.length === 1 ? '1 questão adicionada' : `${rows.length} questões adicionadas`,
+      description: 'Salve a composição para guardá-las.',
+    });
+  };
 
   const send = (refresh: boolean) => {
     takesNewest.current = refresh;
@@ -81,38 +103,54 @@ export function ComposeForm({ stored: initial }: { stored: QuizComposition }) {
       {editing.isRecovered && !editing.conflict && (
         <KeptNotice className="mb-6" savedAt={editing.changedAt} onDiscard={editing.discard} />
       )}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <div className="grid min-w-0 grid-cols-1 gap-6">
+      <BalanceCard value={value} timeLimit={stored.timeLimit} preview={preview} />
+      <Tabs
+        label="Composição"
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          { value: 'quiz', label: `No simulado (${total})` },
+          { value: 'bank', label: 'Banco de questões' },
+        ]}
+      >
+        <TabPanel value="quiz" className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_440px]">
           <ChosenQuestions
             questions={questions}
-            onChange={(next) => change({ questions: next })}
+            onChange={(next) => change((now) => ({ questions: next(now.questions) }))}
             onRefresh={() => void send(true)}
+            onChoose={() => setTab('bank')}
           />
-          <DrawRules draws={draws} onChange={(next) => change({ draws: next })} />
-          <Card title="Como o simulado é feito">
-            <div className="grid grid-cols-1 gap-4">
-              <Switch
-                label="Embaralhar as alternativas"
-                help="Cada tentativa vê as alternativas em uma ordem própria."
-                checked={shuffleOptions}
-                onChange={({ target }) => change({ shuffleOptions: target.checked })}
-              />
-              <Switch
-                label="Liberar o treino desde o início"
-                help="Sem isso, o treino com respostas abre depois da primeira prova finalizada."
-                checked={isTraining}
-                onChange={({ target }) => change({ isTraining: target.checked })}
-              />
-            </div>
-          </Card>
-          <VersionList quizId={stored.id} key={stored.revision} />
-        </div>
-        <BankPicker
-          chosen={new Set(questions.map(({ id }) => id))}
-          isFull={total >= QUIZ_QUESTIONS_MAX}
-          onAdd={(question) => change((now) => ({ questions: [...now.questions, question] }))}
-        />
-      </div>
+          <div className="grid min-w-0 grid-cols-1 gap-6">
+            <DrawRules draws={draws} filling={preview.data} onChange={(next) => change({ draws: next })} />
+            <Card title="Como o simulado é feito">
+              <div className="grid grid-cols-1 gap-4">
+                <Switch
+                  label="Embaralhar as alternativas"
+                  help="Cada tentativa vê as alternativas em uma ordem própria."
+                  checked={shuffleOptions}
+                  onChange={({ target }) => change({ shuffleOptions: target.checked })}
+                />
+                <Switch
+                  label="Liberar o treino desde o início"
+                  help="Sem isso, o treino com respostas abre depois da primeira prova finalizada."
+                  checked={isTraining}
+                  onChange={({ target }) => change({ isTraining: target.checked })}
+                />
+              </div>
+            </Card>
+            <VersionList quizId={stored.id} key={stored.revision} />
+          </div>
+        </TabPanel>
+        <TabPanel value="bank">
+          <BankPicker
+            choice={choice}
+            onChoice={setChoice}
+            taken={new Set(questions.map(({ id }) => id))}
+            room={QUIZ_QUESTIONS_MAX - total}
+            onAdd={add}
+          />
+        </TabPanel>
+      </Tabs>
       <ActionBar className="mt-8">
         <span role="status" className="text-ink-soft text-sm max-md:sr-only md:mr-auto">
           {isDirty ? 'Há alterações não salvas' : 'Tudo salvo'}

@@ -1,3 +1,4 @@
+import type { BankQuestionSummary } from '../../../../contract/question-bank.ts';
 import type { QuizComposition } from '../../../../contract/quiz-composition.ts';
 import type { Line } from '../../../lib/differences.ts';
 import type { Joining, Snapshot } from '../../../lib/editing.ts';
@@ -43,6 +44,33 @@ export const compositionJoining: Partial<Joining<EditedComposition>> = {
   },
 };
 
+/** A row of the bank, as it stands in the composition. */
+export const chosenOf = ({
+  id,
+  excerpt,
+  kind,
+  subjectId,
+  subject,
+  topic,
+  source,
+  year,
+  difficulty,
+  status,
+}: BankQuestionSummary): ChosenQuestion => ({
+  id,
+  excerpt,
+  kind,
+  subjectId,
+  subject,
+  topic,
+  source,
+  year,
+  difficulty,
+  status,
+  inBank: true,
+  hasNewerVersion: false,
+});
+
 const yesOrNo = (is: boolean) => (is ? 'Sim' : 'Não');
 
 /** A composition part by part, as it is compared. */
@@ -56,7 +84,7 @@ export const compositionLines = (composition: EditedComposition): Line[] => [
     name: 'draws',
     label: 'Sorteios',
     text: composition.draws
-      .map(({ count, topic, source }) => [count, topic, source].filter(Boolean).join(', '))
+      .map(({ count, topic, source, year }) => [count, topic, source, year].filter(Boolean).join(', '))
       .join('\n'),
   },
   { name: 'shuffleOptions', label: 'Embaralhar as alternativas', text: yesOrNo(composition.shuffleOptions) },

@@ -1,11 +1,19 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { BodyInput } from '../../../../contract/endpoint.ts';
-import { getComposition, listQuizVersions, saveComposition } from '../../../../contract/quiz-composition.ts';
+import { listSimilarQuestions } from '../../../../contract/question-bank.ts';
+import {
+  getComposition,
+  listQuizVersions,
+  previewComposition,
+  saveComposition,
+} from '../../../../contract/quiz-composition.ts';
 import { call } from '../../../lib/api.ts';
 import { invalidate, queryClient } from '../../../lib/query-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
 import { toast } from '../../../ui/toast.ts';
 import { toastUnsaved } from '../../../ui/toast-editing.ts';
+import { toastFailure } from '../../../ui/toast-failure.ts';
 
 export const compositionQuery = (id: number) =>
   queryOptions({
@@ -21,6 +29,25 @@ export const versionsQuery = (id: number) =>
   queryOptions({
     queryKey: keys.composition.versions(id),
     queryFn: ({ signal }) => call(listQuizVersions, { params: { id }, signal }),
+  });
+
+/** What the composition would give as it stands now, asked for once it rests. */
+export function useCompositionPreview(id: number, wanted: BodyInput<typeof previewComposition>) {
+  const body = useDebounced(JSON.stringify(wanted));
+  return useQuery({
+    queryKey: keys.composition.preview(id, body),
+    queryFn: ({ signal }) => call(previewComposition, { params: { id }, body: JSON.parse(body), signal }),
+    placeholderData: (previous) => previous,
+    gcTime: 0,
+  });
+}
+
+/** The question that comes nearest to one, but for those named. Undefined: there is none. */
+export const useSimilarQuestion = () =>
+  useMutation({
+    mutationFn: async ({ id, besides }: { id: number; besides: readonly number[] }) =>
+      (await call(listSimilarQuestions, { params: { id }, query: { besides: besides.join(',') || undefined } })).at(0),
+    onError: toastFailure('Questão não trocada'),
   });
 
 export const useSaveComposition = (id: number) =>

@@ -1,21 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { QUIZ_DRAWS_MAX } from '../../../../contract/limits.ts';
-import { listBankQuestions } from '../../../../contract/question-bank.ts';
 import type { QuizComposition, QuizDraw } from '../../../../contract/quiz-composition.ts';
-import { callPage } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import {
   DifficultySelect,
   SourceSelect,
   SubjectSelect,
   TopicSelect,
   whichever,
+  YearSelect,
 } from '../../questions/label-selects.tsx';
 
 export type NewDraw = QuizDraw;
@@ -43,13 +41,23 @@ export const takenDraws = (draws: readonly EditedDraw[]): NewDraw[] =>
     return Number.isInteger(number) && number > 0 ? [{ ...draw, count: number }] : [];
   });
 
-type DrawRulesProps = { draws: EditedDraw[]; onChange: (draws: EditedDraw[]) => void };
+type DrawRulesProps = {
+  draws: EditedDraw[];
+  /** How far they can be filled; undefined while that is asked. */
+  filling: { draws: readonly { available: number }[]; missing: number } | undefined;
+  onChange: (draws: EditedDraw[]) => void;
+};
 
-export function DrawRules({ draws, onChange }: DrawRulesProps) {
+export function DrawRules({ draws, filling, onChange }: DrawRulesProps) {
+  // What was asked about are the rules with a number; until the answer is about as many, it is about others.
+  const taken = draws.filter((draw) => takenDraws([draw]).length > 0);
+  const known = filling && filling.draws.length === taken.length ? filling : undefined;
+  const availableFor = (draw: EditedDraw) => known?.draws[taken.indexOf(draw)]?.available;
+  const areShort = taken.some((draw) => Number(draw.count) > (availableFor(draw) ?? Number.POSITIVE_INFINITY));
   const add = () =>
     onChange([
       ...draws,
-      keyed({ count: '10', subjectId: null, topicId: null, topic: '', source: '', difficulty: null }),
+      keyed({ count: '10', subjectId: null, topicId: null, topic: '', source: '', year: null, difficulty: null }),
     ]);
   return (
     <Card title="Sorteios">
@@ -62,12 +70,18 @@ export function DrawRules({ draws, onChange }: DrawRulesProps) {
             <DrawRule
               draw={draw}
               place={place}
+              available={availableFor(draw)}
               onChange={(changed) => onChange(draws.map((one) => (one.key === draw.key ? changed : one)))}
               onRemove={() => onChange(draws.filter(({ key }) => key !== draw.key))}
             />
           </li>
         ))}
       </ul>
+      {known && known.missing > 0 && !areShort && (
+        <Notice tone="bad" className="mt-3" role="status">
+          Os sorteios disputam as mesmas questões: {known.missing === 1 ? 'falta' : 'faltam'} {known.missing} no banco.
+        </Notice>
+      )}
       <Button variant="line" size="sm" className="mt-3" disabled={draws.length >= QUIZ_DRAWS_MAX} onClick={add}>
         <Plus /> Incluir sorteio
       </Button>
@@ -78,29 +92,13 @@ export function DrawRules({ draws, onChange }: DrawRulesProps) {
 type DrawRuleProps = {
   draw: EditedDraw;
   place: number;
+  available: number | undefined;
   onChange: (draw: EditedDraw) => void;
   onRemove: () => void;
 };
 
-function DrawRule({ draw, place, onChange, onRemove }: DrawRuleProps) {
-  const { subjectId, topicId = null, topic, source, difficulty, count } = draw;
-  // The bank itself says how many there are to draw from.
-  const available = useQuery({
-    queryKey: keys.bank.available(subjectId, topicId, topic, source, difficulty),
-    queryFn: ({ signal }) =>
-      callPage(listBankQuestions, {
-        query: {
-          subjectId: subjectId ?? undefined,
-          ...(topicId === null ? { topic } : { topicId }),
-          source,
-          difficulty: difficulty ?? undefined,
-          status: 'active',
-          limit: 1,
-        },
-        signal,
-      }),
-    placeholderData: (previous) => previous,
-  }).data?.total;
+function DrawRule({ draw, place, available, onChange, onRemove }: DrawRuleProps) {
+  const { subjectId, topicId = null, source, year, difficulty, count } = draw;
   const change = (wish: Partial<EditedDraw>) => onChange({ ...draw, ...wish });
   const wanted = Number(count);
   const isBad = count !== '' && !(Number.isInteger(wanted) && wanted > 0);
@@ -121,16 +119,20 @@ function DrawRule({ draw, place, onChange, onRemove }: DrawRuleProps) {
         value={subjectId}
         onChange={(chosen) => change({ subjectId: chosen, topicId: null, topic: '' })}
       />
-      <div className="col-span-2 grid grid-cols-2 gap-3 md:grid-cols-3">
+      <div className="col-span-2 grid grid-cols-2 gap-3 md:grid-cols-4">
         <TopicSelect any={whichever} subjectId={subjectId} value={topicId} onChange={change} />
         <SourceSelect any={whichever} value={source} onChange={(chosen) => change({ source: chosen })} />
+        <YearSelect any={whichever} value={year} onChange={(chosen) => change({ year: chosen })} />
         <DifficultySelect any={whichever} value={difficulty} onChange={(chosen) => change({ difficulty: chosen })} />
       </div>
       <p role="status" className="col-span-2 flex items-center justify-between gap-3 text-sm">
         <span className={isShort || isBad ? 'text-bad' : 'text-ink-soft'}>
           {isBad
             ? 'Informe quantas questões sortear.'
-            : available !== undefined && `${plural(available, 'questão ativa serve', 'questões ativas servem')}`}
+            : available !== undefined &&
+              (isShort
+                ? `O sorteio pede ${plural(wanted, 'questão', 'questões')}, e o banco tem ${available} que ${available === 1 ? 'serve' : 'servem'}.`
+                : plural(available, 'questão ativa serve', 'questões ativas servem'))}
         </span>
         <Button variant="quiet" size="sm" onClick={onRemove}>
           <Trash2 /> Remover<span className="sr-only"> sorteio {place + 1}</span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { markOf } from '../../../contract/question-kind.ts';
 import { textOf } from '../../lib/api.ts';
@@ -9,14 +10,19 @@ import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { difficultyNames, kindNames, sourceOf } from '../questions/bank-words.ts';
-import { QuestionReading } from '../questions/question-reading.tsx';
-import { StatusBadge } from '../questions/status-badge.tsx';
-import { bankQuestionQuery } from './bank.queries.ts';
-import { answersQuery } from './changes.queries.ts';
+import { difficultyNames, kindNames, sourceOf } from './bank-words.ts';
+import { QuestionReading } from './question-reading.tsx';
+import { answersQuery, bankQuestionQuery } from './questions.queries.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+type QuestionPaneProps = {
+  id: number;
+  /** Beside its number, instead of the way to the question. */
+  action?: ReactNode;
+};
 
 /** The question of the row that is looked at: alternatives, key, comments, use and answers, without opening it. */
-export function QuestionPane({ id }: { id: number }) {
+export function QuestionPane({ id, action }: QuestionPaneProps) {
   const question = useQuery(bankQuestionQuery(id));
   const answers = useQuery(answersQuery(id)).data;
   const about = question.data;
@@ -44,9 +50,11 @@ export function QuestionPane({ id }: { id: number }) {
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-md">Questão {about.id}</h2>
-        <Link href={paths.bankQuestion(about.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
-          <Pencil /> {about.mayEdit ? 'Editar' : 'Abrir'}
-        </Link>
+        {action ?? (
+          <Link href={paths.bankQuestion(about.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+            <Pencil /> {about.mayEdit ? 'Editar' : 'Abrir'}
+          </Link>
+        )}
       </div>
       <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
         <StatusBadge status={about.status} /> {[kindNames[about.kind], ...labels].filter(Boolean).join(' · ')}
