@@ -112,7 +112,7 @@ function steps(size: Size, passwordHash: string): [name: string, sql: string][] 
       `INSERT INTO topics (subject_id, name, name_key)
       SELECT 1 + n % ${size.subjects}, 'Assunto ' || n, 'assunto ' || n FROM generate_series(1, ${SYLLABUS_TOPICS}) AS n;
       UPDATE lessons SET topic_id = t.id FROM topics t
-      WHERE t.id = 1 + lessons.id % ${SYLLABUS_TOPICS} AND t.subject_id = lessons.subject_id;
+      WHERE t.id = 1 + (lessons.id + ${SYLLABUS_TOPICS - 1}) % ${SYLLABUS_TOPICS} AND t.subject_id = lessons.subject_id;
       INSERT INTO questions (author_id, subject_id, topic_id, topic, in_bank, created_at)
       SELECT ${teacher(`(1 + n % ${size.teachers})`)}, t.subject_id, t.id, t.name, true, ${START}
       FROM generate_series(1, ${size.lessons}) AS n JOIN topics t ON t.id = 1 + n % ${SYLLABUS_TOPICS};

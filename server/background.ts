@@ -1,4 +1,5 @@
 import { DAY_MS } from '../contract/time.ts';
+import { deleteOldChanges } from './db/shared-changes.store.ts';
 import type { Deps } from './deps.ts';
 import type { Expired } from './feature.ts';
 import { officeRoles } from './http/access.ts';
@@ -15,6 +16,8 @@ export function defineBackgroundWork(deps: Deps, ofFeatures: readonly Expired[])
   const ofRequests: Expired = {
     sessions: (limit) => deleteExpiredSessions(db, clock.now(), limit),
     sessionEnds: (limit) => deleteOldSessionEnds(db, ago(SESSION_DAYS), limit),
+    // What is kept in memory is read again long before.
+    sharedChanges: (limit) => deleteOldChanges(db, ago(2), limit),
     throttle: (limit) => deleteOldThrottleEvents(db, ago(1), limit),
   };
 

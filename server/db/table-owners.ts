@@ -7,6 +7,8 @@ import type { DB } from './tables.ts';
  */
 export const tableOwners = {
   announcements: 'server/features/announcements',
+  // Written by triggers (1370_shared_changes.sql).
+  shared_changes: 'server/db',
   answer_intake: 'server/features/review',
   answer_log: 'server/features/review',
   memory_states: 'server/features/review',

@@ -1299,6 +1299,12 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface SharedChanges {
+  at: Generated<Timestamp>;
+  kind: string;
+  xid: Generated<string>;
+}
+
 export interface StatementEntries {
   account: string;
   amount: number;
@@ -1623,6 +1629,7 @@ export interface DB {
   sent_mails: SentMails;
   sessions: Sessions;
   settings: Settings;
+  shared_changes: SharedChanges;
   statement_entries: StatementEntries;
   statement_layouts: StatementLayouts;
   statement_lines: StatementLines;

@@ -1,22 +1,19 @@
 import type { ClassMap } from '../../../contract/class-map.ts';
+import { openShared } from '../../db/shared.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { dayOf } from '../../time/calendar.ts';
-import { readModel } from '../mastery/mastery.service.ts';
 import { reportedCourse } from '../reports/reports.service.ts';
 import { bringSomeUpToDate } from '../review/memory.service.ts';
 import { readSyllabusLines } from '../syllabus/syllabus.service.ts';
 import * as store from './class-map.store.ts';
 import { type ClassLine, type Member, mapOfClass } from './class-map.ts';
-import { difficultyOf } from './exam-map.service.ts';
-import { listMaterial } from './exam-map.store.ts';
+import { amountOf, difficultyOf, readMaterial } from './topic-material.service.ts';
 
 /** The last to enrol: more than a class, and a bound for a course of everybody. */
 const MEMBERS_MAX = 1000;
 const EXAMS_MAX = 50;
-/** Nobody's readings are asked for. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** A class is the students of one course. */
 export async function readClassMap(
@@ -36,33 +33,21 @@ export async function readClassMap(
     return { ...about, students: ids.length, ...nothing };
   }
   await bringSomeUpToDate(deps, ids);
-  const [syllabus, model, members] = await Promise.all([
-    readSyllabusLines(deps.db, exam.id),
-    readModel(deps.db),
+  const shared = await openShared(deps.db);
+  const [syllabus, material, members] = await Promise.all([
+    readSyllabusLines(deps.db, exam.id, shared),
+    readMaterial(deps.db, shared),
     store.listMembers(deps.db, courseId, MEMBERS_MAX),
   ]);
-  const covered = syllabus.lines.flatMap((line) => line.covered);
-  const [material, standings] = await Promise.all([
-    listMaterial(deps.db, NOBODY, covered),
-    store.listMemberTopics(
-      deps.db,
-      members.map(({ userId }) => userId),
-      covered,
-    ),
-  ]);
-  const byTopic = new Map(material.map((one) => [one.topicId, one]));
-  const lines = syllabus.lines.map((line): ClassLine => {
-    const own = line.covered.flatMap((id) => byTopic.get(id) ?? []);
-    return {
-      topicId: line.topicId,
-      parentId: line.parentId,
-      subjectId: line.subjectId,
-      name: line.name,
-      questions: line.questions,
-      lessons: own.reduce((sum, one) => sum + one.lessons, 0),
-      available: own.reduce((sum, one) => sum + one.available, 0),
-      question: difficultyOf(own, model),
-    };
+  const standings = await store.listMemberTopics(
+    deps.db,
+    members.map(({ userId }) => userId),
+    syllabus.lines.flatMap((line) => line.covered),
+  );
+  const lines = syllabus.lines.map(({ topicId, parentId, subjectId, name, questions, covered }): ClassLine => {
+    const { lessons, available } = amountOf(material, covered);
+    const question = difficultyOf(material, covered);
+    return { topicId, parentId, subjectId, name, questions, lessons, available, question };
   });
   const lineOf = new Map(syllabus.lines.flatMap((line) => line.covered.map((id) => [id, line.topicId] as const)));
   const byMember = Map.groupBy(standings, ({ userId }) => userId);

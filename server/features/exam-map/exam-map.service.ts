@@ -1,45 +1,61 @@
 import type { ExamMap, MapTopic } from '../../../contract/exam-map.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
+import type { Shared } from '../../db/shared.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import { dayOf } from '../../time/calendar.ts';
-import { findExam } from '../exams/exams.service.ts';
+import { examOf, examReads, findExam } from '../exams/exams.service.ts';
 import { chanceOf, expectedPoints, type Line, missingAnswers } from '../mastery/expected-score.ts';
-import { readStanding } from '../mastery/mastery.service.ts';
+import { type StudentRead, standingOf, type TopicStandingRow, topicReads } from '../mastery/mastery.service.ts';
 import { newcomer } from '../mastery/mastery-model.ts';
-import { UNKNOWN_QUESTION } from '../mastery/score-checks.service.ts';
-import { closeDue } from '../quizzes/grading/closing.service.ts';
 import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
-import { bringUpToDate } from '../review/memory.service.ts';
-import { readWeeklyGoal } from '../study-time/study-time.service.ts';
+import { readUpToDate } from '../review/look.service.ts';
+import { goalOf, goalReads } from '../study-time/study-time.service.ts';
 import { readSyllabusLines } from '../syllabus/syllabus.service.ts';
 import * as store from './exam-map.store.ts';
 import { EVIDENCE, gainOf, gainWithin, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from './gain.ts';
+import { amountOf, difficultyOf, readMaterial, readOf } from './topic-material.service.ts';
 
 /** Everything that map, score and next step go by, for one student and one exam. */
-export type Outlook = Awaited<ReturnType<typeof readOutlook>>;
+export type Outlook = Awaited<ReturnType<typeof outlookOf>>;
 export type OutlookTopic = Outlook['topics'][number];
 
-export async function readOutlook(deps: Deps, userId: string, examId: number) {
-  await closeDue(deps, userId);
-  await bringUpToDate(deps, userId);
-  const [syllabus, standing] = await Promise.all([readSyllabusLines(deps.db, examId), readStanding(deps.db, userId)]);
-  const covered = syllabus.lines.flatMap((line) => line.covered);
-  const material = new Map((await store.listMaterial(deps.db, userId, covered)).map((one) => [one.topicId, one]));
+/** What an outlook needs of a student, beside readUpToDate(). */
+export const outlookReads = (userId: string) => ({ ...topicReads(userId), read: store.readLessons(userId) });
+
+export async function readOutlook(deps: Deps, userId: string, examId: number): Promise<Outlook> {
+  return outlookOf(deps, await readUpToDate(deps, userId, outlookReads(userId)), examId);
+}
+
+/** A look at a student, as readUpToDate() gives it. */
+type Look = {
+  shared: Shared;
+  student: StudentRead | undefined;
+  rows: { topics: readonly TopicStandingRow[]; read: readonly { ids: readonly number[] }[] };
+};
+
+export async function outlookOf(deps: Deps, { shared, student, rows }: Look, examId: number) {
+  const [syllabus, material] = await Promise.all([
+    readSyllabusLines(deps.db, examId, shared),
+    readMaterial(deps.db, shared),
+  ]);
+  const standing = standingOf(student, rows.topics);
+  const read = readOf(material, rows.read[0]?.ids ?? []);
   const subjects = new Map(syllabus.subjects.map((subject) => [subject.subjectId, subject]));
   const topics = syllabus.lines.map((line) => {
-    const subject = subjects.get(line.subjectId);
-    const own = line.covered.flatMap((id) => material.get(id) ?? []);
     const known = line.covered.flatMap((id) => standing.topics.get(id) ?? []);
     const answers = sum(known, (one) => one.answers);
     const about: Line = {
       questions: line.questions,
-      points: subject?.points ?? 1,
-      offset: answers > 0 ? { value: mean(known, 'answers', 'value'), answers } : newcomer.offset,
-      ...difficultyOf(own, standing.model),
+      points: subjects.get(line.subjectId)?.points ?? 1,
+      offset:
+        answers > 0 ? { value: sum(known, (one) => one.answers * one.value) / answers, answers } : newcomer.offset,
+      ...difficultyOf(material, line.covered),
     };
     const { chance, low, high } = chanceOf(standing.ability, about);
     const of = about.questions * about.points;
+    const amount = amountOf(material, line.covered);
+    const own = line.covered.flatMap((id) => read.get(id) ?? []);
     return {
       ...line,
       about,
@@ -50,15 +66,11 @@ export async function readOutlook(deps: Deps, userId: string, examId: number) {
       of,
       points: of * chance,
       gain: gainOf({ of, chance, low, answers }),
-      lessons: sum(own, (one) => one.lessons),
-      lessonsRead: sum(own, (one) => one.lessonsRead),
-      available: sum(own, (one) => one.available),
-      minutes: studyMinutes(own),
-      lastDay:
-        known
-          .map(({ lastDay }) => lastDay)
-          .toSorted()
-          .at(-1) ?? null,
+      lessons: amount.lessons,
+      lessonsRead: sum(own, ({ count }) => count),
+      available: amount.available,
+      minutes: studyMinutes(amount.words - sum(own, ({ words }) => words)),
+      lastDay: known.reduce<string | null>((last, { lastDay }) => (last && last > lastDay ? last : lastDay), null),
     };
   });
   const asked = topics.filter(({ questions }) => questions > 0);
@@ -77,32 +89,9 @@ export async function readOutlook(deps: Deps, userId: string, examId: number) {
 
 const sum = <T>(list: readonly T[], of: (one: T) => number) => list.reduce((all, one) => all + of(one), 0);
 
-function mean<W extends string, V extends string>(list: readonly Record<W | V, number>[], weight: W, value: V): number {
-  const all = sum(list, (one) => one[weight]);
-  return all > 0 ? sum(list, (one) => one[weight] * one[value]) / all : 0;
-}
-
-/** What a line's questions are like, as far as anybody has answered them. */
-export function difficultyOf(own: readonly store.TopicMaterial[], model: { newQuestion: number; guess: number }) {
-  const known = own.flatMap(({ value, spread, guess, questions }) =>
-    value === null || spread === null || guess === null ? [] : [{ value, spread, guess, questions }],
-  );
-  if (known.length === 0) return { difficulty: model.newQuestion, spread: UNKNOWN_QUESTION, guess: model.guess };
-  const difficulty = mean(known, 'questions', 'value');
-  const within = mean(known, 'questions', 'spread');
-  const between = mean(
-    known.map(({ value, questions }) => ({ questions, far: (value - difficulty) ** 2 })),
-    'questions',
-    'far',
-  );
-  return { difficulty, spread: within + between, guess: mean(known, 'questions', 'guess') };
-}
-
 /** Reading what was not read, and a practice. */
-const studyMinutes = (own: readonly store.TopicMaterial[]) => {
-  const words = sum(own, (one) => one.wordsLeft);
-  return (words > 0 ? readingMinutes(words) : 0) + PRACTICE_QUESTIONS * MINUTES_PER_ANSWER;
-};
+const studyMinutes = (words: number) =>
+  (words > 0 ? readingMinutes(words) : 0) + PRACTICE_QUESTIONS * MINUTES_PER_ANSWER;
 
 const isSeen = ({ answers, lessonsRead }: { answers: number; lessonsRead: number }) => answers > 0 || lessonsRead > 0;
 
@@ -125,13 +114,12 @@ const present = (topic: OutlookTopic): MapTopic => ({
 });
 
 export async function readMap(deps: Deps, userId: string, examId: number): Promise<ExamMap> {
-  const today = dayOf(deps.clock.now());
-  const exam = await findExam(deps.db, examId, today);
+  const reads = { ...outlookReads(userId), ...examReads(examId), ...goalReads(userId) };
+  const look = await readUpToDate(deps, userId, reads);
+  const exam = examOf(look.rows.exam, dayOf(deps.clock.now()));
   if (!exam) throw notFound('Prova não encontrada.');
-  const [outlook, weeklyHours] = await Promise.all([
-    readOutlook(deps, userId, examId),
-    readWeeklyGoal(deps.db, userId),
-  ]);
+  const outlook = await outlookOf(deps, look, examId);
+  const weeklyHours = goalOf(look.rows.goal);
   const { asked, topics, expected, missing } = outlook;
   const minutes = (Math.max(0, exam.daysLeft) / 7) * weeklyHours * 60;
   return {

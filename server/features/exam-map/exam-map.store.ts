@@ -1,37 +1,11 @@
 import { sql } from 'kysely';
 import { RIGHT_DAYS_TO_LEAVE } from '../../../contract/limits.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db } from '../../db/handle.ts';
 
-export type TopicMaterial = {
-  topicId: number;
-  value: number | null;
-  spread: number | null;
-  guess: number | null;
-  questions: number;
-  available: number;
-  lessons: number;
-  lessonsRead: number;
-  /** Words of the lessons that were not read. */
-  wordsLeft: number;
-};
-
-/** What the school has of each topic, and what of it this student has read. */
-export async function listMaterial(db: Db | Tx, userId: string, topicIds: readonly number[]): Promise<TopicMaterial[]> {
-  const { rows } = await sql<TopicMaterial>`
-    SELECT t.id AS "topicId", d.value, d.spread, d.guess, coalesce(d.questions, 0) AS questions,
-      (SELECT count(*) FROM questions q WHERE q.topic_id = t.id AND q.in_bank AND q.status = 'active')::int AS available,
-      coalesce(l.lessons, 0)::int AS lessons, coalesce(l.read, 0)::int AS "lessonsRead",
-      coalesce(l.words_left, 0)::int AS "wordsLeft"
-    FROM unnest(${topicIds}::int[]) AS t (id)
-    LEFT JOIN topic_difficulties d ON d.topic_id = t.id
-    LEFT JOIN LATERAL (
-      SELECT count(*) AS lessons, count(p.completed_at) AS read,
-        sum(lessons.word_count) FILTER (WHERE p.completed_at IS NULL) AS words_left
-      FROM lessons LEFT JOIN lesson_progress p ON p.lesson_id = lessons.id AND p.user_id = ${userId}
-      WHERE lessons.topic_id = t.id AND lessons.deleted_at IS NULL
-    ) l ON true`.execute(db);
-  return rows;
-}
+/** Lessons that the student has read, for whoever reads them along with other things. */
+export const readLessons = (userId: string) => sql<{ ids: number[] }>`
+  SELECT coalesce(array_agg(lesson_id), '{}') AS ids FROM lesson_progress
+  WHERE user_id = ${userId} AND completed_at IS NOT NULL`;
 
 export async function listTopicLessons(db: Db, userId: string, topicIds: readonly number[]) {
   const { rows } = await sql<{ id: number; title: string; wordCount: number; read: boolean }>`
@@ -84,17 +58,16 @@ export async function deleteScoreDays(db: Db, before: string, limit: number): Pr
   return Number(numAffectedRows ?? 0n);
 }
 
-/** The first lesson of each topic that the student has not read and may open. */
-export async function listFirstLessons(db: Db, userId: string, topicIds: readonly number[], today: string) {
+/** The first lesson of each topic that the student has not read and may open by the courses they bought. */
+export async function listFirstLessons(db: Db, userId: string, topicIds: readonly number[], bought: readonly number[]) {
   const { rows } = await sql<{ topicId: number; id: number; title: string; wordCount: number }>`
     SELECT DISTINCT ON (lessons.topic_id) lessons.topic_id AS "topicId", lessons.id, lessons.title,
       lessons.word_count AS "wordCount"
-    FROM (SELECT bought_courses(${userId}, ${today}::date) AS list) AS bought
-    CROSS JOIN lessons
+    FROM lessons
     LEFT JOIN lesson_progress p ON p.lesson_id = lessons.id AND p.user_id = ${userId}
     WHERE lessons.topic_id = ANY(${topicIds}::int[]) AND lessons.deleted_at IS NULL AND p.completed_at IS NULL
-      AND (bought.list IS NULL OR NOT EXISTS (SELECT FROM course_items held WHERE held.lesson_id = lessons.id)
-        OR EXISTS (SELECT FROM course_items held WHERE held.lesson_id = lessons.id AND held.course_id = ANY(bought.list)))
+      AND (NOT EXISTS (SELECT FROM course_items held WHERE held.lesson_id = lessons.id) OR EXISTS (
+        SELECT FROM course_items held WHERE held.lesson_id = lessons.id AND held.course_id = ANY(${bought}::int[])))
     ORDER BY lessons.topic_id, lessons.id`.execute(db);
   return rows;
 }

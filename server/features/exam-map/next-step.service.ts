@@ -1,27 +1,38 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { getNextStep } from '../../../contract/exam-map.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
+import type { Shared } from '../../db/shared.ts';
 import type { Deps } from '../../deps.ts';
+import { boughtCourses } from '../../http/bought.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { dayOf } from '../../time/calendar.ts';
-import { followedExam } from '../exams/exams.service.ts';
-import { readReviewPart } from '../review/review.service.ts';
-import { nextQuiz } from '../study-plan/study-plan.service.ts';
-import { readOutlook } from './exam-map.service.ts';
+import { examOf } from '../exams/exams.service.ts';
+import { readTopicLessons, type TopicLesson } from '../lessons/topic-lessons.service.ts';
+import { readUpToDate } from '../review/look.service.ts';
+import { noReview, reviewPartOf } from '../review/review.service.ts';
+import { dayReads, reviewDayOf } from '../review/review-day.service.ts';
+import { nextQuizOf, nextQuizReads } from '../study-plan/study-plan.service.ts';
+import { type Outlook, outlookOf, outlookReads } from './exam-map.service.ts';
 import { listFirstLessons } from './exam-map.store.ts';
 import { rankSteps, type StepTopic } from './next-step.ts';
 
 export async function readNextStep(deps: Deps, user: SessionUser, { skip }: QueryOf<typeof getNextStep>) {
-  const exam = await followedExam(deps.db, user.id, dayOf(deps.clock.now()));
-  const outlook = exam ? await readOutlook(deps, user.id, exam.id) : null;
+  const now = deps.clock.now();
+  const today = dayOf(now);
+  const look = await readUpToDate(deps, user.id, {
+    ...outlookReads(user.id),
+    ...dayReads(user.id, now),
+    ...nextQuizReads(user.id, today),
+  });
+  const exam = examOf(look.rows.exam, today);
+  const outlook = exam ? await outlookOf(deps, look, exam.id) : null;
   if (!outlook || outlook.asked.length === 0) return { step: null, more: false };
-  const covered = outlook.asked.flatMap((topic) => topic.covered);
-  const [{ due: review }, quiz, unread] = await Promise.all([
-    readReviewPart(deps, user.id),
-    nextQuiz(deps, user.id),
-    listFirstLessons(deps.db, user.id, covered, dayOf(deps.clock.now())),
-  ]);
-  const lessons = new Map(unread.map((lesson) => [lesson.topicId, lesson]));
+  const bought = boughtCourses(user, now);
+  const { due: review } = look.student?.hasAnswers
+    ? reviewPartOf(await reviewDayOf(deps, user.id, look, bought))
+    : noReview;
+  const quiz = nextQuizOf(look.rows.quiz);
+  const lessons = await firstLessons(deps, user.id, outlook, look, bought);
   const names = new Map(outlook.subjects.map(({ subjectId, name }) => [subjectId, name]));
   const topics = outlook.asked.map((topic): StepTopic => {
     const lesson = topic.covered.flatMap((id) => lessons.get(id) ?? [])[0];
@@ -41,4 +52,29 @@ export async function readNextStep(deps: Deps, user: SessionUser, { skip }: Quer
   });
   const steps = rankSteps({ topics, review, quiz });
   return { step: steps[skip] ?? null, more: steps.length > skip + 1 };
+}
+
+type Look = { shared: Shared; rows: { read: readonly { ids: readonly number[] }[] } };
+
+/** The first lesson of each topic that the student has not read and may open. Who bought only some courses is looked up. */
+async function firstLessons(
+  deps: Deps,
+  userId: string,
+  { asked }: Outlook,
+  { shared, rows }: Look,
+  bought: readonly number[] | null,
+): Promise<ReadonlyMap<number, TopicLesson>> {
+  const covered = asked.flatMap((topic) => topic.covered);
+  if (bought !== null) {
+    const unread = await listFirstLessons(deps.db, userId, covered, bought);
+    return new Map(unread.map((lesson) => [lesson.topicId, lesson]));
+  }
+  const { byTopic } = await readTopicLessons(deps.db, shared);
+  const read = new Set(rows.read[0]?.ids);
+  return new Map(
+    covered.flatMap((id) => {
+      const lesson = byTopic.get(id)?.lessons.find((one) => !read.has(one.id));
+      return lesson ? [[id, lesson] as const] : [];
+    }),
+  );
 }

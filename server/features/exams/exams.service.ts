@@ -17,9 +17,12 @@ import {
   countExamRows,
   deleteExamRow,
   deleteFollow,
+  type ExamRow,
   examExists,
+  examRow,
   findAdminRow,
   findFollowedRow,
+  followedRow,
   insertExam,
   listAdminRows,
   listExamsOn,
@@ -49,6 +52,12 @@ export async function followedExam(db: Db | Tx, userId: string, today: string) {
   const row = await findFollowedRow(db, userId, today);
   return row ? counted(row, today) : null;
 }
+
+/** The exam a person studies for, or the one with an id, for whoever reads it along with other things. */
+export const followedExamReads = (userId: string, today: string) => ({ exam: followedRow(userId, today) });
+export const examReads = (id: number) => ({ exam: examRow(id) });
+export const examOf = ([row]: readonly Pick<ExamRow, 'id' | 'name' | 'date'>[], today: string) =>
+  row ? counted(row, today) : null;
 
 /** An exam by its id, over or still to come. */
 export async function findExam(db: Db | Tx, id: number, today: string) {

@@ -35,6 +35,16 @@ export async function listUpcomingRows(db: Db, userId: string, today: string, li
   );
 }
 
+/** The exam that a person studies for, when it is still to come; for whoever reads it along with other things. */
+export const followedRow = (userId: string, today: string) => sql<Pick<ExamRow, 'id' | 'name' | 'date'>>`
+  SELECT exams.id, exams.name, exams.exam_date::text AS date
+  FROM followed_exams JOIN exams ON exams.id = followed_exams.exam_id
+  WHERE followed_exams.user_id = ${userId} AND exams.exam_date >= ${today}::date`;
+
+/** An exam, over or still to come; for whoever reads it along with other things. */
+export const examRow = (id: number) => sql<Pick<ExamRow, 'id' | 'name' | 'date'>>`
+  SELECT id, name, exam_date::text AS date FROM exams WHERE id = ${id}`;
+
 /** The exam that a person studies for, when it is still to come. */
 export async function findFollowedRow(db: Db | Tx, userId: string, today: string): Promise<ExamRow | undefined> {
   return db

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../db/handle.ts';
+import type { Shared } from '../../db/shared.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
@@ -60,6 +61,38 @@ export async function readStanding(db: Db | Tx, userId: string) {
     model,
   };
 }
+
+/** How many answers each topic has had of a student. */
+export async function readTopicAnswers(db: Db | Tx, userId: string): Promise<ReadonlyMap<number, number>> {
+  const topics = await store.listTopicStandings(db, userId);
+  return new Map(topics.map(({ topicId, answers }) => [topicId, answers]));
+}
+
+/** The difficulties that stand, of all and of each topic: they change once a night. */
+export const readDifficulties = (db: Db | Tx, shared: Shared) =>
+  shared.get('difficulties', 'all', async () => {
+    const [model, topics] = await Promise.all([store.readModel(db), store.listTopicDifficulties(db)]);
+    const byTopic: ReadonlyMap<number, store.TopicDifficulty> = new Map(topics.map((one) => [one.topicId, one]));
+    return { model, byTopic };
+  });
+
+/** What is known of a student in all, and in each topic; for whoever reads it along with other things. */
+export const studentReads = (userId: string) => ({ student: store.studentRow(userId) });
+export const topicReads = (userId: string) => ({ topics: store.topicStandings(userId) });
+
+export type TopicStandingRow = store.TopicStandingRow;
+export type StudentRead = store.StudentRow & { isThere: boolean; hasAnswers: boolean };
+
+export function standingOf(student: StudentRead | undefined, topics: readonly store.TopicStandingRow[]) {
+  return {
+    ability: { value: student?.ability ?? 0, answers: student?.answers ?? 0 },
+    topics: new Map(topics.map((topic) => [topic.topicId, topic])),
+  };
+}
+
+/** Whether a student stands by an older estimate, or without answers that an attempt held back. */
+export const isOutdated = (student: StudentRead | undefined, epoch: number): boolean =>
+  student?.isThere ? student.epoch !== epoch || student.isPartial : (student?.hasAnswers ?? false);
 
 /** A question was annulled, or is valid again: whoever answered it stands elsewhere. */
 export async function masteryFollowsQuestion(tx: Tx, questionId: number): Promise<void> {

@@ -35,10 +35,31 @@ export async function holdStudent(tx: Tx, userId: string): Promise<StudentRow | 
     .executeTakeFirst();
 }
 
-export async function listTopicStandings(db: Db | Tx, userId: string) {
-  const { rows } = await sql<{ topicId: number; value: number; answers: number; rights: number; lastDay: string }>`
-    SELECT topic_id AS "topicId", value, answers, rights, last_day::text AS "lastDay"
-    FROM topic_mastery WHERE user_id = ${userId} ORDER BY topic_id LIMIT 10000`.execute(db);
+export type TopicStandingRow = { topicId: number; value: number; answers: number; rights: number; lastDay: string };
+
+/** For whoever reads it along with other things. */
+export const topicStandings = (userId: string) => sql<TopicStandingRow>`
+  SELECT topic_id AS "topicId", value, answers, rights, last_day::text AS "lastDay"
+  FROM topic_mastery WHERE user_id = ${userId} ORDER BY topic_id LIMIT 10000`;
+
+export async function listTopicStandings(db: Db | Tx, userId: string): Promise<TopicStandingRow[]> {
+  return (await topicStandings(userId).execute(db)).rows;
+}
+
+/** How a student stands, and whether they have answered anything at all. */
+export const studentRow = (userId: string) => sql<StudentRow & { isThere: boolean; hasAnswers: boolean }>`
+  SELECT coalesce(m.epoch, -1) AS epoch, coalesce(m.through, 0) AS through, coalesce(m.is_partial, false) AS "isPartial",
+    coalesce(m.ability, 0) AS ability, coalesce(m.answers, 0) AS answers, m.user_id IS NOT NULL AS "isThere",
+    m.user_id IS NOT NULL OR EXISTS (SELECT FROM answer_log l WHERE l.user_id = ${userId}) AS "hasAnswers"
+  FROM (SELECT) AS one LEFT JOIN student_mastery m ON m.user_id = ${userId}`;
+
+export type TopicDifficulty = { topicId: number; value: number; spread: number; guess: number; questions: number };
+
+/** How hard the questions of each topic are, as far as anybody has answered them. */
+export async function listTopicDifficulties(db: Db | Tx): Promise<TopicDifficulty[]> {
+  const { rows } = await sql<TopicDifficulty>`
+    SELECT topic_id AS "topicId", value, spread, guess, questions FROM topic_difficulties
+    ORDER BY topic_id LIMIT 100000`.execute(db);
   return rows;
 }
 

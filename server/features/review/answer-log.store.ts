@@ -57,18 +57,11 @@ export async function findReviewAnswer(db: Db | Tx, userId: string, questionId: 
     .executeTakeFirst();
 }
 
-/** Today's answers of the review, each with its question. */
-export async function listReviewedOn(db: Db | Tx, userId: string, day: string) {
-  return db
-    .selectFrom('answer_log')
-    .select(['question_id as questionId', 'stands_for as standsFor', 'is_right as isRight'])
-    .where('user_id', '=', userId)
-    .where('study_day', '=', sql<Date>`${day}::date`)
-    .where('source', '=', 'review')
-    .orderBy('id')
-    .limit(1000)
-    .execute();
-}
+/** Today's answers of the review, each with its question; for whoever reads them along with other things. */
+export const reviewedOn = (userId: string, day: string) =>
+  sql<{ questionId: number; standsFor: number | null; isRight: boolean }>`
+    SELECT question_id AS "questionId", stands_for AS "standsFor", is_right AS "isRight" FROM answer_log
+    WHERE user_id = ${userId} AND study_day = ${day}::date AND source = 'review' ORDER BY id LIMIT 1000`;
 
 /**
  * Answers of closed attempts whose review tells right and wrong: half was answered, or it is not the student's first.

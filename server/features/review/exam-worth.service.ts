@@ -1,10 +1,15 @@
 import type { Db, Tx } from '../../db/handle.ts';
+import type { Shared } from '../../db/shared.ts';
 import { readSyllabusLines } from '../syllabus/syllabus.service.ts';
 
 /** What each topic is worth in an exam, in points; empty where it has no syllabus. */
-export async function readWorth(db: Db | Tx, examId: number | null): Promise<ReadonlyMap<number, number>> {
+export async function readWorth(
+  db: Db | Tx,
+  examId: number | null,
+  shared?: Shared,
+): Promise<ReadonlyMap<number, number>> {
   if (examId === null) return new Map();
-  const { lines, subjects } = await readSyllabusLines(db, examId);
+  const { lines, subjects } = await readSyllabusLines(db, examId, shared);
   const points = new Map(subjects.map((subject) => [subject.subjectId, subject.points]));
   const worth = new Map<number, number>();
   for (const line of lines) {

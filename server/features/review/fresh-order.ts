@@ -1,27 +1,57 @@
-/** A question that was never answered, and the topic it belongs to. */
-export type Unseen = { questionId: number; topicId: number | null; topic: string; subject: string | null };
+/** What new questions are taken from, and what is known of them. */
+export type FreshChoices = {
+  /** Active questions of the bank, the oldest first. */
+  byTopic: ReadonlyMap<number, readonly number[]>;
+  bySubject: readonly (readonly number[])[];
+  /** What each topic is worth in the exam, and how many answers it has had. */
+  worth: ReadonlyMap<number, number>;
+  answered: ReadonlyMap<number, number>;
+  /** Neither answered before nor kept from this student. */
+  mayCome: (questionId: number) => boolean;
+};
 
 /**
  * New questions in the order in which they are worth it: the topic that the exam asks most about for what was answered
- * of it, one after the other (Sainte-Laguë). What the exam does not ask comes last, as it came.
+ * of it, one after the other (Sainte-Laguë). What the exam does not ask comes last, one of each subject in turn.
  */
-export function inOrderOfWorth<Q extends Unseen>(
-  questions: readonly Q[],
-  { worth, answered }: { worth: ReadonlyMap<number, number>; answered: ReadonlyMap<number, number> },
-): Q[] {
-  const isAsked = ({ topicId }: Q) => topicId !== null && (worth.get(topicId) ?? 0) > 0;
-  const topics = [...Map.groupBy(questions.filter(isAsked), ({ topicId }) => topicId as number)].map(([id, own]) => ({
-    weight: worth.get(id) ?? 0,
-    taken: answered.get(id) ?? 0,
-    left: [...own].reverse(),
-  }));
-  const ordered: Q[] = [];
-  const share = ({ weight, taken }: (typeof topics)[number]) => weight / (2 * taken + 1);
-  for (;;) {
-    const open = topics.filter(({ left }) => left.length > 0);
-    if (open.length === 0) return [...ordered, ...questions.filter((one) => !isAsked(one))];
-    const best = open.reduce((a, b) => (share(b) > share(a) ? b : a));
+export function inOrderOfWorth(
+  { byTopic, bySubject, worth, answered, mayCome }: FreshChoices,
+  count: number,
+): number[] {
+  const topics = [...worth]
+    .filter(([, weight]) => weight > 0)
+    .map(([id, weight]) => ({ weight, taken: answered.get(id) ?? 0, next: inTurn(byTopic.get(id) ?? [], mayCome) }))
+    .map((topic) => ({ ...topic, id: topic.next() }));
+  const ordered = new Set<number>();
+  while (ordered.size < count) {
+    let best: (typeof topics)[number] | undefined;
+    for (const topic of topics) if (topic.id !== undefined && (!best || shareOf(topic) > shareOf(best))) best = topic;
+    if (best?.id === undefined) break;
+    ordered.add(best.id);
     best.taken += 1;
-    ordered.push(best.left.pop() as Q);
+    best.id = best.next();
   }
+  let subjects = bySubject.map((ids) => inTurn(ids, (id) => mayCome(id) && !ordered.has(id)));
+  while (ordered.size < count && subjects.length > 0) {
+    const left: typeof subjects = [];
+    for (const next of subjects) {
+      const id = ordered.size < count ? next() : undefined;
+      if (id === undefined) continue;
+      ordered.add(id);
+      left.push(next);
+    }
+    subjects = left;
+  }
+  return [...ordered];
+}
+
+const shareOf = ({ weight, taken }: { weight: number; taken: number }) => weight / (2 * taken + 1);
+
+function inTurn(ids: readonly number[], mayCome: (id: number) => boolean): () => number | undefined {
+  let at = 0;
+  return () => {
+    while (at < ids.length && !mayCome(ids[at] as number)) at += 1;
+    at += 1;
+    return ids[at - 1];
+  };
 }

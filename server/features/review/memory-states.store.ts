@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/handle.ts';
 import type { LoggedAnswer, MemoryState } from './memory-replay.ts';
 
+/** Whether something is to be taken in, for whoever asks along with other reads. */
+export const waitingAnswer = (userId: string) => sql<{ id: number }>`
+  SELECT id FROM answer_log WHERE user_id = ${userId} AND NOT taken_in LIMIT 1`;
+
 export async function hasWaiting(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('answer_log')

@@ -1,28 +1,33 @@
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db } from '../../db/handle.ts';
+import type { Shared } from '../../db/shared.ts';
 import type { Deps } from '../../deps.ts';
 import { addDays, dayNumber, dayOf } from '../../time/calendar.ts';
-import { followedExam } from '../exams/exams.service.ts';
-import { readStanding } from '../mastery/mastery.service.ts';
-import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
-import { readWeeklyGoal } from '../study-time/study-time.service.ts';
-import { listReviewedOn } from './answer-log.store.ts';
+import { examOf, followedExamReads } from '../exams/exams.service.ts';
+import { readTopicAnswers } from '../mastery/mastery.service.ts';
+import { readActiveQuestions } from '../questions/active-questions.service.ts';
+import { heldBackReads, toUnderWay } from '../quizzes/taking/being-taken.service.ts';
+import { goalOf, goalReads } from '../study-time/study-time.service.ts';
+import { reviewedOn } from './answer-log.store.ts';
+import { type Askable, askableOn, firstAskable } from './askable.ts';
 import { readWorth } from './exam-worth.service.ts';
-import { inOrderOfWorth } from './fresh-order.ts';
+import { type FreshChoices, inOrderOfWorth } from './fresh-order.ts';
+import { readUpToDate } from './look.service.ts';
 import * as store from './review.store.ts';
-import { type DayRow, findDay, saveDay } from './review-day.store.ts';
+import { type DayRow, keptDay, saveDay } from './review-day.store.ts';
+import { seenOf } from './seen-questions.ts';
 import { findMemory } from './student-memories.store.ts';
 import {
   type Chosen,
   chooseToday,
   dailyQuestions,
+  policyFor,
   reasonInItsPlace,
   type Seen,
   type Thinking,
+  takesEverything,
   thinkingOf,
 } from './today.ts';
 
-/** More than anybody answers in a preparation. */
-const STATES_MAX = 20_000;
 /** A day keeps so many times what it takes, so that it need not be made again when some may not be asked any more. */
 const MARGIN = 2;
 
@@ -36,35 +41,60 @@ export type DayItem = {
 };
 
 type Following = { id: number; date: string } | null;
-/** What whoever asks has read already. */
-type Known = { exam?: Following; weeklyHours?: number; bought?: readonly number[] | null };
 
-/** Today's list as it stands now, for somebody whose memory is up to date. */
-export async function readReviewDay(deps: Deps, userId: string, known: Known = {}) {
+/** What a day goes by, for whoever reads it along with other things (readUpToDate). */
+export const dayReads = (userId: string, now: Date) => ({
+  ...heldBackReads(userId, now),
+  ...followedExamReads(userId, dayOf(now)),
+  ...goalReads(userId),
+  reviewed: reviewedOn(userId, dayOf(now)),
+  kept: keptDay(userId),
+});
+
+/** The courses that somebody may study, where no session tells. */
+export const boughtReads = (userId: string, today: string) => ({ bought: store.boughtRow(userId, today) });
+
+/** A look at a student, as readUpToDate() gives it with dayReads(). */
+type DayLook = {
+  shared: Shared;
+  rows: {
+    underWay: Parameters<typeof toUnderWay>[0];
+    exam: Parameters<typeof examOf>[0];
+    goal: Parameters<typeof goalOf>[0];
+    reviewed: { questionId: number; standsFor: number | null; isRight: boolean }[];
+    kept: DayRow[];
+  };
+};
+
+/** Today's list as it stands now. `bought` is what the session knows; without one it is read. */
+export async function readReviewDay(deps: Deps, userId: string, bought?: readonly number[] | null) {
   const now = deps.clock.now();
-  const day = dayOf(now);
-  const [underWay, exam, weeklyHours, reviewed, kept, courses] = await Promise.all([
-    readUnderWay(deps.db, userId, now),
-    known.exam === undefined ? followedExam(deps.db, userId, day) : known.exam,
-    known.weeklyHours ?? readWeeklyGoal(deps.db, userId),
-    listReviewedOn(deps.db, userId, day),
-    findDay(deps.db, userId),
-    known.bought === undefined ? store.readBought(deps.db, userId, day) : known.bought,
-  ]);
-  const who = { userId, underWay: [...underWay.keys()], bought: courses };
-  const most = dailyQuestions(weeklyHours);
+  const reads = { ...dayReads(userId, now), ...boughtReads(userId, dayOf(now)) };
+  const look = await readUpToDate(deps, userId, reads);
+  return reviewDayOf(deps, userId, look, bought === undefined ? (look.rows.bought[0]?.courses ?? null) : bought);
+}
+
+export async function reviewDayOf(deps: Deps, userId: string, look: DayLook, bought: readonly number[] | null) {
+  const { shared, rows } = look;
+  const { reviewed } = rows;
+  const [kept] = rows.kept;
+  const day = dayOf(deps.clock.now());
+  const underWay = toUnderWay(rows.underWay);
+  const exam = examOf(rows.exam, day);
+  const who = { userId, underWay: [...underWay.keys()], bought };
+  const most = dailyQuestions(goalOf(rows.goal));
   const left = Math.max(0, most - reviewed.length);
-  const make = () => makeDay(deps.db, who, { day, exam, most });
+  const make = () => makeDay(deps.db, who, shared, { day, exam, most });
   const isKept = kept?.day === day && kept.questions === most && kept.examDay === (exam?.date ?? null);
   const row = isKept ? kept : await make();
-  let items = left === 0 ? [] : await openOf(deps.db, who, row);
+  let items = await openOf(deps.db, who, row, left);
   // Much of it was answered elsewhere, or may not be asked any more, and there is more where it came from; or there was
   // nothing at all when it was made.
   const hasMore = row.questionIds.length >= most * MARGIN || row.questionIds.length === 0;
   if (items.length < left && isKept && hasMore) {
-    items = await openOf(deps.db, who, await make());
+    items = await openOf(deps.db, who, await make(), left);
   }
-  return { day, who, underWay, exam, most, reviewed, items: items.slice(0, left), tomorrow: row.tomorrow };
+  return { day, who, shared, underWay, exam, most, reviewed, items, tomorrow: row.tomorrow };
 }
 
 type Pool = {
@@ -73,39 +103,48 @@ type Pool = {
   seen: Seen[];
   fresh: store.AskedRow[];
   thinking: Thinking;
+  choices: FreshChoices;
 };
 
+type About = { day: string; exam: Following; most: number };
+
 /** Everything that a day may be made of. */
-async function readPool(db: Db, who: store.Reviewer, exam: Following, most: number): Promise<Pool> {
-  const [rows, kept, fresh] = await Promise.all([
-    store.listStates(db, who.userId, STATES_MAX),
+async function readPool(
+  db: Db,
+  askable: Askable,
+  who: store.Reviewer,
+  shared: Shared,
+  { exam, most }: About,
+): Promise<Pool> {
+  const [columns, kept, answered, bank, worth] = await Promise.all([
+    store.readStateColumns(db, who.userId),
     findMemory(db, who.userId),
-    readFresh(db, who, exam, most * MARGIN),
+    readTopicAnswers(db, who.userId),
+    readActiveQuestions(db, shared),
+    readWorth(db, exam?.id ?? null, shared),
   ]);
-  return {
-    who,
-    examDay: exam ? dayNumber(exam.date) : null,
-    seen: rows.map((row) => ({ ...row, lastDay: dayNumber(row.lastDay) })),
-    fresh,
-    thinking: thinkingOf(kept),
-  };
+  const seen = seenOf(columns);
+  const answeredBefore = new Set(seen.map(({ questionId }) => questionId));
+  const mayCome = (id: number) => !answeredBefore.has(id) && askable.get(id) !== null;
+  const choices = { byTopic: bank.byTopic, bySubject: bank.bySubject, worth, answered, mayCome };
+  const fresh = await firstAskable(askable, most * MARGIN, (count) => inOrderOfWorth(choices, count));
+  return { who, examDay: exam ? dayNumber(exam.date) : null, seen, fresh, thinking: thinkingOf(kept), choices };
 }
 
 /**
  * What the policy says first, as far as it may be asked. Whether it may is looked up where it would be: a longer list
  * begins with the shorter one.
  */
-async function orderOf(db: Db, { who, examDay, seen, fresh, thinking }: Pool, day: string, count: number) {
+async function orderOf(askable: Askable, { examDay, seen, fresh, thinking }: Pool, day: string, count: number) {
   const unseen = fresh.map(({ questionId, topic, subject }) => ({ questionId, label: topic || (subject ?? '') }));
   const known = new Map(fresh.map((one) => [one.questionId, one]));
   const chosen: (Chosen & { asked: store.AskedRow })[] = [];
   for (let from = 0, length = count; ; from = length, length *= 2) {
     const order = chooseToday({ today: dayNumber(day), examDay, questions: length }, seen, unseen, thinking);
     const added = order.slice(from);
-    const old = added.filter(({ isNew }) => !isNew).map(({ questionId }) => questionId);
-    for (const one of await store.listReviewable(db, who, old, day)) known.set(one.questionId, one);
+    await askable.look(added.filter(({ isNew }) => !isNew).map(({ questionId }) => questionId));
     for (const one of added) {
-      const asked = known.get(one.questionId);
+      const asked = known.get(one.questionId) ?? askable.get(one.questionId);
       if (asked) chosen.push({ ...one, asked });
     }
     if (chosen.length >= count || order.length < length) return chosen.slice(0, count);
@@ -113,14 +152,12 @@ async function orderOf(db: Db, { who, examDay, seen, fresh, thinking }: Pool, da
 }
 
 /** Makes the day's list and keeps it. */
-async function makeDay(
-  db: Db,
-  who: store.Reviewer,
-  { day, exam, most }: { day: string; exam: Following; most: number },
-): Promise<DayRow> {
-  const pool = await readPool(db, who, exam, most);
-  const order = await orderOf(db, pool, day, most * MARGIN);
-  const standIns = await chooseStandIns(db, who, order);
+async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About): Promise<DayRow> {
+  const { day, exam, most } = about;
+  const askable = askableOn(db, who, day);
+  const pool = await readPool(db, askable, who, shared, about);
+  const order = await orderOf(askable, pool, day, most * MARGIN);
+  const standIns = await chooseStandIns(askable, pool, order);
   const asStandIns = new Set(standIns.values());
   const list = order.filter(({ questionId }) => !asStandIns.has(questionId));
   const row: DayRow = {
@@ -133,76 +170,80 @@ async function makeDay(
       standIns.has(questionId) ? reasonInItsPlace(asked.topic, reason) : reason,
     ),
     areNew: list.map(({ isNew }) => isNew),
-    tomorrow: (await orderOf(db, pool, addDays(day, 1), most)).length,
+    // Whoever is asked everything sooner or later is asked as many tomorrow: what may be asked today may be then.
+    tomorrow:
+      order.length >= most && takesEverything(policyFor(pool.examDay, pool.thinking.policy))
+        ? most
+        : await countOn(db, pool, addDays(day, 1), most),
   };
   await saveDay(db, who.userId, row);
   return row;
 }
 
+const countOn = async (db: Db, pool: Pool, day: string, most: number): Promise<number> =>
+  (await orderOf(askableOn(db, pool.who, day), pool, day, most)).length;
+
 /** How many questions tomorrow's list will have after what was answered today. */
 export async function countTomorrow(
   deps: Deps,
-  { who, exam, most, day }: Pick<Awaited<ReturnType<typeof readReviewDay>>, 'who' | 'exam' | 'most' | 'day'>,
+  today: Pick<Awaited<ReturnType<typeof readReviewDay>>, 'who' | 'shared' | 'exam' | 'most' | 'day'>,
 ): Promise<number> {
-  const pool = await readPool(deps.db, who, exam, most);
-  return (await orderOf(deps.db, pool, addDays(day, 1), most)).length;
-}
-
-/** New questions in the order of what they are worth in the exam; without a syllabus one of each subject in turn. */
-async function readFresh(db: Db | Tx, who: store.Reviewer, exam: Following, count: number) {
-  const worth = await readWorth(db, exam?.id ?? null);
-  if (worth.size > 0) {
-    const [{ topics }, ofTopics] = await Promise.all([
-      readStanding(db, who.userId),
-      store.listFreshOfTopics(db, who, [...worth.keys()], count),
-    ]);
-    const answered = new Map([...topics].map(([id, { answers }]) => [id, answers]));
-    const ordered = inOrderOfWorth(ofTopics, { worth, answered });
-    if (ordered.length >= count) return ordered.slice(0, count);
-  }
-  return (await store.listFresh(db, who, count)).slice(0, count);
+  const { who, shared, most, day } = today;
+  const pool = await readPool(deps.db, askableOn(deps.db, who, day), who, shared, today);
+  return countOn(deps.db, pool, addDays(day, 1), most);
 }
 
 /** For what was answered before: another question of its topic that was not, where there is one. */
 async function chooseStandIns(
-  db: Db,
-  who: store.Reviewer,
+  askable: Askable,
+  { choices: { byTopic, mayCome } }: Pool,
   list: readonly (Chosen & { asked: store.AskedRow })[],
 ): Promise<ReadonlyMap<number, number>> {
   const old = list.flatMap(({ questionId, isNew, asked: { topicId } }) =>
     isNew || topicId === null ? [] : [{ questionId, topicId }],
   );
-  if (old.length === 0) return new Map();
   const listed = new Set(list.map(({ questionId }) => questionId));
-  const topicIds = [...new Set(old.map(({ topicId }) => topicId))];
-  const found = await store.listFreshOfTopics(db, who, topicIds, list.length);
-  // What would have come as a new one only where there is no other.
-  const isListed = ({ questionId }: store.AskedRow) => listed.has(questionId);
-  const inTurn = [...found.filter((one) => !isListed(one)), ...found.filter(isListed)];
-  const free = Map.groupBy(inTurn, ({ topicId }) => topicId);
   const standIns = new Map<number, number>();
-  for (const { questionId, topicId } of old) {
-    const next = free.get(topicId)?.shift();
-    if (next) standIns.set(questionId, next.questionId);
-  }
+  const choose = () => {
+    standIns.clear();
+    for (const [topicId, some] of Map.groupBy(old, (one) => one.topicId)) {
+      const free = (byTopic.get(topicId) ?? []).filter(mayCome);
+      // What would have come as a new one only where there is no other.
+      const inTurn = [...free.filter((id) => !listed.has(id)), ...free.filter((id) => listed.has(id))];
+      for (const [at, id] of inTurn.slice(0, some.length).entries()) standIns.set(some[at]?.questionId ?? 0, id);
+    }
+    return [...standIns.values()];
+  };
+  await firstAskable(askable, old.length, choose);
   return standIns;
 }
 
 /** Those of a day's questions that are still to be asked: each by its stand-in, or by itself where that is gone. */
-async function openOf(db: Db, who: store.Reviewer, row: DayRow): Promise<DayItem[]> {
-  const ids = [...new Set([...row.questionIds, ...row.askedIds])];
-  const open = new Map((await store.listReviewable(db, who, ids, row.day)).map((one) => [one.questionId, one]));
-  return row.questionIds.flatMap((questionId, at) => {
-    const itself = open.get(questionId);
-    if (!itself) return [];
-    const standIn = row.askedIds[at] === questionId ? undefined : open.get(row.askedIds[at] ?? 0);
-    const asked = standIn ?? itself;
-    return {
+async function openOf(db: Db, who: store.Reviewer, row: DayRow, count: number): Promise<DayItem[]> {
+  if (count === 0) return [];
+  const askable = askableOn(db, who, row.day);
+  const items: DayItem[] = [];
+  // Mostly all of the first may be asked, and nobody looks at the rest.
+  for (let from = 0, to = count; items.length < count && from < row.questionIds.length; from = to, to *= 2) {
+    await askable.look([...row.questionIds.slice(from, to), ...row.askedIds.slice(from, to)]);
+    for (let at = from; at < Math.min(to, row.questionIds.length); at += 1) items.push(...itemAt(askable, row, at));
+  }
+  return items.slice(0, count);
+}
+
+function itemAt(askable: Askable, row: DayRow, at: number): DayItem[] {
+  const questionId = row.questionIds[at] ?? 0;
+  const itself = askable.get(questionId);
+  if (!itself) return [];
+  const standIn = row.askedIds[at] === questionId ? undefined : askable.get(row.askedIds[at] ?? 0);
+  const asked = standIn ?? itself;
+  return [
+    {
       questionId: asked.questionId,
       standsFor: standIn ? questionId : null,
       reason: row.reasons[at] ?? '',
       isNew: row.areNew[at] ?? false,
       asked,
-    };
-  });
+    },
+  ];
 }

@@ -12,13 +12,11 @@ export type DayRow = {
   tomorrow: number;
 };
 
-export async function findDay(db: Db | Tx, userId: string): Promise<DayRow | undefined> {
-  const { rows } = await sql<DayRow>`
-    SELECT day::text AS day, exam_day::text AS "examDay", questions, question_ids AS "questionIds",
-      asked_ids AS "askedIds", reasons, are_new AS "areNew", tomorrow
-    FROM review_days WHERE user_id = ${userId}`.execute(db);
-  return rows[0];
-}
+/** The day that is kept, for whoever reads it along with other things. */
+export const keptDay = (userId: string) => sql<DayRow>`
+  SELECT day::text AS day, exam_day::text AS "examDay", questions, question_ids AS "questionIds",
+    asked_ids AS "askedIds", reasons, are_new AS "areNew", tomorrow
+  FROM review_days WHERE user_id = ${userId}`;
 
 export async function saveDay(db: Db | Tx, userId: string, day: DayRow): Promise<void> {
   await sql`

@@ -15,9 +15,9 @@ import { recordKeysShown } from '../quizzes/taking/key-openings.service.ts';
 import { inOrderOf } from '../quizzes/taking/option-order.ts';
 import { findReviewAnswer, hasAnswered, insertAnswer } from './answer-log.store.ts';
 import { readDayEnd } from './day-end.service.ts';
-import { bringUpToDate } from './memory.service.ts';
+import { readUpToDate } from './look.service.ts';
 import * as store from './review.store.ts';
-import { type DayItem, readReviewDay } from './review-day.service.ts';
+import { type DayItem, dayReads, readReviewDay, reviewDayOf } from './review-day.service.ts';
 import { MINUTES_EACH } from './today.ts';
 
 export async function readToday(
@@ -25,9 +25,9 @@ export async function readToday(
   user: SessionUser,
   query: QueryOf<typeof getReviewToday>,
 ): Promise<ReviewDay> {
-  await closeDue(deps, user.id);
-  await bringUpToDate(deps, user.id);
-  const today = await readReviewDay(deps, user.id, { bought: boughtCourses(user, deps.clock.now()) });
+  const now = deps.clock.now();
+  const look = await readUpToDate(deps, user.id, dayReads(user.id, now));
+  const today = await reviewDayOf(deps, user.id, look, boughtCourses(user, now));
   const { underWay, reviewed } = today;
   const items = query.of === 'mistakes' ? await mistakesToTrain(deps, today.who, query) : today.items;
   const isTold = reviewed.every(({ questionId }) => !underWay.has(questionId));
@@ -42,16 +42,13 @@ export async function readToday(
 }
 
 /** What today's review is about, for the plan and the next step. */
-export async function readReviewPart(
-  deps: Deps,
-  userId: string,
-  known?: { exam: { id: number; date: string } | null; weeklyHours: number },
-) {
+export async function readReviewPart(deps: Deps, userId: string) {
   // Nothing was answered, so nothing comes back.
   if (!(await hasAnswered(deps.db, userId))) return noReview;
-  await closeDue(deps, userId);
-  await bringUpToDate(deps, userId);
-  const { items, reviewed, most } = await readReviewDay(deps, userId, known);
+  return reviewPartOf(await readReviewDay(deps, userId));
+}
+
+export function reviewPartOf({ items, reviewed, most }: Awaited<ReturnType<typeof readReviewDay>>) {
   return {
     left: items.length,
     /** Of them, questions to be brought back. */
@@ -64,7 +61,7 @@ export async function readReviewPart(
   };
 }
 
-const noReview = { left: 0, due: 0, answered: 0, minutes: 0, minutesEach: MINUTES_EACH, minutesOfDay: 0 };
+export const noReview = { left: 0, due: 0, answered: 0, minutes: 0, minutesEach: MINUTES_EACH, minutesOfDay: 0 };
 
 /** 'Treinar estas': open mistakes, whether they are due or not. */
 async function mistakesToTrain(

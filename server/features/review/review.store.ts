@@ -19,23 +19,22 @@ const reviewable = ({ userId, underWay, bought }: Reviewer) => sql`
     AND (${bought}::int[] IS NULL OR question_is_open(q.id, ${bought}::int[]))`;
 
 /** The courses somebody may study, for whoever has no session of theirs at hand. */
-export async function readBought(db: Db | Tx, userId: string, today: string): Promise<number[] | null> {
-  const { rows } = await sql<{ bought: number[] | null }>`
-    SELECT bought_courses(${userId}, ${today}::date) AS bought`.execute(db);
-  return rows[0]?.bought ?? null;
-}
+export const boughtRow = (userId: string, today: string) => sql<{ courses: number[] | null }>`
+  SELECT bought_courses(${userId}, ${today}::date) AS courses`;
 
 type StateRow = { questionId: number; stability: number; difficulty: number; lastDay: string; lastRight: boolean };
 
-/**
- * What is known of everything that was answered, whether or not it may be asked: a day looks that up for the few that it
- * would ask. The least stable first, where there are more than can be looked at.
- */
-export async function listStates(db: Db | Tx, userId: string, limit: number): Promise<StateRow[]> {
-  const { rows } = await sql<StateRow>`
-    SELECT question_id AS "questionId", stability, difficulty, last_day::text AS "lastDay", last_right AS "lastRight"
-    FROM memory_states WHERE user_id = ${userId} ORDER BY stability, question_id LIMIT ${limit}`.execute(db);
-  return rows;
+/** What is known of everything that was answered, in columns of big-endian numbers: thousands of rows cost ten times as much. */
+export type StateColumns = Record<'ids' | 'stability' | 'difficulty' | 'lastDays' | 'lastRight', Buffer | null>;
+
+/** Whether or not it may be asked: a day looks that up for the few that it would ask. In no order. */
+export async function readStateColumns(db: Db | Tx, userId: string): Promise<StateColumns> {
+  const { rows } = await sql<StateColumns>`
+    SELECT string_agg(int4send(question_id), '') AS ids, string_agg(float8send(stability), '') AS stability,
+      string_agg(float8send(difficulty), '') AS difficulty, string_agg(boolsend(last_right), '') AS "lastRight",
+      string_agg(int4send(last_day - date '1970-01-01'), '') AS "lastDays"
+    FROM memory_states WHERE user_id = ${userId}`.execute(db);
+  return rows[0] ?? { ids: null, stability: null, difficulty: null, lastDays: null, lastRight: null };
 }
 
 export type AskedRow = {
@@ -59,41 +58,6 @@ export async function listReviewable(db: Db | Tx, who: Reviewer, ids: readonly n
         SELECT FROM memory_states s
         WHERE s.user_id = ${who.userId} AND s.question_id = q.id AND s.last_day >= ${today}::date)
       AND ${reviewable(who)}`.execute(db);
-  return rows;
-}
-
-const neverAnswered = ({ userId }: Reviewer) => sql`
-  NOT EXISTS (SELECT FROM memory_states s WHERE s.user_id = ${userId} AND s.question_id = q.id)`;
-
-/** Never answered, at most so many of each subject, the oldest of the bank first. */
-export async function listFresh(db: Db | Tx, who: Reviewer, each: number) {
-  const { rows } = await sql<AskedRow & { turn: number }>`
-    SELECT "questionId", "versionId", name AS subject, "topicId", topic, turn
-    FROM (SELECT id, name FROM subjects UNION ALL SELECT NULL, NULL) AS of
-    CROSS JOIN LATERAL (
-      SELECT q.id AS "questionId", q.current_version_id AS "versionId", q.topic_id AS "topicId", q.topic,
-        row_number() OVER (ORDER BY q.id) AS turn
-      FROM (
-        SELECT q.* FROM questions q
-        WHERE (q.subject_id = of.id OR (of.id IS NULL AND q.subject_id IS NULL)) AND ${reviewable(who)}
-          AND ${neverAnswered(who)}
-        ORDER BY q.id LIMIT ${each}
-      ) AS q
-    ) AS fresh
-    ORDER BY turn, of.id NULLS LAST`.execute(db);
-  return rows;
-}
-
-/** Never answered, at most so many of each topic, the oldest of the bank first. */
-export async function listFreshOfTopics(db: Db | Tx, who: Reviewer, topicIds: readonly number[], each: number) {
-  const { rows } = await sql<AskedRow>`
-    SELECT ${asked}
-    FROM unnest(${topicIds}::int[]) AS t (id)
-    CROSS JOIN LATERAL (
-      SELECT q.* FROM questions q
-      WHERE q.topic_id = t.id AND ${reviewable(who)} AND ${neverAnswered(who)} ORDER BY q.id LIMIT ${each}
-    ) AS q
-    LEFT JOIN subjects ON subjects.id = q.subject_id`.execute(db);
   return rows;
 }
 

@@ -47,6 +47,9 @@ export const policyFor = (examDay: number | null, chosen: PolicyName | null): Po
   examDay === null ? 'retention90' : (chosen ?? FIRST_POLICY);
 export const FIRST_POLICY: PolicyName = 'wrongThenGain';
 
+/** Whether a policy asks whatever there is when a day has the room, and not only what is due. */
+export const takesEverything = (policy: PolicyName): boolean => policy !== 'retention90' && policy !== 'retention80';
+
 /** A quarter of a day's studying, and never more than a list that can be done. */
 export const dailyQuestions = (weeklyHours: number): number =>
   Math.min(REVIEW_QUESTIONS_MAX, Math.max(5, Math.round((weeklyHours * 60) / 7 / 4 / MINUTES_EACH)));

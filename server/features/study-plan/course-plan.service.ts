@@ -11,14 +11,17 @@ const ITEMS_MAX = 5000;
 /** Fewer answers say nothing about a subject. */
 const ANSWERS_THAT_COUNT = 5;
 
+export const quizMinutes = (timeLimit: number | null, questions: number): number =>
+  timeLimit ?? Math.max(1, questions * MINUTES_PER_QUESTION);
+
 const minutesFor: Record<ItemKind, (row: PlanRow) => number> = {
   lesson: ({ wordCount }) => readingMinutes(wordCount ?? 0),
-  quiz: ({ timeLimit, questionCount }) => timeLimit ?? Math.max(1, (questionCount ?? 0) * MINUTES_PER_QUESTION),
+  quiz: ({ timeLimit, questionCount }) => quizMinutes(timeLimit, questionCount ?? 0),
 };
 
 /** What is left of the followed courses, in their order, and what was done today. */
-export async function readCourseItems(deps: Deps, userId: string, today: string, only?: ItemKind): Promise<PlanItem[]> {
-  const rows = await listPlanRows(deps.db, userId, today, ITEMS_MAX, only);
+export async function readCourseItems(deps: Deps, userId: string, today: string): Promise<PlanItem[]> {
+  const rows = await listPlanRows(deps.db, userId, today, ITEMS_MAX);
   return once(rows).map(({ wordCount, timeLimit, ...row }) => ({
     ...row,
     minutes: minutesFor[row.kind]({ ...row, wordCount, timeLimit }),

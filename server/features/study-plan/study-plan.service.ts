@@ -4,8 +4,9 @@ import { followedExam } from '../exams/exams.service.ts';
 import { readReviewPart } from '../review/review.service.ts';
 import { readWeeklyGoal } from '../study-time/study-time.service.ts';
 import { hasSyllabus } from '../syllabus/syllabus.service.ts';
-import { planCourses, readCourseItems } from './course-plan.service.ts';
+import { planCourses, quizMinutes } from './course-plan.service.ts';
 import { minutesOf, type PlanItem } from './plan-item.ts';
+import { type NextQuizRow, nextQuizRow } from './study-plan.store.ts';
 import { planSyllabus } from './syllabus-plan.service.ts';
 
 const DAYS_SHOWN = 13;
@@ -17,7 +18,7 @@ export async function makePlan(deps: Deps, userId: string) {
     readWeeklyGoal(deps.db, userId),
     followedExam(deps.db, userId, today),
   ]);
-  const review = await readReviewPart(deps, userId, { exam, weeklyHours });
+  const review = await readReviewPart(deps, userId);
   // What comes back every day has its share of every day.
   const reviewMinutes = isPlanned(review) ? review.minutesOfDay : 0;
   const isMapped = exam !== null && (await hasSyllabus(deps.db, exam.id));
@@ -110,9 +111,15 @@ const minutesLeftOf: Record<PlanItem['kind'], (item: PlanItem) => number> = {
 };
 const minutesLeft = (item: PlanItem) => minutesLeftOf[item.kind](item);
 
-/** The first simulado of the followed courses that is still to be passed. */
-export async function nextQuiz(deps: Deps, userId: string) {
-  const items = await readCourseItems(deps, userId, dayOf(deps.clock.now()), 'quiz');
-  const quiz = items.find(({ kind, done }) => kind === 'quiz' && !done);
-  return quiz ? { id: quiz.id, title: quiz.title, questions: quiz.questionCount ?? 0, minutes: quiz.minutes } : null;
-}
+/** The first simulado of the followed courses that is still to be passed, for whoever reads it along with other things. */
+export const nextQuizReads = (userId: string, today: string) => ({ quiz: nextQuizRow(userId, today) });
+
+export const nextQuizOf = ([quiz]: readonly NextQuizRow[]) =>
+  quiz
+    ? {
+        id: quiz.id,
+        title: quiz.title,
+        questions: quiz.questions,
+        minutes: quizMinutes(quiz.timeLimit, quiz.questions),
+      }
+    : null;

@@ -30,13 +30,7 @@ const openEnrollments = (userId: string, today: string) => sql`
     AND (bought.list IS NULL OR courses.id = ANY(bought.list))`;
 
 /** What is left of the followed courses in their order, and what was done today. */
-export async function listPlanRows(
-  db: Db,
-  userId: string,
-  today: string,
-  limit: number,
-  only?: ItemKind,
-): Promise<PlanRow[]> {
+export async function listPlanRows(db: Db, userId: string, today: string, limit: number): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
     SELECT CASE WHEN item.lesson_id IS NULL THEN 'quiz' ELSE 'lesson' END AS kind,
            coalesce(item.lesson_id, item.quiz_id) AS id, coalesce(lessons.title, quiz_versions.title) AS title,
@@ -58,12 +52,25 @@ export async function listPlanRows(
     ) AS passed ON item.quiz_id IS NOT NULL
     CROSS JOIN LATERAL (SELECT coalesce(read.completed_at, passed.at) AS at) AS done
     WHERE enrollments.user_id = ${userId} AND enrollments.left_at IS NULL
-      ${only === 'quiz' ? sql`AND item.quiz_id IS NOT NULL` : sql``}
       AND (done.at IS NULL OR (done.at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date = ${today}::date)
     ORDER BY done.at NULLS LAST, enrollments.enrolled_at, enrollments.id, item.position
     LIMIT ${limit}`.execute(db);
   return rows;
 }
+
+export type NextQuizRow = { id: number; title: string; timeLimit: number | null; questions: number };
+
+/** The first simulado of the followed courses that was not passed yet, for whoever reads it along with other things. */
+export const nextQuizRow = (userId: string, today: string) => sql<NextQuizRow>`
+  SELECT item.quiz_id AS id, v.title, v.time_limit AS "timeLimit", v.question_count AS questions
+  FROM ${openEnrollments(userId, today)}
+  JOIN visible_course_items item ON item.course_id = courses.id
+  JOIN quizzes ON quizzes.id = item.quiz_id
+  JOIN quiz_versions v ON v.id = quizzes.published_version_id
+  WHERE enrollments.user_id = ${userId} AND enrollments.left_at IS NULL AND item.quiz_id IS NOT NULL
+    AND NOT EXISTS (
+      SELECT FROM counted_attempts a WHERE a.user_id = ${userId} AND a.quiz_id = item.quiz_id AND a.earns)
+  ORDER BY enrollments.enrolled_at, enrollments.id, item.position LIMIT 1`;
 
 /** Whether there is a course, how many items the courses hold and about how many minutes they take; an item of two counts once. */
 export async function readContent(db: Db, userId: string, today: string) {

@@ -1,7 +1,10 @@
 import { readingMinutes } from '../../../contract/reading.ts';
 import type { Deps } from '../../deps.ts';
-import { type OutlookTopic, readOutlook } from '../exam-map/exam-map.service.ts';
+import { type OutlookTopic, outlookOf, outlookReads } from '../exam-map/exam-map.service.ts';
 import { EVIDENCE, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from '../exam-map/gain.ts';
+import { readTopicLessons, type TopicLessons } from '../lessons/topic-lessons.service.ts';
+import { readUpToDate } from '../review/look.service.ts';
+import { boughtReads } from '../review/review-day.service.ts';
 import { readCourseItems } from './course-plan.service.ts';
 import { distribute } from './distribute.ts';
 import { explainChange } from './plan-change.ts';
@@ -24,10 +27,18 @@ type About = {
  * with the simulados of the followed courses among them. What it said for a day stays for that day.
  */
 export async function planSyllabus(deps: Deps, userId: string, { today, weeklyHours, exam, reviewMinutes }: About) {
-  const outlook = await readOutlook(deps, userId, exam.id);
+  const look = await readUpToDate(deps, userId, {
+    ...outlookReads(userId),
+    ...boughtReads(userId, today),
+    progress: store.lessonProgress(userId, today),
+  });
+  const outlook = await outlookOf(deps, look, exam.id);
+  const bought = look.rows.bought[0]?.courses ?? null;
   const covered = outlook.asked.flatMap((topic) => topic.covered);
   const [lessons, practised, courseItems, said] = await Promise.all([
-    store.listSyllabusLessons(deps.db, userId, covered, today, LESSONS_MAX),
+    bought === null
+      ? lessonsOf(await readTopicLessons(deps.db, look.shared), covered, look.rows.progress)
+      : store.listSyllabusLessons(deps.db, userId, covered, { today, bought, limit: LESSONS_MAX }),
     store.listPractisedTopics(deps.db, userId, today),
     readCourseItems(deps, userId, today),
     store.findPlanDay(deps.db, userId),
@@ -118,6 +129,26 @@ export async function planSyllabus(deps: Deps, userId: string, { today, weeklyHo
     change,
   });
   return { covers: 'syllabus' as const, enrolled: true, done, work, plan, change: change || null };
+}
+
+/** Lessons of these topics that were not read, and before them those that were read today. */
+function lessonsOf(
+  { byTopic, byId }: TopicLessons,
+  topicIds: readonly number[],
+  progress: readonly store.LessonProgress[],
+): store.SyllabusLesson[] {
+  const covered = new Set(topicIds);
+  const begun = new Map(progress.map((one) => [one.id, one]));
+  const today = progress.flatMap(({ id, position, isToday }) => {
+    const lesson = isToday ? byId.get(id) : undefined;
+    return lesson && covered.has(lesson.topicId) ? [{ ...lesson, position, done: true }] : [];
+  });
+  const unread = topicIds
+    .flatMap((id) => byTopic.get(id)?.lessons ?? [])
+    .filter(({ id }) => !begun.get(id)?.isRead)
+    .map((lesson) => ({ ...lesson, position: begun.get(lesson.id)?.position ?? 0, done: false }))
+    .sort((a, b) => a.id - b.id);
+  return [...today, ...unread].slice(0, LESSONS_MAX);
 }
 
 const nowhere = { courseId: 0, courseTitle: '', questionCount: null, passingScore: null };

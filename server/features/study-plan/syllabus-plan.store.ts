@@ -12,24 +12,33 @@ export type SyllabusLesson = {
   done: boolean;
 };
 
-/** Lessons of these topics that the student may open: those that were not read, and those that were read today. */
+export type LessonProgress = { id: number; position: number; isRead: boolean; isToday: boolean };
+
+/** How far each lesson was read, and whether it was finished today; for whoever reads it along with other things. */
+export const lessonProgress = (userId: string, today: string) => sql<LessonProgress>`
+  SELECT lesson_id AS id, position, completed_at IS NOT NULL AS "isRead",
+    coalesce((completed_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date = ${today}::date, false) AS "isToday"
+  FROM lesson_progress WHERE user_id = ${userId} ORDER BY completed_at NULLS LAST, lesson_id`;
+
+/**
+ * Lessons of these topics that a student of some courses may open: those that were not read, and those that were read
+ * today.
+ */
 export async function listSyllabusLessons(
   db: Db,
   userId: string,
   topicIds: readonly number[],
-  today: string,
-  limit: number,
+  { today, bought, limit }: { today: string; bought: readonly number[]; limit: number },
 ): Promise<SyllabusLesson[]> {
   const { rows } = await sql<SyllabusLesson>`
     SELECT lessons.topic_id AS "topicId", lessons.id, lessons.title, lessons.word_count AS "wordCount",
       coalesce(p.position, 0) AS position, p.completed_at IS NOT NULL AS done
-    FROM (SELECT bought_courses(${userId}, ${today}::date) AS list) AS bought
-    CROSS JOIN lessons
+    FROM lessons
     LEFT JOIN lesson_progress p ON p.lesson_id = lessons.id AND p.user_id = ${userId}
     WHERE lessons.topic_id = ANY(${topicIds}::int[]) AND lessons.deleted_at IS NULL
       AND (p.completed_at IS NULL OR (p.completed_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date = ${today}::date)
-      AND (bought.list IS NULL OR NOT EXISTS (SELECT FROM course_items held WHERE held.lesson_id = lessons.id)
-        OR EXISTS (SELECT FROM course_items held WHERE held.lesson_id = lessons.id AND held.course_id = ANY(bought.list)))
+      AND (NOT EXISTS (SELECT FROM course_items held WHERE held.lesson_id = lessons.id) OR EXISTS (
+        SELECT FROM course_items held WHERE held.lesson_id = lessons.id AND held.course_id = ANY(${bought}::int[])))
     ORDER BY p.completed_at NULLS LAST, lessons.id LIMIT ${limit}`.execute(db);
   return rows;
 }

@@ -105,9 +105,13 @@ function toWeek(
 }
 
 /** Hours a week that the student wants to study. */
+/** The weekly goal, for whoever reads it along with other things. */
+export const goalReads = (userId: string) => ({ goal: weeklyGoal(userId) });
+export const goalOf = ([row]: readonly { hours: number }[]): number => row?.hours ?? WEEKLY_GOAL_DEFAULT_HOURS;
+
 export async function readWeeklyGoal(db: Db, userId: string): Promise<number> {
   const { rows } = await weeklyGoal(userId).execute(db);
-  return rows[0]?.hours ?? WEEKLY_GOAL_DEFAULT_HOURS;
+  return goalOf(rows);
 }
 
 export async function readWeek(deps: Deps, userId: string): Promise<StudyWeek> {

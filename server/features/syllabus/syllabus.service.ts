@@ -2,6 +2,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import { SYLLABUS_TOPICS_MAX } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/syllabus.ts';
 import type { Db, Tx } from '../../db/handle.ts';
+import { openShared, type Shared } from '../../db/shared.ts';
 import { transact } from '../../db/transact.ts';
 import { isForeignKeyViolation } from '../../db/violations.ts';
 import type { Deps } from '../../deps.ts';
@@ -28,7 +29,15 @@ const EXAMS_MAX = 50;
 const missing = () => notFound('Prova não encontrada.');
 
 /** What an exam asks, line by line: each topic followed by its subtopics. Version 0 where nobody has made one. */
-export async function readSyllabusLines(db: Db | Tx, examId: number) {
+export type SyllabusLines = Awaited<ReturnType<typeof loadLines>>;
+
+/** The same for everybody who studies for it, so it is read once for all as long as nothing of it changes. */
+export async function readSyllabusLines(db: Db | Tx, examId: number, known?: Shared): Promise<SyllabusLines> {
+  const shared = known ?? (await openShared(db));
+  return shared.get('syllabi', String(examId), () => loadLines(db, examId));
+}
+
+async function loadLines(db: Db | Tx, examId: number) {
   const head = await store.findHead(db, examId);
   if (!head) throw missing();
   const [subjects, lines] = await Promise.all([store.listSubjectRows(db, examId), store.listLineRows(db, examId)]);

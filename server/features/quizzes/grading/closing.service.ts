@@ -9,6 +9,7 @@ import { areResultsOut } from '../windows/window-rules.ts';
 import {
   type Closing,
   countSheets,
+  dueAttempts,
   listDueAttempts,
   listGradedQuestions,
   listOverdueAttempts,
@@ -101,6 +102,11 @@ async function releaseHeldBack(deps: Deps): Promise<void> {
 
 const closeInOwnTransaction = (deps: Deps, ids: readonly number[], now: Date) =>
   transact(deps, (tx) => closeAttempts(deps, tx, ids, now));
+
+/** Whether closeDue() has anything to do, for whoever asks along with other reads. */
+export const dueReads = (deps: Deps, userId: string) => ({
+  due: dueAttempts(userId, isSure(deps.clock) ? overdueBefore(certainTime(deps.clock)) : new Date(0)),
+});
 
 /** What a read must not find open any more: a student's overdue attempts, and direct ones where asked. */
 export async function closeDue(

@@ -164,6 +164,12 @@ export async function listOverdueAttempts(db: Db, before: Date, limit: number): 
   return rows.map(({ id }) => id);
 }
 
+/** A student's overdue attempts, for whoever reads them along with other things. */
+export const dueAttempts = (userId: string, before: Date) => sql<{ id: number }>`
+  SELECT id FROM attempts
+  WHERE user_id = ${userId} AND closed_at IS NULL AND deadline_at < (SELECT ${before}::timestamptz)
+    AND (results_at IS NULL OR results_at < (SELECT ${before}::timestamptz))`;
+
 /** A student's open attempts that are due: overdue ones, and (where asked) direct ones of any age. */
 export async function listDueAttempts(
   db: Db,

@@ -19,6 +19,11 @@ export const underWayReads = (userId: string, now: Date) => ({
   underWay: underWayQuestions(userId, scopeAt(now, true)),
 });
 
+/** What readUnderWay() reads, for whoever reads it along with other things. */
+export const heldBackReads = (userId: string, now: Date) => ({
+  underWay: underWayQuestions(userId, scopeAt(now, false)),
+});
+
 export const toUnderWay = (rows: readonly UnderWayRow[]): UnderWay =>
   new Map(rows.map(({ questionId, ...holder }) => [questionId, holder]));
 

@@ -21,10 +21,13 @@ function newOnes(desk: Desk, count: number): number[] {
   return found;
 }
 
+/** Of one day the least stable first. */
 const oldest =
   (desk: Desk): Key =>
-  (question) =>
-    desk.last[question] as number;
+  (question) => {
+    const stability = desk.stability[question] as number;
+    return (desk.last[question] as number) + stability / (stability + 1);
+  };
 
 /** What students do by themselves: wrong ones first, then new ones, then the oldest. */
 const wrongFirst: Policy = (desk) => {

@@ -1,0 +1,24 @@
+import type { Db, Tx } from '../../db/handle.ts';
+import type { Shared } from '../../db/shared.ts';
+import { listActiveQuestions } from './active-questions.store.ts';
+
+/** Ids of the bank's active questions, the oldest first. What may be asked of whom is another question. */
+export type ActiveQuestions = {
+  byTopic: ReadonlyMap<number, readonly number[]>;
+  /** By subject, those of none last. */
+  bySubject: readonly (readonly number[])[];
+};
+
+export const readActiveQuestions = (db: Db | Tx, shared: Shared): Promise<ActiveQuestions> =>
+  shared.get('bank', 'questions', async () => {
+    const parts = await listActiveQuestions(db);
+    const inOrder = (some: readonly { ids: readonly number[] }[]) =>
+      some.flatMap(({ ids }) => ids).sort((a, b) => a - b);
+    const ofTopics = parts.flatMap(({ topicId, ids }) => (topicId === null ? [] : [{ topicId, ids }]));
+    const byTopic = Map.groupBy(ofTopics, ({ topicId }) => topicId);
+    const bySubject = Map.groupBy(parts, ({ subjectId }) => subjectId);
+    return {
+      byTopic: new Map([...byTopic].map(([topicId, some]) => [topicId, inOrder(some)])),
+      bySubject: [...bySubject.values()].map(inOrder),
+    };
+  });
