@@ -1,7 +1,7 @@
 /**
  * Measures what users feel and operators pay, beside its ceilings in the same run:
  *   npm run bench [-- scenario …] [--size S|M|L] [--seconds 5] [--growth]
- *   npm run bench -- rush | memory | browser | lighthouse | start | statistics | quiz-save | bank | mastery | review | review-size | payments | sample | exam [its own options]
+ *   npm run bench -- rush | memory | browser | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | review | review-size | payments | sample | exam [its own options]
  */
 const programs = new Map([
   ['rush', './simulado-rush.ts'],
@@ -12,6 +12,7 @@ const programs = new Map([
   ['statistics', './quiz-statistics.ts'],
   ['quiz-save', './quiz-save.ts'],
   ['bank', './bank.ts'],
+  ['duplicates', './duplicates.ts'],
   ['mastery', './mastery.ts'],
   ['review', './review.ts'],
   ['review-size', './review-size.ts'],

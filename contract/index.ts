@@ -47,6 +47,7 @@ import * as promises from './promises.ts';
 import * as questionBank from './question-bank.ts';
 import * as questionChanges from './question-changes.ts';
 import * as questionFilters from './question-filters.ts';
+import * as questionPairs from './question-pairs.ts';
 import * as questionReports from './question-reports.ts';
 import * as quizAttempts from './quiz-attempts.ts';
 import * as quizAuthoring from './quiz-authoring.ts';
@@ -140,6 +141,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     questionBank,
     questionChanges,
     questionFilters,
+    questionPairs,
     questionReports,
     doubts,
     review,

@@ -173,6 +173,7 @@ export const QUESTION_FILE_MAX_BYTES = 20 * 1024 * 1024;
 export const QUESTION_FILE_MAX_QUESTIONS = 10_000;
 /** Pictures that one file of questions may carry. */
 export const QUESTION_FILE_MAX_IMAGES = 200;
+export const QUESTION_PAIRS_PAGE_MAX = 30;
 export const IMPORT_COLUMNS_MAX = 200;
 export const QUESTION_TAG_MAX = 40;
 export const QUESTION_TAGS_MAX = 20;

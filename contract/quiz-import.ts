@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { IMPORT_COLUMNS_MAX, IMPORT_TOPICS_SHOWN, QUESTION_LABEL_MAX, SUBJECT_NAME_MAX } from './limits.ts';
 import { tableField } from './question-columns.ts';
+import { comparedQuestion, pairVerdict } from './question-pairs.ts';
 import { difficulty, questionFormat, questionStatus } from './question-shapes.ts';
-import { idParams, instant, ok, paging, stored, text } from './shapes.ts';
+import { id, idParams, instant, ok, paging, stored, text } from './shapes.ts';
 
 export const questionFileKind = z.enum(['csv', 'xlsx', 'gift', 'moodle', 'aiken', 'docx', 'text']);
 export type QuestionFileKind = z.output<typeof questionFileKind>;
@@ -41,6 +42,10 @@ const questionImport = z.object({
   duplicateCount: z.number(),
   /** Those that a confirmation stores. */
   readyCount: z.number(),
+  /** Of those, the ones that resemble a question of the bank and of which nothing was said. */
+  alikeCount: z.number(),
+  /** The comparison with the bank is through. */
+  isCompared: z.boolean(),
   /** Subjects that the import would make. */
   newSubjects: z.array(z.string()),
   /** Texts for topics that no topic of their subject has, the first of them, with what may have been meant. */
@@ -87,6 +92,10 @@ const importEntry = z.object({
   question: z.nullable(importedQuestion),
   problem: z.nullable(z.string()),
   duplicate: z.nullable(z.enum(['file', 'bank'])),
+  /** The question of the bank that it resembles most. */
+  alike: z.nullable(z.object({ likeness: z.number(), question: comparedQuestion })),
+  /** What the author said of the two; the same stays out. */
+  verdict: stored(z.nullable(pairVerdict), null),
 });
 export type ImportEntry = z.output<typeof importEntry>;
 
@@ -116,7 +125,7 @@ export const listImportEntries = endpoint({
   access: 'author',
   summary: 'The questions of an import before they are stored, in the order of the file.',
   params: idParams,
-  query: z.object({ ...paging, only: z._default(z.enum(['all', 'ready', 'problems', 'duplicates']), 'all') }),
+  query: z.object({ ...paging, only: z._default(z.enum(['all', 'ready', 'problems', 'duplicates', 'alike']), 'all') }),
   response: z.array(importEntry),
 });
 
@@ -134,6 +143,17 @@ export const chooseImportColumns = endpoint({
       .array(z.nullable(tableField))
       .check(z.maxLength(IMPORT_COLUMNS_MAX, `Uma planilha tem no máximo ${IMPORT_COLUMNS_MAX} colunas.`)),
   }),
+  response: questionImport,
+});
+
+export const decideImportEntry = endpoint({
+  method: 'PUT',
+  path: '/api/teacher/question-imports/:id/entries/:position',
+  access: 'author',
+  errors: ['state_conflict'],
+  summary: 'Says what an entry is to the question of the bank that it resembles; the same stays out of the import.',
+  params: z.object({ id, position: id }),
+  body: z.object({ verdict: pairVerdict }),
   response: questionImport,
 });
 

@@ -36,6 +36,7 @@ export const screens = {
   questionReports: '/teacher/quizzes/reported',
   teacherDoubts: '/teacher/doubts',
   topics: '/teacher/topics',
+  duplicateQuestions: '/teacher/quizzes/duplicates',
   importQuestions: '/teacher/quizzes/import',
   questionImport: (id: number) => `/teacher/quizzes/import/${id}`,
   freePractice: '/practice',

@@ -87,6 +87,12 @@ export const schoolRoutes: Route[] = [
     guard: 'teacher',
   },
   {
+    path: '/teacher/quizzes/duplicates',
+    load: () => import('./features/question-bank/duplicates-screen.tsx'),
+    title: 'Questões parecidas',
+    guard: 'teacher',
+  },
+  {
     path: '/teacher/quizzes/import',
     load: () => import('./features/question-bank/import-screen.tsx'),
     title: 'Importar questões',

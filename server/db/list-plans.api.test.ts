@@ -55,6 +55,7 @@ const servedBy: Record<string, string> = {
   listQuestionChanges: 'question_changes_of_author',
   listQuestionDoubts: 'doubts_of_question',
   listQuestionFilters: 'question_filters_of_owner',
+  listQuestionPairs: 'question_pairs_open',
   listQuestionVersions: 'question_versions_question_id_number_key',
   listQuizReports: 'quizzes_published',
   listQuizVersions: 'quiz_versions_quiz_id_number_key',

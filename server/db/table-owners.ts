@@ -100,6 +100,7 @@ export const tableOwners = {
   question_columns: 'server/features/question-bank',
   question_filters: 'server/features/question-bank',
   question_import_entries: 'server/features/question-bank',
+  question_pairs: 'server/features/question-bank',
   question_import_tables: 'server/features/question-bank',
   question_imports: 'server/features/question-bank',
   question_index: 'server/features/questions',

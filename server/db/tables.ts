@@ -959,13 +959,17 @@ export interface QuestionImportEntries {
   excerpt: string;
   fingerprint: Buffer | null;
   import_id: number;
+  like_question_id: number | null;
+  likeness: number | null;
   line: number;
   position: number;
   problem: string | null;
   question: Json | null;
+  verdict: string | null;
 }
 
 export interface QuestionImports {
+  compared_to: number | null;
   created_at: Timestamp;
   duplicate_count: number;
   file_kind: string;
@@ -990,10 +994,21 @@ export interface QuestionImportTables {
 }
 
 export interface QuestionIndex {
+  bands: number[] | null;
+  compared: Generated<boolean>;
   excerpt: string;
   question_id: number;
   text_key: string;
   words: string;
+}
+
+export interface QuestionPairs {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  first_id: number;
+  likeness: number;
+  second_id: number;
+  verdict: string | null;
 }
 
 export interface QuestionReports {
@@ -1602,6 +1617,7 @@ export interface DB {
   question_import_tables: QuestionImportTables;
   question_imports: QuestionImports;
   question_index: QuestionIndex;
+  question_pairs: QuestionPairs;
   question_reports: QuestionReports;
   question_versions: QuestionVersions;
   questions: Questions;

@@ -149,6 +149,7 @@ export const keys = {
     labels: key('question-bank', 'labels'),
     changes: key('question-bank', 'changes'),
     filters: key('question-bank', 'filters'),
+    pairs: key('question-bank', 'pairs'),
     reported: key('question-bank', 'reported'),
     answers: (id: number) => key('question-bank', 'answers', id),
     versions: (id: number) => key('question-bank', 'versions', id),

@@ -9,7 +9,7 @@ import { type Place, under } from './navigation.ts';
 
 type Entry = Place & { waiting?: ReactNode };
 
-const isBank = under(paths.questionBank, paths.importQuestions, paths.questionReports);
+const isBank = under(paths.questionBank, paths.importQuestions, paths.duplicateQuestions, paths.questionReports);
 
 const ofTeaching: Entry[] = [
   { path: paths.publish, label: 'Aulas', isActive: under(paths.publish) },

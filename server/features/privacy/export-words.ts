@@ -70,6 +70,7 @@ export const tableTitles: Record<string, string> = {
   options: 'Alternativas das suas questões',
   question_index: 'Suas questões na busca',
   media_uses: 'Onde suas imagens aparecem',
+  question_pairs: 'Questões que você comparou',
   question_filters: 'Filtros que você guardou',
   question_import_tables: 'Planilhas das importações',
   question_import_entries: 'Linhas das importações',

@@ -38,6 +38,7 @@ export async function replaceReading(tx: Tx, importId: number, reading: Reading)
       problem_count: reading.problemCount,
       duplicate_count: reading.duplicateCount,
       topic_choices: '[]',
+      compared_to: 0,
     })
     .where('id', '=', importId)
     .where('state', '=', 'preview')

@@ -2,6 +2,7 @@ import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
 import type {
   chooseImportColumns,
   chooseImportTopics,
+  decideImportEntry,
   listImportEntries,
   QuestionFileKind,
 } from '../../../contract/quiz-import.ts';
@@ -12,7 +13,6 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, offset, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
-import { without } from '../../http/without.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { ensureTexts } from '../base-texts/base-texts.service.ts';
 import { ensureSubjects, listMissingSubjects } from '../lessons/subjects.service.ts';
@@ -23,6 +23,8 @@ import { holdTopicTree } from '../topics/topics.service.ts';
 import { forgetOldChanges, keepImport } from './changes.service.ts';
 import { missingFields } from './files/csv-columns.ts';
 import type { ReadFile } from './files/read-file.ts';
+import { compareLater, decideEntry, keepVerdicts } from './import-alike.service.ts';
+import { countAlike, hasReadyBehind } from './import-alike.store.ts';
 import { findTable, insertTable, rememberColumns, rememberedColumns, replaceReading } from './import-tables.store.ts';
 import {
   changeChoices,
@@ -32,6 +34,7 @@ import {
   topicsOfImport,
 } from './import-topics.service.ts';
 import * as store from './imports.store.ts';
+import { readCompared } from './pairs.service.ts';
 import { openQuestionFile, readFileAside } from './question-files.service.ts';
 
 const JOB = 'import-questions';
@@ -65,6 +68,7 @@ export async function uploadFile(deps: Deps, user: SessionUser, bytes: Buffer, n
     });
     if (file.table) await insertTable(tx, importId, file.table.rows);
     await keepEntries(tx, importId, entries);
+    await compareLater(deps, tx, importId);
     return importId;
   });
   return readImport(deps, user, id);
@@ -126,6 +130,7 @@ export async function chooseColumns(
       throw alreadyBegun();
     }
     await keepEntries(tx, id, entries);
+    await compareLater(deps, tx, id);
     // What does not make a question yet is no answer, only the way to one.
     const columns = layout?.columns ?? [];
     const isWhole = missingFields(columns.map(({ field }) => field)).length === 0;
@@ -146,10 +151,12 @@ async function own(deps: Deps, user: SessionUser, id: number) {
 }
 
 export async function readImport(deps: Deps, user: SessionUser, id: number) {
-  const { ownerId: _, layout, ...row } = await own(deps, user, id);
+  const { ownerId: _, layout, comparedTo, ...row } = await own(deps, user, id);
   const isOpen = row.state !== 'done';
   return {
     ...row,
+    alikeCount: isOpen ? await countAlike(deps.db, id) : 0,
+    isCompared: !isOpen || comparedTo === null || !(await hasReadyBehind(deps.db, id, comparedTo)),
     table: layout && { ...layout, missing: missingFields(layout.columns.map(({ field }) => field)) },
     fileKind: row.fileKind as QuestionFileKind,
     state: row.state as 'preview' | 'importing' | 'done',
@@ -171,7 +178,30 @@ export async function listEntries(deps: Deps, user: SessionUser, id: number, que
     total: store.countEntries(deps.db, id, query.only),
     positionOf: (last) => last,
   });
-  return { ...page, rows: page.rows.map((row) => without(row, 'fingerprint')) };
+  const compared = await readCompared(
+    deps,
+    user,
+    page.rows.flatMap(({ likeQuestionId }) => likeQuestionId ?? []),
+  );
+  return {
+    ...page,
+    rows: page.rows.map(({ fingerprint: _, likeQuestionId, likeness, ...row }) => {
+      // It may have been removed meanwhile.
+      const question = likeQuestionId === null ? undefined : compared.get(likeQuestionId);
+      return { ...row, alike: question && likeness !== null ? { likeness, question } : null };
+    }),
+  };
+}
+
+export async function decideAlike(
+  deps: Deps,
+  user: SessionUser,
+  { id, position }: { id: number; position: number },
+  { verdict }: BodyOf<typeof decideImportEntry>,
+) {
+  await own(deps, user, id);
+  await decideEntry(deps, id, position, verdict);
+  return readImport(deps, user, id);
 }
 
 /** Begins the import in the background. A second call finds it begun. */
@@ -238,7 +268,7 @@ export async function runImport(deps: Deps, id: number): Promise<void> {
 async function importChunk(
   tx: Tx,
   ownerId: string,
-  entries: readonly store.EntryRow[],
+  entries: readonly store.FoundEntry[],
   { subjectIds, topicIds }: { subjectIds: (name: string) => number | null; topicIds: TopicsOfImport },
   now: Date,
 ): Promise<number[]> {
@@ -247,9 +277,12 @@ async function importChunk(
     tx,
     entries.flatMap(({ fingerprint }) => fingerprint ?? []),
   );
-  const fresh = entries.flatMap(({ question, fingerprint }) =>
-    question && fingerprint && !known.has(fingerprint) ? [question] : [],
+  const taken = entries.flatMap((entry) =>
+    entry.question && entry.fingerprint && !known.has(entry.fingerprint)
+      ? [{ ...entry, question: entry.question }]
+      : [],
   );
+  const fresh = taken.map(({ question }) => question);
   const texts = await ensureTexts(
     tx,
     ownerId,
@@ -265,7 +298,10 @@ async function importChunk(
     creationKey: null,
   }));
   // Imports come one after another, so this keeps one connection waiting at most.
-  return addBankQuestions(tx, ownerId, questions, await describeContents(questions, JOB), now);
+  const ids = await addBankQuestions(tx, ownerId, questions, await describeContents(questions, JOB), now);
+  const stored = taken.map((entry, at) => ({ ...entry, questionId: ids[at] ?? 0 }));
+  await keepVerdicts(tx, stored, ownerId, now);
+  return ids;
 }
 
 export function defineImportWork(deps: Deps): void {

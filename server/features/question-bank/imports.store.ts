@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PairVerdict } from '../../../contract/question-pairs.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import type { FileKind, FileQuestion } from './files/question-file.ts';
 import type { TableLayout } from './files/table-layout.ts';
@@ -16,6 +17,7 @@ const importColumns = [
   'problem_count as problemCount',
   'duplicate_count as duplicateCount',
   'owner_id as ownerId',
+  'compared_to as comparedTo',
   'created_at as createdAt',
 ] as const;
 
@@ -46,6 +48,7 @@ export async function insertImport(tx: Tx, row: NewImport): Promise<number> {
       total: row.total,
       problem_count: row.problemCount,
       duplicate_count: row.duplicateCount,
+      compared_to: 0,
       created_at: row.now,
     })
     .returning('id')
@@ -61,6 +64,13 @@ export type EntryRow = {
   fingerprint: string | null;
   problem: string | null;
   duplicate: 'file' | 'bank' | null;
+};
+
+/** As it is read back: with what the comparison has found. */
+export type FoundEntry = EntryRow & {
+  likeQuestionId: number | null;
+  likeness: number | null;
+  verdict: PairVerdict | null;
 };
 
 export async function insertEntries(tx: Tx, importId: number, entries: readonly EntryRow[]): Promise<void> {
@@ -129,12 +139,13 @@ export async function lockImport(tx: Tx, importId: number): Promise<void> {
   await sql`SELECT FROM question_imports WHERE id = ${importId} FOR UPDATE`.execute(tx);
 }
 
-type EntryFilter = 'all' | 'ready' | 'problems' | 'duplicates';
+type EntryFilter = 'all' | 'ready' | 'problems' | 'duplicates' | 'alike';
 const conditions = {
   all: sql<boolean>`true`,
   ready: sql<boolean>`problem IS NULL AND duplicate IS NULL`,
   problems: sql<boolean>`problem IS NOT NULL`,
   duplicates: sql<boolean>`duplicate IS NOT NULL`,
+  alike: sql<boolean>`problem IS NULL AND like_question_id IS NOT NULL AND (duplicate IS NULL OR verdict = 'same')`,
 };
 
 export async function listEntryRows(
@@ -142,9 +153,10 @@ export async function listEntryRows(
   importId: number,
   only: EntryFilter,
   page: { limit: number; after: number },
-): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
-    SELECT position, line, excerpt, question, encode(fingerprint, 'hex') AS fingerprint, problem, duplicate
+): Promise<FoundEntry[]> {
+  const { rows } = await sql<FoundEntry>`
+    SELECT position, line, excerpt, question, encode(fingerprint, 'hex') AS fingerprint, problem, duplicate,
+           like_question_id AS "likeQuestionId", likeness, verdict
     FROM question_import_entries
     WHERE import_id = ${importId} AND position > ${page.after} AND ${conditions[only]}
     ORDER BY position LIMIT ${page.limit}`.execute(db);

@@ -8,17 +8,19 @@ type Entry = { questionId: number; at: number; original: string; plain: string; 
 export async function saveIndex(tx: Tx, forms: string, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`
-    INSERT INTO question_index (question_id, excerpt, words, text_key)
+    INSERT INTO question_index (question_id, excerpt, words, text_key, bands)
     SELECT entry."questionId", form.excerpt,
            search_words(form.original || E'\\n' || entry.original, form.plain || ' ' || entry.plain,
                         form.singular || ' ' || entry.singular),
-           form."textKey"
+           form."textKey", form.bands
     FROM jsonb_to_recordset(${forms}::jsonb)
-      AS form (at int, excerpt text, original text, plain text, singular text, "textKey" text)
+      AS form (at int, excerpt text, original text, plain text, singular text, "textKey" text, bands int[])
     JOIN jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       AS entry ("questionId" int, at int, original text, plain text, singular text) USING (at)
     ON CONFLICT (question_id) DO UPDATE
-    SET excerpt = excluded.excerpt, words = excluded.words, text_key = excluded.text_key`.execute(tx);
+    SET excerpt = excluded.excerpt, words = excluded.words, text_key = excluded.text_key, bands = excluded.bands,
+        -- The same bands: the same is found.
+        compared = question_index.compared AND question_index.bands IS NOT DISTINCT FROM excluded.bands`.execute(tx);
 }
 
 /** More words for questions that are found already; those that went stay until the next save. */

@@ -2,11 +2,13 @@ import type { QuestionContent } from '../../../contract/question-rules.ts';
 import { plainText } from '../../../contract/question-text.ts';
 import { searchKey } from '../../db/keys.ts';
 import { plainWords, singular } from '../../text/search-words.ts';
+import { bandsOf } from './bands.ts';
+import { allShingles, shinglesOf } from './likeness.ts';
 
 /** The three forms of search_words. */
 type Words = { original: string; plain: string; singular: string };
 /** What is found of a content, and what a list shows. */
-type ContentForms = Words & { excerpt: string; textKey: string };
+type ContentForms = Words & { excerpt: string; textKey: string; bands: number[] };
 
 const EXCERPT = 300;
 const SIMILAR = 2000;
@@ -20,6 +22,7 @@ export function contentForms(content: QuestionContent): ContentForms {
     ...wordsOf([statement, ...options, read(content.comment), ...textOf(content.baseText)]),
     excerpt: statement.slice(0, EXCERPT).toWellFormed() || '(imagem)',
     textKey: searchKey(statement).slice(0, SIMILAR).toWellFormed(),
+    bands: bandsOf(allShingles(shinglesOf(content))),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download, Flag, History, Plus, Upload } from 'lucide-react';
+import { CopyCheck, Download, Flag, History, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { QUESTION_FILE_MAX_QUESTIONS } from '../../../contract/limits.ts';
@@ -79,6 +79,9 @@ export default function BankScreen() {
             </Button>
             <Link href={paths.questionReports} className={buttonClass({ variant: 'quiet' })}>
               <Flag /> Reportadas
+            </Link>
+            <Link href={paths.duplicateQuestions} className={buttonClass({ variant: 'quiet' })}>
+              <CopyCheck /> Parecidas
             </Link>
             <Link href={paths.importQuestions} className={buttonClass({ variant: 'line' })}>
               <Upload /> Importar

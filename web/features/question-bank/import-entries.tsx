@@ -1,14 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ImportEntry } from '../../../contract/quiz-import.ts';
 import { textOf } from '../../lib/api.ts';
+import { formatShare } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Chip } from '../../ui/chips.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { difficultyNames, sourceOf, statusNames } from '../questions/bank-words.ts';
 import { QuestionReading } from '../questions/question-reading.tsx';
-import { type EntryFilter, entriesQuery } from './import.queries.ts';
+import { ComparedQuestion } from './compared-question.tsx';
+import { type EntryFilter, entriesQuery, useDecideEntry } from './import.queries.ts';
 
 /** The questions of a file as they will be, with the line of each. */
 export function ImportEntries({ importId, only }: { importId: number; only: EntryFilter }) {
@@ -41,12 +44,50 @@ export function ImportEntries({ importId, only }: { importId: number; only: Entr
             key={entry.position}
             className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4 md:p-5"
           >
-            <Entry entry={entry} />
+            {entry.alike ? <Alike importId={importId} entry={entry} alike={entry.alike} /> : <Entry entry={entry} />}
           </li>
         ))}
       </ol>
       <ShowMore pages={list} place="below" />
     </>
+  );
+}
+
+const verdicts = [
+  ['same', 'Mesma: fica de fora'],
+  ['variation', 'Variação: entra'],
+  ['different', 'Diferente: entra'],
+] as const;
+
+type AlikeProps = { importId: number; entry: ImportEntry; alike: NonNullable<ImportEntry['alike']> };
+
+/** An entry beside the question of the bank that it resembles, to be told apart. */
+function Alike({ importId, entry, alike }: AlikeProps) {
+  const decide = useDecideEntry(importId);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p className="text-ink-soft text-sm">
+        {formatShare(Math.round(alike.likeness * 1000) / 10)} das palavras em comum com uma questão do banco
+      </p>
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-3">
+          <Entry entry={entry} />
+        </div>
+        <ComparedQuestion question={alike.question} />
+      </div>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">O que são as duas</legend>
+        {verdicts.map(([verdict, label]) => (
+          <Chip
+            key={verdict}
+            isPressed={entry.verdict === verdict}
+            onPress={() => decide.mutate({ position: entry.position, verdict })}
+          >
+            {label}
+          </Chip>
+        ))}
+      </fieldset>
+    </div>
   );
 }
 

@@ -63,7 +63,9 @@ function Preview({ found }: { found: QuestionImport }) {
   // What needs a look comes first.
   const [only, setOnly] = useAddressChoice<EntryFilter>(
     'mostrar',
-    found.problemCount > 0 ? ['problems', 'all', 'ready', 'duplicates'] : ['all', 'ready', 'problems', 'duplicates'],
+    found.problemCount > 0
+      ? ['problems', 'all', 'ready', 'duplicates', 'alike']
+      : ['all', 'ready', 'problems', 'duplicates', 'alike'],
   );
   const confirm = useConfirmImport(found.id);
   const discard = useDiscardImport(found.id);
@@ -87,6 +89,20 @@ function Preview({ found }: { found: QuestionImport }) {
             Corrija o arquivo e envie de novo: o que já entrou não entra duas vezes.
           </Notice>
         )}
+        {found.alikeCount > 0 && (
+          <Notice
+            tone="sun"
+            title={plural(found.alikeCount, 'questão parece repetida', 'questões parecem repetidas')}
+            action={
+              <Button variant="line" size="sm" onClick={() => setOnly('alike')}>
+                Comparar
+              </Button>
+            }
+          >
+            Há questões quase iguais no banco. Sem uma decisão sua, elas entram.
+          </Notice>
+        )}
+        {!found.isCompared && <Notice>Estamos comparando as questões com as do banco.</Notice>}
         {newSubjects.length > 0 && (
           <Notice title={plural(newSubjects.length, 'matéria será criada', 'matérias serão criadas')}>
             {newSubjects.join(', ')}
@@ -106,6 +122,7 @@ function Preview({ found }: { found: QuestionImport }) {
           { value: 'ready', label: `Prontas (${readyCount})` },
           { value: 'problems', label: `Com problema (${problemCount})` },
           { value: 'duplicates', label: `Repetidas (${duplicateCount})` },
+          { value: 'alike', label: `Parecidas (${found.alikeCount})` },
         ]}
       >
         <TabPanel value={only}>

@@ -1,9 +1,11 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/endpoint.ts';
+import type { PairVerdict } from '../../../contract/question-pairs.ts';
 import {
   chooseImportColumns,
   chooseImportTopics,
   confirmQuestionImport,
+  decideImportEntry,
   discardQuestionImport,
   getQuestionImport,
   listImportEntries,
@@ -18,15 +20,19 @@ import { refreshBank } from './bank.queries.ts';
 
 const PAGE = 25;
 const PROGRESS_POLL_MS = 700;
+const COMPARING_POLL_MS = 3000;
 
-export type EntryFilter = 'all' | 'ready' | 'problems' | 'duplicates';
+export type EntryFilter = 'all' | 'ready' | 'problems' | 'duplicates' | 'alike';
 
-/** While questions are being stored, the progress is asked for again and again. */
+/** While questions are being stored or compared, the progress is asked for again and again. */
 export const importQuery = (id: number) =>
   queryOptions({
     queryKey: keys.imports.one(id),
     queryFn: ({ signal }) => call(getQuestionImport, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'importing' ? PROGRESS_POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.state === 'importing') return PROGRESS_POLL_MS;
+      return data?.state === 'preview' && !data.isCompared ? COMPARING_POLL_MS : false;
+    },
   });
 
 export const entriesQuery = (id: number, only: EntryFilter) =>
@@ -76,6 +82,17 @@ export const useChooseColumns = (id: number) =>
       return invalidate(keys.imports.allEntries(id));
     },
     onError: toastFailure('As colunas não foram mudadas'),
+  });
+
+export const useDecideEntry = (id: number) =>
+  useMutation({
+    mutationFn: ({ position, verdict }: { position: number; verdict: PairVerdict }) =>
+      call(decideImportEntry, { params: { id, position }, body: { verdict } }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(importQuery(id).queryKey, changed);
+      return invalidate(keys.imports.allEntries(id));
+    },
+    onError: toastFailure('A decisão não foi guardada'),
   });
 
 export const useDiscardImport = (id: number) =>

@@ -1,0 +1,73 @@
+import type { Db, Tx } from '../../db/handle.ts';
+import { bandsOf } from './bands.ts';
+import { listCurrentVersions } from './bank-questions.store.ts';
+import { alikeBy, allShingles, type Comparable, type Shingled, shinglesOf } from './likeness.ts';
+import { listSharingBands, markCompared, takeUncompared } from './near.store.ts';
+import { findQuestionContents } from './question-contents.store.ts';
+
+export type NearQuestion = { questionId: number; likeness: number };
+
+/** Of the questions that share bands with one, so many are compared word by word. */
+export const CANDIDATES = 20;
+
+type Compared = { questionId?: number; shingled: Shingled; bands: readonly number[] };
+
+const described = ({ questionId, ...content }: Comparable & { questionId?: number }): Compared => {
+  const shingled = shinglesOf(content);
+  return { ...(questionId === undefined ? {} : { questionId }), shingled, bands: bandsOf(allShingles(shingled)) };
+};
+
+/** Of each content, the questions of the bank that say nearly the same, most alike first. In order. */
+export async function findNear(db: Db | Tx, contents: readonly Comparable[]): Promise<NearQuestion[][]> {
+  return nearOf(db, contents.map(described));
+}
+
+async function nearOf(db: Db | Tx, compared: readonly Compared[]): Promise<NearQuestion[][]> {
+  const near = await listSharingBands(
+    db,
+    compared.map(({ bands }) => bands),
+    CANDIDATES + 1,
+  );
+  const current = await listCurrentVersions(db, [...new Set(near.map(({ questionId }) => questionId))]);
+  const contents = await findQuestionContents(
+    db,
+    current.flatMap(({ currentVersionId }) => currentVersionId ?? []),
+  );
+  const shingles = new Map(
+    contents.map(({ questionId, statement, ...content }) => [
+      questionId,
+      shinglesOf({ ...content, questionText: statement }),
+    ]),
+  );
+  const byPlace = Map.groupBy(near, ({ place }) => place);
+  return compared.map(({ questionId: own, shingled }, place) =>
+    (byPlace.get(place) ?? [])
+      .flatMap(({ questionId }) => {
+        const other = questionId === own ? undefined : shingles.get(questionId);
+        const likeness = other ? alikeBy(shingled, other) : null;
+        return likeness === null ? [] : { questionId, likeness };
+      })
+      .toSorted((a, b) => b.likeness - a.likeness),
+  );
+}
+
+export type Found = { questionId: number; near: NearQuestion[] };
+
+/** Takes at most so many questions that nothing was compared with yet, and compares them with the bank. */
+export async function compareSome(tx: Tx, limit: number): Promise<Found[]> {
+  const taken = await takeUncompared(tx, limit);
+  const contents = await findQuestionContents(
+    tx,
+    taken.map(({ versionId }) => versionId),
+  );
+  const compared = contents.map(({ questionId, format, statement, options }) => ({
+    ...described({ format, questionText: statement, options }),
+    questionId,
+  }));
+  const near = await nearOf(tx, compared);
+  await markCompared(
+    tx,
+    compared.map(({ questionId, bands }) => ({ id: questionId, bands })),
+  );
+  return compared.map(({ questionId }, place) => ({ questionId, near: near[place] ?? [] }));
+}
