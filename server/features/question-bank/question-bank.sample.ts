@@ -5,6 +5,7 @@ import { history } from './sample/history.ts';
 import { constitutional, criminal } from './sample/law.ts';
 import { logic } from './sample/logic.ts';
 import { portuguese } from './sample/portuguese.ts';
+import { weeklyItems } from './sample/weekly.ts';
 
 const bySubject = {
   Português: portuguese,
@@ -16,29 +17,44 @@ const bySubject = {
 
 /** Written for this product: they name no banca that did not set them. */
 const SOURCE = { source: 'Alvorada', year: 2026 };
+/** By which the weekly simulado knows what is its own. */
+const WEEKLY_SOURCE = 'Alvorada, simulado semanal';
 
 /** Fixed, so that loading twice adds nothing. */
 const keyOf = (serial: number) => `01938f3c-7c5a-7b3e-8f00-b1${String(serial).padStart(10, '0')}`;
 
-/** Questions that stand in no quiz yet: the bank has something to compose from, and a student something to train. */
-export async function sampleBank(deps: Deps, teacherId: string | null): Promise<void> {
-  let serial = 0;
+/** Of the weekly simulado the numbers go on from here. */
+const WEEKLY_FROM = 100;
+
+/**
+ * Questions that stand in no quiz yet: the bank has something to compose from, and a student something to train. Those
+ * of the weekly simulado are told with their subjects.
+ */
+export async function sampleBank(deps: Deps, teacherId: string | null) {
+  const serials = { bank: 0, weekly: WEEKLY_FROM };
+  const subjectIds = new Map<string, number>();
   for (const [subject, questions] of Object.entries(bySubject)) {
     const subjectId = await addSampleSubject(deps, subject);
-    const inputs = questions.map(({ options, right, ...question }) => {
-      serial += 1;
-      return {
+    subjectIds.set(subject, subjectId);
+    const written = [
+      ...questions.map((question) => ({ ...question, ...SOURCE, creationKey: keyOf(++serials.bank) })),
+      ...(weeklyItems[subject] ?? []).map((question) => ({
         ...question,
         ...SOURCE,
-        subjectId,
-        creationKey: keyOf(serial),
-        options: options.map(([optionText, comment], place) => ({
-          optionText,
-          comment,
-          isCorrect: place === 'ABCDE'.indexOf(right),
-        })),
-      };
-    });
+        source: WEEKLY_SOURCE,
+        creationKey: keyOf(++serials.weekly),
+      })),
+    ];
+    const inputs = written.map(({ options, right, ...question }) => ({
+      ...question,
+      subjectId,
+      options: options.map(([optionText, comment], place) => ({
+        optionText,
+        comment,
+        isCorrect: place === 'ABCDE'.indexOf(right),
+      })),
+    }));
     await addSampleQuestions(deps, teacherId, inputs);
   }
+  return { weekly: { name: WEEKLY_SOURCE, subjectIds } };
 }

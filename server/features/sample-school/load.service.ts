@@ -16,6 +16,7 @@ import {
   sampleAttempts,
   sampleQuizzes,
 } from '../quizzes/sample/quizzes.sample.ts';
+import { type SampleSeries, sampleSaturday, sampleSeries } from '../quizzes/sample/weekly.sample.ts';
 import { logSampleAttempts, takeInSampleAttempt } from '../review/review.sample.ts';
 import { sampleStudies } from '../study-time/study-time.sample.ts';
 import { changeGoal } from '../study-time/study-time.service.ts';
@@ -50,11 +51,11 @@ export async function loadSample(deps: Deps, newPassword: () => string): Promise
     const { people, logins } = await samplePeople(deps, newPassword, { withOffice: admin !== undefined });
     // Neither knows of the other, and each waits for the database most of the time.
     const { buyers: admitted, payers } = people;
-    await Promise.all([
+    const [series] = await Promise.all([
       loadContent(deps, people),
       admin ? samplePayments(deps, { sessions, admin }, { admitted, payers }) : undefined,
     ]);
-    await loadHistory(deps, people);
+    await loadHistory(deps, people, series);
     await noteLoaded(deps.db, deps.clock.now());
     await deps.bus.publish(deps.db, SAMPLE_TOPIC, 'loaded');
     return logins;
@@ -62,16 +63,18 @@ export async function loadSample(deps: Deps, newPassword: () => string): Promise
   return loaded ?? [];
 }
 
-async function loadContent(deps: Deps, { teacher }: SamplePeople): Promise<void> {
+async function loadContent(deps: Deps, { teacher }: SamplePeople): Promise<SampleSeries> {
   await sampleLessons(deps, teacher.id);
   await sampleQuizzes(deps, teacher);
-  await sampleBank(deps, teacher.id);
+  const { weekly } = await sampleBank(deps, teacher.id);
   await markQuestions(deps.db, teacher.id);
   await sampleTrial(deps, teacher.id);
   await sampleCourses(deps, teacher);
+  // Behind the courses, which take in the quizzes that are there.
+  return sampleSeries(deps, teacher, weekly);
 }
 
-async function loadHistory(deps: Deps, people: SamplePeople): Promise<void> {
+async function loadHistory(deps: Deps, people: SamplePeople, series: SampleSeries): Promise<void> {
   const now = deps.clock.now();
   const courses = await readSampleCourses(deps);
   const sheets = await readSampleSheets(deps);
@@ -95,6 +98,7 @@ async function loadHistory(deps: Deps, people: SamplePeople): Promise<void> {
     });
     await logSampleAttempts(tx, await sampleAttempts(deps, tx, known));
   });
+  await logSampleAttempts(deps.db, await sampleSaturday(deps, series, people));
   await sampleExams(deps, [people.student.id, ...people.classmates.slice(0, 25).map(({ id }) => id)]);
   await sampleSyllabus(deps, people.teacher.id);
   await changeGoal(deps, people.student.id, 10);

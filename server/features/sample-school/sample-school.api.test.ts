@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StudentDashboard } from '../../../contract/dashboards.ts';
 import type { ExamMap, ExpectedScore } from '../../../contract/exam-map.ts';
+import type { Ranking } from '../../../contract/quiz-ranking.ts';
 import { countRows, createPerson, createSession, type Person } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import type { Login } from '../accounts/first-admin.service.ts';
@@ -92,7 +93,7 @@ describe('the sample school', () => {
       expect(items.at(-1).kind).toBe('quiz');
     }
     const quizzes: { id: number; title: string; isPublished: boolean }[] = await get('/api/teacher/quizzes', teacher);
-    expect(quizzes.filter(({ isPublished }) => !isPublished)).toHaveLength(1);
+    expect(quizzes.filter(({ isPublished }) => !isPublished)).toHaveLength(2);
     const first = quizzes.find(({ title }) => title.startsWith('Simulado 1'));
     const statistics = await get(`/api/teacher/quizzes/${first?.id}/statistics`, teacher);
     expect(statistics.students).toBeGreaterThan(30);
@@ -102,6 +103,34 @@ describe('the sample school', () => {
       suspicions.includes('negative_discrimination'),
     );
     expect(warned).toHaveLength(1);
+  });
+
+  it('has a simulado every week: last Saturday with its ranking, the next one ahead, and nobody sees its items', async () => {
+    const rafaela = await enter('rafaela');
+    const { windows } = await get('/api/quiz-windows', rafaela);
+    expect(windows).toMatchObject([
+      { title: 'Simulado semanal 2', questionCount: 10, confirmed: 12, isConfirmed: false },
+    ]);
+    expect(Date.parse(windows[0].closesAt)).toBeGreaterThan(test.clock.now().getTime());
+    const [over] = (await get('/api/quizzes?filter=trueFalse', rafaela)).filter(
+      ({ title }: { title: string }) => title === 'Simulado semanal 1',
+    );
+    expect(over).toMatchObject({ window: null, attemptCount: 1, best: { score: 8, passed: true } });
+    const ranking: Ranking = await get(`/api/quizzes/${over.id}/ranking`, rafaela);
+    expect(ranking).toMatchObject({ state: 'ready', people: 23, passLine: 5, maxPoints: 10 });
+    expect(ranking.you?.position).toBeGreaterThan(1);
+    expect(ranking.passed).toBeGreaterThan(2);
+    expect(ranking.passed).toBeLessThan(20);
+    const [attempt] = await get(`/api/quiz-attempts/${over.id}`, rafaela);
+    const result = await get(`/api/attempts/${attempt.id}/result`, rafaela);
+    expect(result).toMatchObject({ points: 6, eliminatedBy: [], of: 23, position: ranking.you?.position });
+    expect(await get('/api/notifications', rafaela)).toContainEqual(
+      expect.objectContaining({ title: 'Saiu o resultado de "Simulado semanal 1"' }),
+    );
+    expect((await get(`/api/quizzes/${windows[0].quizId}`, rafaela)).questions).toEqual([]);
+    const { sources } = await get('/api/practice-choices', rafaela);
+    const weekly = sources.find(({ name }: { name: string }) => name.includes('semanal'));
+    expect(weekly?.count ?? 0).toBeLessThanOrEqual(10);
   });
 
   it('has an admin with a queue of a dozen payments, rejections and refunds, and uses up no place', async () => {
@@ -196,7 +225,7 @@ describe('removing it', () => {
     });
     expect(saved.statusCode).toBe(200);
     expect(await get('/api/admin/system/sample', admin)).toMatchObject({
-      sample: { courses: 6, exams: 3, quizzes: 4 },
+      sample: { courses: 6, exams: 3, quizzes: 7 },
     });
 
     const [first] = await get('/api/admin/payments', admin);
@@ -209,7 +238,7 @@ describe('removing it', () => {
       people: { kept: 0 },
       courses: { removed: 5, kept: 1 },
       lessons: { kept: 4 },
-      quizzes: { removed: 3, kept: 1 },
+      quizzes: { removed: 6, kept: 1 },
       questions: { kept: 10 },
       exams: { removed: 3, kept: 0 },
     });
@@ -221,6 +250,10 @@ describe('removing it', () => {
     expect((await test.request({ method: 'GET', url: '/api/auth/user', as: rafaela })).statusCode).toBe(401);
     for (const table of [
       'attempts',
+      'quiz_windows',
+      'quiz_presences',
+      'quiz_rankings',
+      'ranking_entries',
       'certificates',
       'course_ratings',
       'study_days',

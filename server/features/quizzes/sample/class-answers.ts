@@ -34,5 +34,7 @@ export function answersOf({ seed, ability }: Taker, right: readonly number[], op
 export function answersWith(hits: number, right: readonly number[], optionCount: number): (number | null)[] {
   const byDifficulty = right.map((_, place) => place).toSorted((a, b) => spread(77, a) - spread(77, b));
   const known = new Set(byDifficulty.slice(0, hits));
-  return right.map((rightOption, place) => (known.has(place) ? rightOption : (rightOption + 2) % optionCount));
+  // Of two options the other one is the wrong one.
+  const step = optionCount > 2 ? 2 : 1;
+  return right.map((rightOption, place) => (known.has(place) ? rightOption : (rightOption + step) % optionCount));
 }

@@ -13,7 +13,7 @@ import { createQuiz, publishNewQuiz } from '../authoring/authoring.service.ts';
 import { saveDraft } from '../authoring/drafts.service.ts';
 import { listQuestionsOfVersion } from '../drawing/draws.store.ts';
 import { closeAttempts } from '../grading/closing.service.ts';
-import { deadlineOf } from '../grading/deadline.ts';
+import { deadlineOf, GRACE_MS } from '../grading/deadline.ts';
 import { findPublishedQuiz } from '../taking/quizzes.store.ts';
 import { brazilianHistory } from './brazilian-history.ts';
 import { answersOf, answersWith, spread, type Taker } from './class-answers.ts';
@@ -106,7 +106,7 @@ export async function readSampleSheets(deps: Deps): Promise<Record<SampleQuizKey
   return Object.fromEntries(sheets) as Record<SampleQuizKey, Sheet>;
 }
 
-async function readSheet(deps: Deps, quizId: number, publishedAt: Date) {
+export async function readSheet(deps: Deps, quizId: number, publishedAt: Date) {
   const quiz = await findPublishedQuiz(deps.db, quizId);
   if (!quiz) return null;
   const placed = await listQuestionsOfVersion(deps.db, quiz.versionId);
@@ -119,30 +119,48 @@ async function readSheet(deps: Deps, quizId: number, publishedAt: Date) {
   return { quizId, quiz, publishedAt, placed, options, right };
 }
 
-export type SampleAttempt = { sheet: Sheet; userId: string; at: Date } & (Taker | { hits: number });
+export type SampleAttempt = {
+  sheet: Sheet;
+  userId: string;
+  at: Date;
+  /** Taken inside a window: closed with all others. */
+  window?: { closesAt: Date; resultsAt: Date };
+} & (Taker | { hits: number /** So many were marked as guesses, the wrong ones first. */; doubts?: number });
 
 /** So long after the one before it, from quick to slow. */
 const answerMs = (seed: number, place: number) => (25 + Math.round(spread(seed + 50, place) * 90)) * 1000;
 
 /** One go at a quiz, from its start to the moment it was handed in. */
-function handedIn({ sheet, userId, at, ...taker }: SampleAttempt): SampleAttemptRow {
+function handedIn({ sheet, userId, at, window, ...taker }: SampleAttempt): SampleAttemptRow {
   const { quizId, quiz, placed, options, right } = sheet;
   const optionCount = options[0]?.length ?? 0;
   const choices = 'hits' in taker ? answersWith(taker.hits, right, optionCount) : answersOf(taker, right, optionCount);
   const seed = 'hits' in taker ? taker.hits : taker.seed;
+  const guessed = 'hits' in taker ? guessesOf(choices, right, taker.doubts ?? 0) : new Set<number>();
   let moment = at.getTime();
   const answers = choices.map((choice, place) => {
     moment += answerMs(seed, place);
     const optionId = choice === null ? null : (options[place]?.[choice]?.id ?? null);
-    return { ...(placed[place] as (typeof placed)[number]), optionId, answeredAt: new Date(moment) };
+    const doubted = guessed.has(place);
+    return { ...(placed[place] as (typeof placed)[number]), optionId, doubted, answeredAt: new Date(moment) };
   });
   const { versionId, passingScore, timeLimit } = quiz;
-  const deadlineAt = deadlineOf(at, timeLimit);
+  const deadlineAt = new Date(Math.min(deadlineOf(at, timeLimit).getTime(), window?.closesAt.getTime() ?? Infinity));
   const submittedAt = new Date(Math.min(moment, deadlineAt.getTime()));
-  return { quizId, versionId, userId, passingScore, startedAt: at, deadlineAt, submittedAt, answers };
+  const resultsAt = window?.resultsAt ?? null;
+  return { quizId, versionId, userId, passingScore, startedAt: at, deadlineAt, submittedAt, resultsAt, answers };
+}
+
+/** The places that were marked as guesses: what went wrong first, then whatever comes. */
+function guessesOf(choices: readonly (number | null)[], right: readonly number[], count: number): Set<number> {
+  const isWrong = (place: number) => choices[place] !== right[place];
+  const places = choices.map((_, place) => place).toSorted((a, b) => Number(isWrong(b)) - Number(isWrong(a)));
+  return new Set(places.slice(0, count));
 }
 
 const TOGETHER = 12;
+
+const afterResults = (resultsAt: Date) => new Date(resultsAt.getTime() + GRACE_MS + 1000);
 
 /**
  * Graded as every other, in the order in which they were handed in: some at a time, because each grading costs the
@@ -154,7 +172,8 @@ export async function sampleAttempts(deps: Deps, tx: Tx, attempts: readonly Samp
   for (let from = 0; from < inOrder.length; ) {
     const some = togetherFrom(inOrder, from);
     from += some.length;
-    const end = some.at(-1)?.submittedAt ?? deps.clock.now();
+    const last = some.at(-1);
+    const end = last?.resultsAt ? afterResults(last.resultsAt) : (last?.submittedAt ?? deps.clock.now());
     const inserted = await insertSampleAttempts(tx, some);
     await closeAttempts(quietAt(deps, end), tx, inserted, end);
     ids.push(...inserted);

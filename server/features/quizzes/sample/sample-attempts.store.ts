@@ -8,7 +8,15 @@ export type SampleAttemptRow = {
   startedAt: Date;
   deadlineAt: Date;
   submittedAt: Date;
-  answers: { questionId: number; questionVersionId: number; optionId: number | null; answeredAt: Date }[];
+  /** Inside a window: when its results are due. */
+  resultsAt: Date | null;
+  answers: {
+    questionId: number;
+    questionVersionId: number;
+    optionId: number | null;
+    doubted: boolean;
+    answeredAt: Date;
+  }[];
 };
 
 /** Attempts that were handed in and are not graded yet, with their answers, given one after the other. */
@@ -23,6 +31,7 @@ export async function insertSampleAttempts(tx: Tx, attempts: readonly SampleAtte
         started_at: attempt.startedAt,
         deadline_at: attempt.deadlineAt,
         submitted_at: attempt.submittedAt,
+        results_at: attempt.resultsAt,
         total_questions: attempt.answers.length,
         passing_score: attempt.passingScore,
       })),
@@ -34,12 +43,13 @@ export async function insertSampleAttempts(tx: Tx, attempts: readonly SampleAtte
     .insertInto('attempt_questions')
     .values(
       attempts.flatMap(({ userId, answers }) =>
-        answers.map(({ questionId, questionVersionId, optionId, answeredAt }, index) => ({
+        answers.map(({ questionId, questionVersionId, optionId, doubted, answeredAt }, index) => ({
           attempt_id: idOf.get(userId) ?? 0,
           position: index + 1,
           question_id: questionId,
           question_version_id: questionVersionId,
           option_id: optionId,
+          doubted,
           answered_at: optionId === null ? null : answeredAt,
           seq: optionId === null ? 0 : 1,
         })),

@@ -36,24 +36,26 @@ export async function remindOfWindows(deps: Deps): Promise<void> {
   }
 }
 
-/** Everything in it is graded: from now on its questions are like any others, and who took it is told. */
 export async function endWindows(deps: Deps): Promise<void> {
   if (!isSure(deps.clock)) return;
-  const now = certainTime(deps.clock);
-  for (const { quizId, title } of await listToEnd(deps.db, overdueBefore(now))) {
-    await transact(deps, async (tx) => {
-      if (!(await endWindow(tx, quizId, now))) return;
-      await deps.jobs.send(tx, 'rank-quiz', { quizId });
-      await notify(deps, tx, {
-        kind: 'quiz_window',
-        userIds: await listTakers(tx, quizId),
-        title: `Saiu o resultado de "${title}"`,
-        text: 'Veja a sua nota, o gabarito, os comentários e o ranking.',
-        path: screens.quiz(quizId),
-        key: `window:${quizId}:results`,
-      });
+  for (const window of await listToEnd(deps.db, overdueBefore(certainTime(deps.clock))))
+    await endWindowOf(deps, window);
+}
+
+/** Everything in it is graded: from now on its questions are like any others, and who took it is told. */
+export async function endWindowOf(deps: Deps, { quizId, title }: { quizId: number; title: string }): Promise<void> {
+  await transact(deps, async (tx) => {
+    if (!(await endWindow(tx, quizId, certainTime(deps.clock)))) return;
+    await deps.jobs.send(tx, 'rank-quiz', { quizId });
+    await notify(deps, tx, {
+      kind: 'quiz_window',
+      userIds: await listTakers(tx, quizId),
+      title: `Saiu o resultado de "${title}"`,
+      text: 'Veja a sua nota, o gabarito, os comentários e o ranking.',
+      path: screens.quiz(quizId),
+      key: `window:${quizId}:results`,
     });
-  }
+  });
 }
 
 export function defineWindowWork(deps: Deps): void {
