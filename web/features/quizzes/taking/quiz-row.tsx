@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
-import { formatDateTime, formatMinutes, formatShare, plural } from '../../../lib/format.ts';
+import { formatMinutes, formatShare, plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withheldText } from '../../../lib/results.ts';
+import { spokenMoment } from '../../../lib/window-words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { MasterySun } from '../../../ui/mastery-sun.tsx';
@@ -11,12 +12,19 @@ import type { ListedQuiz } from './quizzes.queries.ts';
 /** Below the cut the disc stays well below the whole one, however near it came. */
 const sunUnderCut = (share: number) => 0.15 + 0.5 * Math.min(1, share);
 
+/** 'Abre sábado, 9h', 'Fecha hoje, 18h', 'Resultado sábado, 18h': spoken, because a date does not fit beside a button. */
+function windowText({ opensAt, closesAt, resultsAt, isDelivered }: NonNullable<ListedQuiz['window']>): string {
+  const now = Date.now();
+  if (isDelivered || now >= Date.parse(closesAt)) return `Resultado ${spokenMoment(resultsAt, now)}`;
+  return now < Date.parse(opensAt) ? `Abre ${spokenMoment(opensAt, now)}` : `Fecha ${spokenMoment(closesAt, now)}`;
+}
+
 /** One simulado: how far the best result stands, what it asks, and how one stands with it. */
 export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
   const { best, openAttempt, attemptCount, withheldBy } = quiz;
   const label = openAttempt ? 'Continuar' : quiz.window ? 'Ver' : attemptCount > 0 ? 'Refazer' : 'Começar';
   return (
-    <article className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 md:grid-cols-[2.75rem_minmax(0,1fr)_12rem_auto] md:gap-x-4 md:px-5">
+    <article className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 md:grid-cols-[2.75rem_minmax(0,1fr)_13rem_6.5rem] md:gap-x-4 md:px-5">
       <MasterySun
         value={best === null ? null : best.passed ? 1 : sunUnderCut(best.percent / Math.max(1, quiz.passingScore))}
         className="w-10 self-start md:w-11 md:self-center"
@@ -41,13 +49,7 @@ export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
             Em andamento
           </Badge>
         )}
-        {quiz.window && !openAttempt && (
-          <Badge tone="info">
-            {quiz.window.isDelivered
-              ? `Resultado ${formatDateTime(quiz.window.resultsAt)}`
-              : `Hora marcada: ${formatDateTime(quiz.window.opensAt)}`}
-          </Badge>
-        )}
+        {quiz.window && !openAttempt && <Badge tone="info">{windowText(quiz.window)}</Badge>}
         {quiz.isNew && !quiz.window && (
           <Badge tone="info" icon={null}>
             Novo
@@ -68,7 +70,10 @@ export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
         )}
         {attemptCount > 1 && <span className="text-ink-soft text-xs">{attemptCount} tentativas</span>}
       </div>
-      <Link href={paths.quiz(quiz.id)} className={buttonClass({ variant: openAttempt ? 'next' : 'line', size: 'sm' })}>
+      <Link
+        href={paths.quiz(quiz.id)}
+        className={buttonClass({ variant: openAttempt ? 'next' : 'line', size: 'sm', className: 'justify-self-end' })}
+      >
         {label}
         <span className="sr-only">: {quiz.title}</span>
       </Link>
