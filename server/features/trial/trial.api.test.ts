@@ -127,6 +127,23 @@ describe('what was chosen', () => {
     expect((await compose(quiz, { revision: 2, questionIds: [free, shown] })).statusCode).toBe(200);
   });
 
+  it('is in no quiz under another number either, nor is what a quiz holds a copy of', async () => {
+    const same = {
+      questionText: 'A mesma pergunta, gravada duas vezes.',
+      optionText: (place: number) => `Opção ${place}`,
+    };
+    const [shown, copy] = [
+      await createBankQuestion(test, teacher, same),
+      await createBankQuestion(test, teacher, same),
+    ];
+    await choose(null, [shown.id]);
+    const refused = await compose(await draft(), { questionIds: [copy.id] });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'question_in_use']);
+    await choose(null, []);
+    expect((await compose(await draft(), { questionIds: [copy.id] })).statusCode).toBe(200);
+    expect((await choose(null, [shown.id])).json().code).toBe('question_in_use');
+  });
+
   it('is drawn by no rule, and is not taken from a published quiz that would run short', async () => {
     const topic = 'sorteio da amostra';
     const [a = 0, b = 0, c = 0] = await questions(3, { topic });

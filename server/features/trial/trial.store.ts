@@ -101,27 +101,33 @@ export async function holdQuestions(tx: Tx, ids: readonly number[]): Promise<voi
   await sql`SELECT id FROM questions WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`.execute(tx);
 }
 
-/** Of these, what some version of a quiz holds, or an attempt at a quiz that draws has met. */
+/** Of these, what some version of a quiz holds, itself or a copy of it, or an attempt at a quiz that draws has met. */
 export async function listUsed(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM unnest(${ids}::int[]) AS wanted (id)
     WHERE EXISTS (SELECT FROM quiz_version_questions held WHERE held.question_id = wanted.id)
+      OR EXISTS (
+        SELECT FROM questions own
+        JOIN questions copy ON copy.fingerprint = own.fingerprint AND copy.in_bank
+        JOIN quiz_version_questions held ON held.question_id = copy.id
+        WHERE own.id = wanted.id)
       OR EXISTS (
         SELECT FROM quiz_version_draws d JOIN attempts a ON a.quiz_version_id = d.quiz_version_id
         JOIN attempt_questions met ON met.attempt_id = a.id AND met.question_id = wanted.id)`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Of these, what is shown to visitors. */
-export async function listAmongTrial(db: Db | Tx, ids: readonly number[]) {
+/** Of these, what is shown to visitors, itself or a copy of it. */
+export async function listAmongTrial(db: Db | Tx, ids: readonly number[]): Promise<{ id: number; excerpt: string }[]> {
   if (ids.length === 0) return [];
-  return db
-    .selectFrom('trial_questions')
-    .innerJoin('question_index', 'question_index.question_id', 'trial_questions.question_id')
-    .select(['trial_questions.question_id as id', 'question_index.excerpt'])
-    .where('trial_questions.question_id', 'in', [...ids])
-    .orderBy('trial_questions.position')
-    .execute();
+  const { rows } = await sql<{ id: number; excerpt: string }>`
+    SELECT DISTINCT ON (own.id) own.id, indexed.excerpt
+    FROM trial_questions shown
+    JOIN questions open ON open.id = shown.question_id
+    JOIN question_index indexed ON indexed.question_id = open.id
+    JOIN questions own ON own.id = ANY(${ids}::int[]) AND (own.id = open.id OR own.fingerprint = open.fingerprint)
+    ORDER BY own.id, shown.position`.execute(db);
+  return rows;
 }
 
 /** Published quizzes with a rule for the subject of one of these: whether it could draw it is the rule's to say. */

@@ -85,7 +85,8 @@ const poolBeside = (isFree: RawBuilder<unknown>) => sql`
     AND (d.source = '' OR q.source = d.source) AND (d.year IS NULL OR q.year = d.year)
     AND (d.difficulty IS NULL OR q.difficulty = d.difficulty)
     AND ${isFree}
-    AND NOT EXISTS (SELECT FROM trial_questions shown WHERE shown.question_id = q.id)
+    AND NOT EXISTS (SELECT FROM trial_questions shown JOIN questions open ON open.id = shown.question_id
+                    WHERE open.id = q.id OR open.fingerprint = q.fingerprint)
     -- Nor what a quiz with a window keeps for it.
     AND NOT EXISTS (
       SELECT FROM quiz_windows going JOIN kept_questions kept ON kept.quiz_id = going.quiz_id
