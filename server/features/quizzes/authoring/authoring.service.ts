@@ -39,6 +39,7 @@ import {
   showDraft,
 } from './drafts.service.ts';
 import { placeQuestions } from './placing.service.ts';
+import { refuseUnreachable } from './rules.service.ts';
 import { findVersion, insertVersion, insertVersionQuestions, listQuestionIdsOfQuiz } from './versions.store.ts';
 
 const ownCursor = cursorOf({ at: instant, id: rowId });
@@ -128,11 +129,12 @@ export async function publishQuiz(deps: Deps, user: SessionUser, quizId: number,
       });
     }
     if (quiz.publishedVersionId === quiz.draftVersionId) return asShown(draft);
-    const { conduct = null } = (await findVersion(tx, draftVersionOf(quiz))) ?? {};
-    await fitWindowTo(tx, quizId, { ...draft, conduct }, deps.clock.now());
+    const version = await findVersion(tx, draftVersionOf(quiz));
+    if (version) await refuseUnreachable(tx, version);
+    await fitWindowTo(tx, quizId, { ...draft, conduct: version?.conduct ?? null }, deps.clock.now());
     const placed = draft.questions.map(({ id, versionId }) => ({ questionId: id, questionVersionId: versionId }));
-    const version = { id: quizId, draftVersionId: draftVersionOf(quiz) };
-    await makePublic(tx, version, draft, placed, described, deps.clock.now());
+    const published = { id: quizId, draftVersionId: draftVersionOf(quiz) };
+    await makePublic(tx, published, draft, placed, described, deps.clock.now());
     if (quiz.publishedVersionId === null) await tellOfPublishedQuiz(deps, tx, { id: quizId, title: draft.title });
     await audit(deps, tx, user, 'quiz.published', quizId);
     return showDraft(tx, await findOwnQuiz(tx, user, quizId));

@@ -149,6 +149,25 @@ describe('saving rules', () => {
     expect([reply.statusCode, Object.keys(reply.json().fields)[0]]).toEqual([400, expect.stringMatching(/^rules\./)]);
   });
 
+  it('is published only where somebody could pass', async () => {
+    const { id, revision } = await exam(plainRules);
+    const weights = [portugues, direito].map((subjectId) => ({ subjectId, weight: 0 }));
+    let last = revision;
+    for (const rules of [
+      { ...plainRules, weights },
+      { ...plainRules, totalMinimum: 9 },
+    ]) {
+      const saved = (await call('PUT', rulesUrl(id), ana, { revision: last, rules })).json();
+      last = saved.revision;
+      const refused = await call('POST', `/api/teacher/quizzes/${id}/publish`, ana, { revision: last });
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'quiz_incomplete']);
+      expect(refused.json().fields).toEqual({ rules: refused.json().message });
+    }
+    const mended = (await call('PUT', rulesUrl(id), ana, { revision: last, rules: strict() })).json();
+    const published = await call('POST', `/api/teacher/quizzes/${id}/publish`, ana, { revision: mended.revision });
+    expect(published.statusCode).toBe(200);
+  });
+
   it('changes no attempt that was made before, and the next ones only once it is published', async () => {
     const { id, questions, revision } = await exam(strict());
     const student = await createPerson(test.deps.db);

@@ -7,6 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import { standingSubjects } from '../../questions/questions.service.ts';
+import { ruleProblem } from '../grading/exam-rules.ts';
 import { asRules } from '../grading/tallies.store.ts';
 import { asConduct } from '../taking/conduct.ts';
 import { countSubjectsOfVersion } from '../taking/quizzes.store.ts';
@@ -33,6 +34,19 @@ async function rulesOf(db: Db | Tx, quiz: QuizRow) {
     conduct: asConduct(version.conduct),
     updatedAt: quiz.updatedAt,
   };
+}
+
+/** Before a version is published: rules under which nobody could pass are a slip, and found out too late otherwise. */
+export async function refuseUnreachable(
+  db: Db | Tx,
+  version: { id: number; passingScore: number; questionCount: number; drawCount: number; rules: unknown },
+): Promise<void> {
+  const rules = asRules(version.rules);
+  if (!rules) return;
+  const subjects = await countSubjectsOfVersion(db, version.id);
+  const questionCount = version.questionCount + version.drawCount;
+  const problem = ruleProblem(rules, subjects, { questionCount, passingScore: version.passingScore });
+  if (problem) throw new AppError('quiz_incomplete', problem, { fields: { rules: problem } });
 }
 
 export async function readRules(deps: Deps, user: SessionUser, quizId: number) {

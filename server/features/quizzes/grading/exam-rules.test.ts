@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ExamRules, examRules, plainRules } from '../../../../contract/exam-rules.ts';
-import { judge, leansOnKey, type Tally, tallyOf } from './exam-rules.ts';
+import { judge, leansOnKey, ruleProblem, type Tally, tallyOf } from './exam-rules.ts';
 import { grade } from './grading.ts';
 
 type Item = {
@@ -225,4 +225,24 @@ it('annulling a question and taking that back gives the very same result', () =>
 it('an empty attempt passes nothing', () => {
   const none: Tally[] = [];
   expect(judge(plainRules, none, 0)).toMatchObject({ points: 0, max: 0, passed: false });
+});
+
+it('rules under which nobody could pass, or nothing is worth a point, are named', () => {
+  const subjects = [
+    { subjectId: 1, questionCount: 4 },
+    { subjectId: 2, questionCount: 6 },
+  ];
+  const of = (change: Partial<ExamRules>, questionCount = 10) =>
+    ruleProblem({ ...plainRules, ...change }, subjects, { questionCount, passingScore: 70 });
+  const block = (points: number) => ({ minimums: [{ name: 'Língua', subjectIds: [1], points }] });
+  expect(of({})).toBeNull();
+  expect(of({ wrong: -1, totalMinimum: 10, passLine: 10 })).toBeNull();
+  expect(of({ weights: subjects.map(({ subjectId }) => ({ subjectId, weight: 0 })) })).toContain('nenhuma questão');
+  expect(of({ weights: [{ subjectId: 1, weight: 0 }] })).toBeNull();
+  expect(of(block(4))).toBeNull();
+  expect(of(block(4.01))).toContain('o mínimo em Língua');
+  // Two more are drawn from any subject, perhaps from this one.
+  expect(of(block(5), 12)).toBeNull();
+  expect(of({ totalMinimum: 10.5 })).toContain('o mínimo no total');
+  expect(of({ passLine: 11 })).toContain('a nota de corte');
 });

@@ -114,3 +114,30 @@ export function tallyOf(sheet: readonly TalliedQuestion[]): Tally[] {
   }
   return [...tallies.values()];
 }
+
+/** What keeps an exam without a single mistake from being passed, or from being worth anything; null: nothing does. */
+export function ruleProblem(
+  rules: ExamRules,
+  subjects: readonly { subjectId: number; questionCount: number }[],
+  { questionCount, passingScore }: { questionCount: number; passingScore: number },
+): string | null {
+  const full = (subjectId: number | null, right: number) => ({ ...noTally, subjectId, right });
+  const ofSubjects = subjects.reduce((sum, subject) => sum + subject.questionCount, 0);
+  // Questions without a subject, and those that are drawn from any.
+  const others = questionCount - ofSubjects;
+  const tallies = [
+    ...subjects.map((subject) => full(subject.subjectId, subject.questionCount)),
+    ...(others > 0 ? [full(null, others)] : []),
+  ];
+  const { max, points, passLine, minimums } = judge(rules, tallies, passingScore);
+  if (max === 0) return 'Pelas regras da prova, nenhuma questão vale pontos. Confira os pesos.';
+  // What is drawn from any subject may still reach the minimum of one.
+  const short = minimums.find(({ isReached, isTotal }) => !isReached && (isTotal || others === 0));
+  if (short) {
+    const where = short.isTotal ? 'no total' : `em ${short.name}`;
+    return `Pelas regras da prova, o mínimo ${where} não seria alcançado nem acertando tudo.`;
+  }
+  return points < passLine ? 'Pelas regras da prova, a nota de corte não seria alcançada nem acertando tudo.' : null;
+}
+
+const noTally: Tally = { subjectId: null, right: 0, wrong: 0, blank: 0, annulled: 0, helped: 0 };

@@ -11,6 +11,7 @@ import { recordAudit } from '../../audit/audit.service.ts';
 import { indexEntry } from '../../search/search.service.ts';
 import { findQuizByKey, insertQuiz, publishDraft, updateQuizRow } from '../authoring/authoring.store.ts';
 import { draftVersionOf, findOwnQuiz } from '../authoring/drafts.service.ts';
+import { refuseUnreachable } from '../authoring/rules.service.ts';
 import {
   findVersion,
   insertVersion,
@@ -42,6 +43,7 @@ export async function createSeries(deps: Deps, user: SessionUser, body: BodyOf<t
     const source = await findOwnQuiz(tx, user, body.quizId);
     const version = await findVersion(tx, draftVersionOf(source));
     if (!version) throw new Error(`The draft of the quiz ${source.id} is gone.`);
+    await refuseUnreachable(tx, version);
     const weeks = await drawWeeks(tx, version.id, body.count);
     const quizzes = [];
     for (const [place, placed] of weeks.entries()) {
