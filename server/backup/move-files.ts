@@ -1,5 +1,5 @@
 import type { Files } from '../files/files.ts';
-import { readAll } from './archive.ts';
+import { putStream } from '../files/put-stream.ts';
 import type { Progress } from './backup.ts';
 
 /** Copies every file that the other store does not have in the same size. Keys are never written twice by the product. */
@@ -16,7 +16,7 @@ export async function moveFiles(from: Files, to: Files, progress: Progress) {
     const file = await from.read(key);
     // Removed since the list was read.
     if (!file) continue;
-    await to.put(key, await readAll(file.stream));
+    await putStream(to, key, file.stream);
     copied += 1;
     if (copied % 100 === 0) progress(`${copied} files`);
   }

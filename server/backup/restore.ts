@@ -7,6 +7,7 @@ import type { Connection } from '../db/connect.ts';
 import { listMigrations, migrate } from '../db/migrate.ts';
 import { oneClient } from '../db/one-client.ts';
 import type { Files } from '../files/files.ts';
+import { putStream } from '../files/put-stream.ts';
 import { createQueues } from '../jobs/queues.ts';
 import { readAll, readArchive, verifyArchive } from './archive.ts';
 import { FORMAT, MANIFEST, type Manifest, type Progress, type Summary } from './backup.ts';
@@ -123,7 +124,7 @@ async function loadEntries(client: pg.Client, files: Files, path: string, manife
       await feed(open, await decompress(await readAll(content)));
     } else if (area === 'files') {
       await finish();
-      await files.put(name.slice('files/'.length), await readAll(content));
+      await putStream(files, name.slice('files/'.length), content);
       stored += 1;
       if (stored % 100 === 0) progress(`files: ${stored}`);
     }

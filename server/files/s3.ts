@@ -1,13 +1,18 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import type { Files } from './files.ts';
+import type { Files, Pieces } from './files.ts';
 import { FilesUnavailable } from './unavailable.ts';
 
 export type S3Settings = {
@@ -50,14 +55,19 @@ export function s3Files({ bucket, region, endpoint, credentials, timeoutMs = 10_
         body.destroy();
       }
     },
-    async read(key) {
-      const found = client.send(new GetObjectCommand({ Bucket: bucket, Key: checked(key) })).catch((error: Error) => {
+    async read(key, stretch) {
+      const range = stretch && { Range: `bytes=${stretch.start}-${stretch.end}` };
+      const wanted = new GetObjectCommand({ Bucket: bucket, Key: checked(key), ...range });
+      const found = client.send(wanted).catch((error: Error) => {
         if (error.name === 'NoSuchKey') return null;
         throw error;
       });
       const object = await known(found);
-      return object?.Body ? { stream: object.Body as Readable, size: object.ContentLength ?? 0 } : null;
+      if (!object?.Body) return null;
+      const whole = /\/(\d+)$/.exec(object.ContentRange ?? '')?.[1];
+      return { stream: object.Body as Readable, size: Number(whole ?? object.ContentLength ?? 0) };
     },
+    pieces: s3Pieces(client, bucket),
     async remove(key) {
       await known(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: checked(key) })));
     },
@@ -68,6 +78,43 @@ export function s3Files({ bucket, region, endpoint, credentials, timeoutMs = 10_
         for (const { Key, Size } of page.Contents ?? []) if (Key) yield { key: Key, size: Size ?? 0 };
         next = page.NextContinuationToken;
       } while (next);
+    },
+  };
+}
+
+/** The bucket's own multipart uploads: the pieces lie there, so that any machine takes the next one. */
+function s3Pieces(client: S3Client, bucket: string): Pieces {
+  const of = (key: string, id: string) => ({ Bucket: bucket, Key: checked(key), UploadId: id });
+  return {
+    areWhole: true,
+    async begin(key) {
+      const { UploadId } = await known(
+        client.send(new CreateMultipartUploadCommand({ Bucket: bucket, Key: checked(key) })),
+      );
+      if (!UploadId) throw new FilesUnavailable(new Error('The bucket named no upload.'));
+      return UploadId;
+    },
+    async add(key, id, { number, content }) {
+      const part = new UploadPartCommand({ ...of(key, id), PartNumber: number, Body: content });
+      return (await known(client.send(part, { requestTimeout: LARGE_TIMEOUT_MS }))).ETag ?? '';
+    },
+    async finish(key, id, receipts) {
+      const Parts = receipts.map((ETag, at) => ({ ETag, PartNumber: at + 1 }));
+      const whole = new CompleteMultipartUploadCommand({ ...of(key, id), MultipartUpload: { Parts } });
+      const finished = client.send(whole, { requestTimeout: LARGE_TIMEOUT_MS }).catch(async (error: Error) => {
+        // Finished before, by somebody who did not live to tell, or while the answer was lost.
+        const isThere = client.send(new HeadObjectCommand({ Bucket: bucket, Key: checked(key) }));
+        await isThere.catch(() => {
+          throw error;
+        });
+      });
+      await known(finished);
+    },
+    async abandon(key, id) {
+      const gone = client.send(new AbortMultipartUploadCommand(of(key, id))).catch((error: Error) => {
+        if (error.name !== 'NoSuchUpload') throw error;
+      });
+      await known(gone);
     },
   };
 }
