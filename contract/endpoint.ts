@@ -33,8 +33,8 @@ export type EndpointSpec = {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** How the body travels. `either` takes JSON and multipart on one path. */
-  bodyType?: 'json' | 'multipart' | 'either';
+  /** How the body travels. `either` takes JSON and multipart on one path; `pieces` is a stretch of a file, as it is. */
+  bodyType?: 'json' | 'multipart' | 'either' | 'pieces';
   /** Bytes; where it differs from the default of 64 KiB for JSON. */
   bodyLimit?: number;
   /** Work that costs much more than a read: a person gets a few of them at once, and then a place in a line. */

@@ -64,6 +64,8 @@ export const errorStatus = {
   text_in_use: 409,
   image_in_use: 409,
   too_many_attachments: 409,
+  too_many_recordings: 409,
+  upload_conflict: 409,
   image_unreachable: 409,
   nothing_to_practise: 409,
   too_large: 413,

@@ -61,6 +61,7 @@ import * as quizStatistics from './quiz-statistics.ts';
 import * as quizWindows from './quiz-windows.ts';
 import * as quizzes from './quizzes.ts';
 import * as reading from './reading.ts';
+import * as recordings from './recordings.ts';
 import * as recovery from './recovery.ts';
 import * as registration from './registration.ts';
 import * as reports from './reports.ts';
@@ -120,6 +121,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     lessonImport,
     lessonDrafts,
     attachments,
+    recordings,
     classMap,
     examMap,
     firstDay,

@@ -218,6 +218,11 @@ export const PIX_MERCHANT_NAME_MAX = 25;
 export const PIX_MERCHANT_CITY_MAX = 15;
 export const SETTING_CHANGES_SHOWN = 100;
 
+/** Videos and recordings of one lesson, and of one person on their way at once. */
+export const RECORDINGS_MAX = 20;
+export const RECORDING_UPLOADS_MAX = 10;
+export const RECORDING_TITLE_MAX = 200;
+
 /** Questions of one day's review, at most. */
 export const REVIEW_QUESTIONS_MAX = 20;
 export const MISTAKE_NOTE_MAX = 2000;

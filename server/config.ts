@@ -63,6 +63,9 @@ const environment = z.object({
   // Of one file that belongs to a lesson or a course, and of all PDFs that carry a student's name, in megabytes.
   ATTACHMENT_MAX_MB: z._default(whole(1, 500), 50),
   ATTACHMENT_COPIES_MB: z._default(whole(0, 1_000_000), 1024),
+  // Of one video or recording, in megabytes; and the program that makes sizes for the web of it, or off.
+  RECORDING_MAX_MB: z._default(whole(1, 20_000), 1024),
+  FFMPEG: z._default(filled('the path of ffmpeg, or off'), 'ffmpeg'),
   PIX_KEY: optionalText,
   PIX_MERCHANT_NAME: optionalText,
   PIX_MERCHANT_CITY: optionalText,
@@ -171,6 +174,9 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     workers: env.WORKERS,
     attachmentMaxBytes: env.ATTACHMENT_MAX_MB * 1024 * 1024,
     attachmentCopiesBytes: env.ATTACHMENT_COPIES_MB * 1024 * 1024,
+    recordingMaxBytes: env.RECORDING_MAX_MB * 1024 * 1024,
+    /** Undefined: videos are shown as they came. */
+    ffmpeg: env.FFMPEG === 'off' ? undefined : env.FFMPEG,
     proofRetentionDays: env.PROOF_RETENTION_DAYS,
     drainSeconds: env.DRAIN_SECONDS,
     metricsToken: env.METRICS_TOKEN,

@@ -45,6 +45,7 @@ const servedBy: Record<string, string> = {
   listLessonDoubts: 'doubts_of_lesson',
   listLessons: 'lessons_by_subject',
   listLessonVersions: 'lesson_versions_of_lesson',
+  listRecordingUploads: 'recording_uploads_of_person',
   listMyEnrollments: 'enrollments_of_user',
   listMyOrders: 'payments_of_student',
   listNotificationChoices: 'notification_choices_pkey',

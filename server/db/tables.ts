@@ -869,6 +869,14 @@ export interface PlanDays {
   weekly_hours: number;
 }
 
+export interface PlaybackPositions {
+  at: Timestamp;
+  lesson_id: number;
+  seconds: number;
+  user_id: string;
+  video: string;
+}
+
 export interface PracticeQuestions {
   answered_at: Timestamp | null;
   is_correct: boolean | null;
@@ -1167,6 +1175,46 @@ export interface RateCounts {
   count: number;
   key: Buffer;
   minute: Timestamp;
+}
+
+export interface RecordingRenditions {
+  bytes: Int8;
+  file_key: string;
+  height: number;
+  recording_id: number;
+}
+
+export interface Recordings {
+  attempts: Generated<number>;
+  bytes: Int8;
+  created_at: Timestamp;
+  duration_seconds: number | null;
+  file_key: string;
+  id: Generated<number>;
+  kind: string;
+  lesson_id: number;
+  mime_type: string;
+  poster_key: string | null;
+  state: string;
+  title: string;
+  uploaded_by: string | null;
+}
+
+export interface RecordingUploads {
+  bytes: Int8;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  file_key: string;
+  held_until: Timestamp | null;
+  holder: string | null;
+  id: string;
+  lesson_id: number;
+  mime_type: string | null;
+  receipts: Generated<string[]>;
+  received: Generated<Int8>;
+  store_id: string;
+  title: string;
+  uploaded_by: string | null;
 }
 
 export interface RecoveryCodes {
@@ -1604,6 +1652,7 @@ export interface DB {
   payment_proofs: PaymentProofs;
   payments: Payments;
   plan_days: PlanDays;
+  playback_positions: PlaybackPositions;
   practice_questions: PracticeQuestions;
   practices: Practices;
   preferences: Preferences;
@@ -1631,6 +1680,9 @@ export interface DB {
   ranking_entries: RankingEntries;
   ranking_leavers: RankingLeavers;
   rate_counts: RateCounts;
+  recording_renditions: RecordingRenditions;
+  recording_uploads: RecordingUploads;
+  recordings: Recordings;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   regradings: Regradings;

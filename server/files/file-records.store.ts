@@ -7,6 +7,15 @@ export async function insertUnclaimed(db: Db | Tx, keys: string[], at: Date): Pr
     .execute();
 }
 
+/** The same for one that may be written down already. */
+export async function noteUnclaimed(db: Db | Tx, key: string, at: Date): Promise<void> {
+  await db
+    .insertInto('unclaimed_files')
+    .values({ key, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** True when all of them were still there: the sweep has taken none. */
 export async function claimFiles(db: Db | Tx, keys: string[]): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('unclaimed_files').where('key', 'in', keys).executeTakeFirst();

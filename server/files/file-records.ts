@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/handle.ts';
 import type { Log } from '../log.ts';
-import { claimFiles, insertUnclaimed } from './file-records.store.ts';
+import { claimFiles, insertUnclaimed, noteUnclaimed } from './file-records.store.ts';
 import type { Files } from './files.ts';
 import { FilesUnavailable } from './unavailable.ts';
 
@@ -37,6 +37,10 @@ export async function storeUnclaimed(deps: Needs, files: Unclaimed[]): Promise<S
   }
   return { keys, discard: () => discardQuietly(deps, discard) };
 }
+
+/** A file that is finished outside of all this (in pieces) gets its row in a moment, or goes with the sweep. */
+export const expectFile = (deps: Pick<Needs, 'db' | 'clock'>, key: string): Promise<void> =>
+  noteUnclaimed(deps.db, key, deps.clock.now());
 
 /** From now on the files belong to the row that this transaction writes. */
 export async function claimStored(tx: Tx, keys: string[]): Promise<void> {

@@ -20,6 +20,8 @@ const rooms = {
   fetch: { total: 12, perKey: 3, waiting: 120, waitingPerKey: 40 },
   /** From the first byte of a file to the answer: each holds a file in memory and has it drawn, read or stored. */
   upload: { total: 48, perKey: 12, waiting: 0, waitingPerKey: 0 },
+  /** Stretches of videos: each holds one piece in memory, and comes over a teacher's own line. */
+  recording: { total: 12, perKey: 3, waiting: 0, waitingPerKey: 0 },
   /** Files that come before what would tell whether they are wanted at all. */
   unknownUpload: { total: 8, perKey: 2, waiting: 0, waitingPerKey: 0 },
 };

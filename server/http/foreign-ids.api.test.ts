@@ -99,6 +99,21 @@ const course = async (owner: Person) => ({
   id: await createCourse(test.deps.db, { instructorId: owner.id, isPublished: false }),
 });
 
+const recordingUpload = async (owner: Person) => {
+  const { id } = await lessonDraft(owner);
+  const headers = { 'upload-length': '10', 'upload-metadata': '' };
+  const url = `/api/articles/${id}/recording-uploads`;
+  return { id: (await test.request({ method: 'POST', url, as: owner, headers })).json().id };
+};
+const recording = async (owner: Person) => {
+  const { id: lessonId } = await lessonDraft(owner);
+  const row = { lesson_id: Number(lessonId), title: 'x', kind: 'video', mime_type: 'video/mp4', bytes: 1 };
+  return test.deps.db
+    .insertInto('recordings')
+    .values({ ...row, file_key: 'recordings/x', state: 'plain', created_at: test.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+};
 const answers = () => [{ questionId: quiz.questions[0]?.id, optionId: null, flagged: true, seq: 1 }];
 const courseFields = { title: 'x', description: '', category: 'GERAL', difficulty: 'beginner', duration: 60 };
 
@@ -156,6 +171,11 @@ const owned: Record<string, Owned> = {
   discardLessonDraft: { role: 'teacher', make: lessonDraft },
   listLessonVersions: { role: 'teacher', make: lessonDraft },
   tellLessonPresence: { role: 'teacher', make: lessonDraft, body: { page: randomUUID() } },
+  listRecordingUploads: { role: 'teacher', make: lessonDraft },
+  getRecordingUpload: { role: 'teacher', make: recordingUpload },
+  abandonRecordingUpload: { role: 'teacher', make: recordingUpload },
+  changeRecording: { role: 'teacher', make: recording, body: { title: 'x' } },
+  removeRecording: { role: 'teacher', make: recording },
   getCourse: { role: 'student', make: course },
   enroll: { role: 'student', make: course },
   rateCourse: { role: 'student', make: course, body: { stars: 5 } },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { binary, type EndpointSpec, redirect } from '../../contract/endpoint.ts';
 import { type ErrorCode, errorBody, errorStatus } from '../../contract/errors.ts';
 import { errorCodesOf } from '../../contract/refusals.ts';
+import { PIECES_TYPE } from './bodies.ts';
 
 type School = { schoolName: string };
 type Json = Record<string, unknown>;
@@ -87,6 +88,7 @@ function requestBody(endpoint: EndpointSpec): Json {
     json: ['application/json'],
     multipart: ['multipart/form-data'],
     either: ['application/json', 'multipart/form-data'],
+    pieces: [PIECES_TYPE],
   };
   const accepted = types[endpoint.bodyType ?? 'json'];
   return { required: true, content: Object.fromEntries(accepted.map((type) => [type, { schema }])) };

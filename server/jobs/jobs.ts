@@ -15,6 +15,10 @@ export type JobKind<T extends JobData = JobData> = {
   run: (data: T, job: { id: string }) => Promise<void>;
   /** How often a failed job is tried again, with growing pauses. */
   retries?: number;
+  /** Of one run; five minutes unless told. */
+  longestSeconds?: number;
+  /** A worker that gives no sign of life for so long is gone, and the job begins anew. Of long work, which else waits. */
+  heartbeatSeconds?: number;
   /** A five-field cron line, for work that comes round by itself. */
   every?: string;
 };
@@ -123,8 +127,12 @@ export function createJobs(connection: Connection, log: Log, tracing: Tracing = 
       await boss.start();
       for (const kind of kinds.values()) {
         const retry = { retryLimit: kind.retries ?? 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 };
-        await boss.createQueue(kind.name, { ...retry, notify: true, expireInSeconds: 300 });
-        await boss.updateQueue(kind.name, retry);
+        const life = {
+          expireInSeconds: kind.longestSeconds ?? 300,
+          ...(kind.heartbeatSeconds ? { heartbeatSeconds: kind.heartbeatSeconds } : {}),
+        };
+        await boss.createQueue(kind.name, { ...retry, ...life, notify: true });
+        await boss.updateQueue(kind.name, { ...retry, ...life });
         if (kind.every) await boss.schedule(kind.name, kind.every, {}, { tz: TIME_ZONE });
         if (work && !held.includes(kind.name)) await begin(kind);
       }

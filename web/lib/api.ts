@@ -95,13 +95,18 @@ export type CallInput<E extends EndpointSpec> = Defined<{
   params: ParamsOf<E>;
   query: QueryInput<E>;
   body: BodyInput<E>;
-}> & { signal?: AbortSignal };
+}> & {
+  signal?: AbortSignal;
+  /** Arrives although the page is left. */
+  keepalive?: boolean;
+};
 
 type LooseInput = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
   signal?: AbortSignal;
+  keepalive?: boolean;
 };
 
 /** The address of a call, with its path and query filled in. */
@@ -139,12 +144,13 @@ export function whenProofIsAsked(ask: () => Promise<boolean>): void {
 }
 
 async function send(endpoint: EndpointSpec, input: LooseInput = {}, isProven = false): Promise<Response> {
-  const { body, signal = null } = input;
+  const { body, signal = null, keepalive = false } = input;
   let response: Response;
   try {
     response = await fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       signal,
+      keepalive,
       ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
   } catch (error) {
@@ -188,22 +194,25 @@ export async function isServed(url: string): Promise<boolean | undefined> {
 
 type UploadOptions = {
   params?: Record<string, string | number>;
+  headers?: Record<string, string>;
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
 };
 
-/** Sends a form with a file. XMLHttpRequest, because fetch cannot tell how far an upload has come. */
+/** Sends a form with a file, or a stretch of one. XMLHttpRequest, because fetch cannot tell how far an upload has come. */
 export function upload<E extends EndpointSpec>(
   endpoint: E,
-  form: FormData,
-  { params, onProgress, signal }: UploadOptions = {},
+  form: FormData | Blob,
+  { params, headers = {}, onProgress, signal }: UploadOptions = {},
 ): Promise<ResponseOf<E>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(endpoint.method, addressOf(endpoint, params ? { params } : {}));
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as ResponseOf<E>);
+      if (request.status >= 200 && request.status < 300)
+        resolve(JSON.parse(request.responseText || 'null') as ResponseOf<E>);
       else reject(failure(request.status, request.statusText, request.responseText));
     };
     request.onerror = () => reject(new ApiError(0, OFFLINE, null));

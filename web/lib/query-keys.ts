@@ -47,6 +47,8 @@ export const keys = {
   },
 
   attachments: (...of: unknown[]) => key('attachments', ...of),
+  /** The videos of a lesson, and what is on its way into it. */
+  recordings: (...of: unknown[]) => key('recordings', ...of),
 
   annotations: {
     all: key('annotations'),

@@ -49,8 +49,13 @@ export function fakeServer() {
   });
   return {
     calls,
-    on: ({ method, path }: EndpointSpec, reply: Reply) =>
-      replies.push({ method, path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`), reply: () => reply }),
+    /** A function is asked each time. */
+    on: ({ method, path }: EndpointSpec, reply: Reply | (() => Reply)) =>
+      replies.push({
+        method,
+        path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+        reply: typeof reply === 'function' ? reply : () => reply,
+      }),
   };
 }
 
@@ -71,9 +76,11 @@ const fakeXhr = (ask: (method: string, url: string, body: unknown) => Promise<An
       this.address = [method, url];
     }
 
-    async send(form: FormData): Promise<void> {
+    setRequestHeader(): void {}
+
+    async send(form: FormData | Blob): Promise<void> {
       this.upload.onprogress?.({ lengthComputable: true, loaded: 40, total: 100 });
-      const answer = await ask(...this.address, Object.fromEntries(form));
+      const answer = await ask(...this.address, form instanceof FormData ? Object.fromEntries(form) : undefined);
       if (this.aborted) return;
       if (answer === 'offline') return this.onerror?.();
       this.status = answer.status;

@@ -49,6 +49,7 @@ export const tableTitles: Record<string, string> = {
   course_completions: 'Cursos concluídos',
   course_ratings: 'Avaliações de cursos',
   certificates: 'Certificados',
+  playback_positions: 'Onde você parou nos vídeos',
   study_days: 'Tempo de estudo',
   study_goals: 'Meta de estudo',
   study_feeds: 'Calendário do plano',

@@ -1,4 +1,12 @@
 import type { Feature } from '../../feature.ts';
 import { embedRoutes } from './embed.routes.ts';
+import { recordingRoutes } from './recordings.routes.ts';
+import { defineRenditions } from './renditions/renditions.service.ts';
+import { recordingUploadRoutes } from './uploads.routes.ts';
+import { leftUploads } from './uploads.service.ts';
 
-export const recordings: Feature = { routes: [embedRoutes] };
+export const recordings: Feature = {
+  routes: [embedRoutes, recordingRoutes, recordingUploadRoutes],
+  background: [defineRenditions],
+  expired: leftUploads,
+};

@@ -95,7 +95,7 @@ export function LessonView({ lesson, standing }: LessonViewProps) {
           </div>
           {lesson.content.includes('"video"') && (
             <Suspense>
-              <LessonPlayers text={text} body={body} />
+              <LessonPlayers lessonId={lesson.id} text={text} body={body} />
             </Suspense>
           )}
           <LessonFooter ref={footer} lesson={lesson} isDone={isDone} />

@@ -1,15 +1,11 @@
 import { Download, File, FileText, Image } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Attachment } from '../../../contract/attachments.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { buttonClass } from '../button.tsx';
 
 const icons = { pdf: <FileText />, image: <Image />, file: <File /> };
 const words = { pdf: 'PDF', image: 'Imagem', file: 'Arquivo' };
-
-const sizeOf = (bytes: number) =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1).replace('.', ',')} MB`;
 
 /** What a browser shows opens beside the lesson; everything can be saved. */
 export function AttachmentRow({ attachment, children }: { attachment: Attachment; children?: ReactNode }) {
@@ -27,7 +23,7 @@ export function AttachmentRow({ attachment, children }: { attachment: Attachment
           <span className="[overflow-wrap:anywhere]">{name}</span>
         )}
         <span className="block text-ink-soft">
-          {words[kind]}, {sizeOf(bytes)}
+          {words[kind]}, {formatBytes(bytes)}
         </span>
       </span>
       {children}

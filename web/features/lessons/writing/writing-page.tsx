@@ -1,12 +1,15 @@
 import './writing.css';
 import { useQuery } from '@tanstack/react-query';
+import type { Editor } from '@tiptap/core';
 import { ArrowLeft, Eye, PanelRight } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { LessonDraft } from '../../../../contract/lesson-drafts.ts';
 import type { LessonImport } from '../../../../contract/lesson-import.ts';
+import { videoAddress } from '../../../../contract/lesson-video.ts';
 import { LESSON_TITLE_MAX } from '../../../../contract/limits.ts';
 import { readingMinutes } from '../../../../contract/reading.ts';
+import type { Recording } from '../../../../contract/recordings.ts';
 import { LazyEditor } from '../../../editor/lazy-editor.tsx';
 import { plural } from '../../../lib/format.ts';
 import { newKey } from '../../../lib/new-key.ts';
@@ -68,6 +71,10 @@ export function WritingPage({ draft, onTakeTheirs }: WritingPageProps) {
       onImage={() => {
         setOpen(null);
         toFirstUndescribedImage();
+      }}
+      onRecording={(recording) => {
+        setOpen(null);
+        insertRecording(recording);
       }}
     />
   );
@@ -204,6 +211,13 @@ function Facts({ subjectId, html }: { subjectId: number | null; html: string }) 
       <span>{plural(count, 'palavra', 'palavras')}</span>
     </p>
   );
+}
+
+/** At the cursor, which the text keeps while the panel has the focus. */
+function insertRecording({ id, title }: Recording): void {
+  const text = document.querySelector<HTMLElement & { editor?: Editor }>('.writing .ProseMirror');
+  const attrs = { href: videoAddress({ provider: 'own', id: String(id) }), title };
+  text?.editor?.chain().focus().insertContent({ type: 'video', attrs }).run();
 }
 
 function toFirstUndescribedImage(): void {

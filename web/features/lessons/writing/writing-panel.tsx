@@ -1,9 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, Check, History, Layers, ListChecks, Paperclip, Trash2, TriangleAlert } from 'lucide-react';
+import {
+  CalendarDays,
+  Check,
+  History,
+  Layers,
+  ListChecks,
+  Paperclip,
+  Trash2,
+  TriangleAlert,
+  Video,
+} from 'lucide-react';
 import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { LessonDraft } from '../../../../contract/lesson-drafts.ts';
 import { readingMinutes } from '../../../../contract/reading.ts';
+import type { Recording } from '../../../../contract/recordings.ts';
 import { formatDateTime, formatDeadline, plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
@@ -18,6 +29,7 @@ import { toastFailure } from '../../../ui/toast-failure.ts';
 import { countWords, type LessonForm } from '../lesson-form.ts';
 import { LessonTopicField } from '../lesson-topic-field.tsx';
 import { SubjectField } from '../subject-field.tsx';
+import { RecordingsEditor } from './recordings/recordings-editor.tsx';
 import type { Publishing } from './use-publishing.tsx';
 import { lessonVersionsQuery, useDiscardDraft } from './writing.queries.ts';
 import { imagesWithoutDescription } from './writing-words.ts';
@@ -31,9 +43,11 @@ type WritingPanelProps = {
   onVersions: () => void;
   /** To the first image without a description. */
   onImage: () => void;
+  /** Into the text, where the cursor is. */
+  onRecording: (recording: Recording) => void;
 };
 
-export function WritingPanel({ draft, form, publishing, onVersions, onImage }: WritingPanelProps) {
+export function WritingPanel({ draft, form, publishing, onVersions, onImage, onRecording }: WritingPanelProps) {
   const { change, errors } = publishing;
   return (
     <>
@@ -53,6 +67,9 @@ export function WritingPanel({ draft, form, publishing, onVersions, onImage }: W
       </Section>
       <Section icon={<Paperclip />} title="Anexos">
         <AttachmentsEditor of={{ kind: 'lesson', id: draft.id }} />
+      </Section>
+      <Section icon={<Video />} title="Vídeo e áudio">
+        <RecordingsEditor lessonId={draft.id} onInsert={onRecording} />
       </Section>
       <Versions lessonId={draft.id} onOpen={onVersions} />
       <BeforePublishing form={form} onImage={onImage} />

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * A program of somebody else on a file of somebody else: it gets little of the machine, and ends with us. The shell
+ * sets the bounds; it also watches our end of a pipe, so that nothing goes on working for a server that was killed.
+ */
+const GUARD = `
+ulimit -v "$1"; ulimit -t "$2"; ulimit -f "$3"; shift 3
+exec 3<&0
+nice -n 15 "$@" </dev/null 3<&- &
+child=$!
+( cat <&3 >/dev/null; kill -9 "$child" ) 2>/dev/null &
+guard=$!
+wait "$child"; code=$?
+kill "$guard" 2>/dev/null
+exit "$code"
+`;
+
+const MEMORY_KB = 3 * 1024 * 1024;
+/** Of what it writes, in blocks of 512 bytes. */
+const FILE_BLOCKS = (20 * 1024 * 1024 * 1024) / 512;
+const OUTPUT_MAX = 64 * 1024;
+
+export type Outcome = { code: number | null; output: string; errors: string };
+
+/** Runs a program with bounds of time, processor, memory and disk; null where it is not there. */
+export function runGuarded(command: string, args: readonly string[], longestMs: number): Promise<Outcome | null> {
+  return new Promise((resolve, reject) => {
+    const bounds = [MEMORY_KB, Math.ceil(longestMs / 1000), FILE_BLOCKS].map(String);
+    const child = spawn('/bin/sh', ['-c', GUARD, 'sh', ...bounds, command, ...args], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      // Nothing of the server's own settings is its business.
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
+    });
+    const texts = { output: '', errors: '' };
+    const collect = (name: keyof typeof texts) => (chunk: Buffer) => {
+      if (texts[name].length < OUTPUT_MAX) texts[name] += chunk.toString('utf8');
+    };
+    child.stdout.on('data', collect('output'));
+    child.stderr.on('data', collect('errors'));
+    // The guard hears the end of the pipe and ends the program.
+    const stop = () => child.stdin.destroy();
+    const timer = setTimeout(stop, longestMs);
+    child.stdin.on('error', () => undefined);
+    child.once('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      stop();
+      resolve(code === 127 ? null : { code, ...texts });
+    });
+  });
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { transact } from '../../../db/transact.ts';
+import type { Deps } from '../../../deps.ts';
+import { claimStored, storeUnclaimed } from '../../../files/file-records.ts';
+import * as store from '../recordings.store.ts';
+import { isThere, LONGEST_MS, type Made, makeRenditions } from './ffmpeg.ts';
+import { PREPARE_JOB } from './prepare-job.ts';
+
+/** A server that is killed in the middle begins again, so often in all. */
+const ATTEMPTS = 3;
+
+export function defineRenditions(deps: Deps): void {
+  deps.jobs.define<{ recordingId: number }>({
+    name: PREPARE_JOB,
+    // The one after the last attempt tells that it was the last.
+    retries: ATTEMPTS,
+    longestSeconds: (LONGEST_MS * 4) / 1000,
+    heartbeatSeconds: 60,
+    run: ({ recordingId }) => prepare(deps, recordingId),
+  });
+}
+
+async function prepare(deps: Deps, id: number): Promise<void> {
+  const { db, config } = deps;
+  const recording = await store.beginWork(db, id, ATTEMPTS);
+  if (!recording) return store.giveUp(db, id, ATTEMPTS);
+  if (!config.ffmpeg || !(await isThere(config.ffmpeg))) {
+    await store.endWork(db, recording, { state: 'plain' });
+    return;
+  }
+  const directory = await mkdtemp(join(tmpdir(), 'alvorada-recording-'));
+  try {
+    const path = join(directory, 'source');
+    const file = await deps.files.read(recording.fileKey);
+    // Taken away since.
+    if (!file) return;
+    await pipeline(file.stream, createWriteStream(path, { mode: 0o600 }));
+    const made = await makeRenditions(config.ffmpeg, { path, mimeType: recording.mimeType }, directory);
+    if (made) await keep(deps, recording, made);
+    else await store.endWork(db, recording, { state: 'failed' });
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** All of it or nothing, and nothing where it was begun anew or taken away meanwhile. */
+async function keep(deps: Deps, recording: store.RecordingRow, { durationSeconds, poster, renditions }: Made) {
+  const keyOf = (ending: string) => `recordings/${recording.createdAt.getUTCFullYear()}/${randomUUID()}.${ending}`;
+  const sizes = renditions.map(({ path, height, bytes }) => ({ path, height, bytes, fileKey: keyOf('mp4') }));
+  const posterKey = poster && keyOf('jpg');
+  const files = [
+    ...sizes.map(({ path, bytes, fileKey }) => ({ key: fileKey, path, size: bytes })),
+    ...(poster && posterKey ? [{ key: posterKey, path: poster, size: (await stat(poster)).size }] : []),
+  ];
+  const stored = files.length > 0 ? await storeUnclaimed(deps, files) : null;
+  try {
+    const isKept = await transact(deps, async (tx) => {
+      if (!(await store.endWork(tx, recording, { state: 'ready', posterKey, durationSeconds }))) return false;
+      await store.insertRenditions(tx, recording.id, sizes);
+      if (stored) await claimStored(tx, stored.keys);
+      return true;
+    });
+    if (!isKept) await stored?.discard();
+  } catch (error) {
+    await stored?.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { RECORDING_UPLOADS_MAX } from '../../../contract/limits.ts';
+import type { Db, Tx } from '../../db/handle.ts';
+
+const columns = [
+  'id',
+  'lesson_id as lessonId',
+  'title',
+  'bytes',
+  'received',
+  'mime_type as mimeType',
+  'file_key as fileKey',
+  'store_id as storeId',
+  'receipts',
+  'expires_at as expiresAt',
+] as const;
+
+export async function listUploads(db: Db, lessonId: number, userId: string, now: Date) {
+  return db
+    .selectFrom('recording_uploads')
+    .select(columns)
+    .where('lesson_id', '=', lessonId)
+    .where('uploaded_by', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at')
+    .limit(RECORDING_UPLOADS_MAX)
+    .execute();
+}
+
+export type UploadRow = Awaited<ReturnType<typeof listUploads>>[number];
+
+/** Waits for another upload that this person begins at the same moment: their number is bounded. */
+export async function holdUploads(tx: Tx, userId: string, now: Date): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`recording-uploads:${userId}`}, 0))`.execute(tx);
+  const { count } = await tx
+    .selectFrom('recording_uploads')
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .where('uploaded_by', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type NewUpload = {
+  id: string;
+  lessonId: number;
+  title: string;
+  bytes: number;
+  fileKey: string;
+  storeId: string;
+  userId: string;
+  now: Date;
+  expiresAt: Date;
+};
+
+export async function insertUpload(tx: Tx, upload: NewUpload): Promise<UploadRow> {
+  return tx
+    .insertInto('recording_uploads')
+    .values({
+      id: upload.id,
+      lesson_id: upload.lessonId,
+      title: upload.title,
+      bytes: upload.bytes,
+      file_key: upload.fileKey,
+      store_id: upload.storeId,
+      uploaded_by: upload.userId,
+      created_at: upload.now,
+      expires_at: upload.expiresAt,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Of this person alone: somebody else's id is nobody's. */
+export async function findUpload(db: Db | Tx, id: string, userId: string, now: Date): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('recording_uploads')
+    .select(columns)
+    .where('id', '=', id)
+    .where('uploaded_by', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+type Hold = { id: string; holder: string; until: Date };
+
+/** True when the upload stands at this byte and nobody else is sending. */
+export async function holdUpload(db: Db, { id, holder, until }: Hold, received: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recording_uploads')
+    .set({ holder, held_until: until })
+    .where('id', '=', id)
+    .where('received', '=', received)
+    .where((where) => where.or([where('held_until', 'is', null), where('held_until', '<=', now)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A sign of life of whoever sends. */
+export async function prolongHold(db: Db, { id, holder, until }: Hold): Promise<void> {
+  await db
+    .updateTable('recording_uploads')
+    .set({ held_until: until })
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .execute();
+}
+
+export async function letGo(db: Db, id: string, holder: string): Promise<void> {
+  await db
+    .updateTable('recording_uploads')
+    .set({ holder: null, held_until: null })
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .execute();
+}
+
+/** One piece more is stored; false when somebody else holds the upload by now. */
+export async function addPiece(
+  db: Db,
+  { id, holder, until }: Hold,
+  piece: { length: number; receipt: string; mimeType: string; expiresAt: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recording_uploads')
+    .set((set) => ({
+      received: set('received', '+', piece.length),
+      receipts: sql<string[]>`array_append(receipts, ${piece.receipt})`,
+      mime_type: piece.mimeType,
+      held_until: until,
+      expires_at: piece.expiresAt,
+    }))
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteUpload(db: Db | Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('recording_uploads').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** From now on nobody can go on with it; the cleanup lets go of its pieces. */
+export async function expireUpload(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('recording_uploads')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function listExpired(db: Db, now: Date, limit: number) {
+  return db
+    .selectFrom('recording_uploads')
+    .select(['id', 'file_key as fileKey', 'store_id as storeId'])
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+}
