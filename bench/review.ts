@@ -1,9 +1,10 @@
 /**
  * How much of the syllabus students still know on the day of their exam, by what chose their questions:
  *   npm run bench -- review [--students FILE] [--sample 100] [--policies 6] [--json]
- * Simulated people with FSRS-6 weights that were fitted to real ones, at four loads, in three worlds: their own FSRS-6
- * memory, one that forgets exponentially, and one of another form. Ours knows their weights, weighs two forms of memory
- * against each other by the answers, and chooses again three times on the way. A question takes a minute, a wrong one
+ * Simulated people with FSRS-6 weights that were fitted to real ones, at four loads, in four worlds: their own FSRS-6
+ * memory, one that forgets exponentially, one with a long tail, and one of a form that the product knows nothing of.
+ * Ours knows their weights, weighs three forms of memory against each other by the answers, and chooses again three
+ * times on the way. A question takes a minute, a wrong one
  * half a minute more; half of the new ones are wrong; what was never seen counts as not known.
  * `--sample` takes that many people, spread over the file; the policies by themselves are run for fewer (`--policies`),
  * because eight full simulations per person take most of the time.
@@ -13,7 +14,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { choosePolicy } from '../server/features/review/engine/choose-policy.ts';
 import type { Desk } from '../server/features/review/engine/desk.ts';
-import { type Memory, type MemoryForm, memoryForms, memoryOf } from '../server/features/review/engine/memory.ts';
+import {
+  believedForms,
+  type Memory,
+  type MemoryForm,
+  memoryForms,
+  memoryOf,
+} from '../server/features/review/engine/memory.ts';
 import { type Policy, type PolicyName, policies, random } from '../server/features/review/engine/policies.ts';
 import { seeded } from '../server/features/review/engine/random.ts';
 import {
@@ -63,17 +70,20 @@ function run(person: Person, load: Load, form: MemoryForm, policy: Policy, seed:
 /** The first choice is made before anything is known, so it is the same in every world. */
 function firstChoice(person: Person, load: Load, seed: number): PolicyName {
   const desk = deskFor(memoryOf(person.weights), load);
-  const worlds = [
-    { memory: desk.memory, weight: 1 },
-    { memory: memoryOf(person.weights, 'exponential'), weight: 1 },
-  ];
+  const worlds = believedForms.map(({ form, prior }) => ({
+    memory: memoryOf(person.weights, form),
+    weight: Math.exp(prior),
+  }));
   return choosePolicy(desk, worlds, 'wrongThenGain', seed).policy;
 }
 
 function runOurs(person: Person, load: Load, form: MemoryForm, first: PolicyName, seed: number): number {
   const desk = deskFor(memoryOf(person.weights), load);
   const world = memoryOf(person.weights, form);
-  const simulation = startSimulation(desk, world, seeded(seed), [memoryOf(person.weights, 'exponential')]);
+  const others = believedForms
+    .slice(1)
+    .map((other) => ({ memory: memoryOf(person.weights, other.form), prior: other.prior }));
+  const simulation = startSimulation(desk, world, seeded(seed), others);
   let policy = first;
   const days = new Set(CHOICES.slice(1).map((share) => Math.round(share * load.days)));
   while (desk.today < desk.examDay) {

@@ -73,6 +73,17 @@ const ofFollower = (path: string) => ({
   connections: 8,
 });
 
+/** What the night does for whoever was here lately: the list of the day is made. */
+async function makeReviews(url: string): Promise<void> {
+  for (let student = 1; student <= 500; student += 1) {
+    const answer = await fetch(`${url}/api/review/today`, {
+      headers: { cookie: cookieOf(sessionToken('student', student)) },
+    });
+    if (!answer.ok) throw new Error(`/api/review/today answered ${answer.status}.`);
+    await answer.arrayBuffer();
+  }
+}
+
 export const examMap = scenario({
   name: 'map of an exam',
   bars: { cpuMs: 5 },
@@ -82,7 +93,10 @@ export const examMap = scenario({
 export const nextStep = scenario({
   name: 'next step',
   bars: { cpuMs: 5 },
-  prepare: async () => ofFollower('/api/next-step'),
+  prepare: async ({ url }) => {
+    await makeReviews(url);
+    return ofFollower('/api/next-step');
+  },
 });
 
 export const studyPlan = scenario({
@@ -93,5 +107,18 @@ export const studyPlan = scenario({
 export const todaysReview = scenario({
   name: "today's review",
   bars: { cpuMs: 5 },
-  prepare: async () => ofFollower('/api/review/today'),
+  prepare: async ({ url }) => {
+    await makeReviews(url);
+    return ofFollower('/api/review/today');
+  },
+});
+
+/** Of somebody whom the night has not reached: the list is made from all 5,000 states while they wait. */
+export const firstReview = scenario({
+  name: 'first review of a day',
+  grows: false,
+  prepare: async ({ pg }) => {
+    await pg.query('DELETE FROM review_days');
+    return { ...ofFollower('/api/review/today'), most: 500 };
+  },
 });

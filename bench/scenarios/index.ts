@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 import {
   coursePage,
   examMap,
+  firstReview,
   longCoursePage,
   nextStep,
   paymentQueue,
@@ -41,6 +42,7 @@ export const scenarios: readonly Scenario[] = [
   nextStep,
   studyPlan,
   todaysReview,
+  firstReview,
   paymentQueue,
   simuladoStart,
   simuladoAnswer,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectedPoints, type Line, missingAnswers } from '../mastery/expected-score.ts';
 import { gainOf, gainWithin } from './gain.ts';
-import { rankSteps, type StepTopic } from './next-step.ts';
+import { type StepChoices, type StepTopic, stepAt } from './next-step.ts';
 
 const line = (change: Partial<Line> = {}): Line => ({
   questions: 10,
@@ -86,10 +86,22 @@ const topic = (change: Partial<StepTopic> = {}): StepTopic => ({
   ...change,
 });
 
+/** Every step, as 'Outro passo' goes through them. */
+function stepsOf(choices: StepChoices) {
+  const { step, more } = stepAt(choices, 0);
+  const steps = step ? [step] : [];
+  for (let place = 1, hasMore = more; hasMore; place += 1) {
+    const next = stepAt(choices, place);
+    if (next.step) steps.push(next.step);
+    hasMore = next.more;
+  }
+  return steps;
+}
+
 describe('the next step', () => {
   it('brings most per minute, and says why in one sentence', () => {
     const lesson = { id: 7, title: 'Furto e roubo', minutes: 6 };
-    const [first, second] = rankSteps({
+    const [first, second] = stepsOf({
       topics: [topic({ lesson }), topic({ topicId: 2, name: 'Roubo', gain: 0.1 })],
       review: 0,
       quiz: null,
@@ -105,7 +117,7 @@ describe('the next step', () => {
 
   it('takes little evidence for what it is', () => {
     const reasons = [3, 0].map(
-      (answers) => rankSteps({ topics: [topic({ answers })], review: 0, quiz: null })[0]?.reason,
+      (answers) => stepsOf({ topics: [topic({ answers })], review: 0, quiz: null })[0]?.reason,
     );
     expect(reasons).toEqual([
       'pode valer até +0,6 ponto: Furto, de Direito Penal, pesa 10 questões e você respondeu só 3',
@@ -115,10 +127,10 @@ describe('the next step', () => {
 
   it('offers review and simulado beside them, and nothing that cannot be done', () => {
     const quiz = { id: 3, title: 'Simulado 1', questions: 20, minutes: 60 };
-    const kinds = rankSteps({ topics: [topic()], review: 8, quiz }).map(({ kind }) => kind);
+    const kinds = stepsOf({ topics: [topic()], review: 8, quiz }).map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(['practice', 'quiz', 'review']);
-    expect(rankSteps({ topics: [topic({ available: 0 })], review: 0, quiz: null })).toEqual([]);
-    expect(rankSteps({ topics: [topic({ gain: 0 })], review: 0, quiz: null })).toEqual([]);
-    expect(rankSteps({ topics: [], review: 0, quiz: null })).toEqual([]);
+    expect(stepsOf({ topics: [topic({ available: 0 })], review: 0, quiz: null })).toEqual([]);
+    expect(stepsOf({ topics: [topic({ gain: 0 })], review: 0, quiz: null })).toEqual([]);
+    expect(stepsOf({ topics: [], review: 0, quiz: null })).toEqual([]);
   });
 });

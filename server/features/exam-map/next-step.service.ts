@@ -14,20 +14,20 @@ import { dayReads, reviewDayOf } from '../review/review-day.service.ts';
 import { nextQuizOf, nextQuizReads } from '../study-plan/study-plan.service.ts';
 import { type Outlook, outlookOf, outlookReads } from './exam-map.service.ts';
 import { listFirstLessons } from './exam-map.store.ts';
-import { rankSteps, type StepTopic } from './next-step.ts';
+import { type StepTopic, stepAt } from './next-step.ts';
 
 export async function readNextStep(deps: Deps, user: SessionUser, { skip }: QueryOf<typeof getNextStep>) {
   const now = deps.clock.now();
   const today = dayOf(now);
+  const bought = boughtCourses(user, now);
   const look = await readUpToDate(deps, user.id, {
     ...outlookReads(user.id),
     ...dayReads(user.id, now),
-    ...nextQuizReads(user.id, today),
+    ...nextQuizReads(user.id, bought),
   });
   const exam = examOf(look.rows.exam, today);
   const outlook = exam ? await outlookOf(deps, look, exam.id) : null;
   if (!outlook || outlook.asked.length === 0) return { step: null, more: false };
-  const bought = boughtCourses(user, now);
   const { due: review } = look.student?.hasAnswers
     ? reviewPartOf(await reviewDayOf(deps, user.id, look, bought))
     : noReview;
@@ -50,8 +50,7 @@ export async function readNextStep(deps: Deps, user: SessionUser, { skip }: Quer
       lesson: lesson ? { id: lesson.id, title: lesson.title, minutes: readingMinutes(lesson.wordCount) } : null,
     };
   });
-  const steps = rankSteps({ topics, review, quiz });
-  return { step: steps[skip] ?? null, more: steps.length > skip + 1 };
+  return stepAt({ topics, review, quiz }, skip);
 }
 
 type Look = { shared: Shared; rows: { read: readonly { ids: readonly number[] }[] } };

@@ -32,14 +32,23 @@ const KEPT_BY_REVIEW = 0.25;
 const WORTH_MAX = 0.1;
 const QUIZ_QUESTIONS_MIN = 5;
 
-/** Every step that can be taken, what brings most points per minute first. */
-export function rankSteps({ topics, review, quiz }: StepChoices): NextStep[] {
+/** A step on its way: only the one that is told is put into words. */
+type Step = Omit<NextStep, 'reason'> & { reason: () => string };
+
+/** Every step that can be taken, what brings most points per minute first; of them the one at a place, and whether more follow. */
+export function stepAt(choices: StepChoices, place: number): { step: NextStep | null; more: boolean } {
+  const steps = rankSteps(choices);
+  const step = steps[place];
+  return { step: step ? { ...step, reason: step.reason() } : null, more: steps.length > place + 1 };
+}
+
+function rankSteps({ topics, review, quiz }: StepChoices): Step[] {
   const steps = [
-    ...topics.flatMap((topic) => (topic.gain > 0 ? [lessonStep(topic) ?? practiceStep(topic) ?? []].flat() : [])),
+    ...topics.flatMap((topic) => (topic.gain > 0 ? (lessonStep(topic) ?? practiceStep(topic) ?? []) : [])),
     ...reviewStep(topics, review),
     ...quizStep(topics, quiz),
   ];
-  return steps.toSorted((a, b) => b.gain / b.minutes - a.gain / a.minutes || a.minutes - b.minutes);
+  return steps.sort((a, b) => b.gain / b.minutes - a.gain / a.minutes || a.minutes - b.minutes);
 }
 
 const decimal = (value: number) => value.toFixed(1).replace('.', ',');
@@ -61,7 +70,7 @@ function reasonOf({ subject, name, questions, answers, chance }: StepTopic, gain
 
 const about = ({ subject, subjectId, topicId }: StepTopic) => ({ subject, subjectId, topicId });
 
-function lessonStep(topic: StepTopic): NextStep | null {
+function lessonStep(topic: StepTopic): Step | null {
   const { lesson } = topic;
   if (!lesson) return null;
   const gain = topic.gain * LESSON_SHARE;
@@ -70,11 +79,11 @@ function lessonStep(topic: StepTopic): NextStep | null {
     target: { ...about(topic), id: lesson.id, title: lesson.title, questions: null },
     gain,
     minutes: Math.max(1, lesson.minutes),
-    reason: reasonOf(topic, gain),
+    reason: () => reasonOf(topic, gain),
   };
 }
 
-function practiceStep(topic: StepTopic): NextStep | null {
+function practiceStep(topic: StepTopic): Step | null {
   const questions = Math.min(PRACTICE_QUESTIONS, topic.available);
   if (questions === 0) return null;
   const gain = topic.gain * (1 - LESSON_SHARE) * (questions / PRACTICE_QUESTIONS);
@@ -83,13 +92,13 @@ function practiceStep(topic: StepTopic): NextStep | null {
     target: { ...about(topic), id: null, title: topic.name, questions },
     gain,
     minutes: Math.ceil(questions * MINUTES_PER_ANSWER),
-    reason: reasonOf(topic, gain),
+    reason: () => reasonOf(topic, gain),
   };
 }
 
 const nowhere = { subject: null, subjectId: null, topicId: null };
 
-function reviewStep(topics: readonly StepTopic[], review: number): NextStep[] {
+function reviewStep(topics: readonly StepTopic[], review: number): Step[] {
   const available = topics.reduce((all, topic) => all + topic.available, 0);
   if (review === 0 || available === 0) return [];
   const worth = topics.reduce((all, topic) => all + topic.of, 0) / available;
@@ -102,13 +111,13 @@ function reviewStep(topics: readonly StepTopic[], review: number): NextStep[] {
       target: { ...nowhere, id: null, title: 'Revisão de hoje', questions: review },
       gain,
       minutes: Math.ceil(review * MINUTES_PER_ANSWER),
-      reason: `${keeps}${title} que você está prestes a esquecer ou errou`,
+      reason: () => `${keeps}${title} que você está prestes a esquecer ou errou`,
     },
   ];
 }
 
 /** A simulado practises everything a little, as the exam weighs it. */
-function quizStep(topics: readonly StepTopic[], quiz: StepChoices['quiz']): NextStep[] {
+function quizStep(topics: readonly StepTopic[], quiz: StepChoices['quiz']): Step[] {
   const questions = topics.reduce((all, topic) => all + topic.questions, 0);
   if (!quiz || quiz.questions < QUIZ_QUESTIONS_MIN || questions === 0) return [];
   const each = topics.reduce((all, topic) => all + topic.gain * (topic.questions / questions), 0) / PRACTICE_QUESTIONS;
@@ -119,7 +128,7 @@ function quizStep(topics: readonly StepTopic[], quiz: StepChoices['quiz']): Next
       target: { ...nowhere, id: quiz.id, title: quiz.title, questions: quiz.questions },
       gain,
       minutes: Math.max(1, quiz.minutes),
-      reason: `${gain < 0.05 ? '' : `vale cerca de +${points(gain)} e `}mostra onde você está na prova inteira`,
+      reason: () => `${gain < 0.05 ? '' : `vale cerca de +${points(gain)} e `}mostra onde você está na prova inteira`,
     },
   ];
 }

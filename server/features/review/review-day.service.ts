@@ -12,6 +12,8 @@ import { type Askable, askableOn, firstAskable } from './askable.ts';
 import { readWorth } from './exam-worth.service.ts';
 import { type FreshChoices, inOrderOfWorth } from './fresh-order.ts';
 import { readUpToDate } from './look.service.ts';
+import { LOG_MAX, listMemoryLog } from './night/night.store.ts';
+import { answersByQuestion, traceOf } from './night/traces.ts';
 import * as store from './review.store.ts';
 import { type DayRow, keptDay, saveDay } from './review-day.store.ts';
 import { seenOf } from './seen-questions.ts';
@@ -123,12 +125,25 @@ async function readPool(
     readActiveQuestions(db, shared),
     readWorth(db, exam?.id ?? null, shared),
   ]);
-  const seen = seenOf(columns);
+  const thinking = thinkingOf(kept);
+  const seen = await asRemembered(db, who.userId, seenOf(columns), thinking);
   const answeredBefore = new Set(seen.map(({ questionId }) => questionId));
   const mayCome = (id: number) => !answeredBefore.has(id) && askable.get(id) !== null;
   const choices = { byTopic: bank.byTopic, bySubject: bank.bySubject, worth, answered, mayCome };
   const fresh = await firstAskable(askable, most * MARGIN, (count) => inOrderOfWorth(choices, count));
-  return { who, examDay: exam ? dayNumber(exam.date) : null, seen, fresh, thinking: thinkingOf(kept), choices };
+  return { who, examDay: exam ? dayNumber(exam.date) : null, seen, fresh, thinking, choices };
+}
+
+/** The states that are kept are FSRS-6's. Whose memory is likelier of another form is lived through in that one. */
+async function asRemembered(db: Db, userId: string, seen: Seen[], { memory }: Thinking): Promise<Seen[]> {
+  if (memory.form === 'fsrs6' || seen.length === 0) return seen;
+  const answers = answersByQuestion(await listMemoryLog(db, userId, LOG_MAX));
+  return seen.map((one) => {
+    const own = answers.get(one.questionId);
+    if (!own) return one;
+    const { stability, difficulty } = traceOf(memory, own);
+    return { ...one, stability, difficulty };
+  });
 }
 
 /**

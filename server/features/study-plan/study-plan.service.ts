@@ -112,7 +112,9 @@ const minutesLeftOf: Record<PlanItem['kind'], (item: PlanItem) => number> = {
 const minutesLeft = (item: PlanItem) => minutesLeftOf[item.kind](item);
 
 /** The first simulado of the followed courses that is still to be passed, for whoever reads it along with other things. */
-export const nextQuizReads = (userId: string, today: string) => ({ quiz: nextQuizRow(userId, today) });
+export const nextQuizReads = (userId: string, bought: readonly number[] | null) => ({
+  quiz: nextQuizRow(userId, bought),
+});
 
 export const nextQuizOf = ([quiz]: readonly NextQuizRow[]) =>
   quiz

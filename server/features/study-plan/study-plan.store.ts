@@ -61,9 +61,11 @@ export async function listPlanRows(db: Db, userId: string, today: string, limit:
 export type NextQuizRow = { id: number; title: string; timeLimit: number | null; questions: number };
 
 /** The first simulado of the followed courses that was not passed yet, for whoever reads it along with other things. */
-export const nextQuizRow = (userId: string, today: string) => sql<NextQuizRow>`
+export const nextQuizRow = (userId: string, bought: readonly number[] | null) => sql<NextQuizRow>`
   SELECT item.quiz_id AS id, v.title, v.time_limit AS "timeLimit", v.question_count AS questions
-  FROM ${openEnrollments(userId, today)}
+  FROM enrollments
+  JOIN courses ON courses.id = enrollments.course_id AND courses.is_published AND courses.deleted_at IS NULL
+    AND (${bought}::int[] IS NULL OR courses.id = ANY(${bought}::int[]))
   JOIN visible_course_items item ON item.course_id = courses.id
   JOIN quizzes ON quizzes.id = item.quiz_id
   JOIN quiz_versions v ON v.id = quizzes.published_version_id

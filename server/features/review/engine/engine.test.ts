@@ -157,7 +157,7 @@ describe('a simulation', () => {
   it('goes by the memory that makes the answers likeliest', () => {
     const desk = deskOf(150, 60, 30);
     const exponential = memoryOf(weights, 'exponential');
-    const simulation = startSimulation(desk, exponential, seeded(11), [exponential]);
+    const simulation = startSimulation(desk, exponential, seeded(11), [{ memory: exponential, prior: -3 }]);
     while (desk.today < 50) studyDay(simulation, policies.wrongFirst);
     believeLikeliest(simulation);
     expect(desk.memory.form).toBe('exponential');

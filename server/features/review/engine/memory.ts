@@ -4,9 +4,19 @@
  * nothing is asked twice on one day.
  */
 
-/** How a memory forgets and grows. The first is the one the product believes in; the others are there to be wrong in. */
-export const memoryForms = ['fsrs6', 'exponential', 'hyperbolic'] as const;
+/** How a memory may forget and grow. */
+export const memoryForms = ['fsrs6', 'exponential', 'hyperbolic', 'stretched'] as const;
 export type MemoryForm = (typeof memoryForms)[number];
+
+/**
+ * What the product holds possible of a student, with how likely it is before any answer (as a logarithm): the answers
+ * decide. A long tail is what few people have. The last form above is none of these: nobody may know the world whole.
+ */
+export const believedForms: readonly { form: MemoryForm; prior: number }[] = [
+  { form: 'fsrs6', prior: 0 },
+  { form: 'exponential', prior: 0 },
+  { form: 'hyperbolic', prior: -3 },
+];
 
 /** `stability` is the number of days after which nine of ten are still known. */
 export type Trace = { stability: number; difficulty: number };
@@ -56,6 +66,7 @@ export function memoryOf(weights: readonly number[], form: MemoryForm = 'fsrs6')
     },
   };
   if (form === 'hyperbolic') return { ...common, ...hyperbolic(again.stability) };
+  if (form === 'stretched') return { ...common, ...stretched(again.stability) };
   return {
     ...common,
     recall:
@@ -90,4 +101,13 @@ const hyperbolic = (shortest: number): Pick<Memory, 'recall' | 'stabilityAfterRi
     between(stability * (1 + 3 * Math.sqrt(1 - recall)), SHORTEST, LONGEST),
   stabilityAfterWrong: (stability, _difficulty, _recall) =>
     between(Math.max(shortest, stability / 3), SHORTEST, LONGEST),
+});
+
+/** One more: quick at first and then slowly, growth by what was forgotten, half kept after a lapse. */
+const stretched = (shortest: number): Pick<Memory, 'recall' | 'stabilityAfterRight' | 'stabilityAfterWrong'> => ({
+  recall: (stability, days) => Math.exp(NINE_TENTHS * Math.sqrt(days / stability)),
+  stabilityAfterRight: (stability, _difficulty, recall) =>
+    between(stability * (1.3 + 4 * (1 - recall)), SHORTEST, LONGEST),
+  stabilityAfterWrong: (stability, _difficulty, _recall) =>
+    between(Math.max(shortest, stability / 2), SHORTEST, LONGEST),
 });

@@ -40,14 +40,19 @@ export const copyOf = (desk: Desk): Desk => ({
   wrong: desk.wrong.slice(),
 });
 
-/** Takes the desk over. `others` are memories to be weighed beside the one the desk goes by. */
-export function startSimulation(desk: Desk, world: Memory, random: Random, others: readonly Memory[] = []): Simulation {
+/** Takes the desk over. `others` are memories to be weighed beside the one the desk goes by, each as likely as it is. */
+export function startSimulation(
+  desk: Desk,
+  world: Memory,
+  random: Random,
+  others: readonly { memory: Memory; prior: number }[] = [],
+): Simulation {
   const copied = () => ({ stability: desk.stability.slice(), difficulty: desk.difficulty.slice() });
   const own = { memory: desk.memory, stability: desk.stability, difficulty: desk.difficulty, likelihood: 0 };
   return {
     desk,
     truth: { memory: world, ...copied() },
-    beliefs: [own, ...others.map((memory) => ({ memory, ...copied(), likelihood: 0 }))],
+    beliefs: [own, ...others.map(({ memory, prior }) => ({ memory, ...copied(), likelihood: prior }))],
     random,
     carried: 0,
   };

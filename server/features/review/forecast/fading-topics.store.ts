@@ -20,15 +20,16 @@ type Wish = {
 export async function listFadingTopics(db: Db, wish: Wish) {
   const { rows } = await sql<{ topicId: number; name: string; subject: string; recall: number; students: number }>`
     WITH members AS (
-      SELECT e.user_id, m.form = 'exponential' AS is_exponential, -coalesce(m.weights[21], ${wish.decay}) AS decay
+      SELECT e.user_id, coalesce(m.form, 'fsrs6') AS form, -coalesce(m.weights[21], ${wish.decay}) AS decay
       FROM enrollments e
       JOIN users u ON u.id = e.user_id AND u.role = 'student' AND u.status = 'active'
       LEFT JOIN student_memories m ON m.user_id = e.user_id
       WHERE e.course_id = ${wish.courseId} AND e.left_at IS NULL
       ORDER BY e.enrolled_at DESC, e.user_id LIMIT ${wish.members}
     ), each AS (
-      SELECT q.topic_id, s.user_id, avg(CASE WHEN members.is_exponential
-          THEN power(0.9::float8, greatest(0, ${wish.day}::date - s.last_day) / s.stability)
+      SELECT q.topic_id, s.user_id, avg(CASE members.form
+          WHEN 'exponential' THEN power(0.9::float8, greatest(0, ${wish.day}::date - s.last_day) / s.stability)
+          WHEN 'hyperbolic' THEN 1 / (1 + greatest(0, ${wish.day}::date - s.last_day) / (9 * s.stability))
           ELSE power(1 + (power(0.9::float8, 1 / members.decay) - 1) * greatest(0, ${wish.day}::date - s.last_day)
             / s.stability, members.decay)
         END) AS recall

@@ -1,6 +1,6 @@
 import { choosePolicy } from '../engine/choose-policy.ts';
 import { NEVER } from '../engine/desk.ts';
-import { type MemoryForm, memoryOf } from '../engine/memory.ts';
+import { believedForms, type MemoryForm, memoryOf } from '../engine/memory.ts';
 import { type PolicyName, policyNames } from '../engine/policies.ts';
 import { emptyDesk } from '../engine/simulation.ts';
 import { memoryWeights } from '../memory-replay.ts';
@@ -28,9 +28,6 @@ export type ChoiceOutput = {
   cpuMs: number;
 };
 
-/** The second world, beside the student's own FSRS-6. */
-const OTHER: MemoryForm = 'exponential';
-const forms: readonly MemoryForm[] = ['fsrs6', OTHER];
 /** Nobody's choice takes longer, whatever the bank and the exam are like. */
 const CPU_MS_MAX = 1000;
 /** A preparation that is longer is lived through to here: what comes after decides nothing today. */
@@ -41,9 +38,9 @@ const FIRST_RIGHT = 0.5;
 export function choose(input: ChoiceInput, cpuMs: () => number): ChoiceOutput {
   const begun = cpuMs();
   const weights = input.weights ?? memoryWeights;
-  const worlds = forms.map((form) => {
+  const worlds = believedForms.map(({ form, prior }) => {
     const memory = memoryOf(weights, form);
-    let likelihood = 0;
+    let likelihood = prior;
     const traces = input.seen.map(({ answers }) => {
       const trace = traceOf(memory, answers);
       likelihood += trace.likelihood;

@@ -19,8 +19,6 @@ const ACTIVE_DAYS = 14;
 /** One run of the minute: the next one goes on where it stopped. */
 const STUDENTS_AT_ONCE = 200;
 const RUN_MS = 40_000;
-/** More than anybody answers in a preparation. */
-export const LOG_MAX = 100_000;
 
 const aside = createAside<ChoiceInput, ChoiceOutput>(new URL('./choice.worker.ts', import.meta.url), {
   room: { total: 1, perKey: 1, waiting: 2, waitingPerKey: 2 },
@@ -41,7 +39,7 @@ export async function chooseFor(deps: Deps, userId: string, bank: readonly BankT
     return;
   }
   const [rows, kept, weeklyHours, worth] = await Promise.all([
-    store.listMemoryLog(deps.db, userId, LOG_MAX),
+    store.listMemoryLog(deps.db, userId, store.LOG_MAX),
     findMemory(deps.db, userId),
     readWeeklyGoal(deps.db, userId),
     readWorth(deps.db, exam.id),

@@ -4,10 +4,10 @@ import { defineUpkeep } from '../../../jobs/upkeep.ts';
 import { dayOf } from '../../../time/calendar.ts';
 import { createAside } from '../../../work/aside.ts';
 import { bringUpToDate, replayEverything } from '../memory.service.ts';
-import { LOG_MAX } from './choice.service.ts';
+
 import * as fits from './fit.store.ts';
 import type { FitInput, FitOutput } from './fit.worker.ts';
-import { listMemoryLog } from './night.store.ts';
+import { LOG_MAX, listMemoryLog } from './night.store.ts';
 import { answersByQuestion } from './traces.ts';
 
 /** Fewer answers tell more about chance than about a memory. */

@@ -5,8 +5,8 @@ import { memoryOf } from '../engine/memory.ts';
 import { memoryWeights } from '../memory-replay.ts';
 import { findMemory } from '../student-memories.store.ts';
 import { thinkingOf } from '../today.ts';
-import { LOG_MAX } from './choice.service.ts';
-import { listByLot, listMemoryLog } from './night.store.ts';
+
+import { LOG_MAX, listByLot, listMemoryLog } from './night.store.ts';
 import { answersByQuestion, chanceOf, traceOf } from './traces.ts';
 
 const MEASURED_DAYS = 30;

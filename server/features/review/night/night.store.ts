@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/handle.ts';
 import type { LogRow } from './traces.ts';
 
+/** More than anybody answers in a preparation. */
+export const LOG_MAX = 100_000;
+
 /** Students who were here lately, answered something and were not reached today: the longest waiting first. */
 export async function listWaiting(db: Db, about: { today: string; since: string; limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
