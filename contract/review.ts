@@ -45,6 +45,23 @@ const reviewDay = z.object({
    * today's review and with it. Null without an exam, with few answers, and while one of them stands in an open attempt.
    */
   won: z.nullable(z.object({ before: z.number(), after: z.number() })),
+  /** Of a day that is done: the next days, how many questions come back on each and how many new ones fill its list. */
+  coming: z.array(z.object({ day: z.string(), back: z.number(), fresh: z.number() })),
+  /** The most that a day's list has. */
+  most: z.number(),
+  /**
+   * Of a day that is done: how firmly its questions are held. Firm is what would still be known nine times of ten a week
+   * from now; the days are those for which that is so at least. Null while one of them stands in an open attempt.
+   */
+  grip: z.nullable(
+    z.object({
+      firm: z.number(),
+      firmDays: z.number(),
+      almost: z.number(),
+      almostDays: z.number(),
+      notYet: z.number(),
+    }),
+  ),
 });
 export type ReviewDay = z.output<typeof reviewDay>;
 

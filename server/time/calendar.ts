@@ -21,7 +21,7 @@ export const dayOf = (moment: Date): string => calendarDay.format(moment);
 /** Days are counted in UTC, where each has 24 hours: the next day has the next number. */
 export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
 
-const numberedDay = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
+export const numberedDay = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
 
 export const addDays = (day: string, count: number): string => numberedDay(dayNumber(day) + count);
 

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
-import { dayNumber } from '../../time/calendar.ts';
+import { dayNumber, numberedDay } from '../../time/calendar.ts';
+import { gripOf } from './coming-days.ts';
 import { readWorth } from './exam-worth.service.ts';
 import { ANSWERS_NEEDED, STATES_MAX } from './forecast/forecast.service.ts';
 import { modelOf, replay } from './memory-replay.ts';
@@ -7,16 +8,22 @@ import { listLog } from './memory-states.store.ts';
 import { worthOfQuestion } from './night/exam-worth.ts';
 import { countBank } from './night/night.store.ts';
 import { listExamStates } from './review.store.ts';
-import { countTomorrow, type readReviewDay } from './review-day.service.ts';
+import { lookAhead, type readReviewDay } from './review-day.service.ts';
 import { findMemory } from './student-memories.store.ts';
 import { thinkingOf } from './today.ts';
 
 type Today = Awaited<ReturnType<typeof readReviewDay>>;
 
-/** What a finished day has won, and what tomorrow brings. */
+/** What a finished day has won, how firmly its questions are held, and what the next days bring. */
 export async function readDayEnd(deps: Deps, today: Today, isTold: boolean) {
-  const [tomorrow, won] = await Promise.all([countTomorrow(deps, today), isTold ? readWon(deps, today) : null]);
-  return { tomorrow, won };
+  const [next, won] = await Promise.all([lookAhead(deps, today), isTold ? readWon(deps, today) : null]);
+  const answered = new Set(today.reviewed.map(({ questionId }) => questionId));
+  return {
+    tomorrow: next.tomorrow,
+    coming: next.coming.map(({ day, ...counts }) => ({ day: numberedDay(day), ...counts })),
+    won,
+    grip: isTold ? gripOf(next.seen.filter(({ questionId }) => answered.has(questionId))) : null,
+  };
 }
 
 /**

@@ -9,6 +9,7 @@ import { heldBackReads, toUnderWay } from '../quizzes/taking/being-taken.service
 import { goalOf, goalReads } from '../study-time/study-time.service.ts';
 import { reviewedOn } from './answer-log.store.ts';
 import { type Askable, askableOn, firstAskable } from './askable.ts';
+import { comingDays } from './coming-days.ts';
 import { readWorth } from './exam-worth.service.ts';
 import { type FreshChoices, inOrderOfWorth } from './fresh-order.ts';
 import { readUpToDate } from './look.service.ts';
@@ -198,14 +199,23 @@ async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About
 const countOn = async (db: Db, pool: Pool, day: string, most: number): Promise<number> =>
   (await orderOf(askableOn(db, pool.who, day), pool, day, most)).length;
 
-/** How many questions tomorrow's list will have after what was answered today. */
-export async function countTomorrow(
+/** After what was answered today: tomorrow's list, the days after it, and what is known of everything. */
+export async function lookAhead(
   deps: Deps,
   today: Pick<Awaited<ReturnType<typeof readReviewDay>>, 'who' | 'shared' | 'exam' | 'most' | 'day'>,
-): Promise<number> {
+) {
   const { who, shared, most, day } = today;
   const pool = await readPool(deps.db, askableOn(deps.db, who, day), who, shared, today);
-  return countOn(deps.db, pool, addDays(day, 1), most);
+  const { examDay, seen, thinking, choices } = pool;
+  const isHeldBack = new Set(who.underWay);
+  const active = new Set(choices.bySubject.flat().filter((id) => !isHeldBack.has(id)));
+  const open = seen.filter(({ questionId }) => active.has(questionId));
+  const about = { today: dayNumber(day), examDay, questions: most };
+  return {
+    tomorrow: await countOn(deps.db, pool, addDays(day, 1), most),
+    coming: comingDays(about, open, active.size - open.length, thinking),
+    seen,
+  };
 }
 
 /** For what was answered before: another question of its topic that was not, where there is one. */

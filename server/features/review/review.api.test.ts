@@ -145,7 +145,14 @@ it('stands in the plan before lessons once something comes back, until it is don
     expect((await call(person, 'POST', '/api/review/answers', payload)).statusCode).toBe(200);
   }
   expect(await plan()).toMatchObject([{ questionCount: items.length, done: true, minutesLeft: 0 }]);
-  expect(await today(person)).toMatchObject({ items: [], answered: items.length, won: null });
+  const done = await today(person);
+  expect(done).toMatchObject({ items: [], answered: items.length, won: null });
+  const { firm, almost, notYet } = done.grip ?? { firm: 0, almost: 0, notYet: 0 };
+  expect(firm + almost).toBe(done.right);
+  expect(firm + almost + notYet).toBe(items.length);
+  expect(done.coming).toHaveLength(7);
+  expect(done.coming[0]?.day).toBe('2026-11-04');
+  for (const { back, fresh } of done.coming) expect(back + fresh).toBeLessThanOrEqual(done.most);
 });
 
 describe('another question of the topic', () => {

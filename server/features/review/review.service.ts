@@ -37,7 +37,10 @@ export async function readToday(
     items: await contentsOf(deps, items, dayNumber(today.day)),
     answered: reviewed.length,
     right: isTold ? reviewed.filter(({ isRight }) => isRight).length : null,
-    ...(isDone ? await readDayEnd(deps, today, isTold) : { tomorrow: today.tomorrow, won: null }),
+    ...(isDone
+      ? await readDayEnd(deps, today, isTold)
+      : { tomorrow: today.tomorrow, won: null, coming: [], grip: null }),
+    most: today.most,
   };
 }
 

@@ -27,7 +27,17 @@ const counts: PracticeChoices = {
   without: [],
 };
 
-const review: ReviewDay = { minutes: 14, items: [], answered: 12, right: 9, tomorrow: 8, won: null };
+const review: ReviewDay = {
+  minutes: 14,
+  items: [],
+  answered: 12,
+  right: 9,
+  tomorrow: 8,
+  won: null,
+  coming: [],
+  most: 12,
+  grip: null,
+};
 const step: NextStep = {
   kind: 'practice',
   target: { id: null, title: 'Crase', subject: 'Português', subjectId: 1, topicId: 8, questions: 15 },

@@ -14,6 +14,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { ComingDays, Grip } from './coming-days.tsx';
 import MistakesScreen from './mistakes-screen.tsx';
 import { forgetWhatAnswersChange, type ReviewWish, reviewQuery } from './review.queries.ts';
 import { Forecast, ReviewDone, Won } from './review-done.tsx';
@@ -152,7 +153,9 @@ function NothingToday({ day, title }: { day: ReviewDay; title: string }) {
         }
       />
       {isDone && (
-        <div className="mt-6">
+        <div className="mt-6 grid grid-cols-1 gap-6">
+          {day.grip && <Grip grip={day.grip} />}
+          <ComingDays coming={day.coming} most={day.most} />
           <Forecast />
         </div>
       )}

@@ -37,6 +37,9 @@ const day: ReviewDay = {
   right: 0,
   tomorrow: 7,
   won: null,
+  coming: [],
+  most: 12,
+  grip: null,
 };
 const told = (questionId: number, isCorrect: boolean) => ({
   answer: {
@@ -73,7 +76,11 @@ it('asks one after the other, says why, and ends with what came of it', async ()
   await user.click(screen.getByRole('button', { name: 'Responder' }));
   await screen.findByText('Porque sim.');
   await user.click(screen.getByRole('button', { name: 'Conteúdo' }));
-  await waitFor(() => expect(server.calls).toContainEqual({ path: '/api/mistakes/1', body: { reason: 'content' } }));
+  await waitFor(() =>
+    expect(server.calls).toContainEqual(
+      expect.objectContaining({ path: '/api/mistakes/1', body: { reason: 'content' } }),
+    ),
+  );
 
   server.on(answerReview, answers.json(told(2, true)));
   await user.click(screen.getByRole('button', { name: 'Próxima questão' }));
@@ -87,7 +94,18 @@ it('asks one after the other, says why, and ends with what came of it', async ()
 
   server.on(
     getReviewToday,
-    answers.json({ ...day, items: [], answered: 2, tomorrow: 9, won: { before: 61, after: 64 } }),
+    answers.json({
+      ...day,
+      items: [],
+      answered: 2,
+      tomorrow: 9,
+      won: { before: 61, after: 64 },
+      coming: [
+        { day: '2026-11-16', back: 7, fresh: 2 },
+        { day: '2026-11-17', back: 1, fresh: 0 },
+      ],
+      grip: { firm: 1, firmDays: 23, almost: 0, almostDays: 0, notYet: 1 },
+    }),
   );
   const recall = { mean: 0.61, low: 0.55, high: 0.67 };
   const outlook = { questions: 80, today: recall, ifStopped: recall, ifFollowed: { mean: 0.8, low: 0.7, high: 0.9 } };
@@ -100,7 +118,11 @@ it('asks one after the other, says why, and ends with what came of it', async ()
   expect((await screen.findByText(/No dia da prova/)).textContent).toBe(
     'No dia da prova: de 61% para 64% do que já respondeu.',
   );
-  expect(screen.getByText('questões na lista').parentElement?.textContent).toContain('9');
+  expect(screen.getByText('Amanhã: 9 questões.')).toBeTruthy();
+  expect(screen.getByText('Firmes').parentElement?.textContent).toBe('Firmes1por 23 dias ou mais');
+  expect(screen.getByText('Ainda não').parentElement?.textContent).toBe('Ainda não1foram para o caderno');
+  screen.getByRole('region', { name: 'Próximos dias' });
+  screen.getByRole('img', { name: 'amanhã: 7 questões voltam e 2 novas; 17 de novembro: 1 questão volta' });
   const row = await screen.findByRole('row', { name: /Português/ });
   expect(row.textContent).toContain('80%');
 });

@@ -9,6 +9,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Sky } from '../../../ui/sky.tsx';
 import { Stat } from '../../../ui/stat.tsx';
+import { ComingDays, Grip } from './coming-days.tsx';
 import { reviewQuery } from './review.queries.ts';
 import type { Outcome } from './review-question.tsx';
 
@@ -35,12 +36,17 @@ export function ReviewDone({ title, outcomes, before }: ReviewDoneProps) {
           {kept > 0 && ` ${plural(kept, 'resposta espera', 'respostas esperam')} pela conexão.`}
         </p>
         <Won won={day.won} />
+        {day.grip && <p className="text-ink-soft">Amanhã: {plural(tomorrow, 'questão', 'questões')}.</p>}
       </div>
-      <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
-        <Stat label="Certas" value={right} note="voltam quando estiverem para escapar" />
-        <Stat label="Erradas" value={wrong} note="voltam logo; estão no caderno" />
-        <Stat label="Amanhã" value={tomorrow} note={tomorrow === 1 ? 'questão na lista' : 'questões na lista'} />
-      </div>
+      {day.grip ? (
+        <Grip grip={day.grip} />
+      ) : (
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
+          <Stat label="Certas" value={right} note="voltam quando estiverem para escapar" />
+          <Stat label="Erradas" value={wrong} note="voltam logo; estão no caderno" />
+          <Stat label="Amanhã" value={tomorrow} note={tomorrow === 1 ? 'questão na lista' : 'questões na lista'} />
+        </div>
+      )}
       <div className="flex flex-wrap gap-3 max-md:grid">
         <Link href={paths.home} className={buttonClass({ variant: 'next' })}>
           Continuar o dia
@@ -49,6 +55,7 @@ export function ReviewDone({ title, outcomes, before }: ReviewDoneProps) {
           Ver o caderno de erros
         </Link>
       </div>
+      <ComingDays coming={day.coming} most={day.most} />
       <Forecast />
     </div>
   );

@@ -1,0 +1,60 @@
+import { MINUTES_WRONG } from './engine/desk.ts';
+import { policies } from './engine/policies.ts';
+import { seeded } from './engine/random.ts';
+import { startSimulation, studyDay } from './engine/simulation.ts';
+import { deskOf, policyFor, type Seen, type Thinking } from './today.ts';
+
+const DAYS = 7;
+/** Nine of ten are still known after so many days: until then nothing is about to be forgotten. */
+const FIRM_DAYS = 7;
+
+export type ComingDay = { day: number; back: number; fresh: number };
+
+/**
+ * The next days lived through once, as the student's memory and policy have it: how many questions come back on each,
+ * and how many new ones fill its list. It ends before the day of the exam.
+ */
+export function comingDays(
+  about: { today: number; examDay: number | null; questions: number },
+  seen: readonly Seen[],
+  fresh: number,
+  { memory, policy }: Thinking,
+): ComingDay[] {
+  const { examDay, questions } = about;
+  const first = about.today + 1;
+  const desk = deskOf({ today: first, examDay, questions }, seen, Math.min(fresh, DAYS * questions), memory);
+  // A day is so many questions, however they go.
+  desk.minutes = questions * MINUTES_WRONG;
+  const choose = policies[policyFor(examDay, policy)];
+  const simulation = startSimulation(desk, memory, seeded(about.today));
+  const days: ComingDay[] = [];
+  while (days.length < DAYS && (examDay === null || desk.today < examDay)) {
+    const day = desk.today;
+    let asked: readonly number[] = [];
+    const isNew = new Set<number>();
+    studyDay(simulation, (now, random) => {
+      asked = choose(now, random).slice(0, questions);
+      for (const question of asked) if ((now.last[question] as number) < 0) isNew.add(question);
+      return [...asked];
+    });
+    days.push({ day, back: asked.length - isNew.size, fresh: isNew.size });
+  }
+  return days;
+}
+
+export type Grip = { firm: number; firmDays: number; almost: number; almostDays: number; notYet: number };
+
+/** How firmly what was answered today is held, and for how many days at least the right ones are. */
+export function gripOf(answered: readonly Pick<Seen, 'stability' | 'lastRight'>[]): Grip {
+  const right = answered.filter(({ lastRight }) => lastRight).map(({ stability }) => stability);
+  const firm = right.filter((stability) => stability >= FIRM_DAYS);
+  const almost = right.filter((stability) => stability < FIRM_DAYS);
+  const atLeast = (days: readonly number[]) => (days.length === 0 ? 0 : Math.max(1, Math.floor(Math.min(...days))));
+  return {
+    firm: firm.length,
+    firmDays: atLeast(firm),
+    almost: almost.length,
+    almostDays: atLeast(almost),
+    notYet: answered.length - right.length,
+  };
+}
