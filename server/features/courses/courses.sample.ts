@@ -25,6 +25,8 @@ type SampleCourse = {
   daysAgo: number;
   fields: Omit<CourseFields, 'instructorId' | 'imageId'>;
   choose: (items: SampleItem[]) => SampleItem[];
+  /** The title over an item; left out: the course is one list. */
+  moduleOf?: (item: SampleItem, place: number) => string;
 };
 
 const isOf =
@@ -49,6 +51,9 @@ function inTurns(items: SampleItem[], perSubject: number): SampleItem[] {
   ).flat();
 }
 
+/** One lesson of each in a turn. */
+const SUBJECTS = 5;
+
 const key = (serial: number) => `5a3c7d10-4b5e-4c2a-9f0e-0c0d1000000${serial}`;
 
 const courses: SampleCourse[] = [
@@ -71,6 +76,8 @@ const courses: SampleCourse[] = [
       ),
       ...items.filter(({ kind }) => kind === 'quiz'),
     ],
+    moduleOf: ({ kind }, place) =>
+      kind === 'quiz' ? 'Para conferir' : place < SUBJECTS ? 'Primeira volta' : 'Segunda volta',
   },
   {
     key: key(1),
@@ -88,6 +95,7 @@ const courses: SampleCourse[] = [
       ...items.filter(isOf('Direito Constitucional', 'Direito Penal')),
       ...items.filter(isQuizOn('Direito Constitucional')),
     ],
+    moduleOf: ({ kind, subjects }) => (kind === 'quiz' ? 'Para conferir' : (subjects[0] ?? '')),
   },
   {
     key: key(3),
@@ -151,7 +159,7 @@ const courses: SampleCourse[] = [
 export async function sampleCourses(deps: Deps, teacher: SessionUser): Promise<void> {
   const items = await listSampleItems(deps.db);
   const now = deps.clock.now().getTime();
-  for (const { key: creationKey, daysAgo, fields, choose } of courses) {
+  for (const { key: creationKey, daysAgo, fields, choose, moduleOf } of courses) {
     const then = quietAt(deps, new Date(now - daysAgo * DAY_MS));
     const { course, created } = await addCourse(then, teacher, {
       ...fields,
@@ -160,7 +168,10 @@ export async function sampleCourses(deps: Deps, teacher: SessionUser): Promise<v
       creationKey,
     });
     if (!created) continue;
-    const chosen = choose(items).map(({ kind, id }) => ({ kind, id }));
+    const chosen = choose(items).map((item, place) => {
+      const module = moduleOf?.(item, place);
+      return { kind: item.kind, id: item.id, ...(module ? { module } : {}) };
+    });
     await changeItems(then, teacher, course.id, { items: chosen, version: course.version });
   }
   await markCourses(deps.db, teacher.id);

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { MasterySun } from '../../ui/mastery-sun.tsx';
 import { type Module, modulesOf } from './course-content.ts';
 import { itemKind } from './item-kind.tsx';
 
@@ -65,6 +66,7 @@ function CourseModule({ module, next }: ListProps) {
   return (
     <details className="group/module border-line border-t" open={next ? items.includes(next) : true}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-3 hover:bg-hover md:px-5">
+        <MasterySun value={done === 0 ? null : done / items.length} className="w-9" />
         <span className="min-w-0 grow">
           <span className="block font-strong [overflow-wrap:anywhere]">{title}</span>
           <span className="block text-ink-soft text-sm tabular-nums">
@@ -82,7 +84,13 @@ function CourseModule({ module, next }: ListProps) {
 function ItemRow({ item, number, isNext }: { item: CourseItem; number: number; isNext: boolean }) {
   return (
     <li>
-      <Link href={itemPath(item)} className="group flex min-h-11 items-center gap-3 px-4 py-3 hover:bg-hover md:px-5">
+      <Link
+        href={itemPath(item)}
+        className={cx(
+          'group flex min-h-11 items-center gap-3 px-4 py-3 hover:bg-hover md:px-5',
+          isNext && 'bg-selected',
+        )}
+      >
         <Tick done={item.done} isNext={isNext} number={number} />
         <span className="min-w-0 grow">
           <span className={cx('block group-hover:underline', !item.done && 'font-strong')}>{item.title}</span>

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { CourseDetail } from '../../../contract/courses.ts';
-import { formatDate, formatPercent, plural } from '../../lib/format.ts';
+import { formatDate, formatMinutes, formatPercent, plural } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -90,9 +90,16 @@ function Followed({ course, enrollment: { progress, done, total }, onLeave }: Fo
           </p>
         </div>
         {next && (
-          <Link href={itemPath(next)} className={buttonClass({ variant: 'next', className: 'w-full' })}>
-            {done === 0 ? 'Começar' : 'Continuar'} <ArrowRight />
-          </Link>
+          <div className="grid gap-3">
+            <p className="wrap-anywhere text-sm">
+              <span className="text-ink-soft">A seguir: </span>
+              <b>{next.title}</b>
+              {next.minutes !== null && <span className="text-ink-soft">, {formatMinutes(next.minutes)}</span>}
+            </p>
+            <Link href={itemPath(next)} className={buttonClass({ variant: 'next', className: 'w-full' })}>
+              {done === 0 ? 'Começar' : 'Continuar'} <ArrowRight />
+            </Link>
+          </div>
         )}
         {(done > 0 || course.myRating !== null) && (
           <RatingInput
