@@ -1566,6 +1566,7 @@ export interface VisibleCourseItems {
 
 export interface VisitDays {
   day: Timestamp;
+  sample_visits: Generated<number>;
   visits: Generated<number>;
 }
 

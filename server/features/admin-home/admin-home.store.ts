@@ -1,11 +1,27 @@
 import { sql } from 'kysely';
 import { TIME_ZONE } from '../../../contract/time.ts';
-import type { Db } from '../../db/handle.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 
 export async function addVisits(db: Db, day: string, visits: number): Promise<void> {
   await sql`
     INSERT INTO visit_days (day, visits) VALUES (${day}::date, ${visits})
     ON CONFLICT (day) DO UPDATE SET visits = visit_days.visits + excluded.visits`.execute(db);
+}
+
+/** Of the example school: told apart, so that it takes its own away again and nobody else's. */
+export async function addSampleVisits(db: Db, days: readonly { day: string; visits: number }[]): Promise<void> {
+  await sql`
+    INSERT INTO visit_days (day, visits, sample_visits)
+    SELECT day, visits, visits FROM unnest(${days.map(({ day }) => day)}::date[], ${days.map(({ visits }) => visits)}::int[])
+      AS counted (day, visits)
+    ON CONFLICT (day) DO UPDATE SET visits = visit_days.visits + excluded.visits,
+      sample_visits = visit_days.sample_visits + excluded.sample_visits`.execute(db);
+}
+
+export async function dropSampleVisits(db: Db | Tx): Promise<void> {
+  await sql`UPDATE visit_days SET visits = visits - sample_visits, sample_visits = 0 WHERE sample_visits > 0`.execute(
+    db,
+  );
 }
 
 export async function sumVisits(db: Db, from: string): Promise<number> {

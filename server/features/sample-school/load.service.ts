@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { createSessions } from '../../http/sessions.ts';
 import { readOffice, type SamplePeople, samplePeople } from '../accounts/accounts.sample.ts';
 import type { Login } from '../accounts/first-admin.service.ts';
+import { sampleVisits } from '../admin-home/admin-home.sample.ts';
 import { readSampleCourses, sampleCourses, sampleStays } from '../courses/courses.sample.ts';
 import { sampleExams } from '../exams/exams.sample.ts';
 import { sampleLessons, sampleReadings } from '../lessons/lessons.sample.ts';
@@ -102,6 +103,7 @@ async function loadHistory(deps: Deps, people: SamplePeople, series: SampleSerie
   await sampleExams(deps, [people.student.id, ...people.classmates.slice(0, 25).map(({ id }) => id)]);
   await sampleSyllabus(deps, people.teacher.id);
   await changeGoal(deps, people.student.id, 10);
+  await sampleVisits(deps);
   for (const step of steps) {
     const at = eveningOf(daysBefore(now, step.days), now, step.days + 500);
     if (isAttempt(step)) {

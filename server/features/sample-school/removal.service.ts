@@ -4,6 +4,7 @@ import { type After, transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { createSessions } from '../../http/sessions.ts';
 import { readSampleTeacher, readSampleUsers, removeSampleUsers } from '../accounts/accounts.sample.ts';
+import { forgetSampleVisits } from '../admin-home/admin-home.sample.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { forgetSampleCertificates } from '../certificates/certificates.sample.ts';
 import { forgetSampleRatings, markCourses, removeSampleCourses } from '../courses/courses.sample.ts';
@@ -78,6 +79,7 @@ async function takeAway(
   await removeSamplePayments(deps, tx, paymentIds);
   // From here on whoever uses something of the sample is real.
   await forgetSampleTrial(deps, tx);
+  await forgetSampleVisits(tx);
   const courses = await removeSampleCourses(tx, loadedAt);
   const quizzes = await removeSampleQuizzes(tx, loadedAt);
   const questions = await removeSampleQuestions(tx, loadedAt);

@@ -159,6 +159,14 @@ describe('the sample school', () => {
     expect(login.statusCode).toBe(200);
   });
 
+  it('has a funnel that narrows from step to step', async () => {
+    const { funnel } = await get('/api/admin/home', admin);
+    expect(funnel.visits).toBeGreaterThan(funnel.registered * 5);
+    expect(funnel.registered).toBeGreaterThan(funnel.sentProof);
+    expect(funnel.sentProof).toBeGreaterThanOrEqual(funnel.approved);
+    expect(funnel.approved).toBeGreaterThan(0);
+  });
+
   it('keeps every date in the past but those of the exams, and has told nobody by e-mail', async () => {
     const now = test.clock.now();
     const { rows } = await sql<{ last: Date }>`
@@ -233,7 +241,12 @@ describe('removing it', () => {
     expect(approved.statusCode).toBe(200);
     expect(await get('/api/notifications', admin)).not.toEqual([]);
 
+    // Somebody real looked at the landing page on a day of the sample.
+    await sql`UPDATE visit_days SET visits = visits + 3 WHERE day = (SELECT max(day) FROM visit_days)`.execute(
+      test.deps.db,
+    );
     const result = await remove();
+    expect((await get('/api/admin/home', admin)).funnel.visits).toBe(3);
     expect(result).toMatchObject({
       people: { kept: 0 },
       courses: { removed: 5, kept: 1 },

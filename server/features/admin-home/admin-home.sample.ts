@@ -1,0 +1,21 @@
+import type { Tx } from '../../db/handle.ts';
+import type { Deps } from '../../deps.ts';
+import { addDays, dayOf } from '../../time/calendar.ts';
+import { spread } from '../quizzes/sample/class-answers.ts';
+import { addSampleVisits, dropSampleVisits } from './admin-home.store.ts';
+
+const DAYS = 45;
+
+/** Those who looked at the landing page and did not sign up: more of them at weekends, never the same number. */
+export async function sampleVisits(deps: Deps): Promise<void> {
+  const today = dayOf(deps.clock.now());
+  const days = Array.from({ length: DAYS }, (_, index) => addDays(today, -1 - index));
+  await addSampleVisits(
+    deps.db,
+    days.map((day, place) => ({ day, visits: 12 + Math.round(spread(place, 17) * 14) + (isWeekend(day) ? 9 : 0) })),
+  );
+}
+
+const isWeekend = (day: string) => new Date(day).getUTCDay() % 6 === 0;
+
+export const forgetSampleVisits = (tx: Tx) => dropSampleVisits(tx);
