@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createBankQuestion } from '../../testing/bank.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
@@ -56,6 +57,24 @@ describe('questions that look alike', () => {
     });
     expect(saved.statusCode, saved.body).toBe(200);
     expect(await pairs()).toEqual([]);
+  });
+
+  it('are compared without waiting for whoever holds one of them', async () => {
+    const first = await make('a licença escrita');
+    await compareQuestions(test.deps);
+    const second = await make('a licença oral');
+    const mine = async () =>
+      (await pairs()).filter((pair: number[]) => pair.includes(first.id) && pair.includes(second.id));
+    await test.deps.db.transaction().execute(async (tx) => {
+      await sql`SELECT FROM questions WHERE id = ${first.id} FOR UPDATE`.execute(tx);
+      await compareQuestions(test.deps);
+      // Whoever holds it goes on to what is known of it.
+      await sql`UPDATE question_index SET excerpt = excerpt WHERE question_id = ${first.id}`.execute(tx);
+      await sql`UPDATE question_index SET excerpt = excerpt WHERE question_id = ${second.id}`.execute(tx);
+      expect(await mine()).toEqual([]);
+    });
+    expect(await mine()).toEqual([[first.id, second.id]]);
+    await decide(first.id, second.id, { verdict: 'variation' });
   });
 
   it('of two that are the same one stays in use, if its author says so', async () => {

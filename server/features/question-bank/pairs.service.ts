@@ -66,13 +66,13 @@ export async function decidePair(
   }
   await transact(deps, async (tx) => {
     const now = deps.clock.now();
+    const other = keepId === firstId ? secondId : firstId;
+    // The question first, as everywhere: then what is known of it.
+    const held = keepId === undefined ? null : await editable(tx, user, other);
     if (!(await setVerdict(tx, { firstId, secondId, verdict, by: user.id, now }))) {
       throw notFound('Estas questões não estão mais entre as parecidas.');
     }
-    if (keepId === undefined) return;
-    const other = keepId === firstId ? secondId : firstId;
-    const held = await editable(tx, user, other);
-    if (held.status !== 'active') return;
+    if (keepId === undefined || held?.status !== 'active') return;
     await changeQuestionStatus(tx, other, { status: 'outdated', reason: `Repetida da questão ${keepId}.`, now });
   });
 }

@@ -46,5 +46,14 @@ export async function putLabelsBack(tx: Tx, rows: readonly Before[], now: Date):
   }
 }
 
+/** So many are gone well before a statement has to end. */
+const REMOVED_AT_ONCE = 1000;
+
 /** Takes questions away that nobody has used; says which went. */
-export const removeUntouched = (tx: Tx, ids: readonly number[]): Promise<number[]> => deleteUntouched(tx, ids);
+export async function removeUntouched(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const gone: number[] = [];
+  for (let from = 0; from < ids.length; from += REMOVED_AT_ONCE) {
+    gone.push(...(await deleteUntouched(tx, ids.slice(from, from + REMOVED_AT_ONCE))));
+  }
+  return gone;
+}

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../db/handle.ts';
 import { bandsOf } from './bands.ts';
 import { listCurrentVersions } from './bank-questions.store.ts';
 import { alikeBy, allShingles, type Comparable, type Shingled, shinglesOf } from './likeness.ts';
-import { listSharingBands, markCompared, takeUncompared } from './near.store.ts';
+import { keepFree, listSharingBands, markCompared, takeUncompared } from './near.store.ts';
 import { findQuestionContents } from './question-contents.store.ts';
 
 export type NearQuestion = { questionId: number; likeness: number };
@@ -65,9 +65,18 @@ export async function compareSome(tx: Tx, limit: number): Promise<Found[]> {
     questionId,
   }));
   const near = await nearOf(tx, compared);
+  const free = await keepFree(
+    tx,
+    near.flat().map(({ questionId }) => questionId),
+  );
+  // One that resembles a question somebody is saving at this moment is compared again later.
+  const found = compared.flatMap((one, place) => {
+    const ones = near[place] ?? [];
+    return ones.every(({ questionId }) => free.has(questionId)) ? { ...one, near: ones } : [];
+  });
   await markCompared(
     tx,
-    compared.map(({ questionId, bands }) => ({ id: questionId, bands })),
+    found.map(({ questionId, bands }) => ({ id: questionId, bands })),
   );
-  return compared.map(({ questionId }, place) => ({ questionId, near: near[place] ?? [] }));
+  return found.map(({ questionId, near: ones }) => ({ questionId, near: ones }));
 }

@@ -19,14 +19,25 @@ export async function listSharingBands(db: Db | Tx, bands: readonly (readonly nu
 
 export type ToCompare = { id: number; versionId: number };
 
-/** Questions that nothing was compared with yet; those that another process has taken are left to it. */
+/**
+ * Questions that nothing was compared with yet. Those that somebody holds are left for later: whoever saves or removes
+ * questions holds them first and what is known of them then, and waits for nobody who waits for them.
+ */
 export async function takeUncompared(tx: Tx, limit: number): Promise<ToCompare[]> {
   const { rows } = await sql<ToCompare>`
     SELECT i.question_id AS id, q.current_version_id AS "versionId"
     FROM question_index i JOIN questions q ON q.id = i.question_id
     WHERE NOT i.compared AND q.in_bank AND q.current_version_id IS NOT NULL
-    ORDER BY i.question_id LIMIT ${limit} FOR UPDATE OF i SKIP LOCKED`.execute(tx);
+    ORDER BY i.question_id LIMIT ${limit} FOR KEY SHARE OF q SKIP LOCKED FOR UPDATE OF i SKIP LOCKED`.execute(tx);
   return rows;
+}
+
+/** Of these, those that nobody holds: they stay until the end of the transaction. */
+export async function keepFree(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM questions WHERE id = ANY(${ids}::int[]) ORDER BY id FOR KEY SHARE SKIP LOCKED`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** What they are found by, from now on; they themselves were compared. */
