@@ -6,6 +6,8 @@ import { cx } from '../ui/cx.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { lessonExtensions } from './extensions.ts';
 import { chosenFormula, type FormulaAttributes, insertFormula } from './formula.ts';
+import { slashEntries } from './slash-entries.ts';
+import { SlashMenu } from './slash-menu.tsx';
 import { textProps } from './text-props.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useImages } from './use-images.ts';
@@ -24,6 +26,8 @@ export type EditorProps = {
   look?: 'field' | 'page';
   /** How many images are still on their way. */
   onUploads?: (count: number) => void;
+  /** Asked for by the menu of '/'; without this there is no entry for it. */
+  onQuestion?: () => void;
   /** A Word file was dropped or pasted; without this it is none of ours. */
   onDocument?: (file: File) => void;
 };
@@ -46,6 +50,7 @@ export default function Editor({
   disabled,
   look = 'field',
   onUploads,
+  onQuestion,
   onDocument,
 }: EditorProps) {
   const textId = useId();
@@ -132,6 +137,9 @@ export default function Editor({
         }}
       />
       <EditorContent editor={editor} />
+      {look === 'page' && (
+        <SlashMenu editor={editor} textId={textId} entries={slashEntries({ pick, openFormula, onQuestion })} />
+      )}
       {formula && (
         <Suspense>
           <FormulaDialog

@@ -12,6 +12,7 @@ import { listNumbering } from './list-numbering.ts';
 import { LessonHighlight, LessonLink, Subscript, Superscript } from './marks.ts';
 import { isOnItsWay } from './paste-images.ts';
 import { storedAddress } from './settle-images.ts';
+import { SLASH_HINT } from './slash-entries.ts';
 import { Video } from './video.ts';
 
 /** Only addresses that a lesson may show become images; those of Word point into somebody's disk. */
@@ -64,7 +65,10 @@ export const lessonExtensions: Extensions = [
   Video,
   TableKit.configure({ table: false }),
   LessonTable,
-  Placeholder.configure({ placeholder: 'Escreva aqui, ou cole um texto do Word…' }),
+  Placeholder.configure({
+    placeholder: ({ editor }) =>
+      editor.view.dom.closest('.writing') ? SLASH_HINT : 'Escreva aqui, ou cole um texto do Word…',
+  }),
   imageUploads,
   listNumbering,
 ];

@@ -8,6 +8,7 @@ import type { SessionUser } from '../../http/sessions.ts';
 import * as store from './lesson-questions.store.ts';
 import { mayChange } from './lessons.policy.ts';
 import { lockLesson } from './lessons.store.ts';
+import { findDraft, lockDraft } from './writing/drafts.store.ts';
 
 const missing = () => notFound('Aula não encontrada.');
 
@@ -20,9 +21,14 @@ export async function readLessonQuestions(
   lessonId: number,
 ): Promise<{ questions: ChosenQuestion[] }> {
   const lesson = await store.findLessonWithQuestions(deps.db, lessonId);
-  if (!lesson) throw missing();
-  if (!mayChange(user, lesson)) throw forbidden();
+  if (!lesson) await requireDraft(deps, user, lessonId);
+  else if (!mayChange(user, lesson)) throw forbidden();
   return { questions: await store.listChosen(deps.db, lessonId) };
+}
+
+async function requireDraft(deps: Deps, user: SessionUser, id: number): Promise<void> {
+  const draft = await findDraft(deps.db, id);
+  if (!draft || !mayChange(user, draft)) throw missing();
 }
 
 export async function chooseLessonQuestions(
@@ -33,8 +39,11 @@ export async function chooseLessonQuestions(
 ): Promise<{ questions: ChosenQuestion[] }> {
   return transact(deps, async (tx) => {
     const lesson = await lockLesson(tx, lessonId);
-    if (!lesson || lesson.deletedAt) throw missing();
-    if (!mayChange(user, lesson)) throw forbidden();
+    if (lesson?.deletedAt) throw missing();
+    // Not a lesson yet: whose draft it is not, does not learn that it is there.
+    const draft = lesson ?? (await lockDraft(tx, lessonId));
+    if (!draft || (!lesson && !mayChange(user, draft))) throw missing();
+    if (!mayChange(user, draft)) throw forbidden();
     const standing = (await store.listChosen(tx, lessonId)).map(({ id }) => id);
     const isSame = (ids: readonly number[]) => JSON.stringify(ids) === JSON.stringify(standing);
     if (!isSame(questionIds)) {

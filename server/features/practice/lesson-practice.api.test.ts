@@ -76,6 +76,33 @@ it('asks what the author chose, in that order, but nothing of an open attempt or
   expect(idsOf((await start(student, lessonId)).json())).toEqual([elsewhere, ofTopic[0]]);
 });
 
+it('is chosen while the lesson is written, and asked once it is published', async () => {
+  const [a, b] = ofTopic as [number, number];
+  const send = (url: string, as: Person, payload: object) => test.request({ method: 'POST', url, as, payload });
+  const { id, version } = (await send('/api/lesson-drafts', teacher, {})).json();
+  const words = { title: 'Nova', content: '<p>x</p>', subjectId, topicId: null, version, baseVersion: null };
+  const saved = await test.request({ method: 'PUT', url: `/api/lesson-drafts/${id}`, as: teacher, payload: words });
+  const draft = saved.json();
+  expect(await get(teacher, `/api/articles/${draft.id}/questions`)).toEqual({ questions: [] });
+  const other = await createPerson(test.deps.db, { role: 'teacher' });
+  expect((await choose(other, draft.id, [a, b])).statusCode).toBe(404);
+  expect((await choose(teacher, draft.id, [b, a])).statusCode).toBe(200);
+  expect((await choose(teacher, 2_000_000_000, [a, b])).statusCode).toBe(404);
+  const published = await send(`/api/lesson-drafts/${draft.id}/publish`, teacher, {
+    version: draft.version,
+    lessonVersion: null,
+  });
+  expect(published.statusCode).toBe(200);
+  const student = await createPerson(test.deps.db);
+  expect(idsOf((await start(student, draft.id)).json())).toEqual([b, a]);
+  // What is given up takes its choice with it.
+  const second = (await send('/api/lesson-drafts', teacher, {})).json();
+  await choose(teacher, second.id, [a, b]);
+  await test.request({ method: 'DELETE', url: `/api/lesson-drafts/${second.id}`, as: teacher });
+  const left = test.deps.db.selectFrom('lesson_questions').select('question_id').where('lesson_id', '=', second.id);
+  expect(await left.execute()).toEqual([]);
+});
+
 it('is chosen by the author alone, over what they saw, two to five of the bank', async () => {
   const lessonId = await lessonAbout(topicId, 'De um autor');
   const [a, b, c] = ofTopic as [number, number, number];

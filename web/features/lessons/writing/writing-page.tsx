@@ -2,7 +2,7 @@ import './writing.css';
 import { useQuery } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/core';
 import { ArrowLeft, Eye, PanelRight } from 'lucide-react';
-import { useDeferredValue, useEffect, useId, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { LessonDraft } from '../../../../contract/lesson-drafts.ts';
 import type { LessonImport } from '../../../../contract/lesson-import.ts';
@@ -22,6 +22,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldError } from '../../../ui/field.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useOnline } from '../../../ui/use-online.ts';
 import { ImportButton, useLessonImport } from '../import-button.tsx';
@@ -34,6 +35,8 @@ import { leave, lessonVersionsQuery, presenceQuery } from './writing.queries.ts'
 import { WritingNotices } from './writing-notices.tsx';
 import { WritingPanel } from './writing-panel.tsx';
 import { savingWords, standingOf } from './writing-words.ts';
+
+const ChooseQuestionsDialog = lazyPart(() => import('../reader/choose-questions-dialog.tsx'), 'over');
 
 type WritingPageProps = { draft: LessonDraft; onTakeTheirs: () => void };
 
@@ -49,7 +52,7 @@ export function WritingPage({ draft, onTakeTheirs }: WritingPageProps) {
   const presence = useQuery(presenceQuery(draft.id, page)).data;
   useEffect(() => () => leave(draft.id, page), [draft.id, page]);
   useReadyOptions(draft.id, form.subjectId);
-  const [open, setOpen] = useState<'options' | 'versions' | 'preview' | null>(null);
+  const [open, setOpen] = useState<'options' | 'versions' | 'preview' | 'questions' | null>(null);
   const titleId = useId();
   // What is wrong must be seen where it can be mended.
   const isPanelWrong = Boolean(errors.subjectId || errors.newSubject || errors.publishAt);
@@ -154,6 +157,7 @@ export function WritingPage({ draft, onTakeTheirs }: WritingPageProps) {
             value={form.content}
             onChange={(content) => change({ content })}
             onUploads={publishing.setUploads}
+            onQuestion={() => setOpen('questions')}
             onDocument={(file) => void importing.open(file)}
             invalid={Boolean(errors.content)}
           />
@@ -187,6 +191,11 @@ export function WritingPage({ draft, onTakeTheirs }: WritingPageProps) {
             toast({ title: 'Versão restaurada', description: 'O texto de antes continua entre as versões.' });
           }}
         />
+      )}
+      {open === 'questions' && (
+        <Suspense>
+          <ChooseQuestionsDialog lessonId={draft.id} open onClose={() => setOpen(null)} />
+        </Suspense>
       )}
       {open === 'preview' && <PreviewDialog form={form} onClose={() => setOpen(null)} />}
       {publishing.question}

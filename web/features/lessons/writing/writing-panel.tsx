@@ -28,6 +28,7 @@ import { toast } from '../../../ui/toast.ts';
 import { toastFailure } from '../../../ui/toast-failure.ts';
 import { countWords, type LessonForm } from '../lesson-form.ts';
 import { LessonTopicField } from '../lesson-topic-field.tsx';
+import { lessonQuestionsQuery } from '../reader/lesson-practice.queries.ts';
 import { SubjectField } from '../subject-field.tsx';
 import { RecordingsEditor } from './recordings/recordings-editor.tsx';
 import type { Publishing } from './use-publishing.tsx';
@@ -135,15 +136,21 @@ function Publication({ draft, publishing }: { draft: LessonDraft; publishing: Pu
 
 function EndQuestions({ draft }: { draft: LessonDraft }) {
   const [isChoosing, setChoosing] = useState(false);
-  if (!draft.isPublished) {
-    return (
-      <p className="text-ink-soft text-sm">
-        Ao publicar, três questões do assunto são sorteadas. Depois você pode escolher as suas aqui.
-      </p>
-    );
-  }
+  const chosen = useQuery(lessonQuestionsQuery(draft.id)).data?.questions ?? [];
   return (
     <>
+      {chosen.length > 0 ? (
+        <ol className="divide-y divide-line text-sm">
+          {chosen.map(({ id, excerpt, subject, topic }) => (
+            <li key={id} className="grid py-2">
+              <span className="line-clamp-2 [overflow-wrap:anywhere]">{excerpt}</span>
+              <span className="text-ink-soft">{[subject, topic].filter(Boolean).join(', ')}</span>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="text-ink-soft text-sm">Sem nenhuma escolhida, três questões do assunto são sorteadas.</p>
+      )}
       <Button variant="line" size="sm" onClick={() => setChoosing(true)}>
         Escolher do banco
       </Button>

@@ -1,0 +1,104 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { matching, type SlashEntry } from './slash-entries.ts';
+
+type SlashMenuProps = { editor: Editor; textId: string; entries: SlashEntry[] };
+
+/** What stands behind a '/' that begins the line of the cursor; null where there is none. */
+function typedIn(editor: Editor): string | null {
+  const { empty, $from } = editor.state.selection;
+  if (!empty || $from.parent.type.name !== 'paragraph' || $from.parentOffset !== $from.parent.content.size) return null;
+  return /^\/([\p{L} ]{0,20})$/u.exec($from.parent.textContent)?.[1] ?? null;
+}
+
+/** The menu that opens under a '/' at the beginning of a line. The focus stays in the text. */
+export function SlashMenu({ editor, textId, entries }: SlashMenuProps) {
+  const typed = useEditorState({ editor, selector: () => typedIn(editor) });
+  const [chosen, setChosen] = useState(0);
+  // Escape closes it until the line is another one.
+  const [closedAt, setClosedAt] = useState<string | null>(null);
+  const menuId = useId();
+  const shown = typed === null || closedAt === typed ? [] : matching(entries, typed);
+  const isOpen = shown.length > 0;
+  const current = Math.min(chosen, shown.length - 1);
+  const entryId = (id: string) => `${menuId}-${id}`;
+
+  useEffect(() => {
+    if (typed === null) {
+      setClosedAt(null);
+      setChosen(0);
+    }
+  }, [typed]);
+
+  const take = (entry: SlashEntry | undefined) => {
+    if (!entry) return;
+    const { $from } = editor.state.selection;
+    editor.chain().focus().deleteRange({ from: $from.start(), to: $from.end() }).run();
+    entry.run(editor);
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setChosen((current + step + shown.length) % shown.length);
+    else if (event.key === 'Enter') take(shown[current]);
+    else if (event.key === 'Escape') setClosedAt(typed);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    const text = document.getElementById(textId);
+    if (!isOpen || !text) return;
+    // Before the editor hears it: Enter means the entry.
+    const listen = (event: KeyboardEvent) => press(event);
+    text.addEventListener('keydown', listen, true);
+    text.setAttribute('aria-controls', menuId);
+    return () => {
+      text.removeEventListener('keydown', listen, true);
+      text.removeAttribute('aria-controls');
+      text.removeAttribute('aria-activedescendant');
+    };
+  }, [isOpen, textId, menuId]);
+  const active = isOpen ? entryId(shown[current]?.id ?? '') : null;
+  useEffect(() => {
+    if (active) document.getElementById(textId)?.setAttribute('aria-activedescendant', active);
+    if (active) document.getElementById(active)?.scrollIntoView?.({ block: 'nearest' });
+  }, [active, textId]);
+
+  if (!isOpen) return null;
+  const { left, bottom } = placeOf(editor);
+  return (
+    <div
+      id={menuId}
+      role="listbox"
+      aria-label="Inserir"
+      className="slash-menu"
+      style={{ left: `min(${left}px, calc(100vw - 280px))`, top: bottom }}
+    >
+      {shown.map((entry, at) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text, which keeps the focus.
+        <div
+          key={entry.id}
+          id={entryId(entry.id)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === current}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => take(entry)}
+        >
+          {entry.label}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Under the cursor, in the window. */
+function placeOf(editor: Editor): { left: number; bottom: number } {
+  try {
+    return editor.view.coordsAtPos(editor.state.selection.from);
+  } catch {
+    // Not drawn yet.
+    return { left: 16, bottom: 16 };
+  }
+}
