@@ -21,7 +21,7 @@ export function PracticeWays() {
   const ways = [reviewWay(review), ...(step ? [stepWay(step)] : []), mistakesWay(mistakes)];
   return (
     <nav
-      aria-label="Sem escolher"
+      aria-label="Treinos prontos"
       className="grid divide-line overflow-hidden rounded-card border border-line bg-surface max-md:divide-y md:auto-cols-fr md:grid-flow-col md:divide-x"
     >
       {ways.map(({ label, href, value, note }) => (
