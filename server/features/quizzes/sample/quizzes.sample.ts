@@ -166,11 +166,16 @@ const afterResults = (resultsAt: Date) => new Date(resultsAt.getTime() + GRACE_M
  * Graded as every other, in the order in which they were handed in: some at a time, because each grading costs the
  * same ten statements, and never two of one student, whose second may hang on what the first has shown.
  */
-export async function sampleAttempts(deps: Deps, tx: Tx, attempts: readonly SampleAttempt[]): Promise<number[]> {
+export async function sampleAttempts(
+  deps: Deps,
+  tx: Tx,
+  attempts: readonly SampleAttempt[],
+  together = TOGETHER,
+): Promise<number[]> {
   const inOrder = attempts.map(handedIn).toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime());
   const ids: number[] = [];
   for (let from = 0; from < inOrder.length; ) {
-    const some = togetherFrom(inOrder, from);
+    const some = togetherFrom(inOrder, from, together);
     from += some.length;
     const last = some.at(-1);
     const end = last?.resultsAt ? afterResults(last.resultsAt) : (last?.submittedAt ?? deps.clock.now());
@@ -181,8 +186,8 @@ export async function sampleAttempts(deps: Deps, tx: Tx, attempts: readonly Samp
   return ids;
 }
 
-function togetherFrom(inOrder: readonly SampleAttemptRow[], from: number): SampleAttemptRow[] {
-  const next = inOrder.slice(from, from + TOGETHER);
+function togetherFrom(inOrder: readonly SampleAttemptRow[], from: number, most: number): SampleAttemptRow[] {
+  const next = inOrder.slice(from, from + most);
   const again = next.findIndex(({ userId }, place) => next.findIndex((one) => one.userId === userId) < place);
   return again === -1 ? next : next.slice(0, again);
 }

@@ -21,6 +21,20 @@ export async function listSampleQuizzes(db: Db) {
     .execute();
 }
 
+/** Who of the sample has said that they will come. */
+export async function insertSamplePresences(
+  db: Db,
+  quizId: number,
+  userIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('quiz_presences')
+    .values(userIds.map((user_id) => ({ quiz_id: quizId, user_id, confirmed_at: at })))
+    .onConflict((conflict) => conflict.columns(['quiz_id', 'user_id']).doNothing())
+    .execute();
+}
+
 /** Whole: an attempt of somebody who was never there counts nowhere. */
 export async function deleteAttemptsOf(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`DELETE FROM attempts WHERE user_id = ANY(${userIds}::uuid[])`.execute(tx);

@@ -10,11 +10,11 @@ import { saveComposition } from '../authoring/composition.service.ts';
 import { saveDraft } from '../authoring/drafts.service.ts';
 import { readRules, saveRulesOf } from '../authoring/rules.service.ts';
 import { rankQuiz } from '../ranking/ranking-work.service.ts';
-import { confirmPresence } from '../windows/presence.service.ts';
 import { createSeries } from '../windows/series.service.ts';
 import { endWindowOf } from '../windows/window-work.service.ts';
 import { spread } from './class-answers.ts';
 import { markQuizzes, readSheet, sampleAttempts } from './quizzes.sample.ts';
+import { insertSamplePresences } from './sample-quizzes.store.ts';
 import { settledAt, weeksAround } from './sample-weeks.ts';
 
 /** Fixed, so that loading twice adds nothing. */
@@ -121,10 +121,11 @@ export async function sampleSaturday(
   const at = new Date(over.opensAt.getTime() + 50 * MINUTE_MS);
   const own = { sheet, window, userId: people.student.id, at, hits: 8, doubts: 3 };
   const settled = quietAt(deps, settledAt(over));
-  const ids = await transact(deps, (tx) => sampleAttempts(deps, tx, [...takers, own]));
+  const ids = await transact(deps, (tx) => sampleAttempts(deps, tx, [...takers, own], takers.length + 1));
   await endWindowOf(settled, over);
   await rankQuiz(settled, over.quizId);
   const before = new Date(Math.min(deps.clock.now().getTime(), next.opensAt.getTime()) - HOUR_MS);
-  for (const mate of came.slice(0, CONFIRM)) await confirmPresence(quietAt(deps, before), mate, next.quizId);
+  const coming = came.slice(0, CONFIRM).map(({ id }) => id);
+  if (coming.length > 0) await insertSamplePresences(deps.db, next.quizId, coming, before);
   return ids;
 }
