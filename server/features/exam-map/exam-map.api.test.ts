@@ -136,8 +136,18 @@ describe('the expected score', () => {
     // Another exam afterwards begins without a history; back again the old one is there.
     await call(person, 'DELETE', `/api/exams/${exam.id}/follow`);
     expect(await score(person)).toMatchObject({ enough: false, why: 'no_exam', examId: null });
+    const other = await createExamWithSyllabus(
+      test,
+      admin,
+      [{ subjectId, name: 'Português', minimum: null, topics: [{ topicId: null, name: 'Crase', amount: 20 }] }],
+      { passMark: 12 },
+    );
+    await call(person, 'POST', `/api/exams/${other.id}/follow`);
+    const ofOther = await score(person);
+    expect(ofOther).toMatchObject({ enough: true, examId: other.id, of: 20, passMark: 12, minimums: [] });
+    expect(ofOther.history).toEqual([{ day: '2026-11-02', score: ofOther.score }]);
     await call(person, 'POST', `/api/exams/${exam.id}/follow`);
-    expect((await score(person)).history).toHaveLength(1);
+    expect(await score(person)).toMatchObject({ examId: exam.id, score: told.score, history: told.history });
   });
 
   it('is held against what a simulado brought, before its answers are taken in', async () => {

@@ -146,6 +146,29 @@ describe('what a student knows', () => {
     expect(await standing(person)).toEqual(before);
   });
 
+  it('forgets a question that is deleted, and the topic that was deleted with nothing in it', async () => {
+    const person = await student();
+    const subjectId = await createSubject(test.deps.db, 'Exclusões');
+    const gone = await createBankQuestion(test, admin, { subjectId, topic: 'Vazio' });
+    const kept = await createBankQuestion(test, admin, { subjectId, topic: 'Cheio' });
+    await reply(person, gone, 'right');
+    await reply(person, kept, 'wrong');
+    expect((await standing(person)).topics).toHaveLength(2);
+    expect((await call(admin, 'DELETE', `/api/teacher/questions/${gone.id}`)).statusCode).toBeLessThan(300);
+    const after = await standing(person);
+    expect(after.ability.answers).toBe(1);
+    expect(after.topics).toHaveLength(1);
+    expect(await rebuilt(person)).toEqual(after);
+    const empty = await test.deps.db
+      .selectFrom('topics')
+      .select('id')
+      .where('subject_id', '=', subjectId)
+      .where('name', '=', 'Vazio')
+      .executeTakeFirstOrThrow();
+    expect((await call(admin, 'DELETE', `/api/teacher/topics/${empty.id}`)).statusCode).toBeLessThan(300);
+    expect(await standing(person)).toEqual(after);
+  });
+
   it('goes along when topics are merged', async () => {
     const person = await student();
     const subjectId = await createSubject(test.deps.db, 'Fusões');

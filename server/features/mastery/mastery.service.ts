@@ -94,7 +94,7 @@ export function standingOf(student: StudentRead | undefined, topics: readonly st
 export const isOutdated = (student: StudentRead | undefined, epoch: number): boolean =>
   student?.isThere ? student.epoch !== epoch || student.isPartial : (student?.hasAnswers ?? false);
 
-/** A question was annulled, or is valid again: whoever answered it stands elsewhere. */
+/** A question was annulled, is valid again, or goes: whoever answered it stands elsewhere. */
 export async function masteryFollowsQuestion(tx: Tx, questionId: number): Promise<void> {
   await store.outdateAnswerersOf(tx, questionId);
 }

@@ -18,6 +18,7 @@ import { AppError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { holdTexts, readTextsById } from '../base-texts/base-texts.service.ts';
+import { masteryFollowsQuestion } from '../mastery/mastery.service.ts';
 import {
   changeBankQuestion,
   changeQuestionStatus,
@@ -161,6 +162,7 @@ export async function removeQuestion(deps: Deps, user: SessionUser, id: number):
   await transact(deps, async (tx) => {
     await editable(tx, user, id);
     if (await wasDrawn(tx, id)) throw inUse();
+    await masteryFollowsQuestion(tx, id);
     await deleteBankQuestion(tx, id);
     const at = deps.clock.now();
     await recordAudit(tx, { at, actorId: user.id, action: 'question.deleted', subject: `question:${id}` });

@@ -4,7 +4,6 @@ import { defineUpkeep } from '../../../jobs/upkeep.ts';
 import { dayOf } from '../../../time/calendar.ts';
 import { createAside } from '../../../work/aside.ts';
 import { bringUpToDate, replayEverything } from '../memory.service.ts';
-
 import * as fits from './fit.store.ts';
 import type { FitInput, FitOutput } from './fit.worker.ts';
 import { LOG_MAX, listMemoryLog } from './night.store.ts';
@@ -31,14 +30,23 @@ export async function fitFor(deps: Deps, userId: string): Promise<'kept' | 'defa
   const log = answersByQuestion(await listMemoryLog(deps.db, userId, LOG_MAX));
   const { isThere, weights } = await aside({ questions: [...log.values()] }, 'night');
   if (!isThere) return undefined;
+  await keepFit(deps, userId, { weights, answers });
+  return weights === null ? 'default' : 'kept';
+}
+
+/** What a fit has found (null: the defaults are better), with every state that follows from it. */
+export async function keepFit(
+  deps: Deps,
+  userId: string,
+  fit: { weights: number[] | null; answers: number },
+): Promise<void> {
   const today = dayOf(deps.clock.now());
   // There before it is changed, so that whoever replays a state at this moment holds it.
   await fits.ensureMemory(deps.db, userId);
   await transact(deps, async (tx) => {
-    const isChanged = await fits.saveFit(tx, userId, { weights, answers, today });
+    const isChanged = await fits.saveFit(tx, userId, { ...fit, today });
     if (isChanged) await replayEverything(tx, userId);
   });
-  return weights === null ? 'default' : 'kept';
 }
 
 /** A part of those with enough answers, or a quarter more than when it was tried last. */
