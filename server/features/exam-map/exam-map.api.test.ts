@@ -139,7 +139,7 @@ describe('the expected score', () => {
     const other = await createExamWithSyllabus(
       test,
       admin,
-      [{ subjectId, name: 'Português', minimum: null, topics: [{ topicId: null, name: 'Crase', amount: 20 }] }],
+      [{ subjectId, name: 'Português', topics: [{ topicId: null, name: 'Crase', amount: 20 }] }],
       { passMark: 12 },
     );
     await call(person, 'POST', `/api/exams/${other.id}/follow`);

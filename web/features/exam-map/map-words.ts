@@ -1,4 +1,6 @@
 import type { ExamMap, MapTopic } from '../../../contract/exam-map.ts';
+import { daysBetween } from '../../../contract/exams.ts';
+import { formatDay } from '../../lib/calendar-day.ts';
 import { numberWriter } from '../../lib/intl.ts';
 
 const decimal = numberWriter({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -11,6 +13,15 @@ export const amount = (value: number): string => short(value);
 
 export const expectedQuestions = (value: number): string =>
   `${amount(value)} ${value === 1 ? 'questão esperada' : 'questões esperadas'}`;
+
+const DISTANT_DAYS = 60;
+
+/** 'hoje', 'ontem', 'há 3 dias', and the date of what is long ago. */
+export function lastTime(day: string, today: string): string {
+  const days = daysBetween(day, today);
+  if (days > DISTANT_DAYS) return formatDay(day);
+  return days <= 0 ? 'hoje' : days === 1 ? 'ontem' : `há ${days} dias`;
+}
 
 /** '+0,4', or 'até +0,5' where little is known; nothing below a tenth. */
 export function gainText({ gain, mastery }: Pick<MapTopic, 'gain' | 'mastery'>): string {

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import type { MapTopicDetail } from '../../../contract/exam-map.ts';
 import { textOf } from '../../lib/api.ts';
-import { formatDay } from '../../lib/calendar-day.ts';
+import { dayOf } from '../../lib/calendar-day.ts';
 import { formatMinutes, formatPercent, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { mapTopicQuery, usePractiseTopic } from './exam-map.queries.ts';
-import { expectedQuestions, gainText, points } from './map-words.ts';
+import { expectedQuestions, gainText, lastTime, points } from './map-words.ts';
 
 const PRACTICE = 15;
 
@@ -48,7 +48,7 @@ function Pane({ detail, heading }: { detail: MapTopicDetail; heading: 1 | 2 }) {
     ...(topic.lessons > 0
       ? [['Visto', `${topic.lessonsRead} de ${plural(topic.lessons, 'aula', 'aulas')}`] as [string, string]]
       : []),
-    ...(topic.lastDay ? [['Última vez', formatDay(topic.lastDay)] as [string, string]] : []),
+    ...(topic.lastDay ? [['Última vez', lastTime(topic.lastDay, dayOf(new Date()))] as [string, string]] : []),
   ];
   return (
     <Card>

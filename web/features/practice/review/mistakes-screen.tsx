@@ -83,10 +83,13 @@ export default function MistakesScreen() {
         </SkeletonGroup>
       )}
       {data && (
-        <div className="grid grid-cols-1 gap-5">
-          <Filters data={data} choices={choices} choose={(next) => choose({ page: '', ...next })} />
-          <List data={data} isOpenList={isOpenList} />
-          <Pages page={wish.page as number} pages={data.pages} onPage={(page) => choose({ page: `${page}` })} />
+        <div className="grid grid-cols-1 items-start gap-x-8 gap-y-5 lg:grid-cols-[15rem_minmax(0,1fr)]">
+          <Aside data={data} choices={choices} choose={(next) => choose({ page: '', ...next })} />
+          <div className="grid min-w-0 grid-cols-1 gap-5">
+            <ReasonChips data={data} choices={choices} choose={(next) => choose({ page: '', ...next })} />
+            <List data={data} isOpenList={isOpenList} />
+            <Pages page={wish.page as number} pages={data.pages} onPage={(page) => choose({ page: `${page}` })} />
+          </div>
         </div>
       )}
     </Page>
@@ -95,11 +98,10 @@ export default function MistakesScreen() {
 
 type FiltersProps = { data: Mistakes; choices: Choices; choose: (next: Partial<Choices>) => void };
 
-function Filters({ data, choices, choose }: FiltersProps) {
-  const countOf = (reason: string) => data.reasons.find((one) => (one.reason ?? 'none') === reason)?.count ?? 0;
-  const reasons = [...Object.entries(reasonNames), ['none', 'Sem motivo'] as const];
+/** Beside the list: what it is of, and why it came about. */
+function Aside({ data, choices, choose }: FiltersProps) {
   return (
-    <div className="grid grid-cols-1 gap-3 print:hidden">
+    <div className="grid min-w-0 grid-cols-1 gap-3 print:hidden">
       <Chips
         label="Situação"
         value={choices.state === 'left' ? 'left' : ''}
@@ -111,7 +113,7 @@ function Filters({ data, choices, choose }: FiltersProps) {
       />
       <Chips
         label="Matéria"
-        className="flex gap-2 max-md:overflow-x-auto md:flex-wrap"
+        className="flex gap-2 max-md:overflow-x-auto md:flex-wrap lg:grid lg:grid-cols-1"
         value={choices.subject}
         onValueChange={(subject) => choose({ subject, reason: '' })}
         chips={[
@@ -121,6 +123,44 @@ function Filters({ data, choices, choose }: FiltersProps) {
           ),
         ]}
       />
+      <Reasons reasons={data.reasons} />
+    </div>
+  );
+}
+
+/** Why the student errs, in their own judgement, as far as they said. */
+function Reasons({ reasons }: Pick<Mistakes, 'reasons'>) {
+  const given = Object.entries(reasonNames)
+    .map(([reason, name]) => ({ name, count: reasons.find((one) => one.reason === reason)?.count ?? 0 }))
+    .sort((a, b) => b.count - a.count);
+  const most = given[0]?.count ?? 0;
+  if (most === 0) return null;
+  return (
+    <section className="mt-3 max-lg:hidden" aria-labelledby="why-errors">
+      <h2 id="why-errors" className="mb-2 font-normal text-ink-soft text-sm">
+        Por que você erra
+      </h2>
+      <ul className="grid grid-cols-1 gap-2 text-sm">
+        {given.map(({ name, count }) => (
+          <li key={name}>
+            <span className="flex justify-between">
+              {name} <strong className="font-strong tabular-nums">{count}</strong>
+            </span>
+            <span aria-hidden="true" className="block h-2 rounded-sm bg-line">
+              <span className="block h-2 rounded-sm bg-ill-blue" style={{ width: `${(100 * count) / most}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ReasonChips({ data, choices, choose }: FiltersProps) {
+  const countOf = (reason: string) => data.reasons.find((one) => (one.reason ?? 'none') === reason)?.count ?? 0;
+  const reasons = [...Object.entries(reasonNames), ['none', 'Sem motivo'] as const];
+  return (
+    <div className="print:hidden">
       <Chips
         label="Motivo"
         value={choices.reason}
