@@ -10,7 +10,10 @@ const home =
   /\/web\/(home-screen|features\/(dashboards\/(student-screen|week-hours|home-rest|subject-chart)|exams\/upcoming-exams|study-plan\/todays-plan))\.tsx$/;
 /** Desks with a good line; students are many, and on the road. */
 const ofAuthors =
-  /admin|teacher|author|publish|question-bank|quiz-statistics|reports|media|system|stats|school-settings|audit|reconcile|statement|offers|features\/doubts/;
+  /admin|teacher|author|publish|question-bank|quiz-statistics|reports|media|system|stats|school-settings|audit|reconcile|statement|offers|writing|features\/doubts/;
+/** Opened more often than any other screen but the first: it does not carry what authors need. */
+const reading = /\/lesson-screen\.tsx$/;
+const weightOf = (id: string) => (reading.test(id) ? 100 : ofAuthors.test(id) ? 1 : 5);
 const header = /\/web\/(features\/notifications\/bell|ui\/toaster)\.tsx$/;
 
 /**
@@ -41,7 +44,7 @@ export function sharedRooms(isBase: RegExp): { plugin: Plugin; groupOf: (id: str
       const routers = ids.filter((id) => /\/web\/(router|school-routes)\.tsx$/.test(id));
       const routed = [...new Set(routers.flatMap((id) => infos.get(id)?.dynamicallyImportedIds ?? []))];
       const screens = [
-        ...routed.map((id) => ({ parts: [id], weight: ofAuthors.test(id) ? 1 : 5 })),
+        ...routed.map((id) => ({ parts: [id], weight: weightOf(id) })),
         { parts: parts.filter((id) => home.test(id)), weight: 2000 },
         ...parts.filter((id) => header.test(id)).map((id) => ({ parts: [id], weight: 20 })),
       ];
