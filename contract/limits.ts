@@ -171,6 +171,8 @@ export const QUESTIONS_CHOSEN_MAX = 1000;
 export const QUESTION_CHANGE_DAYS = 7;
 export const QUESTION_FILE_MAX_BYTES = 20 * 1024 * 1024;
 export const QUESTION_FILE_MAX_QUESTIONS = 10_000;
+/** Questions that one import takes: as many as a spreadsheet has rows. */
+export const QUESTION_IMPORT_MAX_QUESTIONS = 50_000;
 /** Pictures that one file of questions may carry. */
 export const QUESTION_FILE_MAX_IMAGES = 200;
 export const QUESTION_PAIRS_PAGE_MAX = 30;

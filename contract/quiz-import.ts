@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { IMPORT_COLUMNS_MAX, IMPORT_TOPICS_SHOWN, QUESTION_LABEL_MAX, SUBJECT_NAME_MAX } from './limits.ts';
+import {
+  IMPORT_COLUMNS_MAX,
+  IMPORT_TOPICS_SHOWN,
+  QUESTION_LABEL_MAX,
+  QUIZ_COMMENT_MAX,
+  QUIZ_OPTION_MAX,
+  QUIZ_OPTIONS_MAX,
+  QUIZ_STATEMENT_MAX,
+  SUBJECT_NAME_MAX,
+} from './limits.ts';
+import { yearOfQuestion } from './question-bank.ts';
 import { tableField } from './question-columns.ts';
 import { comparedQuestion, pairVerdict } from './question-pairs.ts';
 import { difficulty, questionFormat, questionStatus } from './question-shapes.ts';
@@ -91,6 +101,8 @@ const importEntry = z.object({
   excerpt: z.string(),
   question: z.nullable(importedQuestion),
   problem: z.nullable(z.string()),
+  /** Of one with a problem: what could be read, to be corrected. */
+  unfinished: z.nullable(importedQuestion),
   duplicate: z.nullable(z.enum(['file', 'bank'])),
   /** The question of the bank that it resembles most. */
   alike: z.nullable(z.object({ likeness: z.number(), question: comparedQuestion })),
@@ -154,6 +166,39 @@ export const decideImportEntry = endpoint({
   summary: 'Says what an entry is to the question of the bank that it resembles; the same stays out of the import.',
   params: z.object({ id, position: id }),
   body: z.object({ verdict: pairVerdict }),
+  response: questionImport,
+});
+
+const correctedLabel = z._default(text(QUESTION_LABEL_MAX).check(z.trim()), '');
+
+export const correctImportEntry = endpoint({
+  method: 'PUT',
+  path: '/api/teacher/question-imports/:id/entries/:position/question',
+  access: 'author',
+  errors: ['state_conflict'],
+  summary:
+    'Puts right an entry that could not be taken, and checks it again. Its supporting text stays as it was read.',
+  params: z.object({ id, position: id }),
+  body: z.object({
+    format: z._default(questionFormat, 'plain'),
+    questionText: text(QUIZ_STATEMENT_MAX),
+    comment: z._default(text(QUIZ_COMMENT_MAX), ''),
+    options: z
+      .array(
+        z.object({
+          optionText: text(QUIZ_OPTION_MAX),
+          comment: z._default(text(QUIZ_COMMENT_MAX), ''),
+          isCorrect: z.boolean(),
+        }),
+      )
+      .check(z.maxLength(QUIZ_OPTIONS_MAX, `Use no máximo ${QUIZ_OPTIONS_MAX} alternativas.`)),
+    subject: z._default(text(SUBJECT_NAME_MAX).check(z.trim()), ''),
+    topic: correctedLabel,
+    source: correctedLabel,
+    year: z._default(z.nullable(yearOfQuestion), null),
+    difficulty: z._default(z.nullable(difficulty), null),
+  }),
+  bodyLimit: 512 * 1024,
   response: questionImport,
 });
 

@@ -84,7 +84,7 @@ test('a teacher imports a spreadsheet, sees everything first, and finds it in th
   await expect(page.getByText('1 questão com problema fica de fora')).toBeVisible();
   await expect(page.getByText('1 matéria será criada')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Linha 5' })).toBeVisible();
-  await expect(page.getByText('Diga na coluna "correta" qual alternativa é a certa.')).toBeVisible();
+  await expect(page.getByText('Diga na coluna "correta" qual alternativa é a certa.', { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Repetidas (1)' }).click();
   await expect(page.getByText('Repetida no arquivo')).toBeVisible();
   await page.getByRole('tab', { name: 'Todas (5)' }).click();

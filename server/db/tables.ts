@@ -973,6 +973,7 @@ export interface QuestionImportEntries {
   position: number;
   problem: string | null;
   question: Json | null;
+  unfinished: Json | null;
   verdict: string | null;
 }
 

@@ -17,6 +17,7 @@ import {
   chooseColumns,
   chooseTopics,
   confirmImport,
+  correctAndRead,
   decideAlike,
   discardImport,
   listEntries,
@@ -86,6 +87,7 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Prom
     sendPage(request, reply, await listEntries(deps, user, params.id, query)),
   );
   route(app, imports.chooseImportColumns, ({ params, body, user }) => chooseColumns(deps, user, params.id, body));
+  route(app, imports.correctImportEntry, ({ params, body, user }) => correctAndRead(deps, user, params, body));
   route(app, imports.decideImportEntry, ({ params, body, user }) => decideAlike(deps, user, params, body));
   route(app, imports.chooseImportTopics, ({ params, body, user }) => chooseTopics(deps, user, params.id, body));
   route(app, imports.confirmQuestionImport, ({ params, user }) => confirmImport(deps, user, params.id));

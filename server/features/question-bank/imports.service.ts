@@ -2,6 +2,7 @@ import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
 import type {
   chooseImportColumns,
   chooseImportTopics,
+  correctImportEntry,
   decideImportEntry,
   listImportEntries,
   QuestionFileKind,
@@ -25,6 +26,7 @@ import { missingFields } from './files/csv-columns.ts';
 import type { ReadFile } from './files/read-file.ts';
 import { compareLater, decideEntry, keepVerdicts } from './import-alike.service.ts';
 import { countAlike, hasReadyBehind } from './import-alike.store.ts';
+import { correctEntry } from './import-correct.service.ts';
 import { findTable, insertTable, rememberColumns, rememberedColumns, replaceReading } from './import-tables.store.ts';
 import {
   changeChoices,
@@ -85,6 +87,7 @@ async function entriesOf(deps: Deps, file: ReadFile): Promise<store.EntryRow[]> 
     fingerprint: entry.fingerprint,
     problem: entry.problem,
     duplicate: duplicateOf(entry, known),
+    unfinished: entry.unfinished,
   }));
 }
 
@@ -191,6 +194,17 @@ export async function listEntries(deps: Deps, user: SessionUser, id: number, que
       return { ...row, alike: question && likeness !== null ? { likeness, question } : null };
     }),
   };
+}
+
+export async function correctAndRead(
+  deps: Deps,
+  user: SessionUser,
+  { id, position }: { id: number; position: number },
+  body: BodyOf<typeof correctImportEntry>,
+) {
+  await own(deps, user, id);
+  await correctEntry(deps, user, id, position, body);
+  return readImport(deps, user, id);
 }
 
 export async function decideAlike(

@@ -64,6 +64,8 @@ export type EntryRow = {
   fingerprint: string | null;
   problem: string | null;
   duplicate: 'file' | 'bank' | null;
+  /** Of one with a problem: what could be read of it. */
+  unfinished: FileQuestion | null;
 };
 
 /** As it is read back: with what the comparison has found. */
@@ -75,11 +77,12 @@ export type FoundEntry = EntryRow & {
 
 export async function insertEntries(tx: Tx, importId: number, entries: readonly EntryRow[]): Promise<void> {
   await sql`
-    INSERT INTO question_import_entries (import_id, position, line, excerpt, question, fingerprint, problem, duplicate)
+    INSERT INTO question_import_entries
+      (import_id, position, line, excerpt, question, fingerprint, problem, duplicate, unfinished)
     SELECT ${importId}, e.position, e.line, e.excerpt, nullif(e.question, 'null'::jsonb), decode(e.fingerprint, 'hex'),
-           e.problem, e.duplicate
+           e.problem, e.duplicate, nullif(e.unfinished, 'null'::jsonb)
     FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS e (position int, line int, excerpt text,
-      question jsonb, fingerprint text, problem text, duplicate text)`.execute(tx);
+      question jsonb, fingerprint text, problem text, duplicate text, unfinished jsonb)`.execute(tx);
 }
 
 /** Only one preview of the same file per author is kept: the newest. */
@@ -155,7 +158,7 @@ export async function listEntryRows(
   page: { limit: number; after: number },
 ): Promise<FoundEntry[]> {
   const { rows } = await sql<FoundEntry>`
-    SELECT position, line, excerpt, question, encode(fingerprint, 'hex') AS fingerprint, problem, duplicate,
+    SELECT position, line, excerpt, question, encode(fingerprint, 'hex') AS fingerprint, problem, duplicate, unfinished,
            like_question_id AS "likeQuestionId", likeness, verdict
     FROM question_import_entries
     WHERE import_id = ${importId} AND position > ${page.after} AND ${conditions[only]}

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ImportEntry } from '../../../contract/quiz-import.ts';
 import { textOf } from '../../lib/api.ts';
 import { formatShare } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chips.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -11,12 +13,14 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { difficultyNames, sourceOf, statusNames } from '../questions/bank-words.ts';
 import { QuestionReading } from '../questions/question-reading.tsx';
 import { ComparedQuestion } from './compared-question.tsx';
+import { CorrectEntry } from './correct-entry.tsx';
 import { type EntryFilter, entriesQuery, useDecideEntry } from './import.queries.ts';
 
 /** The questions of a file as they will be, with the line of each. */
 export function ImportEntries({ importId, only }: { importId: number; only: EntryFilter }) {
   const list = useInfiniteQuery(entriesQuery(importId, only));
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const [corrected, setCorrected] = useState<ImportEntry | null>(null);
   if (list.isPending) {
     return (
       <SkeletonGroup className="grid gap-4">
@@ -44,11 +48,16 @@ export function ImportEntries({ importId, only }: { importId: number; only: Entr
             key={entry.position}
             className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4 md:p-5"
           >
-            {entry.alike ? <Alike importId={importId} entry={entry} alike={entry.alike} /> : <Entry entry={entry} />}
+            {entry.alike ? (
+              <Alike importId={importId} entry={entry} alike={entry.alike} />
+            ) : (
+              <Entry entry={entry} onCorrect={() => setCorrected(entry)} />
+            )}
           </li>
         ))}
       </ol>
       <ShowMore pages={list} place="below" />
+      {corrected && <CorrectEntry importId={importId} entry={corrected} onClose={() => setCorrected(null)} />}
     </>
   );
 }
@@ -91,8 +100,9 @@ function Alike({ importId, entry, alike }: AlikeProps) {
   );
 }
 
-function Entry({ entry }: { entry: ImportEntry }) {
-  const { question, problem, duplicate } = entry;
+function Entry({ entry, onCorrect }: { entry: ImportEntry; onCorrect?: () => void }) {
+  const { problem, duplicate } = entry;
+  const question = entry.question ?? entry.unfinished;
   const labels = question && [
     question.subject,
     question.topic,
@@ -108,7 +118,14 @@ function Entry({ entry }: { entry: ImportEntry }) {
         {duplicate && <Badge>{duplicate === 'bank' ? 'Já está no banco' : 'Repetida no arquivo'}</Badge>}
         {!problem && !duplicate && <Badge tone="ok">Pronta</Badge>}
       </div>
-      {problem && <p className="text-bad">{problem}</p>}
+      {problem && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="text-bad">{problem}</p>
+          <Button variant="line" size="sm" onClick={onCorrect}>
+            Corrigir aqui<span className="sr-only">: linha {entry.line}</span>
+          </Button>
+        </div>
+      )}
       {question ? (
         <QuestionReading question={question} />
       ) : (

@@ -18,6 +18,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { type EntryFilter, importQuery, useConfirmImport, useDiscardImport } from './import.queries.ts';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportEntries } from './import-entries.tsx';
+import { ImportOutlook } from './import-outlook.tsx';
 import { ImportTopics } from './import-topics.tsx';
 
 export function ImportPreview() {
@@ -69,45 +70,12 @@ function Preview({ found }: { found: QuestionImport }) {
   );
   const confirm = useConfirmImport(found.id);
   const discard = useDiscardImport(found.id);
-  const { readyCount, problemCount, duplicateCount, total, newSubjects } = found;
+  const { readyCount, problemCount, duplicateCount, total } = found;
   return (
     <>
       <div className="mb-6 grid grid-cols-1 gap-3">
         {found.table && <ImportColumns importId={found.id} table={found.table} />}
-        {readyCount > 0 ? (
-          <Notice tone="ok" title={plural(readyCount, 'questão pronta', 'questões prontas')}>
-            Nada foi guardado ainda. Ao confirmar, todas entram de uma vez, e por 7 dias dá para desfazer.
-          </Notice>
-        ) : (
-          <Notice title="Nada novo para importar">As questões deste arquivo já estão no banco ou têm problemas.</Notice>
-        )}
-        {problemCount > 0 && (
-          <Notice
-            tone="sun"
-            title={plural(problemCount, 'questão com problema fica de fora', 'questões com problema ficam de fora')}
-          >
-            Corrija o arquivo e envie de novo: o que já entrou não entra duas vezes.
-          </Notice>
-        )}
-        {found.alikeCount > 0 && (
-          <Notice
-            tone="sun"
-            title={plural(found.alikeCount, 'questão parece repetida', 'questões parecem repetidas')}
-            action={
-              <Button variant="line" size="sm" onClick={() => setOnly('alike')}>
-                Comparar
-              </Button>
-            }
-          >
-            Há questões quase iguais no banco. Sem uma decisão sua, elas entram.
-          </Notice>
-        )}
-        {!found.isCompared && <Notice>Estamos comparando as questões com as do banco.</Notice>}
-        {newSubjects.length > 0 && (
-          <Notice title={plural(newSubjects.length, 'matéria será criada', 'matérias serão criadas')}>
-            {newSubjects.join(', ')}
-          </Notice>
-        )}
+        <ImportOutlook found={found} onShow={setOnly} />
         {found.newTopics.length > 0 && <ImportTopics found={found} />}
         {found.remarks.map((remark) => (
           <Notice key={remark}>{remark}</Notice>

@@ -1,7 +1,7 @@
 import { ArrowLeft, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { QUESTION_FILE_MAX_BYTES, QUESTION_FILE_MAX_QUESTIONS } from '../../../contract/limits.ts';
+import { QUESTION_FILE_MAX_BYTES, QUESTION_IMPORT_MAX_QUESTIONS } from '../../../contract/limits.ts';
 import { getImportTemplate } from '../../../contract/question-bank.ts';
 import { addressOf, textOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -92,7 +92,7 @@ function ChooseFile() {
           />
           {upload.isPending && <Progress className="w-full max-w-sm" value={sent * 100} label="Envio do arquivo" />}
           <p className="text-ink-soft text-sm">
-            Até {MEGABYTES} MB e {formatNumber(QUESTION_FILE_MAX_QUESTIONS)} questões por arquivo.
+            Até {MEGABYTES} MB e {formatNumber(QUESTION_IMPORT_MAX_QUESTIONS)} questões por arquivo.
           </p>
         </div>
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2">

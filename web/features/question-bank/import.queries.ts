@@ -5,6 +5,7 @@ import {
   chooseImportColumns,
   chooseImportTopics,
   confirmQuestionImport,
+  correctImportEntry,
   decideImportEntry,
   discardQuestionImport,
   getQuestionImport,
@@ -15,6 +16,7 @@ import {
 import { call, callPage, upload } from '../../lib/api.ts';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
+import { toast } from '../../ui/toast.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { refreshBank } from './bank.queries.ts';
 
@@ -93,6 +95,17 @@ export const useDecideEntry = (id: number) =>
       return invalidate(keys.imports.allEntries(id));
     },
     onError: toastFailure('A decisão não foi guardada'),
+  });
+
+export const useCorrectEntry = (id: number) =>
+  useMutation({
+    mutationFn: ({ position, body }: { position: number; body: BodyInput<typeof correctImportEntry> }) =>
+      call(correctImportEntry, { params: { id, position }, body }),
+    onSuccess: (changed) => {
+      toast({ title: 'Questão corrigida' });
+      queryClient.setQueryData(importQuery(id).queryKey, changed);
+      return invalidate(keys.imports.allEntries(id));
+    },
   });
 
 export const useDiscardImport = (id: number) =>

@@ -1,5 +1,5 @@
 import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../../../contract/limits.ts';
-import { excerptOf, type FileEntry } from './question-file.ts';
+import { bareQuestion, excerptOf, type FileEntry, keyless } from './question-file.ts';
 
 const option = /^([A-Z])[.)]\s+(\S.*)$/;
 const answer = /^ANSWER:\s*(.*)$/;
@@ -44,7 +44,14 @@ export function readAiken(text: string): FileEntry[] {
 
 function entryOf({ line, statement, options, problem }: Draft, key: string | null): FileEntry {
   const excerpt = excerptOf(statement.join(' '));
-  const refused = (reason: string): FileEntry => ({ line, excerpt, question: null, problem: reason });
+  const content = { format: 'plain' as const, questionText: statement.join('\n') };
+  const refused = (reason: string): FileEntry => ({
+    line,
+    excerpt,
+    question: null,
+    problem: reason,
+    unfinished: bareQuestion({ ...content, options: keyless(options) }),
+  });
   if (problem) return refused(problem);
   if (key === null) return refused('Falta a linha ANSWER depois das alternativas.');
   if (options.length < QUIZ_OPTIONS_MIN || options.length > QUIZ_OPTIONS_MAX)
@@ -58,20 +65,9 @@ function entryOf({ line, statement, options, problem }: Draft, key: string | nul
     line,
     excerpt,
     problem: null,
-    question: {
-      format: 'plain',
-      questionText: statement.join('\n'),
-      comment: '',
-      options: options.map((optionText, place) => ({ optionText, comment: '', isCorrect: place === right })),
-      baseText: null,
-      subject: '',
-      topic: '',
-      source: '',
-      year: null,
-      difficulty: null,
-      status: 'active',
-      statusReason: '',
-      tags: [],
-    },
+    question: bareQuestion({
+      ...content,
+      options: keyless(options).map((one, place) => ({ ...one, isCorrect: place === right })),
+    }),
   };
 }

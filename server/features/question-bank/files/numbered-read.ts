@@ -14,7 +14,7 @@ import {
   questionStart,
   type TextLine,
 } from './numbered-lines.ts';
-import { excerptOf, type FileEntry, type FileOption } from './question-file.ts';
+import { bareQuestion, excerptOf, type FileEntry, type FileQuestion, keyless } from './question-file.ts';
 import { readDifficulty, readYear } from './question-labels.ts';
 
 /** A paragraph without the number or letter in front of it. */
@@ -164,51 +164,44 @@ function take(draft: Draft, line: TextLine): void {
 const letterOf = (place: number) => String.fromCharCode(65 + place);
 
 function entryOf(draft: Draft, keys: ReadonlyMap<number, string>): FileEntry {
-  const { line, statement, options, comment, labels } = draft;
+  const { line, statement, labels } = draft;
   const excerpt = excerptOf(statement.map(({ text }) => text).join(' '));
-  const refused = (problem: string): FileEntry => ({ line, excerpt, question: null, problem });
-  if (draft.problem) return refused(draft.problem);
   const key = draft.key ?? keys.get(draft.number) ?? null;
   const right = rightOf(draft, key);
-  if (typeof right === 'string') return refused(right);
   const year = labels.year === undefined ? null : readYear(labels.year);
-  if (year === undefined) return refused(`O ano deve ter quatro algarismos, e é "${excerptOf(labels.year ?? '')}".`);
   const difficulty = labels.difficulty === undefined ? null : readDifficulty(labels.difficulty);
+  const question = {
+    ...contentOf(draft, typeof right === 'string' ? -1 : right),
+    subject: labels.subject ?? '',
+    topic: labels.topic ?? '',
+    source: labels.source ?? '',
+    year: year ?? null,
+    difficulty: difficulty ?? null,
+  };
+  const refused = (problem: string): FileEntry => ({ line, excerpt, question: null, problem, unfinished: question });
+  if (draft.problem) return refused(draft.problem);
+  if (typeof right === 'string') return refused(right);
+  if (year === undefined) return refused(`O ano deve ter quatro algarismos, e é "${excerptOf(labels.year ?? '')}".`);
   if (difficulty === undefined)
     return refused(`A dificuldade deve ser fácil, média ou difícil, e é "${excerptOf(labels.difficulty ?? '')}".`);
+  return { line, excerpt, problem: null, question };
+}
+
+function contentOf({ statement, options, comment }: Draft, right: number): FileQuestion {
   const all = [...statement, ...options.flatMap(({ pieces }) => pieces), ...(comment ?? [])];
   const format = all.some(({ html }) => html !== null) ? 'html' : 'plain';
   const read = (pieces: readonly Piece[]) =>
     format === 'plain'
       ? pieces.map(({ text }) => text).join('\n')
       : pieces.map((piece) => `<p>${piece.html ?? plainAsHtml(piece.text)}</p>`).join('');
-  const found: FileOption[] =
-    options.length === 0
-      ? TRUE_FALSE.map((optionText, place) => ({ optionText, comment: '', isCorrect: place === right }))
-      : options.map(({ pieces }, place) => ({
-          optionText: read(pieces.map(undressed)),
-          comment: '',
-          isCorrect: place === right,
-        }));
+  const texts = options.length === 0 ? TRUE_FALSE : options.map(({ pieces }) => read(pieces.map(undressed)));
   return {
-    line,
-    excerpt,
-    problem: null,
-    question: {
+    ...bareQuestion({
       format,
       questionText: read(statement),
-      comment: read(comment ?? []),
-      options: found,
-      baseText: null,
-      subject: labels.subject ?? '',
-      topic: labels.topic ?? '',
-      source: labels.source ?? '',
-      year,
-      difficulty,
-      status: 'active',
-      statusReason: '',
-      tags: [],
-    },
+      options: keyless(texts).map((one, place) => ({ ...one, isCorrect: place === right })),
+    }),
+    comment: read(comment ?? []),
   };
 }
 

@@ -30,7 +30,28 @@ export type FileEntry = {
   excerpt: string;
   question: FileQuestion | null;
   problem: string | null;
+  /** Of one with a problem: what could be read, to be corrected. */
+  unfinished?: FileQuestion;
 };
+
+/** A question of which nothing but its content is known. */
+export const bareQuestion = (content: Pick<FileQuestion, 'format' | 'questionText' | 'options'>): FileQuestion => ({
+  comment: '',
+  baseText: null,
+  subject: '',
+  topic: '',
+  source: '',
+  year: null,
+  difficulty: null,
+  status: 'active',
+  statusReason: '',
+  tags: [],
+  ...content,
+});
+
+/** Options of which nobody has said which is the right one. */
+export const keyless = (texts: readonly string[]): FileOption[] =>
+  texts.map((optionText) => ({ optionText, comment: '', isCorrect: false }));
 
 export type QuestionFile = {
   kind: FileKind;

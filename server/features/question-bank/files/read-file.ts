@@ -1,5 +1,5 @@
 import type { BaseTextInput } from '../../../../contract/base-texts.ts';
-import { QUESTION_FILE_MAX_QUESTIONS } from '../../../../contract/limits.ts';
+import { QUESTION_IMPORT_MAX_QUESTIONS } from '../../../../contract/limits.ts';
 import type { QuestionContent } from '../../../../contract/question-rules.ts';
 import { cleanText, textProblem } from '../../base-texts/base-text.rules.ts';
 import { fingerprintOf } from '../../questions/fingerprint.ts';
@@ -19,7 +19,9 @@ import { readTable } from './table-read.ts';
 import { kindOfText } from './text-kind.ts';
 
 /** An entry that was checked: either it has a problem, or a question and what it is known by. */
-export type ReadEntry = FileEntry & {
+export type ReadEntry = Omit<FileEntry, 'unfinished'> & {
+  /** Of one with a problem: what could be read of it, as it may be shown. */
+  unfinished: FileQuestion | null;
   fingerprint: string | null;
   /** The same question stands earlier in the file. */
   isRepeated: boolean;
@@ -51,10 +53,10 @@ export type ReadingRules = {
 export function readQuestionFile(source: FileSource, rules: ReadingRules): ReadFile {
   const { table, ...file } = questionsOf(source, rules);
   if (file.entries.length === 0) throw new FileRefused('bad_request', 'Não encontramos nenhuma questão neste arquivo.');
-  if (file.entries.length > QUESTION_FILE_MAX_QUESTIONS) {
+  if (file.entries.length > QUESTION_IMPORT_MAX_QUESTIONS) {
     throw new FileRefused(
       'too_large',
-      `O arquivo tem ${file.entries.length} questões. Divida-o: são no máximo ${QUESTION_FILE_MAX_QUESTIONS} por vez.`,
+      `O arquivo tem ${file.entries.length} questões. Divida-o: são no máximo ${QUESTION_IMPORT_MAX_QUESTIONS} por vez.`,
     );
   }
   const texts = checkedTexts();
@@ -144,14 +146,30 @@ function bestSheet(sheets: Extract<FileSource, { kind: 'sheets' }>['sheets'], re
 }
 
 function check(entry: FileEntry, texts: ReturnType<typeof checkedTexts>): Omit<ReadEntry, 'isRepeated'> {
-  const refused = (problem: string | null) => ({ ...entry, question: null, problem, fingerprint: null });
-  if (!entry.question) return refused(entry.problem);
-  const baseText = entry.question.baseText && texts(entry.question.baseText);
-  if (baseText?.problem) return refused(baseText.problem);
-  const content = { ...cleanContent({ ...entry.question, baseText: null }), baseText: baseText?.text ?? null };
-  const question: FileQuestion = { ...entry.question, ...content, ...singleLine(entry.question) };
-  const problem = contentProblem({ ...content, baseText: null }) ?? labelProblem(question);
-  return problem ? refused(problem) : { ...entry, question, fingerprint: printOf(content) };
+  const given = entry.question ?? entry.unfinished;
+  if (!given) return { ...entry, unfinished: null, fingerprint: null };
+  const baseText = given.baseText && texts(given.baseText);
+  const question = { ...given, ...cleanContent({ ...given, baseText: null }), baseText: baseText?.text ?? null };
+  const problem = entry.problem ?? baseText?.problem;
+  // A text that cannot be taken is not carried on.
+  if (problem) return refused(entry, { ...question, baseText: baseText?.problem ? null : question.baseText }, problem);
+  return checkQuestion(entry, question);
+}
+
+const refused = (entry: FileEntry, unfinished: FileQuestion, problem: string) => ({
+  ...entry,
+  unfinished: { ...unfinished, ...singleLine(unfinished) },
+  question: null,
+  problem,
+  fingerprint: null,
+});
+
+/** A question whose texts were cleaned: whether it can be taken, and what it is known by then. */
+export function checkQuestion(entry: FileEntry, cleaned: FileQuestion): Omit<ReadEntry, 'isRepeated'> {
+  const question: FileQuestion = { ...cleaned, ...singleLine(cleaned) };
+  const problem = contentProblem({ ...question, baseText: null }) ?? labelProblem(question);
+  if (problem) return refused(entry, question, problem);
+  return { ...entry, problem: null, question, unfinished: null, fingerprint: printOf(question) };
 }
 
 /** As the bank will tell it from others: which version of the text it is says nothing. */

@@ -13,7 +13,14 @@ import {
   optionColumn,
   type TableField,
 } from './csv-columns.ts';
-import { excerptOf, type FileEntry, type FileOption } from './question-file.ts';
+import {
+  bareQuestion,
+  excerptOf,
+  type FileEntry,
+  type FileOption,
+  type FileQuestion,
+  keyless,
+} from './question-file.ts';
 import { readDifficulty, readFormat, readStatus, readYear } from './question-labels.ts';
 import { bodyOf, type TableLayout, type TableRow } from './table-layout.ts';
 
@@ -55,7 +62,13 @@ export function readTable(rows: readonly TableRow[], layout: TableLayout): { ent
 function readRow({ columns }: TableLayout, { cells, line }: TableRow): FileEntry {
   const value: Value = (field) => cells[columns.findIndex((column) => column.field === field)] ?? '';
   const excerpt = excerptOf(value('enunciado'));
-  const refused = (problem: string): FileEntry => ({ line, excerpt, question: null, problem });
+  const refused = (problem: string): FileEntry => ({
+    line,
+    excerpt,
+    question: null,
+    problem,
+    unfinished: unfinishedOf(value),
+  });
   if (cells.slice(columns.length).some((extra) => extra !== '')) {
     return refused('A linha tem mais colunas que a primeira. Ponha entre aspas os textos com o separador.');
   }
@@ -83,6 +96,27 @@ function readRow({ columns }: TableLayout, { cells, line }: TableRow): FileEntry
       tags: splitTags(value('etiquetas')),
       ...labels,
     },
+  };
+}
+
+/** As much as can be said of a row that has a problem; what is not understood is left out. */
+function unfinishedOf(value: Value): FileQuestion {
+  const texts = LETTERS.map((letter) => value(optionColumn(letter)));
+  const [options, joined] = [readOptions(value), sourceAndYear(value('banca_ano'))];
+  return {
+    ...bareQuestion({
+      format: readFormat(value('formato')) ?? 'plain',
+      questionText: value('enunciado'),
+      options:
+        typeof options === 'string' ? keyless(texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)) : options,
+    }),
+    comment: value('comentario'),
+    subject: value('materia'),
+    topic: value('assunto'),
+    source: value('banca') || joined.source,
+    year: readYear(value('ano') || joined.year) ?? null,
+    difficulty: readDifficulty(value('dificuldade')) ?? null,
+    tags: splitTags(value('etiquetas')),
   };
 }
 
