@@ -3,6 +3,9 @@ import { useEditorState } from '@tiptap/react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { matching, type SlashEntry } from './slash-entries.ts';
 
+const HIGHEST = 320;
+const LEAST_ROOM = 240;
+
 type SlashMenuProps = { editor: Editor; textId: string; entries: SlashEntry[] };
 
 /** What stands behind a '/' that begins the line of the cursor; null where there is none. */
@@ -66,14 +69,19 @@ export function SlashMenu({ editor, textId, entries }: SlashMenuProps) {
   }, [active, textId]);
 
   if (!isOpen) return null;
-  const { left, bottom } = placeOf(editor);
+  const { left, top, bottom } = placeOf(editor);
+  // Where there is more room: under the line, or over it.
+  const isUnder = bottom + LEAST_ROOM < innerHeight || bottom < innerHeight / 2;
+  const upright = isUnder
+    ? { top: bottom, maxHeight: Math.min(HIGHEST, innerHeight - bottom - 16) }
+    : { bottom: innerHeight - top + 8, maxHeight: Math.min(HIGHEST, top - 16) };
   return (
     <div
       id={menuId}
       role="listbox"
       aria-label="Inserir"
       className="slash-menu"
-      style={{ left: `min(${left}px, calc(100vw - 280px))`, top: bottom }}
+      style={{ left: `min(${left}px, calc(100vw - 280px))`, ...upright }}
     >
       {shown.map((entry, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text, which keeps the focus.
@@ -94,11 +102,11 @@ export function SlashMenu({ editor, textId, entries }: SlashMenuProps) {
 }
 
 /** Under the cursor, in the window. */
-function placeOf(editor: Editor): { left: number; bottom: number } {
+function placeOf(editor: Editor): { left: number; top: number; bottom: number } {
   try {
     return editor.view.coordsAtPos(editor.state.selection.from);
   } catch {
     // Not drawn yet.
-    return { left: 16, bottom: 16 };
+    return { left: 16, top: 16, bottom: 16 };
   }
 }
