@@ -14,7 +14,7 @@ const base = new RegExp(
   [
     /\/contract\/(accounts|names|endpoint|shapes|limits|preferences|profile|notifications|screens)\.ts$/,
     /\/web\/lib\/(api|calendar-day|format|intl|new-version|parts|paths|preferences|query-client|query-keys|safe-storage|school|session|until-done|use-debounced)\.ts$/,
-    /\/web\/ui\/(badge|boundary|button|card|cx|failure|kbd|lazy-part|logo|progress|skeleton|spinner|stat|toast|toast-slots)\.tsx?$/,
+    /\/web\/ui\/(badge|boundary|button|card|cx|failure|kbd|lazy-part|logo|notice|page|progress|skeleton|spinner|stat|toast|toast-slots)\.tsx?$/,
     /\/node_modules\/zod\//,
     /\/lucide-react\/dist\/esm\/(shared\/|(context|createLucideIcon|Icon)\.|icons\/(arrow-right|check|clock|x)\.)/,
   ]

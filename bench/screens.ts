@@ -9,4 +9,5 @@ export const screens: readonly Screen[] = [
   { name: 'lesson', path: '/articles/1' },
   { name: 'course', path: '/courses/1' },
   { name: 'simulado', path: '/quizzes/1' },
+  { name: 'review', path: '/review' },
 ];

@@ -1,6 +1,7 @@
 import { createCourse, createLesson } from '../server/testing/study.ts';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
 import { seedStudies } from './seeds.ts';
+import { withoutData } from './undrawn.ts';
 
 const card = (page: import('@playwright/test').Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -97,6 +98,7 @@ test('a student sees how they stand, changes the goal, rates and leaves a course
 
 test('an outage is told, and the dashboard comes back', async ({ page, createPerson, signIn }) => {
   await signIn(await createPerson());
+  await withoutData(page);
   await page.route('**/api/dashboard/student', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Não conseguimos carregar seu painel' })).toBeVisible();

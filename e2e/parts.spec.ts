@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { createTestQuiz } from '../server/testing/quizzes.ts';
 import { expect, phone, test } from './fixtures.ts';
+import { withoutData } from './undrawn.ts';
 
 /** What the browser says of files that do not come, and React of what it caught. */
 const lost = /Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED|PartError|A part could not be loaded/;
@@ -49,7 +50,7 @@ const onPhones: Part[] = [
   },
   {
     name: 'the bell',
-    files: /\/assets\/bell-/,
+    files: /\/assets\/[\w-]*bell-/,
     open: (page) => page.getByRole('button', { name: 'Notificações' }).click(),
     opened: (page) => page.getByRole('button', { name: 'Notificações' }),
   },
@@ -132,12 +133,12 @@ test('offline, pointing at links and opening screens leaves nothing, and what wa
 });
 
 test('the style of a screen is asked for again, too', async ({ page, context, createPerson, signIn }) => {
-  const way = await filesMeet(context, /\/assets\/lesson-screen-.*\.css/);
+  const way = await filesMeet(context, /\/assets\/(lesson|rich-text)-.*\.css/);
   await signIn(await createPerson());
   await page.goto('/articles/1');
   await expect(failure(page)).toBeVisible();
   way.isLost = false;
-  const style = page.waitForResponse((response) => /lesson-screen-.*\.css/.test(response.url()) && response.ok());
+  const style = page.waitForResponse((response) => /(lesson|rich-text)-.*\.css/.test(response.url()) && response.ok());
   await retry(page).click();
   await style;
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Esta parte não abriu');
@@ -212,6 +213,7 @@ test.describe('what breaks while it is drawn', () => {
   }) => {
     await signIn(await createPerson());
     let isBroken = true;
+    await withoutData(page);
     await page.route('**/api/certificates', (route) =>
       isBroken
         ? route.fulfill({ json: [{ code: 'ABCD', courseTitle: 'Segredo', completedAt: 'nunca' }] })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createTestQuiz, type TestQuiz } from '../server/testing/quizzes.ts';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
+import { withoutData } from './undrawn.ts';
 
 const toastOf = (page: Page, title: string) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title });
@@ -134,6 +135,7 @@ test('keys choose and move, and can be switched off', async ({ page, db, createP
   ]);
 
   await db.insertInto('preferences').values({ user_id: person.id, shortcuts: false }).execute();
+  await withoutData(page);
   let tellPreferences = () => {};
   const preferencesMayCome = new Promise<void>((resolve) => {
     tellPreferences = resolve;

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Rolldown } from 'vite';
-
-export type Chunk = Pick<
-  Rolldown.OutputChunk,
-  'fileName' | 'isEntry' | 'imports' | 'moduleIds' | 'code' | 'viteMetadata'
->;
+import type { Chunk } from './build-chunk.ts';
+import { namedParts } from './build-parts.ts';
 
 /** Builds the app into `web` and its shell template into `pages/app.html`; answers its script chunks. */
 export async function buildApp(root: string, staging: string): Promise<Chunk[]> {
@@ -38,4 +34,31 @@ async function moveShell(web: string, pages: string, font: string): Promise<void
     .replace('</title>', `</title>\n    <link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`);
   await writeFile(join(pages, 'app.html'), template);
   await rm(join(web, 'index.html'));
+}
+
+/**
+ * The app once more, for the server, which draws a person's first screen with it: with everything in it,
+ * so that the server needs none of the browser's packages.
+ */
+export async function buildDrawing(root: string, staging: string): Promise<void> {
+  const { build } = await import('vite');
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    root: join(root, 'web'),
+    logLevel: 'warn',
+    plugins: [namedParts()],
+    // Decided now: the server may run under any name, and React's own checks cost a screen its milliseconds.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'draw.tsx',
+      outDir: join(staging, 'drawing'),
+      copyPublicDir: false,
+      minify: false,
+      target: 'node24',
+      rolldownOptions: {
+        output: { codeSplitting: true, entryFileNames: 'draw.mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
+    },
+  });
 }

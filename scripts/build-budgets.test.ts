@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { brokenBudgets, homeFiles, measure, report } from './build-budgets.ts';
+import { brokenBudgets, measure, report } from './build-budgets.ts';
 
 const chunk = (
   fileName: string,
@@ -49,20 +49,6 @@ test('the dashboard and the parts of the header count, though they come after th
     expect.stringContaining("A student's first screen has"),
   ]);
   expect(await check([entry, screen('/p/web/features/lessons/study-screen.tsx')])).toEqual([]);
-});
-
-test("what a student's first screen asks for after the entry is known, without what the entry has", () => {
-  const chunks = [
-    chunk('main.js', { isEntry: true, imports: ['vendor.js'] }),
-    chunk('vendor.js'),
-    chunk('home.js', {
-      moduleIds: ['/p/web/features/dashboards/student-screen.tsx'],
-      imports: ['vendor.js', 'card.js'],
-    }),
-    chunk('card.js'),
-    chunk('editor.js', { moduleIds: ['/p/web/editor/a.ts'] }),
-  ];
-  expect(homeFiles(chunks)).toEqual(['home.js', 'card.js']);
 });
 
 test('a screen that asks for too many files is refused', async () => {

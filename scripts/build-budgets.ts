@@ -1,4 +1,4 @@
-import type { Chunk } from './build-app.ts';
+import type { Chunk } from './build-chunk.ts';
 import { brotli } from './build-compress.ts';
 import { filesOfParts } from './build-parts.ts';
 
@@ -51,12 +51,6 @@ export async function measure(chunks: Chunk[], pages: Record<string, string>): P
 const bytesOf = (chunks: readonly { bytes: number }[]) => chunks.reduce((sum, { bytes }) => sum + bytes, 0);
 const isEntry = (chunk: Chunk) => chunk.isEntry;
 const isHome = (chunk: Chunk) => chunk.isEntry || chunk.moduleIds.some((id) => homeModules.test(id));
-
-/** Files that a student's first screen asks for after the entry has run, one after the other. */
-export function homeFiles(chunks: Chunk[]): string[] {
-  const first = loadedBy(chunks, isEntry);
-  return [...loadedBy(chunks, isHome)].filter((chunk) => !first.has(chunk)).map((chunk) => chunk.fileName);
-}
 
 /** The chunks that begin, and all that they import, however deep. */
 function loadedBy(chunks: Chunk[], begins: (chunk: Chunk) => boolean): Set<Chunk> {

@@ -1,25 +1,38 @@
 import type { Plugin } from 'vite';
 
-/** Parts of a call that only the server reads: its sentence for the API page, and the codes it may be refused with. */
-const serverOnly = new Set(['summary', 'errors']);
+/**
+ * Parts of a call that only the server reads: its sentence for the API page, the codes it may be refused with, who may
+ * make it, and what it checks an answer and an address by. The browser builds addresses, and checks what it sends.
+ */
+const serverOnly = new Set(['summary', 'errors', 'access', 'needsAccess', 'needsProof', 'response', 'params', 'query']);
 
 type Node = { type: string; start: number; end: number };
 type Property = Node & { key?: { name?: string } };
 type Call = Node & { callee: { name?: string }; arguments: (Node & { properties?: Property[] })[] };
-type Program = { body: (Node & { declaration?: { declarations?: { init?: Call }[] } })[] };
+type Declaration = { declarations?: { init?: Call }[] };
+type Program = { body: (Node & Declaration & { declaration?: Declaration })[] };
 
-/** Leaves out of each declared call what the browser has no use for. Everything else stays at its place. */
+/**
+ * Leaves out of each declared call what the browser has no use for, and lets the bundler drop every shape that nobody
+ * asks for any more: making one changes nothing, which the bundler cannot see through its methods.
+ */
 export function withoutServerParts(code: string, parse: (code: string) => unknown): string {
   let rest = code;
-  for (const { declaration } of (parse(code) as Program).body) {
-    for (const { init } of declaration?.declarations ?? []) {
-      if (init?.type !== 'CallExpression' || init.callee.name !== 'endpoint') continue;
-      for (const { key, start, end } of init.arguments[0]?.properties ?? []) {
-        if (!serverOnly.has(key?.name ?? '')) continue;
-        const after = /^\s*,/.exec(rest.slice(end))?.[0].length ?? 0;
-        rest = rest.slice(0, start) + rest.slice(start, end + after).replace(/\S/g, ' ') + rest.slice(end + after);
-      }
+  const inits = (parse(code) as Program).body
+    .flatMap((node) => [node, node.declaration])
+    .flatMap((node) => node?.declarations ?? [])
+    .flatMap(({ init }) => (init?.type === 'CallExpression' ? [init] : []));
+  // From the end: what comes before keeps its place.
+  for (const init of inits.reverse()) {
+    let made = rest.slice(init.start, init.end);
+    const left = init.callee.name === 'endpoint' ? (init.arguments[0]?.properties ?? []) : [];
+    for (const { key, start, end } of left.toReversed()) {
+      if (!serverOnly.has(key?.name ?? '')) continue;
+      const [from, to] = [start - init.start, end - init.start];
+      const after = /^\s*,/.exec(made.slice(to))?.[0].length ?? 0;
+      made = made.slice(0, from) + made.slice(to + after);
     }
+    rest = `${rest.slice(0, init.start)}/* @__PURE__ */ (() => ${made})()${rest.slice(init.end)}`;
   }
   return rest;
 }
@@ -31,7 +44,6 @@ export const contractForBrowsers = (): Plugin => ({
   enforce: 'post',
   transform: {
     filter: { id: /\/contract\/[^/]+\.ts$/ },
-    // Blanks take the place of what goes, so that every position, and with it the map, stays right.
     handler(code) {
       return { code: withoutServerParts(code, (text) => this.parse(text)), map: null };
     },

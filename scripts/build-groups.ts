@@ -1,6 +1,9 @@
 /** A module of the browser part: how long it is, and what it imports at once. */
 export type Module = { id: string; bytes: number; imports: readonly string[] };
 
+/** So many bytes of source are loaded without need rather than asked for on their own. */
+const REQUEST_BYTES = 100;
+
 /** Modules that travel in one file. `wanted` tells for each screen whether it loads the file. */
 type Group = { modules: Set<string>; bytes: number; wanted: boolean[]; imports: Set<Group> };
 
@@ -24,21 +27,37 @@ export type Plan = {
 export function planGroups(modules: readonly Module[], plan: Plan): Map<string, number> {
   let groups = sharedGroups(modules, plan);
   for (;;) {
+    const best = cheapest(pairsOf(groups), plan);
+    if (!best || best.price >= REQUEST_BYTES) break;
+    groups = join(groups, best.a, best.b);
+  }
+  for (;;) {
     const crowded = plan.screens
       .map((_, screen) => groups.filter(({ wanted }) => wanted[screen]))
       .filter((files) => files.length > plan.mostFiles);
     const worst = crowded.reduce<Group[]>((most, files) => (files.length > most.length ? files : most), []);
-    const best = pairsOf(worst)
-      .filter(([a, b]) => !isBetween(a, b) && !isBetween(b, a))
-      .map(([a, b]) => ({ a, b, price: priceOf(a, b, plan.screens) }))
-      .reduce<{ a: Group; b: Group; price: number } | null>(
-        (least, pair) => (least && least.price <= pair.price ? least : pair),
-        null,
-      );
+    const best = cheapest(pairsOf(worst), plan);
     if (!best) break;
     groups = join(groups, best.a, best.b);
   }
   return new Map(groups.flatMap(({ modules: ids }, index) => [...ids].map((id): [string, number] => [id, index + 1])));
+}
+
+/** The two that cost least to be joined, where they can be. */
+function cheapest(pairs: [Group, Group][], { screens }: Plan): { a: Group; b: Group; price: number } | null {
+  let best: { a: Group; b: Group; price: number } | null = null;
+  const reached = new Map<Group, Set<Group>>();
+  const from = (group: Group) => {
+    const known = reached.get(group) ?? reachedFrom(group);
+    reached.set(group, known);
+    return known;
+  };
+  for (const [a, b] of pairs) {
+    if (best && !a.wanted.some((wants, screen) => wants && b.wanted[screen])) continue;
+    const price = priceOf(a, b, screens, from);
+    if ((!best || price < best.price) && !isBetween(a, b, from) && !isBetween(b, a, from)) best = { a, b, price };
+  }
+  return best;
 }
 
 /** One group for every set of parts that share modules, as a bundler would do it. */
@@ -97,17 +116,19 @@ function reachedFrom(group: Group): Set<Group> {
   return reached;
 }
 
+type Reach = (group: Group) => ReadonlySet<Group>;
+
 /** Whether one imports the other through a third: joined, they would import what imports them. */
-function isBetween(from: Group, to: Group): boolean {
-  return [...from.imports].some((next) => next !== to && reachedFrom(next).has(to));
+function isBetween(from: Group, to: Group, reach: Reach): boolean {
+  return [...from.imports].some((next) => next !== to && reach(next).has(to));
 }
 
 /** Bytes that screens would load without need, for each request that is saved. */
-function priceOf(a: Group, b: Group, screens: Plan['screens']): number {
+function priceOf(a: Group, b: Group, screens: Plan['screens'], reach: Reach): number {
   let [wasted, saved] = [0, 0];
   const [withA, withB] = [
-    [a, ...reachedFrom(a)],
-    [b, ...reachedFrom(b)],
+    [a, ...reach(a)],
+    [b, ...reach(b)],
   ];
   a.wanted.forEach((wantsA, screen) => {
     const wantsB = b.wanted[screen];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Chunk } from './build-app.ts';
-import { filesOfParts } from './build-parts.ts';
+import type { Chunk } from './build-chunk.ts';
+import { filesOfParts, withNames } from './build-parts.ts';
 
 test('files of a part are its chunk and what that imports, without what the entry brings', () => {
   const chunk = (fileName: string, wishes: Partial<Chunk> = {}): Chunk => ({
@@ -24,7 +24,16 @@ test('files of a part are its chunk and what that imports, without what the entr
     chunk('text.js', { viteMetadata: css('text.css') }),
   ]);
   expect(files['features/lessons/lesson-screen']).toEqual({
+    file: 'lesson.js',
     scripts: ['lesson.js', 'text.js'],
     styles: ['lesson.css', 'text.css'],
   });
+});
+
+test('in the server’s build a part is known by its module', () => {
+  const code = "const Bell = lazyPart(() => import('../features/notifications/bell.tsx'));";
+  expect(withNames(code, '/p/web/shell/header.tsx')).toBe(
+    "const Bell = lazyPart(Object.assign(() => import('../features/notifications/bell.tsx'), { part: 'features/notifications/bell' }));",
+  );
+  expect(withNames('const plain = 1;', '/p/web/shell/header.tsx')).toBeNull();
 });

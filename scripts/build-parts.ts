@@ -1,9 +1,41 @@
-import type { Chunk } from './build-app.ts';
+import { posix } from 'node:path';
+import type { Plugin } from 'vite';
+import type { Chunk } from './build-chunk.ts';
+
+/** `() => import('./bell.tsx')`: a part with a chunk of its own. */
+const loading = /\(\)\s*=>\s*import\(\s*'(\.{1,2}\/[^']+)\.tsx'\s*\)(?!\s*\.)/g;
 
 const nameOf = (id: string): string | undefined => /\/web\/(.+)\.tsx$/.exec(id)?.[1];
 
-/** Files of a part: its own chunk first, then what that imports. Those of the entry are there already. */
-type PartFiles = { scripts: string[]; styles: string[] };
+/** The code with names; null where it loads nothing. Exported for its test. */
+export function withNames(code: string, id: string): string | null {
+  const here = nameOf(id.replace(/\.ts$/, '.tsx'));
+  if (here === undefined) return null;
+  const named = code.replace(loading, (load, path: string) => {
+    const part = posix.join(posix.dirname(here), path);
+    return `Object.assign(${load}, { part: '${part}' })`;
+  });
+  return named === code ? null : named;
+}
+
+/**
+ * In the server's build each loaded part has its module's name, so that the server can tell the browser which files a
+ * screen is made of (web/lib/drawn-parts.ts).
+ */
+export const namedParts = (): Plugin => ({
+  name: 'named-parts',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/web\/.*\.tsx?$/ },
+    handler(code, id) {
+      const named = withNames(code, id);
+      return named === null ? null : { code: named, map: null };
+    },
+  },
+});
+
+/** `file` is the part's own chunk; the others are what it needs with it, without what the entry brings. */
+export type PartFiles = { file: string; scripts: string[]; styles: string[] };
 
 export function filesOfParts(chunks: readonly Chunk[]): Record<string, PartFiles> {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
@@ -25,6 +57,7 @@ export function filesOfParts(chunks: readonly Chunk[]): Record<string, PartFiles
       if (!part) continue;
       const own = [...loadedBy(chunk)].filter((one) => !entry.has(one));
       parts[part] = {
+        file: chunk.fileName,
         scripts: own.map(({ fileName }) => fileName),
         styles: [...new Set(own.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))],
       };

@@ -2,19 +2,38 @@ import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { type Module, planGroups } from './build-groups.ts';
 
-/** Shared files that one screen may ask for, beside its own and the three that every screen begins with. */
-const MOST_FILES = 6;
+/** Shared files that one screen may ask for, beside its own and those that every screen begins with. */
+const MOST_FILES = 10;
 
-/** What a student's home is made of at first: it has more parts than other screens. */
-const home =
-  /\/web\/(home-screen|features\/(dashboards\/(student-screen|week-hours|home-rest|subject-chart)|exams\/upcoming-exams|study-plan\/todays-plan))\.tsx$/;
+/**
+ * The screens that students open most, with the parts that the document names at once (server/http/documents.ts), and
+ * how much a byte without need counts there: everybody begins at home.
+ */
+const often: [parts: RegExp, weight: number][] = [
+  [
+    /\/web\/(home-screen|features\/(dashboards\/(student-screen|week-hours|home-rest|subject-chart)|exams\/upcoming-exams|study-plan\/todays-plan))\.tsx$/,
+    20_000,
+  ],
+  // At home, too, once an exam is chosen.
+  [
+    /\/web\/features\/(dashboards\/home-window|exam-map\/(map-step|exam-outlook)|study-plan\/(end-of-day|next-days))\.tsx$/,
+    1000,
+  ],
+  [
+    /\/web\/(features\/lessons\/(lesson-screen|reader\/(reader-tools|lesson-questions))|ui\/attachments\/attachments-list)\.tsx$/,
+    1000,
+  ],
+  [/\/web\/features\/lessons\/study-screen\.tsx$/, 1000],
+  [/\/web\/features\/courses\/course-screen\.tsx$/, 1000],
+  [/\/web\/features\/quizzes\/taking\/quiz-screen\.tsx$/, 1000],
+  [/\/web\/features\/practice\/review\/daily-review-screen\.tsx$/, 1000],
+  [/\/web\/features\/accounts\/login-screen\.tsx$/, 1000],
+];
 /** Desks with a good line; students are many, and on the road. */
 const ofAuthors =
   /admin|teacher|author|publish|question-bank|quiz-statistics|reports|media|system|stats|school-settings|audit|reconcile|statement|offers|writing|features\/doubts/;
-/** Opened more often than any other screen but the first: it does not carry what authors need. */
-const reading = /\/lesson-screen\.tsx$/;
-const weightOf = (id: string) => (reading.test(id) ? 100 : ofAuthors.test(id) ? 1 : 5);
-const header = /\/web\/(features\/notifications\/bell|ui\/toaster)\.tsx$/;
+/** What comes behind every screen. */
+const behind = /\/web\/(features\/notifications\/bell|ui\/toaster|shell\/left-answers)\.tsx?$/;
 
 /**
  * Decides which shared modules travel together, once the bundler knows them all: `groupOf` is asked by its grouping.
@@ -44,9 +63,9 @@ export function sharedRooms(isBase: RegExp): { plugin: Plugin; groupOf: (id: str
       const routers = ids.filter((id) => /\/web\/(router|school-routes)\.tsx$/.test(id));
       const routed = [...new Set(routers.flatMap((id) => infos.get(id)?.dynamicallyImportedIds ?? []))];
       const screens = [
-        ...routed.map((id) => ({ parts: [id], weight: weightOf(id) })),
-        { parts: parts.filter((id) => home.test(id)), weight: 2000 },
-        ...parts.filter((id) => header.test(id)).map((id) => ({ parts: [id], weight: 20 })),
+        ...routed.map((id) => ({ parts: [id], weight: ofAuthors.test(id) ? 1 : 5 })),
+        ...often.map(([together, weight]) => ({ parts: parts.filter((id) => together.test(id)), weight })),
+        { parts: parts.filter((id) => behind.test(id)), weight: 20 },
       ];
       const groups = planGroups(modules, { parts, screens, without, mostFiles: MOST_FILES });
       // By the parts in it, which a reader of the network's list knows.

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildApp } from './build-app.ts';
-import { brokenBudgets, homeFiles, measure, report } from './build-budgets.ts';
+import { buildApp, buildDrawing } from './build-app.ts';
+import { brokenBudgets, measure, report } from './build-budgets.ts';
 import { precompress } from './build-compress.ts';
 import { buildPages } from './build-pages.ts';
+import { filesOfParts } from './build-parts.ts';
 import { isFresh, sourceHash } from './build-stamp.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -36,7 +37,8 @@ export async function build({
   try {
     await mkdir(join(staging, 'pages'), { recursive: true });
     const chunks = await buildApp(root, staging);
-    await writeStudentHome(join(staging, 'pages'), homeFiles(chunks));
+    await buildDrawing(root, staging);
+    await writeFile(join(staging, 'pages/parts.json'), JSON.stringify(filesOfParts(chunks)));
     const pages = await buildPages(root, staging);
     const sizes = await measure(chunks, pages);
     log(report(sizes));
@@ -52,27 +54,10 @@ export async function build({
   return true;
 }
 
-/** What the first screen of a student asks the server for as soon as it can. */
-const homeData = ['/api/auth/user', '/api/dashboard/student'];
-
-/**
- * The shell as a student gets it at `/`: it names at once what the app would ask for step by step, because on a phone's
- * network every step is a wait.
- */
-async function writeStudentHome(pages: string, files: readonly string[]): Promise<void> {
-  const shell = await readFile(join(pages, 'app.html'), 'utf8');
-  const links = [
-    ...homeData.map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
-    // After the entry and what it imports: without them nothing is drawn at all.
-    ...files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
-  ];
-  await writeFile(join(pages, 'student-home.html'), shell.replace('</head>', `  ${links.join('\n    ')}\n  </head>`));
-}
-
 async function replaceBuild(staging: string, hash: string): Promise<void> {
   // Without a stamp a build that is cut off here counts as stale.
   await rm(join(dist, '.stamp'), { force: true });
-  for (const part of ['web', 'pages']) {
+  for (const part of ['web', 'pages', 'drawing']) {
     await rm(join(dist, part), { recursive: true, force: true });
     await rename(join(staging, part), join(dist, part));
   }

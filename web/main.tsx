@@ -1,12 +1,16 @@
 import './styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { type AroundNavHandler, Router } from 'wouter';
 import { whenProofIsAsked } from './lib/api.ts';
+import { endOfEarly } from './lib/early.ts';
+import { takeUpFirstScreen } from './lib/first-screen.ts';
 import { watchTyping } from './lib/new-version.ts';
 import { loadPart, loadUntilThere, watchLostStyles } from './lib/parts.ts';
 import { queryClient, whenSessionEnds } from './lib/query-client.ts';
+import { takeOver } from './lib/take-over.ts';
 import { withTransition } from './lib/view-transition.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { BrokenApp } from './shell/broken-app.tsx';
@@ -45,7 +49,7 @@ const move: AroundNavHandler = (navigate, to, options) =>
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <Boundary instead={() => <BrokenApp />}>
@@ -57,5 +61,14 @@ createRoot(root).render(
         <Toaster />
       </Suspense>
     </QueryClientProvider>
-  </StrictMode>,
+  </StrictMode>
 );
+
+// A new root, not hydration: what the server drew stays until the first drawing replaces it whole (decision 241).
+takeUpFirstScreen().then(() => {
+  const draw = () => createRoot(root).render(app);
+  // In one go: nothing is painted in between, and what stood there is asked what became of it.
+  if (root.hasChildNodes()) takeOver(root, () => flushSync(draw));
+  else draw();
+  endOfEarly();
+});

@@ -1,5 +1,4 @@
 import type { Route } from './route.ts';
-import { schoolRoutes } from './school-routes.tsx';
 
 const login: Route = { path: '/auth', load: () => import('./features/accounts/login-screen.tsx'), title: 'Entrar' };
 
@@ -39,7 +38,7 @@ export const visitorRoutes: Route[] = [
 ];
 export const visitorFallback: Route = login;
 
-/** With a session. */
+/** With a session. Those of the school's own people are a part of their own (shell/school-screens.tsx). */
 export const userRoutes: Route[] = [
   { path: '/', load: () => import('./home-screen.tsx'), title: 'Dashboard' },
   { path: '/courses', load: () => import('./features/courses/courses-screen.tsx'), title: 'Cursos' },
@@ -102,7 +101,6 @@ export const userRoutes: Route[] = [
   { path: '/settings', load: () => import('./features/accounts/settings-screen.tsx'), title: 'Configurações' },
   { path: '/security', load: () => import('./features/security/security-screen.tsx'), title: 'Segurança' },
   { path: '/settings/privacy', load: () => import('./features/privacy/privacy-screen.tsx'), title: 'Privacidade' },
-  ...schoolRoutes,
 ];
 export const userFallback: Route = {
   path: '*',

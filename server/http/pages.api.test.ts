@@ -39,7 +39,6 @@ beforeAll(async () => {
       export const renderLegal = renderLanding;
       export const renderTrial = () => ${JSON.stringify(trialFrame)};`,
     'pages/app.html': shell,
-    'pages/student-home.html': `<link rel="modulepreload" href="/assets/home-1.js">${shell}`,
     'web/favicon.svg': '<svg/>',
     'web/favicon.svg.br': 'never a page of its own',
     'web/assets/main-1.js': 'plain',
@@ -83,13 +82,6 @@ describe('/', () => {
     expect(answer.body).toContain('id="root"');
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
     expect(answer.headers['x-robots-tag']).toBe('noindex');
-    // A student is told at once what the first screen will load; others have another one.
-    expect(answer.body).toContain('/assets/home-1.js');
-    const teacher = await createPerson(testApp.deps.db, { role: 'teacher' });
-    const shellOnly = await app.inject({ url: '/', headers: { cookie: teacher.cookie } });
-    expect(shellOnly.body).toContain('id="root"');
-    expect(shellOnly.body).not.toContain('/assets/home-1.js');
-
     const stale = await app.inject({ url: '/', headers: { cookie: `${student.cookie}x` } });
     expect(stale.body).not.toContain('id="root"');
   });

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { School } from '../school/school.ts';
 import { builtFiles, type LabelledText, loadPageRenderer } from '../site/page-renderer.ts';
 import { registerAssetFiles } from './asset-files.ts';
+import { openDrawing } from './documents.ts';
 import { registerCrawlerFiles, registerSpeculationRules, SPECULATION_RULES } from './pages-crawlers.ts';
 import {
   appShellHeaders,
@@ -85,7 +86,7 @@ export async function registerPages(
   };
   registerCrawlerFiles(app, deps, isTrialOpen);
   registerSpeculationRules(app);
-  if (!existsSync(join(dist, 'pages/student-home.html'))) {
+  if (!existsSync(join(dist, 'pages/app.html'))) {
     deps.log.warn('The browser part is not built: pages answer 503. Run npm run build.');
     app.get('/*', (request, reply) => (isPage(request) ? notBuilt(reply) : reply.callNotFound()));
     return;
@@ -167,11 +168,19 @@ export async function registerPages(
     },
   );
   const shell = appPage('app');
-  const studentHome = appPage('student-home');
+  const draw = await openDrawing(app, dist, deps.log);
+
+  /** The person's screen where it can be drawn now, else the shell, in which the browser draws it. */
+  const sendApp = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { html, page } = shell();
+    const isDrawn =
+      (await currentUser(request)) !== null &&
+      (await draw(request, reply, { html, school: values(nothingTold).schoolJson ?? '{}', headers: page.headers }));
+    return isDrawn ? reply : sendPage(request, reply, page);
+  };
 
   app.get('/', async (request, reply) => {
-    const user = await currentUser(request);
-    if (user) return sendPage(request, reply, (user.role === 'student' ? studentHome : shell)().page);
+    if (await currentUser(request)) return sendApp(request, reply);
     const elsewhere = await insteadOfLanding?.(request);
     if (elsewhere) return reply.headers(perVisitor).redirect(elsewhere, 302);
     onVisit?.(request);
@@ -217,7 +226,7 @@ export async function registerPages(
     return reply.headers(pictureHeaders).type('image/png').send(picture);
   });
   await registerAssetFiles(app, join(dist, 'web'));
-  app.get('/*', (request, reply) => (isPage(request) ? sendPage(request, reply, shell().page) : reply.callNotFound()));
+  app.get('/*', (request, reply) => (isPage(request) ? sendApp(request, reply) : reply.callNotFound()));
 }
 
 const fileName =

@@ -7,7 +7,7 @@ import { Field } from '../ui/field.tsx';
 import { Textarea } from '../ui/textarea.tsx';
 import type { FormulaAttributes } from './formula.ts';
 import { renderFormula } from './render-formula.ts';
-import { RichText } from './rich-text.tsx';
+import RichText from './rich-text.tsx';
 
 const examples: [label: string, latex: string][] = [
   ['Fração', '\\frac{a}{b}'],

@@ -5,7 +5,7 @@ import { PlainText } from '../ui/plain-text.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const loadRichText = () => import('./rich-text.tsx');
-const RichText = lazyPart(async () => ({ default: (await loadRichText()).RichText }));
+const RichText = lazyPart(loadRichText);
 
 type Written = { format: QuestionFormat };
 

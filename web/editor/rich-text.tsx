@@ -1,20 +1,22 @@
 import '../styles/prose.css';
 import './rich-text.css';
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { isOnServer } from '../lib/on-server.ts';
 import { cx } from '../ui/cx.ts';
+import { type OutlineEntry, textForDocument } from './document-text.ts';
 import { sanitizeToFragment } from './sanitize.ts';
 
-export type OutlineEntry = { id: string; text: string; level: number };
-
-export type PreparedText = { nodes: Node[]; outline: OutlineEntry[] };
+/** `html` only where the server draws the document: it has no nodes. */
+export type PreparedText = { nodes: Node[]; outline: OutlineEntry[]; html?: string };
 
 /** Author's HTML, cleaned and made ready to be read: anchors, tables that scroll in themselves, calm images. */
 export function prepareText(html: string): PreparedText {
+  if (isOnServer) return { nodes: [], ...textForDocument(html) };
   const fragment = sanitizeToFragment(html);
   for (const image of fragment.querySelectorAll('img')) {
-    image.loading = 'lazy';
-    image.decoding = 'async';
-    image.referrerPolicy = 'no-referrer';
+    image.setAttribute('loading', 'lazy');
+    image.setAttribute('decoding', 'async');
+    image.setAttribute('referrerpolicy', 'no-referrer');
     if (!image.hasAttribute('alt')) image.alt = '';
   }
   [...fragment.querySelectorAll('table')].forEach((table, index) => {
@@ -57,10 +59,13 @@ type RichTextProps = { text: PreparedText; className?: string };
 export function PreparedRichText({ text, className }: RichTextProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => place.current?.replaceChildren(...text.nodes), [text]);
-  return <div ref={place} className={cx('rich-text prose', className)} />;
+  const shape = cx('rich-text prose', className);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved, and only in the server's document
+  if (text.html !== undefined) return <div className={shape} dangerouslySetInnerHTML={{ __html: text.html }} />;
+  return <div ref={place} className={shape} />;
 }
 
 /** Shows an author's HTML where nobody needs its outline. */
-export function RichText({ html, className }: { html: string; className?: string }): ReactNode {
+export default function RichText({ html, className }: { html: string; className?: string }): ReactNode {
   return <PreparedRichText text={useMemo(() => prepareText(html), [html])} className={className} />;
 }

@@ -11,37 +11,40 @@ import {
 import { mathAttribute, mathAttributeNames, mathTags } from '../../contract/lesson-math.ts';
 import { storedVideo } from '../../contract/lesson-video.ts';
 
-/** An instance of our own: its hooks are this file's and nobody else's. */
-const purifier = createPurifier(window);
-
 const isMath = (element: Element | null) => element?.namespaceURI?.endsWith('MathML') ?? false;
 
-/** Stored before colours were dropped: a marker pen is still one. */
-purifier.addHook('beforeSanitizeAttributes', (element) => {
-  if (element.tagName !== 'SPAN' || !isHighlight(element.getAttribute('style') ?? '')) return;
-  const mark = document.createElement('mark');
-  mark.append(...element.childNodes);
-  element.replaceChildren(mark);
-});
+/** An instance of our own: its hooks are this file's and nobody else's. */
+function makePurifier() {
+  const purifier = createPurifier(window);
+  /** Stored before colours were dropped: a marker pen is still one. */
+  purifier.addHook('beforeSanitizeAttributes', (element) => {
+    if (element.tagName !== 'SPAN' || !isHighlight(element.getAttribute('style') ?? '')) return;
+    const mark = document.createElement('mark');
+    mark.append(...element.childNodes);
+    element.replaceChildren(mark);
+  });
+  purifier.addHook('uponSanitizeAttribute', (element, data) => {
+    const judge = isMath(element) ? mathAttribute : lessonAttribute;
+    const value = judge(element.tagName.toLowerCase(), data.attrName, data.attrValue);
+    if (value === null) data.keepAttr = false;
+    else data.attrValue = value;
+  });
+  purifier.addHook('afterSanitizeAttributes', (element) => {
+    // A formula holds no HTML, not even where a browser would let it.
+    if (!isMath(element) && isMath(element.parentElement)) element.replaceWith(element.textContent);
+    if (element.matches('a.video')) {
+      const address = storedVideo(element.getAttribute('href') ?? '');
+      if (address) element.setAttribute('href', address);
+      else element.removeAttribute('class');
+    }
+    if (element.hasAttribute('target')) element.setAttribute('rel', NEW_WINDOW_REL);
+    if (element.tagName === 'IMG' && !element.hasAttribute('src')) element.remove();
+  });
+  return purifier;
+}
 
-purifier.addHook('uponSanitizeAttribute', (element, data) => {
-  const judge = isMath(element) ? mathAttribute : lessonAttribute;
-  const value = judge(element.tagName.toLowerCase(), data.attrName, data.attrValue);
-  if (value === null) data.keepAttr = false;
-  else data.attrValue = value;
-});
-
-purifier.addHook('afterSanitizeAttributes', (element) => {
-  // A formula holds no HTML, not even where a browser would let it.
-  if (!isMath(element) && isMath(element.parentElement)) element.replaceWith(element.textContent);
-  if (element.matches('a.video')) {
-    const address = storedVideo(element.getAttribute('href') ?? '');
-    if (address) element.setAttribute('href', address);
-    else element.removeAttribute('class');
-  }
-  if (element.hasAttribute('target')) element.setAttribute('rel', NEW_WINDOW_REL);
-  if (element.tagName === 'IMG' && !element.hasAttribute('src')) element.remove();
-});
+/** Made at the first text: this module is also loaded where there is no window. */
+let purifier: ReturnType<typeof makePurifier> | undefined;
 
 const schemes = [...new Set([...linkSchemes, ...imageSchemes])].join('|');
 
@@ -55,4 +58,7 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
 };
 
 /** Lesson HTML as nodes that are safe to show, whatever the server sent. */
-export const sanitizeToFragment = (html: string): DocumentFragment => purifier.sanitize(html, config);
+export function sanitizeToFragment(html: string): DocumentFragment {
+  purifier ??= makePurifier();
+  return purifier.sanitize(html, config);
+}

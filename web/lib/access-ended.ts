@@ -29,4 +29,9 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-export const useAccessEnd = (): AccessEnd | null => useSyncExternalStore(subscribe, () => current);
+export const useAccessEnd = (): AccessEnd | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );

@@ -1,5 +1,6 @@
 import type { BodyInput, EndpointSpec, ParamsOf, QueryInput, ResponseOf } from '../../contract/endpoint.ts';
 import type { EndReason, ErrorBody, ErrorCode } from '../../contract/errors.ts';
+import type { AnswerOf } from '../../contract/first-screen.ts';
 import type { ErrorCodeOf } from '../../contract/refusals.ts';
 
 const OFFLINE = 'Sem conexão com a internet. Verifique sua rede e tente de novo.';
@@ -114,7 +115,8 @@ export function addressOf(endpoint: EndpointSpec, { params = {}, query = {} }: L
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const one of [value].flat()) if (one !== undefined && one !== '') search.append(name, String(one));
+    // Null is what became of an undefined that came as JSON (the first page of a list that the document brought).
+    for (const one of [value].flat()) if ((one ?? '') !== '') search.append(name, String(one));
   }
   return search.size > 0 ? `${path}?${search}` : path;
 }
@@ -132,8 +134,17 @@ export async function callPage<E extends EndpointSpec>(endpoint: E, input?: Call
   return {
     items: (await response.json()) as ResponseOf<E>,
     total: Number(response.headers.get('x-total-count') ?? 0),
-    next: next ? new URL(next, location.href).searchParams.get('cursor') : null,
+    next: next ? new URL(next, 'https://any.invalid').searchParams.get('cursor') : null,
   };
+}
+
+type Transport = (address: string, init: RequestInit) => Promise<AnswerOf>;
+
+let transport: Transport = (address, init) => fetch(address, init);
+
+/** How calls reach the server where there is no network between: the server draws a person's first screen itself. */
+export function sendBy(other: Transport): void {
+  transport = other;
 }
 
 let askForProof: () => Promise<boolean> = async () => false;
@@ -143,11 +154,11 @@ export function whenProofIsAsked(ask: () => Promise<boolean>): void {
   askForProof = ask;
 }
 
-async function send(endpoint: EndpointSpec, input: LooseInput = {}, isProven = false): Promise<Response> {
+async function send(endpoint: EndpointSpec, input: LooseInput = {}, isProven = false): Promise<AnswerOf> {
   const { body, signal = null, keepalive = false } = input;
-  let response: Response;
+  let response: AnswerOf;
   try {
-    response = await fetch(addressOf(endpoint, input), {
+    response = await transport(addressOf(endpoint, input), {
       method: endpoint.method,
       signal,
       keepalive,

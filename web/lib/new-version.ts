@@ -57,7 +57,12 @@ export function useHoldReloads(active: boolean): void {
 }
 
 /** Whether to tell the person that a new version waits. */
-export const useNewVersion = (): boolean => useSyncExternalStore(subscribe, () => isKnown && holds === 0);
+export const useNewVersion = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isKnown && holds === 0,
+    () => false,
+  );
 
 /**
  * A part's file did not come. After a deploy it is gone, and a fresh document brings the new ones: at once where

@@ -1,3 +1,4 @@
+import { early } from './early.ts';
 import { untilDone } from './until-done.ts';
 
 /** The file of a part of the product did not come: no network, or a deploy has taken it away. */
@@ -8,29 +9,33 @@ const lostStyles = new Set<HTMLLinkElement>();
 
 /** To be called before the first part is asked for. */
 export function watchLostStyles(): void {
-  const note = ({ target }: Event) => {
+  const note = (target: EventTarget | null) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target);
   };
-  addEventListener('error', note, { capture: true });
+  // The document names some itself: they were asked for before anybody watched.
+  early().lost.forEach(note);
+  addEventListener('error', ({ target }) => note(target), { capture: true });
 }
 
-const restoreStyles = () =>
-  Promise.all(
-    [...lostStyles].map(
-      (lost) =>
-        new Promise<void>((resolve, reject) => {
-          const again = lost.cloneNode() as HTMLLinkElement;
-          again.onload = () => {
-            lostStyles.delete(lost);
-            resolve();
-          };
-          again.onerror = reject;
-          lost.replaceWith(again);
-          // What fails again is noted by the watcher, under its new element.
-          lostStyles.delete(lost);
-        }),
-    ),
-  );
+let restoring: Promise<unknown> | null = null;
+
+/** Parts that are asked for together wait for the same try. */
+function restoreStyles(): Promise<unknown> {
+  restoring ??= Promise.all([...lostStyles].map(askAgain)).finally(() => {
+    restoring = null;
+  });
+  return restoring;
+}
+
+const askAgain = (lost: HTMLLinkElement) =>
+  new Promise<void>((resolve, reject) => {
+    const again = lost.cloneNode() as HTMLLinkElement;
+    again.onload = () => resolve();
+    again.onerror = reject;
+    lost.replaceWith(again);
+    // What fails again is noted by the watcher, under its new element.
+    lostStyles.delete(lost);
+  });
 
 /** Loads a part's code and style. A failure is told as a PartError, and the next call tries anew. */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {

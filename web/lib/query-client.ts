@@ -53,6 +53,24 @@ const SHARED_MS = 1000;
 /** For the calls that the specification names: read once, and again when something that changes them was done. */
 export const neverStale = { staleTime: Number.POSITIVE_INFINITY };
 
+/** On a slow phone. */
+const FIRST_DRAWING_MS = 4000;
+let broughtAt = 0;
+
+/** The document brought these answers with it: they are put in at this moment, and stand while the app is first drawn. */
+export function takeAnswers(answers: readonly (readonly [key: Key, data: unknown])[]): void {
+  broughtAt = Date.now();
+  for (const [key, data] of answers) queryClient.setQueryData(key, data, { updatedAt: broughtAt });
+}
+
+type Seen = { state: { dataUpdatedAt: number; isInvalidated: boolean } };
+
+const isBrought = ({ state }: Seen) =>
+  state.dataUpdatedAt === broughtAt && !state.isInvalidated && Date.now() - broughtAt < FIRST_DRAWING_MS;
+
+/** Read at once from what is kept, and asked for again. */
+export const seenAnew = { refetchOnMount: (query: Seen) => (isBrought(query) ? false : ('always' as const)) };
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => onFailure(error, query.meta) }),
   mutationCache: new MutationCache({ onError: (error, _v, _c, mutation) => onFailure(error, mutation.meta) }),
@@ -62,6 +80,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       staleTime: SHARED_MS,
+      refetchOnMount: (query) => !isBrought(query),
     },
     // A write is tried even when the browser believes it is offline, so that its failure is told at once.
     mutations: { retry: false, networkMode: 'always' },

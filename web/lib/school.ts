@@ -37,7 +37,7 @@ function readSchool(): School {
 
 export const school: School = readSchool();
 
-/** What its owner has just saved, for the page that is open; others have it with their next document. */
+/** What its owner has just saved, for the page that is open; and for the server, which draws for the school of the moment. */
 export const renewSchool = (changed: Partial<School>): void => {
   Object.assign(school, changed);
 };

@@ -9,5 +9,7 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', changed);
     },
     () => matchMedia(query).matches,
+    // The server knows no width; phones are the many.
+    () => false,
   );
 }

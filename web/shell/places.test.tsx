@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listOpenPayments } from '../../contract/payments.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { userRoutes } from '../router.tsx';
+import { schoolRoutes } from '../school-routes.tsx';
 import { fakeServer } from '../testing/fake-server.ts';
 import { renderPart } from '../testing/render-part.tsx';
 import { signedIn } from '../testing/signed-in.ts';
@@ -12,7 +13,9 @@ import { isMe, TabBar, tabsFor } from './tab-bar.tsx';
 
 const roles = ['student', 'teacher', 'admin'] as const;
 const pathsFor = (...guards: unknown[]) =>
-  userRoutes.filter(({ guard }) => guards.includes(guard)).map(({ path }) => path.replaceAll(/:\w+/g, '1'));
+  [...userRoutes, ...schoolRoutes]
+    .filter(({ guard }) => guards.includes(guard))
+    .map(({ path }) => path.replaceAll(/:\w+/g, '1'));
 const ofEverybody = pathsFor(undefined);
 const ofTeachers = pathsFor('teacher', 'publish');
 const ofOffice = pathsFor('office');

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { matchRoute, useRouter } from 'wouter';
+import type { Route } from '../route.ts';
 import { openRoutes, userRoutes, visitorRoutes } from '../router.tsx';
 
 const routes = [...userRoutes, ...visitorRoutes, ...openRoutes];
@@ -14,9 +15,11 @@ export function usePrefetch(): void {
       const path = link instanceof HTMLAnchorElement ? link.pathname : null;
       // Offline there is nothing to fetch, and nobody has asked for anything yet.
       if (!path || !navigator.onLine) return;
-      const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0]);
+      const isMeant = (candidate: Route) => matchRoute(parser, candidate.path, path)[0];
+      const screen = async () =>
+        (routes.find(isMeant) ?? (await import('../school-routes.tsx')).schoolRoutes.find(isMeant))?.load();
       // A failure here is told when the screen is really opened.
-      route?.load().catch(() => undefined);
+      screen().catch(() => undefined);
     };
     for (const event of events) document.addEventListener(event, prefetch, { passive: true });
     return () => {

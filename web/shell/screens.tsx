@@ -1,10 +1,10 @@
-import { type ComponentType, Suspense, useEffect, useLayoutEffect } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { Route as Match, Switch, useLocation } from 'wouter';
-import { writeTitle } from '../lib/page-title.ts';
+import { isOnServer } from '../lib/on-server.ts';
+import { useDrawnTitle, writeTitle } from '../lib/page-title.ts';
 import type { Route } from '../route.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { Guarded } from './guards.tsx';
 
 const lazyScreens = new Map<Route['load'], ComponentType>();
 
@@ -17,23 +17,35 @@ function screenOf({ load }: Route): ComponentType {
   return made;
 }
 
+/** What the document names as drawn is looked for before anything is. */
+export function announceScreens(routes: readonly Route[]): void {
+  for (const route of routes) screenOf(route);
+}
+
+type Around = (route: Route, screen: ReactNode) => ReactNode;
+
+type ScreensProps = {
+  routes: Route[];
+  /** Where no route is meant. */
+  fallback: ReactNode;
+  around?: Around;
+};
+
 /** The screen of the current path, or the fallback. */
-export function Screens({ routes, fallback }: { routes: Route[]; fallback: Route }) {
+export function Screens({ routes, fallback, around }: ScreensProps) {
   return (
     <Switch>
       {routes.map((route) => (
         <Match key={route.path} path={route.path}>
-          <Screen route={route} />
+          <Screen route={route} around={around} />
         </Match>
       ))}
-      <Match>
-        <Screen route={fallback} />
-      </Match>
+      <Match>{fallback}</Match>
     </Switch>
   );
 }
 
-function Screen({ route }: { route: Route }) {
+export function Screen({ route, around }: { route: Route; around?: Around | undefined }) {
   const Component = screenOf(route);
   useArrival(route.title);
   // By its place: what broke on one lesson is forgotten on the next.
@@ -42,18 +54,20 @@ function Screen({ route }: { route: Route }) {
       <Component />
     </Suspense>
   );
-  return route.guard ? <Guarded guard={route.guard}>{screen}</Guarded> : screen;
+  return around ? around(route, screen) : screen;
 }
 
 let cameByHistory = false;
 let lastLocation: string | null = null;
-addEventListener('popstate', () => {
+const noteHistory = () => {
   cameByHistory = true;
-});
+};
+if (!isOnServer) addEventListener('popstate', noteHistory);
 
 /** The document's title, the scroll position and the focus follow the user to a new screen. */
 function useArrival(title: string): void {
   const [location] = useLocation();
+  useDrawnTitle(title);
   // Before the effects of the screen itself, which may know a better name.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another thing on the same screen begins with the screen's title
   useLayoutEffect(() => writeTitle(title), [title, location]);

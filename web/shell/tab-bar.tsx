@@ -13,6 +13,7 @@ import {
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
+import { isOnServer } from '../lib/on-server.ts';
 import { loadUntilThere } from '../lib/parts.ts';
 import { paths } from '../lib/paths.ts';
 import { isAdmin, isAuthor, isOffice } from '../lib/session.ts';
@@ -21,7 +22,9 @@ import { isMine, navigationFor, type Place, under } from './navigation.ts';
 
 const MeSheet = lazyPart(() => import('./me-sheet.tsx'), 'over');
 // Nothing stands in its place, and nobody can ask for it again: it comes when it comes.
-const WaitingPayments = lazy(() => loadUntilThere(() => import('../features/payments/waiting-payments.tsx')));
+const WaitingPayments = isOnServer
+  ? () => null
+  : lazy(() => loadUntilThere(() => import('../features/payments/waiting-payments.tsx')));
 
 type Tab = Place & { Icon: LucideIcon; waiting?: ReactNode };
 

@@ -5,7 +5,7 @@ import type { User } from '../../contract/accounts.ts';
 import { forgetEndedSession, readEndedSession } from '../lib/ended-session.ts';
 import { paths } from '../lib/paths.ts';
 import { keys } from '../lib/query-keys.ts';
-import { openRoutes, userFallback, userRoutes, visitorOnlyPaths } from '../router.tsx';
+import { openRoutes, userRoutes, visitorOnlyPaths } from '../router.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { NewVersionBar } from '../ui/new-version-bar.tsx';
 import { OfflineBar } from '../ui/offline-bar.tsx';
@@ -13,16 +13,19 @@ import { PageSpinner } from '../ui/spinner.tsx';
 import { AccessGate } from './access-gate.tsx';
 import { Header } from './header.tsx';
 import { hasSecondLine } from './navigation.ts';
-import { Screens } from './screens.tsx';
+import { announceScreens, Screens } from './screens.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { useLeftAnswers } from './use-left-answers.ts';
 import { useLogout } from './use-logout.tsx';
 import { rememberUser } from './visitor-app.tsx';
 
+const loadSchoolScreens = () => import('./school-screens.tsx');
 const SecondLine = lazyPart(() => import('./second-line.tsx'));
+const SchoolScreens = lazyPart(loadSchoolScreens, 'screen');
 const UnsentDialog = lazyPart(() => import('./unsent-dialog.tsx'), 'over');
 
 const routes = [...userRoutes, ...openRoutes];
+announceScreens(routes);
 
 export function UserApp({ user }: { user: User }) {
   const [location] = useLocation();
@@ -54,7 +57,14 @@ export function UserApp({ user }: { user: User }) {
       <NewVersionBar />
       <main id="main" tabIndex={-1} className="outline-none">
         <AccessGate>
-          <Screens routes={routes} fallback={userFallback} />
+          <Screens
+            routes={routes}
+            fallback={
+              <Suspense fallback={<PageSpinner />}>
+                <SchoolScreens />
+              </Suspense>
+            }
+          />
         </AccessGate>
       </main>
       <TabBar user={user} onLogout={logout.leaveOrAsk} />

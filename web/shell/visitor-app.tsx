@@ -5,9 +5,10 @@ import { sessionStore } from '../lib/safe-storage.ts';
 import { openRoutes, visitorFallback, visitorRoutes } from '../router.tsx';
 import { NewVersionBar } from '../ui/new-version-bar.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { Screens } from './screens.tsx';
+import { announceScreens, Screen, Screens } from './screens.tsx';
 
 const routes = [...visitorRoutes, ...openRoutes];
+announceScreens(routes);
 
 /** `/` without a session is the landing page, which is a document of its own. */
 const LOADED = 'landingAsked';
@@ -30,7 +31,7 @@ export function VisitorApp() {
     <>
       <NewVersionBar />
       <main id="main" tabIndex={-1} className="outline-none">
-        <Screens routes={routes} fallback={visitorFallback} />
+        <Screens routes={routes} fallback={<Screen route={visitorFallback} />} />
       </main>
     </>
   );

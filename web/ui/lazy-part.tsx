@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
+import { type LoadPart, notePart, registerPart } from '../lib/drawn-parts.ts';
+import { isOnServer } from '../lib/on-server.ts';
 import { loadPart } from '../lib/parts.ts';
 import { Boundary } from './boundary.tsx';
 import { Failure, FailureOver } from './failure.tsx';
@@ -20,10 +22,18 @@ type Shape<P> =
  * place, with a way to try again; the rest of the page stays. Callers put their `Suspense` around it.
  */
 export function lazyPart<P extends object>(
-  load: () => Promise<{ default: ComponentType<P> }>,
+  load: LoadPart<{ default: ComponentType<P> }>,
   shape: Shape<P> = 'block',
 ): ComponentType<P> {
-  const fresh = () => lazy(() => loadPart(load));
+  let kept: ComponentType<P> | undefined;
+  const keep = async () => {
+    const part = await loadPart(load);
+    kept = part.default;
+    return part;
+  };
+  if (isOnServer) return onServer(() => kept, keep, load.part, shape);
+  registerPart(load, keep);
+  const fresh = () => lazy(keep);
   // A failed one fails for ever: whoever comes next gets a new one.
   let current = fresh();
   const renew = () => {
@@ -31,7 +41,8 @@ export function lazyPart<P extends object>(
   };
 
   return function Part(props: P) {
-    const [Loaded, setLoaded] = useState(() => current);
+    // What is here already is drawn at once: the text that the document brought must not make room for a spinner.
+    const [Loaded, setLoaded] = useState<ComponentType<P>>(() => kept ?? current);
     // Undecided, the part's own wish counts: somebody pressed it while it was still on its way.
     const [isAsked, setAsked] = useState<boolean>();
     const [location] = useLocation();
@@ -61,5 +72,21 @@ export function lazyPart<P extends object>(
         <Loaded {...props} />
       </Boundary>
     );
+  };
+}
+
+/** As the server draws it: what opens or works only in the browser is not drawn, or as the button that stands for it. */
+function onServer<P extends object>(
+  kept: () => ComponentType<P> | undefined,
+  keep: () => Promise<unknown>,
+  part: string | undefined,
+  shape: Shape<P>,
+): ComponentType<P> {
+  return function DrawnPart(props: P) {
+    if (shape === 'over') return null;
+    if (typeof shape === 'object') return shape.button(props, () => undefined);
+    const Kept = kept();
+    notePart(part, keep, Kept !== undefined);
+    return Kept ? <Kept {...props} /> : null;
   };
 }

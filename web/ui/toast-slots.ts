@@ -16,16 +16,21 @@ const make = (): HTMLElement => {
   return element;
 };
 
+let made: HTMLElement | undefined;
+
 /** One element that moves from place to place: the message in it keeps its time and its focus order. */
-export const toastHost = make();
+export const toastHost = (): HTMLElement => {
+  made ??= make();
+  return made;
+};
 
 /** The place in front: the newest dialog, else the bar of actions, else the page's end. */
 const front = () => slots.reduce<Slot | null>((best, slot) => (best && best.rank > slot.rank ? best : slot), null);
 
 function place(): void {
   const slot = front();
-  if (!slot || toastHost.parentElement === slot.element) return;
-  slot.element.append(toastHost);
+  if (!slot || toastHost().parentElement === slot.element) return;
+  slot.element.append(toastHost());
   makeRoom();
 }
 
@@ -33,13 +38,13 @@ const actions = 'a[href], button, input, select, textarea, summary, [tabindex="0
 
 /** What the message would come to lie over, or would clip, is moved up by its height. */
 export function makeRoom(): void {
-  const { top, bottom, height } = toastHost.getBoundingClientRect();
+  const { top, bottom, height } = toastHost().getBoundingClientRect();
   const slot = front();
   if (!slot || height === 0) return;
   const scroller = slot.rank === OVER ? slot.element.previousElementSibling : document.scrollingElement;
   const isInTheWay = (action: Element) => {
     const box = action.getBoundingClientRect();
-    return box.height > 0 && box.bottom > top && box.top < bottom && !toastHost.contains(action);
+    return box.height > 0 && box.bottom > top && box.top < bottom && !toastHost().contains(action);
   };
   if (scroller && [...scroller.querySelectorAll(actions)].some(isInTheWay)) {
     scroller.scrollBy({ top: height, behavior: 'instant' });

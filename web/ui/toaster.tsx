@@ -34,7 +34,7 @@ export function Toaster() {
         ref={pageToasts}
         className="sticky bottom-(--bar-height) z-(--z-header) mt-auto bg-canvas has-[>:not(:empty)]:pb-(--under-page) print:hidden"
       />
-      {shown && createPortal(<ToastCard key={shown.id} message={shown} />, toastHost)}
+      {shown && createPortal(<ToastCard key={shown.id} message={shown} />, toastHost())}
     </>
   );
 }

@@ -19,7 +19,7 @@ import { getTeacherDashboard } from '../../../contract/dashboards.ts';
 import type { BodyInput, ResponseOf } from '../../../contract/endpoint.ts';
 import { call, callPage } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
-import { invalidate, neverStale, queryClient } from '../../lib/query-client.ts';
+import { invalidate, neverStale, queryClient, seenAnew } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastUnsaved } from '../../ui/toast-editing.ts';
@@ -88,7 +88,7 @@ export const teacherDashboardQuery = queryOptions({
   queryFn: ({ signal }) => call(getTeacherDashboard, { signal }),
   ...neverStale,
   // What students do changes it without any mutation of this browser.
-  refetchOnMount: 'always',
+  ...seenAnew,
 });
 
 export const instructorsQuery = queryOptions({

@@ -3,7 +3,7 @@ import { getStudentDashboard } from '../../../contract/dashboards.ts';
 import type { BodyInput } from '../../../contract/endpoint.ts';
 import { setWeeklyGoal } from '../../../contract/study-time.ts';
 import { call } from '../../lib/api.ts';
-import { invalidate, neverStale } from '../../lib/query-client.ts';
+import { invalidate, neverStale, seenAnew } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 
 export const studentDashboardQuery = queryOptions({
@@ -12,7 +12,7 @@ export const studentDashboardQuery = queryOptions({
   ...neverStale,
   // Reading time and the end of an attempt change it without any mutation of this browser: whoever comes back to the
   // dashboard sees it as it was and, a moment later, as it is.
-  refetchOnMount: 'always',
+  ...seenAnew,
 });
 
 export const useSetWeeklyGoal = () =>

@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { importLesson, type LessonImport } from '../../../contract/lesson-import.ts';
 import { DOCX_MAX_BYTES } from '../../../contract/limits.ts';
-import { RichText } from '../../editor/rich-text.tsx';
+import RichText from '../../editor/rich-text.tsx';
 import { textOf, upload } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { OutlineEntry } from '../../editor/rich-text.tsx';
+import type { OutlineEntry } from '../../editor/document-text.ts';
 import { plural } from '../../lib/format.ts';
 
 /** The two uppermost levels a lesson uses: deeper ones would make the list as long as the text. */

@@ -2,6 +2,7 @@ import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { CircleCheck } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { formatDate, formatMissing, formatPercent } from '../../lib/format.ts';
+import { isOnServer } from '../../lib/on-server.ts';
 import { cx } from '../../ui/cx.ts';
 import { MasterySun } from '../../ui/mastery-sun.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -31,6 +32,8 @@ export function StudyList({ rows }: { rows: StudyRow[] }) {
       return row ? keyOf(row) : index;
     },
     overscan: BEYOND,
+    // The server has no window: it draws what a phone shows at first.
+    ...(isOnServer ? { initialRect: { width: 390, height: 844 } } : {}),
     scrollMargin: top,
     ...(measured?.rows.length === rows.length ? { initialMeasurementsCache: measured.items } : {}),
   });

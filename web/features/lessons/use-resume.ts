@@ -1,16 +1,18 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { isOnServer } from '../../lib/on-server.ts';
 
 /** Nearer to either end than this there is nothing to resume. */
 const MARGIN = 0.04;
 
 let cameByHistory = false;
-addEventListener('popstate', () => {
+const noteHistory = () => {
   cameByHistory = true;
   // The screen that this leads to has mounted by then.
   setTimeout(() => {
     cameByHistory = false;
   }, 1000);
-});
+};
+if (!isOnServer) addEventListener('popstate', noteHistory);
 
 /** Takes the reader to where they stopped; true once it did. Back and forward and links to a part have their own place. */
 export function useResume(text: RefObject<HTMLElement | null>, from: number, isDone: boolean): [boolean, () => void] {

@@ -1,4 +1,4 @@
-import { RichText } from '../../../editor/rich-text.tsx';
+import RichText from '../../../editor/rich-text.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { LessonForm } from '../lesson-form.ts';
 

@@ -1,0 +1,52 @@
+import type { User } from './accounts.ts';
+
+/** Query keys of the browser part with what they hold. */
+export type Answers = [key: readonly unknown[], data: unknown][];
+
+/**
+ * What the document of a signed-in person carries besides its HTML, so that the app begins without asking: who they
+ * are, the answers that the screen has asked for, and the parts it is made of.
+ */
+export type FirstScreen = {
+  user: User;
+  answers: Answers;
+  /** Scripts of the parts that it is made of, outer parts before those within them. */
+  files: string[];
+};
+
+/** The element of the document that holds it, as JSON. */
+export const FIRST_SCREEN_ID = 'first-screen';
+
+/** An answer of our own calls, as far as the browser part looks at it. */
+export type AnswerOf = {
+  ok: boolean;
+  status: number;
+  statusText: string;
+  headers: { get: (name: string) => string | null };
+  json: () => Promise<unknown>;
+  text: () => Promise<string>;
+};
+
+export type ScreenRequest = {
+  path: string;
+  /** Without the question mark. */
+  search: string;
+  user: User;
+  /** The school as the shell's own element tells it. */
+  school: string;
+  /** After this many milliseconds the screen is drawn with what is there. */
+  patienceMs: number;
+};
+
+export type RenderedScreen = Omit<FirstScreen, 'files'> & {
+  /** Parts with a chunk of their own, by their modules' names. */
+  parts: string[];
+  html: string;
+  title: string;
+};
+
+/** What the build of the browser part for the server exports. The same screen again is the same object. */
+export type ScreenRenderer = {
+  sendBy: (transport: (address: string, init: { method?: string }) => Promise<AnswerOf>) => void;
+  renderScreen: (request: ScreenRequest) => Promise<RenderedScreen | null>;
+};

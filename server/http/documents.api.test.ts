@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPerson } from '../testing/factories.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { openDrawing } from './documents.ts';
+
+const testApp = useTestApp();
+let dist: string;
+
+/** Stands in for the build: draws what one call answers, and does as its address says. */
+const drawing = `
+let send;
+export const sendBy = (by) => { send = by; };
+export async function renderScreen({ path, search, user, patienceMs }) {
+  if (path === '/breaks') throw new Error('broken screen');
+  if (path === '/auth') return null;
+  if (path === '/writes') await send('/api/logout', { method: 'POST' });
+  const answer = await send('/api/dashboard/student', {});
+  return { html: path + '?' + search, title: user.firstName, user, parts: [], answers: [[['dashboard', 'student'], answer.ok ? await answer.json() : answer.status]] };
+}`;
+
+const shell = { html: '<title></title></head><div id="root"></div>', school: '{}', headers: { 'x-kept': 'yes' } };
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'alvorada-drawing-'));
+  for (const folder of ['pages', 'drawing']) await mkdir(join(dist, folder));
+  await writeFile(join(dist, 'pages/parts.json'), '{}');
+  await writeFile(join(dist, 'drawing/draw.mjs'), drawing);
+});
+afterAll(() => rm(dist, { recursive: true }));
+
+/** Documents alone, drawn from what the real app answers; the plain shell where none could be drawn. */
+async function documents() {
+  const front = Fastify();
+  const draw = await openDrawing(testApp.app, dist, testApp.deps.log);
+  front.get('/*', async (request, reply) => ((await draw(request, reply, shell)) ? reply : reply.send('plain')));
+  return front;
+}
+
+const dataOf = (html: string) => JSON.parse(/id="first-screen">(.*?)<\/script>/.exec(html)?.[1] ?? 'null');
+
+test('the document holds what the call answers this person, and nobody else', async () => {
+  const front = await documents();
+  const [ana, bia] = [await createPerson(testApp.deps.db), await createPerson(testApp.deps.db)];
+  const [anas, bias] = await Promise.all(
+    [ana, bia].map(({ cookie }) => front.inject({ url: '/study?busca=crase', headers: { cookie } })),
+  );
+  for (const [person, page] of [
+    [ana, anas],
+    [bia, bias],
+  ] as const) {
+    const asked = async (url: string) => (await testApp.request({ url, as: person })).json();
+    expect(dataOf(page?.body ?? '')).toEqual({
+      user: await asked('/api/auth/user'),
+      answers: [[['dashboard', 'student'], await asked('/api/dashboard/student')]],
+      files: [],
+    });
+  }
+  expect(anas?.body).toContain('<div id="root">/study?busca=crase</div>');
+  expect(anas?.headers).toMatchObject({ 'x-kept': 'yes' });
+  await front.close();
+});
+
+test('is compressed as the browser wishes, and not sent again where it has not changed', async () => {
+  const front = await documents();
+  const { cookie } = await createPerson(testApp.deps.db);
+  const page = await front.inject({ url: '/', headers: { cookie, 'accept-encoding': 'br' } });
+  expect(page.headers['content-encoding']).toBe('br');
+  expect(dataOf(brotliDecompressSync(page.rawPayload).toString())).not.toBeNull();
+  const etag = String(page.headers.etag);
+  const again = await front.inject({ url: '/', headers: { cookie, 'if-none-match': etag } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  await front.close();
+});
+
+test.each([
+  ['whose session has ended', '/', null],
+  ['whose screen is not drawn here', '/auth', ''],
+  ['whose screen breaks', '/breaks', 'broken screen'],
+  ['whose screen would write', '/writes', 'by reading alone'],
+])('somebody %s gets the plain shell', async (_, url, logged) => {
+  const front = await documents();
+  const { cookie } = await createPerson(testApp.deps.db);
+  const page = await front.inject({ url, headers: logged === null ? { cookie: 'sid=gone' } : { cookie } });
+  expect(page.body).toBe('plain');
+  if (logged) expect(testApp.logged()).toContain(logged);
+  await front.close();
+});
+
+test('without a build for the server every document is the shell', async () => {
+  const draw = await openDrawing(testApp.app, join(dist, 'nowhere'), testApp.deps.log);
+  expect(await draw({} as never, {} as never, shell)).toBe(false);
+});
+
+test('where there is too much to do the browser draws', async () => {
+  const busy = { ...testApp.app.pressure(), inFlight: 10_000 };
+  const front = Fastify();
+  const draw = await openDrawing({ ...testApp.app, pressure: () => busy } as never, dist, testApp.deps.log);
+  front.get('/*', async (request, reply) => ((await draw(request, reply, shell)) ? reply : reply.send('plain')));
+  const { cookie } = await createPerson(testApp.deps.db);
+  expect((await front.inject({ url: '/', headers: { cookie } })).body).toBe('plain');
+  await front.close();
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { User } from '../../contract/accounts.ts';
+import { documentOf } from './documents.ts';
+
+const shell = '<head><title>Escola</title></head><body><div id="root"></div></body>';
+const user = { firstName: 'Ana' } as User;
+const files = {
+  'features/lessons/lesson-screen': {
+    file: 'assets/lesson.js',
+    scripts: ['assets/lesson.js', 'assets/text.js'],
+    styles: ['assets/lesson.css'],
+  },
+  'shell/second-line': { file: 'assets/line.js', scripts: ['assets/text.js'], styles: [] },
+};
+
+test('the screen stands in the root, its files are named once each, and its answers are data', () => {
+  const html = documentOf(
+    shell,
+    {
+      html: '<main>Crase</main>',
+      title: 'Crase · Escola',
+      user,
+      answers: [[['lessons', 'one', 1], { title: 'Crase' }]],
+      parts: ['shell/second-line', 'features/lessons/lesson-screen', 'not/built'],
+    },
+    files,
+  );
+  expect(html).toContain('<title>Crase · Escola</title>');
+  expect(html).toContain('<div id="root"><main>Crase</main></div>');
+  expect(html.match(/modulepreload[^>]*text\.js/g)).toHaveLength(1);
+  expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/lesson.css">');
+  const data = /id="first-screen">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  expect(JSON.parse(data)).toEqual({
+    user,
+    answers: [[['lessons', 'one', 1], { title: 'Crase' }]],
+    files: ['line.js', 'lesson.js'],
+  });
+});
+
+test('nothing that somebody wrote ends the data or the title, or is read as a pattern', () => {
+  const written = "</script><script>alert(1)</script><!-- $& $' $1";
+  const html = documentOf(
+    shell,
+    { html: `<p>${'$&'}</p>`, title: `<b>${written}`, user, answers: [[['x'], written]], parts: [] },
+    files,
+  );
+  expect(html).not.toContain('<script>alert');
+  expect(html).toContain('<div id="root"><p>$&</p></div>');
+  const data = /id="first-screen">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  expect(JSON.parse(data).answers).toEqual([[['x'], written]]);
+});

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import type { FirstScreen } from '../../contract/first-screen.ts';
+import { createPerson, type Person } from '../testing/factories.ts';
+import { createTestQuiz } from '../testing/quizzes.ts';
+import { createCourse, createLesson, createSubject, enrollStudent } from '../testing/study.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const testApp = useTestApp({ RATE_LIMIT: 'off' });
+
+/** Every path that somebody with a session can open, read from the routes themselves. */
+const web = (file: string) => readFileSync(join(import.meta.dirname, '../../web', file), 'utf8');
+const routes = web('router.tsx').split('export const userRoutes')[1] + web('school-routes.tsx');
+const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path.replace(/:\w+/g, '1'));
+
+/** The document, and what its own calls answered while it was made. */
+async function open(path: string, person: Person) {
+  const answered: unknown[] = [];
+  const inject = testApp.app.inject.bind(testApp.app);
+  const asking = vi.spyOn(testApp.app, 'inject').mockImplementation((async (options: {
+    url: string;
+    method: string;
+  }) => {
+    const answer = await inject(options);
+    if (options.url.startsWith('/api/') && answer.statusCode === 200) answered.push(answer.json());
+    return answer;
+  }) as never);
+  const document = await testApp.request({ url: path, as: person });
+  asking.mockRestore();
+  const data = /id="first-screen">(.*?)<\/script>/s.exec(document.body)?.[1];
+  return { document, answered, screen: data ? (JSON.parse(data) as FirstScreen) : null };
+}
+
+/** Every text in it; what a screen counts or joins by itself is made of these. */
+const textsIn = (data: unknown): string[] =>
+  typeof data === 'string' ? [data] : data && typeof data === 'object' ? Object.values(data).flatMap(textsIn) : [];
+
+test.each(['student', 'teacher', 'admin'] as const)(
+  'of a %s: holds what the calls answer, and nothing of another',
+  async (role) => {
+    const { db } = testApp.deps;
+    const other = await createPerson(db, {
+      role,
+      firstName: 'Outra',
+      lastName: 'Pessoa',
+      email: `outra-${role}@exemplo.com.br`,
+    });
+    const person = await createPerson(db, { role, firstName: 'Própria' });
+    const subject = await createSubject(db, `Português ${role}`);
+    await createLesson(db, `Crase ${role}`, subject);
+    await createTestQuiz(db, { questions: 2, now: testApp.clock.now() });
+    const course = await createCourse(db);
+    if (role === 'student') for (const { id } of [person, other]) await enrollStudent(db, id, course);
+    const mail = other.email;
+    for (const path of paths) {
+      // Somebody else was here before: nothing that was read for them may be left.
+      await open(path, other);
+      const { document, answered, screen } = await open(path, person);
+      expect.soft(document.statusCode, path).toBe(200);
+      expect.soft(screen?.user.id, path).toBe(person.id);
+      expect.soft(document.headers['cache-control'], path).toContain('private');
+      const told = new Set(answered.flatMap(textsIn));
+      const untold = textsIn(screen?.answers.map(([, data]) => data)).filter((text) => text && !told.has(text));
+      expect.soft(untold, path).toEqual([]);
+      // The lists of the office show everybody; no other screen does.
+      if (role !== 'admin') expect.soft(document.body, path).not.toContain(mail);
+    }
+    expect(testApp.logged()).not.toContain('could not be drawn');
+  },
+);
+
+test('a screen reads and never writes: what it asks for leaves nothing behind', async () => {
+  const person = await createPerson(testApp.deps.db);
+  const inject = testApp.app.inject.bind(testApp.app);
+  const methods = new Set<string>();
+  const asking = vi.spyOn(testApp.app, 'inject').mockImplementation(((options: { url: string; method?: string }) => {
+    methods.add(options.method ?? 'GET');
+    return inject(options as never);
+  }) as never);
+  for (const path of paths) await testApp.request({ url: path, as: person });
+  asking.mockRestore();
+  expect([...methods]).toEqual(['GET']);
+});

@@ -1,0 +1,161 @@
+import {
+  type FetchQueryOptions,
+  type Query,
+  QueryClient,
+  QueryClientProvider,
+  type QueryObserverOptions,
+  skipToken,
+} from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import type { Answers, RenderedScreen, ScreenRequest } from '../contract/first-screen.ts';
+import { MINUTE_MS } from '../contract/time.ts';
+import { sendBy } from './lib/api.ts';
+import { type Drawing, drawWith } from './lib/drawn-parts.ts';
+import { queryClient as clientOfABrowser } from './lib/query-client.ts';
+import { keys } from './lib/query-keys.ts';
+import { renewSchool } from './lib/school.ts';
+import { visitorOnlyPaths } from './router.tsx';
+import { AppShell } from './shell/app-shell.tsx';
+
+// How the app's calls reach the server that draws: told once, before the first screen.
+export { sendBy };
+
+/** A screen asks, then its parts do, then theirs. */
+const MOST_ROUNDS = 6;
+/** Characters of HTML that are kept for those who come again. */
+const MOST_KEPT = 16_000_000;
+
+// What is read for one person must never come to lie where the next one's screen could find it.
+clientOfABrowser.getQueryCache().build = () => {
+  throw new Error('A screen that is drawn by the server has used the client of the browser.');
+};
+
+/** A screen as it was last drawn for somebody, with what it had asked for. */
+type Drawn = { asked: FetchQueryOptions[]; from: string; screen: RenderedScreen };
+
+const drawn = new Map<string, Drawn>();
+let kept = 0;
+
+/** Draws the app as this person sees it at this address, and tells what it was drawn from. */
+export async function renderScreen(request: ScreenRequest): Promise<RenderedScreen | null> {
+  if (visitorOnlyPaths.includes(request.path)) return null;
+  const until = performance.now() + request.patienceMs;
+  const place = JSON.stringify([request.user.id, request.path, request.search]);
+  const before = drawn.get(place);
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY },
+    },
+  });
+  if (before) {
+    // It is asked for again, always; only where every answer is the same the drawing is, too.
+    const asking = before.asked.map((query) => client.fetchQuery(query).catch(() => undefined));
+    await within(until - performance.now(), Promise.all(asking));
+    if (before.from === sourceOf(request, answersIn(client))) return before.screen;
+  }
+  client.setQueryData(keys.session, request.user);
+  const { screen, isWhole } = await drawInRounds(request, client, until);
+  if (isWhole) keep(place, { asked: askedFor(client), from: sourceOf(request, screen.answers), screen });
+  client.clear();
+  return screen;
+}
+
+async function drawInRounds(
+  request: ScreenRequest,
+  client: QueryClient,
+  until: number,
+): Promise<{ screen: RenderedScreen; isWhole: boolean }> {
+  /** Asked once, whatever came of it. */
+  const asked = new Set<string>();
+  let hasFailed = false;
+  for (let round = 1; ; round += 1) {
+    const drawing: Drawing = { title: '', parts: new Set(), missing: new Set() };
+    renewSchool(JSON.parse(request.school));
+    const html = drawWith(drawing, () =>
+      renderToString(
+        <QueryClientProvider client={client}>
+          <Router ssrPath={request.path} ssrSearch={request.search}>
+            <AppShell />
+          </Router>
+        </QueryClientProvider>,
+      ),
+    );
+    const open = client
+      .getQueryCache()
+      .findAll({ predicate: (query) => isWanted(query) && !asked.has(query.queryHash) });
+    const isDone = open.length === 0 && drawing.missing.size === 0;
+    if (isDone || round === MOST_ROUNDS || performance.now() > until) {
+      const { title, parts } = drawing;
+      const screen = { html, title, user: request.user, answers: answersIn(client), parts: [...parts] };
+      return { screen, isWhole: isDone && !hasFailed };
+    }
+    const work = [
+      ...[...drawing.missing].map((load) => load()),
+      ...open.map((query) => {
+        asked.add(query.queryHash);
+        // What fails here is asked again by the browser, which tells the person.
+        return query.fetch().catch(() => {
+          hasFailed = true;
+          client.getQueryCache().remove(query);
+        });
+      }),
+    ];
+    await within(until - performance.now(), Promise.all(work));
+  }
+}
+
+const isAnswered = ({ state, queryKey }: Query) => state.status === 'success' && queryKey !== keys.session;
+
+/** In an order of their own: which came first is chance. */
+const answersIn = (client: QueryClient): Answers =>
+  client
+    .getQueryCache()
+    .findAll({ predicate: isAnswered })
+    .sort((a, b) => (a.queryHash < b.queryHash ? -1 : 1))
+    .map(({ queryKey, state }) => [queryKey, state.data]);
+
+const askedFor = (client: QueryClient): FetchQueryOptions[] =>
+  client
+    .getQueryCache()
+    .findAll({ predicate: isAnswered })
+    .map(({ options }) => options as FetchQueryOptions);
+
+/** Everything that a drawing shows; it says how long ago something was to the minute. */
+const sourceOf = ({ user, school }: ScreenRequest, answers: Answers): string =>
+  JSON.stringify([user, school, Math.floor(Date.now() / MINUTE_MS), answers]);
+
+function keep(place: string, made: Drawn): void {
+  forget(place);
+  drawn.set(place, made);
+  kept += sizeOf(made);
+  for (const oldest of drawn.keys()) {
+    if (kept <= MOST_KEPT) break;
+    forget(oldest);
+  }
+}
+
+function forget(place: string): void {
+  const old = drawn.get(place);
+  if (!old) return;
+  drawn.delete(place);
+  kept -= sizeOf(old);
+}
+
+const sizeOf = ({ from, screen }: Drawn) => from.length * 2 + screen.html.length;
+
+/** Asked for by what was drawn, and not held back. */
+function isWanted(query: Query): boolean {
+  const { enabled, queryFn } = query.options as QueryObserverOptions;
+  const isHeld = typeof enabled === 'function' ? !enabled(query) : enabled === false;
+  return query.state.status === 'pending' && !isHeld && queryFn !== undefined && queryFn !== skipToken;
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, patience]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,42 @@
+/** Loads a part's module. The server's build names it (scripts/build-parts.ts); the browser knows it by its file. */
+export type LoadPart<T> = (() => Promise<T>) & { part?: string };
+
+/** Loads a part and keeps it, so that it can be drawn at once. */
+const keepers: [load: () => unknown, keep: () => Promise<unknown>][] = [];
+
+export function registerPart(load: () => unknown, keep: () => Promise<unknown>): void {
+  keepers.push([load, keep]);
+}
+
+/** The bundler writes a part's file into the function that loads it; what travels with its own screen has none. */
+const isIn = (file: string, load: string) => load.includes(file) || !load.includes('import(');
+
+/** Fetches the parts of one file before they are drawn for the first time. What does not come says so in its own place. */
+export const keepParts = (file: string): Promise<unknown> =>
+  Promise.allSettled(keepers.filter(([load]) => isIn(file, String(load))).map(([, keep]) => keep()));
+
+/** While the server draws: what the screen is called and made of, and what of it has to be loaded first. */
+export type Drawing = { title: string; parts: Set<string>; missing: Set<() => Promise<unknown>> };
+
+let drawing: Drawing | null = null;
+
+/** Draws in one go, as nothing else can be drawn meanwhile. */
+export function drawWith<T>(into: Drawing, draw: () => T): T {
+  drawing = into;
+  try {
+    return draw();
+  } finally {
+    drawing = null;
+  }
+}
+
+/** The part stands on the screen that is being drawn. */
+export function notePart(part: string | undefined, keep: () => Promise<unknown>, isKept: boolean): void {
+  if (part) drawing?.parts.add(part);
+  if (!isKept) drawing?.missing.add(keep);
+}
+
+/** The last one counts: a screen may know a better name than its route. */
+export function noteTitle(title: string): void {
+  if (drawing) drawing.title = title;
+}

@@ -1,0 +1,22 @@
+import { FIRST_SCREEN_ID, type FirstScreen } from '../../contract/first-screen.ts';
+import { keepParts } from './drawn-parts.ts';
+import { takeAnswers } from './query-client.ts';
+import { type Key, keys } from './query-keys.ts';
+
+/** What the document brought, if it did. */
+function readFirstScreen(): FirstScreen | null {
+  const text = document.getElementById(FIRST_SCREEN_ID)?.textContent;
+  return text ? (JSON.parse(text) as FirstScreen) : null;
+}
+
+/**
+ * Makes everything ready that the document's screen is made of. Until then its HTML stands; the first drawing of the
+ * app takes its place whole, without a spinner in between.
+ */
+export async function takeUpFirstScreen(): Promise<void> {
+  const screen = readFirstScreen();
+  if (!screen) return;
+  // The screens' own modules name the parts within them.
+  for (const file of screen.files) await keepParts(file);
+  takeAnswers([[keys.session, screen.user], ...screen.answers.map(([key, data]) => [key as Key, data] as const)]);
+}

@@ -1,0 +1,85 @@
+import { act, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { endOfEarly } from './early.ts';
+import { takeOver } from './take-over.ts';
+
+const pressed = vi.fn();
+
+function Screen() {
+  const [name, setName] = useState('Ana');
+  const [files, setFiles] = useState(0);
+  return (
+    <form>
+      <input aria-label="Nome" value={name} onChange={(event) => setName(event.target.value)} />
+      <textarea aria-label="Nota" defaultValue="" />
+      <input type="checkbox" aria-label="Aceito" />
+      <input type="file" aria-label="Arquivo" onChange={(event) => setFiles(event.target.files?.length ?? 0)} />
+      <select aria-label="Cor" defaultValue="azul">
+        <option>azul</option>
+        <option>verde</option>
+      </select>
+      <p>{`${name}, ${files}`}</p>
+      <button type="button" onClick={() => pressed(name)}>
+        <span>Salvar</span>
+      </button>
+    </form>
+  );
+}
+
+/** The document's own drawing, as the server sent it. */
+function drawn() {
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = renderToString(<Screen />);
+  const field = <E extends HTMLElement>(label: string) => root.querySelector<E>(`[aria-label=${label}]`) as E;
+  const begin = () => act(() => takeOver(root, () => flushSync(() => createRoot(root).render(<Screen />))));
+  return { root, field, begin };
+}
+
+afterEach(() => {
+  document.body.replaceChildren();
+  endOfEarly();
+  pressed.mockClear();
+});
+
+test('what was typed, chosen, focused and pressed before the app was there goes on', () => {
+  const { root, field, begin } = drawn();
+  field<HTMLInputElement>('Nome').value = 'Bia';
+  field<HTMLTextAreaElement>('Nota').value = 'lembrar';
+  field<HTMLInputElement>('Aceito').checked = true;
+  field<HTMLSelectElement>('Cor').value = 'verde';
+  field('Nota').focus();
+  const before = field('Nome');
+  window.early = { pressed: [root.querySelector('button span') as Element], lost: [] };
+  begin();
+  expect(field('Nome')).not.toBe(before);
+  expect(field<HTMLInputElement>('Nome').value).toBe('Bia');
+  expect(root.querySelector('p')?.textContent).toBe('Bia, 0');
+  expect(field<HTMLTextAreaElement>('Nota').value).toBe('lembrar');
+  expect(field<HTMLInputElement>('Aceito').checked).toBe(true);
+  expect(field<HTMLSelectElement>('Cor').value).toBe('verde');
+  expect(document.activeElement).toBe(field('Nota'));
+  expect(pressed.mock.calls).toEqual([['Bia']]);
+});
+
+test('nothing is pressed or changed that nobody touched, or that is something else by now', () => {
+  const { root, begin } = drawn();
+  const gone = document.createElement('button');
+  window.early = { pressed: [gone, document.body], lost: [] };
+  begin();
+  expect(pressed).not.toHaveBeenCalled();
+  expect(root.querySelector('p')?.textContent).toBe('Ana, 0');
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('a button that has another name after the change is not pressed', () => {
+  const { root, begin } = drawn();
+  const button = root.querySelector('button') as HTMLButtonElement;
+  button.textContent = 'Excluir';
+  window.early = { pressed: [button], lost: [] };
+  begin();
+  expect(pressed).not.toHaveBeenCalled();
+});

@@ -1,0 +1,66 @@
+import { early } from './early.ts';
+
+/** Where an element stands in the app, and what it is called: the app draws the same again in its place. */
+type Place = { steps: number[]; name: string };
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const nameOf = (element: Element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`;
+
+function placeOf(root: Element, element: Element): Place | null {
+  const steps: number[] = [];
+  for (let at = element; at !== root; ) {
+    const parent = at.parentElement;
+    if (!parent) return null;
+    steps.unshift([...parent.children].indexOf(at));
+    at = parent;
+  }
+  return { steps, name: nameOf(element) };
+}
+
+function elementAt(root: Element, { steps, name }: Place): HTMLElement | null {
+  const element = steps.reduce<Element | undefined>((at, step) => at?.children[step], root);
+  return element instanceof HTMLElement && nameOf(element) === name ? element : null;
+}
+
+const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
+const filesOf = (field: Field) => (field instanceof HTMLInputElement && field.files?.length ? field.files : null);
+
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) return [...field.options].some((one) => one.selected !== one.defaultSelected);
+  if (isBox(field)) return field.checked !== field.defaultChecked;
+  return filesOf(field) !== null || field.value !== field.defaultValue;
+}
+
+/** Gives a field what was typed into the one that it replaces, as if it were typed now. */
+function fill(field: HTMLElement | null, old: Field): void {
+  if (!(field instanceof HTMLElement && 'value' in field)) return;
+  if (isBox(old)) {
+    field.click();
+    return;
+  }
+  const files = filesOf(old);
+  if (files) (field as HTMLInputElement).files = files;
+  // React looks whether it has set the value itself; the element's own setter tells that somebody else did.
+  else Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, old.value);
+  for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
+}
+
+/**
+ * Puts the app where the document's own drawing stands. What was typed, chosen, focused or pressed meanwhile goes on:
+ * to the person it was one screen all the time.
+ */
+export function takeOver(root: Element, draw: () => void): void {
+  const fields = [...root.querySelectorAll<Field>('input, textarea, select')]
+    .filter(isChanged)
+    .map((field) => ({ field, place: placeOf(root, field) }));
+  const focused = document.activeElement;
+  const focus = focused && root.contains(focused) ? placeOf(root, focused) : null;
+  const pressed = early().pressed.findLast((target) => target instanceof Element && target.closest('button'));
+  const button = pressed instanceof Element ? pressed.closest('button') : null;
+  const press = button && root.contains(button) ? placeOf(root, button) : null;
+  draw();
+  for (const { field, place } of fields) fill(place && elementAt(root, place), field);
+  if (focus) elementAt(root, focus)?.focus({ preventScroll: true });
+  if (press) elementAt(root, press)?.click();
+}
