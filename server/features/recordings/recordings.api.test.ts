@@ -164,7 +164,7 @@ describe('where somebody stopped', () => {
     expect((await keep(student, { video, seconds: 1 }, 2_000_000_000)).statusCode).toBe(404);
   });
 
-  it('is part of the export and goes with the account', async () => {
+  it('goes with the account', async () => {
     const gone = await person('student');
     await keep(gone, { video, seconds: 30 });
     const admin = await person('admin');
