@@ -86,6 +86,20 @@ describe('/', () => {
     expect(stale.body).not.toContain('id="root"');
   });
 
+  test('while nobody can tell who asks, every address of the app is still the app, which says so itself', async () => {
+    const pages = await pagesApp();
+    pages.sessions.read = async () => {
+      throw new Error('the database is away');
+    };
+    for (const url of ['/', '/study', '/articles/1']) {
+      const page = await pages.inject({ url, headers: { cookie: 'sid=somebody' } });
+      expect([page.statusCode, page.body.includes('id="root"')], url).toEqual([200, true]);
+    }
+    expect((await pages.inject('/')).statusCode).toBe(200);
+    expect(testApp.logged()).toContain('who asks for a page could not be read');
+    await pages.close();
+  });
+
   test('can never be mixed up by a cache: private, varying, one validator per variant', async () => {
     const student = await createPerson(testApp.deps.db);
     const visitor = await app.inject('/');

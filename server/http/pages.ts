@@ -174,13 +174,23 @@ export async function registerPages(
   const sendApp = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { html, page } = shell();
     const isDrawn =
-      (await currentUser(request)) !== null &&
+      (await whoAsks(request)) === 'user' &&
       (await draw(request, reply, { html, school: values(nothingTold).schoolJson ?? '{}', headers: page.headers }));
     return isDrawn ? reply : sendPage(request, reply, page);
   };
 
+  /** While the database is away nobody can tell: the shell is sent, and the app asks and says so itself. */
+  const whoAsks = async (request: FastifyRequest): Promise<'user' | 'visitor' | 'unknown'> => {
+    try {
+      return (await currentUser(request)) ? 'user' : 'visitor';
+    } catch (error) {
+      deps.log.warn({ err: error }, 'who asks for a page could not be read');
+      return 'unknown';
+    }
+  };
+
   app.get('/', async (request, reply) => {
-    if (await currentUser(request)) return sendApp(request, reply);
+    if ((await whoAsks(request)) !== 'visitor') return sendApp(request, reply);
     const elsewhere = await insteadOfLanding?.(request);
     if (elsewhere) return reply.headers(perVisitor).redirect(elsewhere, 302);
     onVisit?.(request);
