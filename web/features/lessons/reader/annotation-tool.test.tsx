@@ -65,7 +65,7 @@ it('shows what was marked before, opens its note by keyboard, and saves it over 
   await user.type(field, 'caiu em 2024');
   await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(server.calls.at(-1)).toEqual({ path: '/api/annotations/3', body: { note: 'caiu em 2024', version: 1 } });
+  expect(server.calls.at(-1)).toMatchObject({ path: '/api/annotations/3', body: { note: 'caiu em 2024', version: 1 } });
 });
 
 it('marks what is selected, with the words around it; a failure keeps the note that was typed', async () => {
