@@ -60,10 +60,16 @@ let broughtAt = 0;
 /** The document brought these answers with it: they are put in at this moment, and stand while the app is first drawn. */
 export function takeAnswers(answers: readonly (readonly [key: Key, data: unknown])[]): void {
   broughtAt = Date.now();
+  // On the next screen they are as old as they are.
+  for (const way of ['pushState', 'popstate']) addEventListener(way, endOfFirstDrawing, { once: true });
   for (const [key, data] of answers) queryClient.setQueryData(key, data, { updatedAt: broughtAt });
 }
 
 type Seen = { state: { dataUpdatedAt: number; isInvalidated: boolean } };
+
+const endOfFirstDrawing = () => {
+  broughtAt = 0;
+};
 
 const isBrought = ({ state }: Seen) =>
   state.dataUpdatedAt === broughtAt && !state.isInvalidated && Date.now() - broughtAt < FIRST_DRAWING_MS;

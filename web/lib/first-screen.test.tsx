@@ -1,0 +1,67 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { FIRST_SCREEN_ID } from '../../contract/first-screen.ts';
+import { takeUpFirstScreen } from './first-screen.ts';
+import { queryClient } from './query-client.ts';
+import { keys } from './query-keys.ts';
+
+const ask = vi.fn(async () => ['Crase, de novo']);
+
+function Titles() {
+  const { data = [] } = useQuery({ queryKey: keys.subjects, queryFn: ask });
+  return <p>{data.join()}</p>;
+}
+
+const draw = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Titles />
+    </QueryClientProvider>,
+  );
+
+async function arrive(): Promise<void> {
+  const data = document.createElement('script');
+  data.type = 'application/json';
+  data.id = FIRST_SCREEN_ID;
+  data.textContent = JSON.stringify({ user: { id: '1' }, answers: [[keys.subjects, ['Crase']]], files: [] });
+  document.body.append(data);
+  await takeUpFirstScreen();
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  queryClient.clear();
+  ask.mockClear();
+  document.body.replaceChildren();
+});
+
+test('what the document brought is shown and not asked for again, however slow the phone is', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await arrive();
+  vi.setSystemTime(Date.now() + 3000);
+  draw();
+  screen.getByText('Crase');
+  expect(queryClient.getQueryData(keys.session)).toEqual({ id: '1' });
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test('on the next screen, and once something has changed it, it is as old as it is', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await arrive();
+  await queryClient.invalidateQueries({ queryKey: keys.subjects });
+  draw().unmount();
+  expect(ask).toHaveBeenCalledTimes(1);
+
+  await arrive();
+  dispatchEvent(new Event('pushState'));
+  vi.setSystemTime(Date.now() + 2000);
+  draw();
+  await screen.findByText('Crase, de novo');
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test('a document without a screen brings nothing', async () => {
+  await takeUpFirstScreen();
+  expect(queryClient.getQueryData(keys.session)).toBeUndefined();
+});
