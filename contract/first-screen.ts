@@ -31,6 +31,8 @@ export type ScreenRequest = {
   path: string;
   /** Without the question mark. */
   search: string;
+  /** As the browser's address names it, with its port. */
+  host: string;
   user: User;
   /** The school as the shell's own element tells it. */
   school: string;

@@ -37,9 +37,12 @@ type Drawn = { asked: FetchQueryOptions[]; from: string; screen: RenderedScreen 
 const drawn = new Map<string, Drawn>();
 let kept = 0;
 
+/** What these show depends on the address's fragment, which no server is told. */
+const byFragment = ['/confirm-email', '/not-me', '/reset-password'];
+
 /** Draws the app as this person sees it at this address, and tells what it was drawn from. */
 export async function renderScreen(request: ScreenRequest): Promise<RenderedScreen | null> {
-  if (visitorOnlyPaths.includes(request.path)) return null;
+  if ([...visitorOnlyPaths, ...byFragment].includes(request.path)) return null;
   const until = performance.now() + request.patienceMs;
   const place = JSON.stringify([request.user.id, request.path, request.search]);
   const before = drawn.get(place);
@@ -70,7 +73,7 @@ async function drawInRounds(
   const asked = new Set<string>();
   let hasFailed = false;
   for (let round = 1; ; round += 1) {
-    const drawing: Drawing = { title: '', parts: new Set(), missing: new Set() };
+    const drawing: Drawing = { host: request.host, title: '', parts: new Set(), missing: new Set() };
     renewSchool(JSON.parse(request.school));
     const html = drawWith(drawing, () =>
       renderToString(
@@ -122,8 +125,8 @@ const askedFor = (client: QueryClient): FetchQueryOptions[] =>
     .map(({ options }) => options as FetchQueryOptions);
 
 /** Everything that a drawing shows; it says how long ago something was to the minute. */
-const sourceOf = ({ user, school }: ScreenRequest, answers: Answers): string =>
-  JSON.stringify([user, school, Math.floor(Date.now() / MINUTE_MS), answers]);
+const sourceOf = ({ user, school, host }: ScreenRequest, answers: Answers): string =>
+  JSON.stringify([user, school, host, Math.floor(Date.now() / MINUTE_MS), answers]);
 
 function keep(place: string, made: Drawn): void {
   forget(place);

@@ -20,7 +20,8 @@ export async function renderScreen({ path, search, user, patienceMs }) {
   if (path === '/auth') return null;
   if (path === '/writes') await send('/api/logout', { method: 'POST' });
   const answer = await send('/api/dashboard/student', {});
-  return { html: path + '?' + search, title: user.firstName, user, parts: [], answers: [[['dashboard', 'student'], answer.ok ? await answer.json() : answer.status]] };
+  const html = path === '/half' ? 'header<!--$!-->waits' : path + '?' + search;
+  return { html, title: user.firstName, user, parts: [], answers: [[['dashboard', 'student'], answer.ok ? await answer.json() : answer.status]] };
 }`;
 
 const shell = { html: '<title></title></head><div id="root"></div>', school: '{}', headers: { 'x-kept': 'yes' } };
@@ -88,6 +89,15 @@ test.each([
   const page = await front.inject({ url, headers: logged === null ? { cookie: 'sid=gone' } : { cookie } });
   expect(page.body).toBe('plain');
   if (logged) expect(testApp.logged()).toContain(logged);
+  await front.close();
+});
+
+test('a screen of which a part broke is sent as far as it goes, and the operator is told', async () => {
+  const front = await documents();
+  const { cookie } = await createPerson(testApp.deps.db);
+  const page = await front.inject({ url: '/half', headers: { cookie } });
+  expect(page.body).toContain('<div id="root">header');
+  expect(testApp.logged()).toContain('a part of a first screen could not be drawn');
   await front.close();
 });
 

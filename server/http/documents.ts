@@ -23,6 +23,9 @@ const PATIENCE_MS = 800;
 /** From here on screens are drawn by the browser alone: a late document is worse than a plain one. */
 const BUSY = { inFlight: 200, loopDelayMs: 200 };
 
+/** React's mark where something threw inside a Suspense: what stands there waits, and the browser draws it. */
+const UNDRAWN = '<!--$!-->';
+
 type PartFiles = Record<string, { file: string; scripts: string[]; styles: string[] }>;
 
 /** Sends the document with the person's first screen in it; false: the plain shell is to be sent. */
@@ -62,7 +65,7 @@ export async function openDrawing(app: FastifyInstance, dist: string, log: Log):
         const who = await ask(app, request, '/api/auth/user');
         if (!who.ok) return null;
         const user = (await who.json()) as User;
-        return renderScreen({ path, search, user, school: shell.school, patienceMs: PATIENCE_MS });
+        return renderScreen({ path, search, host: request.host, user, school: shell.school, patienceMs: PATIENCE_MS });
       });
     } catch (error) {
       // The browser draws it instead; what is broken is for the operator to know.
@@ -70,6 +73,9 @@ export async function openDrawing(app: FastifyInstance, dist: string, log: Log):
       return false;
     }
     if (!screen) return false;
+    if (screen.html.includes(UNDRAWN)) {
+      log.warn({ path: request.routeOptions.url }, 'a part of a first screen could not be drawn');
+    }
     const ready = readyOf(screen, shell.html, files, sent.get(screen));
     sent.set(screen, ready);
     await send(request, reply, ready, shell.headers);

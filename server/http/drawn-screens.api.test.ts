@@ -13,6 +13,7 @@ const testApp = useTestApp({ RATE_LIMIT: 'off' });
 const web = (file: string) => readFileSync(join(import.meta.dirname, '../../web', file), 'utf8');
 const routes = web('router.tsx').split('export const userRoutes')[1] + web('school-routes.tsx');
 const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path.replace(/:\w+/g, '1'));
+paths.push('/help', '/help/student');
 
 /** The document, and what its own calls answered while it was made. */
 async function open(path: string, person: Person) {
@@ -67,6 +68,14 @@ test.each(['student', 'teacher', 'admin'] as const)(
       if (role !== 'admin') expect.soft(document.body, path).not.toContain(mail);
     }
     expect(testApp.logged()).not.toContain('could not be drawn');
+  },
+);
+
+test.each(['/confirm-email', '/not-me', '/reset-password'])(
+  'what %s shows lies in the fragment: the browser draws it',
+  async (path) => {
+    const person = await createPerson(testApp.deps.db);
+    expect((await open(path, person)).screen).toBeNull();
   },
 );
 

@@ -16,7 +16,7 @@ export const keepParts = (file: string): Promise<unknown> =>
   Promise.allSettled(keepers.filter(([load]) => isIn(file, String(load))).map(([, keep]) => keep()));
 
 /** While the server draws: what the screen is called and made of, and what of it has to be loaded first. */
-export type Drawing = { title: string; parts: Set<string>; missing: Set<() => Promise<unknown>> };
+export type Drawing = { host: string; title: string; parts: Set<string>; missing: Set<() => Promise<unknown>> };
 
 let drawing: Drawing | null = null;
 
@@ -29,6 +29,10 @@ export function drawWith<T>(into: Drawing, draw: () => T): T {
     drawing = null;
   }
 }
+
+/** Where the product is open, with the port; the server draws for the host that it was asked by. */
+export const ownHost = (): string => drawing?.host ?? location.host;
+export const ownHostname = (): string => ownHost().replace(/:\d+$/, '');
 
 /** The part stands on the screen that is being drawn. */
 export function notePart(part: string | undefined, keep: () => Promise<unknown>, isKept: boolean): void {

@@ -6,6 +6,8 @@ import {
   loginByPasskey,
 } from '../../contract/passkeys.ts';
 import { call } from './api.ts';
+import { ownHostname } from './drawn-parts.ts';
+import { isOnServer } from './on-server.ts';
 import { loadPart } from './parts.ts';
 import { school } from './school.ts';
 
@@ -16,9 +18,10 @@ const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.includes(':');
 
 /** Whether this browser can use passkeys here: they belong to the school's host, and an IP address is none. */
 export const arePasskeysOffered = () =>
-  'PublicKeyCredential' in window &&
-  location.hostname === (school.publicHost ?? location.hostname) &&
-  !isAddress(location.hostname);
+  // The server draws as for a browser that can, as nearly all can.
+  (isOnServer || 'PublicKeyCredential' in window) &&
+  ownHostname() === (school.publicHost ?? ownHostname()) &&
+  !isAddress(ownHostname());
 
 /** `offered`: in the list under the username, without asking by itself; `asked`: at once. */
 export async function enterByPasskey(how: 'offered' | 'asked') {

@@ -3,6 +3,7 @@ import { Ellipsis, Fingerprint, KeyRound, LockKeyholeOpen, Pencil, Plus, Trash2 
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Passkey } from '../../../contract/passkeys.ts';
+import { ownHostname } from '../../lib/drawn-parts.ts';
 import { formatDate, formatRelative } from '../../lib/format.ts';
 import { ownPasskeysQuery } from '../../lib/own-passkeys.ts';
 import { arePasskeysOffered } from '../../lib/passkeys.ts';
@@ -89,7 +90,7 @@ export function PasskeysSection() {
       </ul>
       <p className="mt-3 text-ink-soft text-sm">
         {isOffered
-          ? `Entra com a digital, o rosto ou o PIN do aparelho, sem senha. Funciona mesmo se alguém souber a sua senha. As chaves valem só para ${location.hostname}: se o endereço da plataforma mudar, elas deixam de funcionar e você entra com a senha ou pelo link do e-mail.`
+          ? `Entra com a digital, o rosto ou o PIN do aparelho, sem senha. Funciona mesmo se alguém souber a sua senha. As chaves valem só para ${ownHostname()}: se o endereço da plataforma mudar, elas deixam de funcionar e você entra com a senha ou pelo link do e-mail.`
           : 'Este navegador ou este endereço não permite chaves de acesso. Abra a plataforma pelo endereço dela, em um navegador atual.'}
       </p>
       {asking === 'add' && <PasskeyNameDialog passkey={null} onClose={close} />}

@@ -1,5 +1,6 @@
 import { ExternalLink, Lock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { ownHost } from '../../lib/drawn-parts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -77,7 +78,7 @@ export function PagePreview({ html, anchor, bytes }: PagePreviewProps) {
       </div>
       <div className="overflow-hidden rounded-card border border-line bg-surface">
         <p className="flex items-center gap-2 border-line border-b px-4 py-2 text-ink-soft text-sm">
-          <Lock /> {location.host}, rascunho
+          <Lock /> {ownHost()}, rascunho
           {bytes !== undefined && (
             <span className="ml-auto tabular-nums">{(bytes / 1024).toFixed(1).replace('.', ',')} KB</span>
           )}
