@@ -96,6 +96,8 @@ const upcomingWindow = z.object({
   quizId: z.number(),
   title: z.string(),
   questionCount: z.number(),
+  /** Every question is Certo or Errado. */
+  isTrueFalse: z.boolean(),
   timeLimit: z.nullable(z.number()),
   opensAt: instant,
   closesAt: instant,

@@ -10,6 +10,7 @@ const saturday: UpcomingWindow = {
   quizId: 7,
   title: 'Soldado PM',
   questionCount: 60,
+  isTrueFalse: false,
   timeLimit: 180,
   opensAt: '2026-11-21T12:00:00.000Z',
   closesAt: '2026-11-21T21:00:00.000Z',
@@ -33,6 +34,14 @@ it('before it opens says when, how long it is until then, and takes the presence
   expect(screen.queryByRole('link', { name: /Entrar/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Confirmar presença' }));
   await waitFor(() => expect(server.calls.map(({ path }) => path)).toContain('/api/quizzes/7/presence'));
+});
+
+it.each([
+  [false, /Soldado PM, 60 questões, 3h em modo prova/],
+  [true, /Soldado PM, 60 itens, 3h em modo prova/],
+])('speaks of items where all are Certo or Errado: %s', (isTrueFalse, text) => {
+  show('2026-11-19T22:00:00.000Z', { isTrueFalse });
+  screen.getByText(text);
 });
 
 it('is open by the server’s clock, whatever the device says', () => {

@@ -16,7 +16,7 @@ export function WindowCard({ window, serverTime }: { window: UpcomingWindow; ser
   const now = useServerNow(serverTime);
   const presence = usePresence(window.quizId);
   const state = windowState(window, now);
-  const { title, questionCount, timeLimit, confirmed, isConfirmed } = window;
+  const { title, questionCount, isTrueFalse, timeLimit, confirmed, isConfirmed } = window;
   const level = levels[state];
   return (
     <section
@@ -42,7 +42,7 @@ export function WindowCard({ window, serverTime }: { window: UpcomingWindow; ser
           {headline(state, window, now)}
         </p>
         <p className="mt-2 max-w-[52ch]">
-          {title}, {plural(questionCount, 'questão', 'questões')}
+          {title}, {isTrueFalse ? plural(questionCount, 'item', 'itens') : plural(questionCount, 'questão', 'questões')}
           {timeLimit !== null && `, ${formatMinutes(timeLimit)} em modo prova`}.
           <br />
           {state === 'before' && `${timeLeft(window.opensAt, now)} `}

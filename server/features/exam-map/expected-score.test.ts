@@ -110,7 +110,7 @@ describe('the next step', () => {
       kind: 'lesson',
       target: { id: 7, title: 'Furto e roubo', topicId: 1 },
       minutes: 6,
-      reason: 'vale cerca de +0,6 ponto: Furto, de Direito Penal, pesa 10 questões e você acerta 52 %',
+      reason: 'vale cerca de +0,6 ponto: Furto, de Direito Penal, pesa 10 questões e você acerta 52%',
     });
     expect(second).toMatchObject({ kind: 'practice', target: { topicId: 2, questions: 15 } });
   });

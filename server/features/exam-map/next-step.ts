@@ -60,7 +60,7 @@ function reasonOf({ subject, name, questions, answers, chance }: StepTopic, gain
   const weight = `${name}, de ${subject}, pesa ${counted(questions, 'questão', 'questões')}`;
   const isKnown = answers >= EVIDENCE;
   const standing = isKnown
-    ? `você acerta ${Math.round(chance * 100)} %`
+    ? `você acerta ${Math.round(chance * 100)}%`
     : answers === 0
       ? 'você ainda não respondeu nenhuma'
       : `você respondeu só ${answers}`;

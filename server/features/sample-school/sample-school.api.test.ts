@@ -109,7 +109,7 @@ describe('the sample school', () => {
     const rafaela = await enter('rafaela');
     const { windows } = await get('/api/quiz-windows', rafaela);
     expect(windows).toMatchObject([
-      { title: 'Simulado semanal 2', questionCount: 10, confirmed: 12, isConfirmed: false },
+      { title: 'Simulado semanal 2', questionCount: 10, isTrueFalse: true, confirmed: 12, isConfirmed: false },
     ]);
     expect(Date.parse(windows[0].closesAt)).toBeGreaterThan(test.clock.now().getTime());
     const [over] = (await get('/api/quizzes?filter=trueFalse', rafaela)).filter(

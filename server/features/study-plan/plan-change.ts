@@ -23,7 +23,7 @@ type Now = {
 
 /** Below this a moved estimate is no reason. */
 const MOVED = 0.05;
-const percent = (share: number) => `${Math.round(share * 100)} %`;
+const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 /** Why today's plan is not what was said before; '' where it is, or where what was said is done. */
 export function explainChange(said: SaidDay, now: Now): string {

@@ -79,7 +79,7 @@ describe('a change of mind', () => {
 
   it('is told by what moved', () => {
     expect(explainChange(said, now)).toBe(
-      'Assunto 2 ficou para depois: a estimativa de acerto subiu de 60 % para 72 %. Assunto 3 entrou no lugar.',
+      'Assunto 2 ficou para depois: a estimativa de acerto subiu de 60% para 72%. Assunto 3 entrou no lugar.',
     );
     expect(explainChange(said, { ...now, topics: [known(1, 0.5), known(2, 0.6), known(3, 0.4)] })).toBe(
       'Assunto 3 entrou na frente de Assunto 2: agora rende mais pontos por minuto.',

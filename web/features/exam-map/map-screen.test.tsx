@@ -185,7 +185,7 @@ it('the next step has its reason, and can be passed over and come back to', asyn
     target: { id: 7, title, subject: 'Português', subjectId: 1, topicId: 11, questions: null },
     gain: 0.4,
     minutes: 12,
-    reason: 'vale cerca de +0,4 ponto: Crase pesa 4 questões e você acerta 62 %',
+    reason: 'vale cerca de +0,4 ponto: Crase pesa 4 questões e você acerta 62%',
   });
   server.on(getNextStep, answers.json({ step: step('Crase'), more: true }));
   const nothing = { eyebrow: '', title: 'Nada', why: '', action: null, note: null };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { QuizFilter } from '../../../../contract/quiz-overview.ts';
 import type { Db } from '../../../db/handle.ts';
-import { quizColumns, windowColumns } from './quizzes.store.ts';
+import { isTrueFalse, quizColumns, windowColumns } from './quizzes.store.ts';
 
 /** The quizzes that somebody may take (null: all), narrowed by at most one filter. */
 type Chosen = { bought: readonly number[] | null; filter: QuizFilter | undefined };
@@ -15,11 +15,6 @@ const subjectsOfVersion = sql`(
     WHERE held.quiz_version_id = quiz_versions.id
     UNION ALL
     SELECT subject_id FROM quiz_version_draws WHERE quiz_version_id = quiz_versions.id) AS part)`;
-
-/** What is drawn for each attempt may turn out to be anything. */
-const isTrueFalse = sql<boolean>`(quiz_versions.draw_count = 0 AND NOT EXISTS (
-  SELECT FROM quiz_version_questions held JOIN question_versions asked ON asked.id = held.question_version_id
-  WHERE held.quiz_version_id = quiz_versions.id AND asked.kind <> 'true_false'))`;
 
 const filters: Record<QuizFilter, (userId: string) => ReturnType<typeof sql<boolean>>> = {
   // Handed in inside a window it is done, although it is graded with all others.

@@ -217,6 +217,7 @@ describe('a student', () => {
     const upcoming = (await call('GET', '/api/quiz-windows', student)).json().windows;
     expect(upcoming.find((one: { quizId: number }) => one.quizId === id)).toMatchObject({
       questionCount: 2,
+      isTrueFalse: false,
       isConfirmed: true,
       isDelivered: false,
     });

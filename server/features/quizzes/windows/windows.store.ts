@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LateStart } from '../../../../contract/quiz-windows.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
+import { isTrueFalse } from '../taking/quizzes.store.ts';
 
 const lateStart = sql<LateStart>`late_start`.as('lateStart');
 
@@ -85,6 +86,7 @@ export type UpcomingRow = {
   quizId: number;
   title: string;
   questionCount: number;
+  isTrueFalse: boolean;
   timeLimit: number | null;
   opensAt: Date;
   closesAt: Date;
@@ -102,14 +104,16 @@ export async function listUpcoming(
   { after, bought, limit }: { after: Date; bought: readonly number[] | null; limit: number },
 ): Promise<UpcomingRow[]> {
   const { rows } = await sql<UpcomingRow>`
-    SELECT w.quiz_id AS "quizId", v.title, v.question_count AS "questionCount", v.time_limit AS "timeLimit",
+    SELECT w.quiz_id AS "quizId", quiz_versions.title,
+           quiz_versions.question_count AS "questionCount", ${isTrueFalse} AS "isTrueFalse",
+           quiz_versions.time_limit AS "timeLimit",
            w.opens_at AS "opensAt", w.closes_at AS "closesAt", w.results_at AS "resultsAt",
            (SELECT count(*) FROM quiz_presences p WHERE p.quiz_id = w.quiz_id)::int AS confirmed,
            EXISTS (SELECT FROM quiz_presences p WHERE p.quiz_id = w.quiz_id AND p.user_id = ${userId}) AS "isConfirmed",
            own.deadline_at AS "deadlineAt", own.submitted_at AS "submittedAt"
     FROM quiz_windows w
     JOIN quizzes z ON z.id = w.quiz_id
-    JOIN quiz_versions v ON v.id = z.published_version_id
+    JOIN quiz_versions ON quiz_versions.id = z.published_version_id
     LEFT JOIN attempts own ON own.quiz_id = w.quiz_id AND own.user_id = ${userId} AND own.closed_at IS NULL
       AND NOT own.is_direct
     WHERE w.ended_at IS NULL AND w.results_at >= ${after}
