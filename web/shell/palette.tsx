@@ -19,6 +19,7 @@ import {
   LogOut,
   Mail,
   Megaphone,
+  MessageCircle,
   Moon,
   NotebookPen,
   PanelTop,
@@ -57,15 +58,20 @@ const ofStudents: Command[] = [
   { path: paths.mistakes, label: 'Caderno de erros', words: 'errei erradas questões', icon: <NotebookPen /> },
   { path: paths.quizzes, label: 'Simulados', words: 'provas', icon: <Timer /> },
   { path: paths.courses, label: 'Cursos', words: 'matrícula', icon: <LibraryBig /> },
+  { path: paths.annotations, label: 'Minhas anotações', words: 'notas marcações grifos', icon: <NotebookPen /> },
   { path: paths.certificates, label: 'Certificados', icon: <Award /> },
   { path: paths.myPurchase, label: 'Minha compra', words: 'pagamento recibo reembolso acesso', icon: <ReceiptText /> },
 ];
 const ofTeachers: Command[] = [
   { path: paths.publish, label: 'Aulas publicadas', words: 'publicar matérias', icon: <FileText /> },
   { path: paths.questionBank, label: 'Banco de questões', icon: <FileQuestion /> },
+  { path: paths.teacherDoubts, label: 'Dúvidas', words: 'perguntas dos alunos responder', icon: <MessageCircle /> },
+  { path: paths.questionReports, label: 'Questões reportadas', words: 'erros gabarito avisos', icon: <FileQuestion /> },
+  { path: paths.duplicateQuestions, label: 'Questões parecidas', words: 'repetidas iguais', icon: <FileQuestion /> },
   { path: paths.topics, label: 'Assuntos', words: 'tópicos subassuntos matérias', icon: <ListTree /> },
   { path: paths.syllabi, label: 'Editais', words: 'provas assuntos sem aula lacunas', icon: <ListTree /> },
   { path: paths.teacherQuizzes, label: 'Simulados do professor', words: 'provas estatísticas', icon: <ListChecks /> },
+  { path: paths.papers, label: 'Digitar respostas do papel', words: 'cartão gabarito impresso', icon: <NotebookPen /> },
   { path: paths.teacher, label: 'Área do professor', words: 'cursos', icon: <LibraryBig /> },
   { path: paths.teacherReports, label: 'Relatórios', words: 'alunos turma', icon: <ChartColumn /> },
   { path: paths.teacherMedia, label: 'Imagens', words: 'fotos arquivos', icon: <Images /> },
@@ -113,7 +119,8 @@ const ofThePerson: Command[] = [
   { path: paths.privacySettings, label: 'Privacidade', words: 'dados excluir conta', icon: <FileLock2 /> },
 ];
 
-const placesFor = (user: User): Command[] => [
+/** Every page with an address of its own that this person may open. */
+export const placesFor = (user: User): Command[] => [
   ...shared,
   ...(user.role === 'student' ? ofStudents : []),
   ...(isAuthor(user) ? ofTeachers : []),

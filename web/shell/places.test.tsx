@@ -8,6 +8,7 @@ import { fakeServer } from '../testing/fake-server.ts';
 import { renderPart } from '../testing/render-part.tsx';
 import { signedIn } from '../testing/signed-in.ts';
 import { hasSecondLine, isMine, navigationFor, type Place } from './navigation.ts';
+import { placesFor } from './palette.tsx';
 import SecondLine, { secondLineFor } from './second-line.tsx';
 import { isMe, TabBar, tabsFor } from './tab-bar.tsx';
 
@@ -90,6 +91,27 @@ describe('the second line', () => {
       'Amostra grátis',
     ]);
     expect(within(line).getByRole('link', { current: 'page' }).textContent).toBe('Banco de questões');
+  });
+});
+
+describe('the palette', () => {
+  /** Pages that need nothing but their address. */
+  const pagesFor = (...guards: unknown[]) =>
+    [...userRoutes, ...schoolRoutes]
+      .filter(({ path, guard }) => guards.includes(guard) && !path.includes(':'))
+      .map(({ path }) => path);
+
+  it.each([
+    ['student', pagesFor(undefined)],
+    ['teacher', pagesFor('teacher', 'publish')],
+    ['secretary', pagesFor('office')],
+    ['admin', pagesFor('teacher', 'publish', 'office', 'admin')],
+  ] as const)('leads a %s to every page', (role, pages) => {
+    const led = placesFor(signedIn(role)).map(({ path }) => path);
+    // To write and to bring in questions is something to do.
+    const toDo = ['/teacher/quizzes/bank/new', '/teacher/quizzes/import'];
+    expect(pages.filter((path) => !led.includes(path) && !toDo.includes(path))).toEqual([]);
+    expect(new Set(led).size).toBe(led.length);
   });
 });
 
