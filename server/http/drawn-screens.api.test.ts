@@ -69,6 +69,8 @@ test.each(['student', 'teacher', 'admin'] as const)(
     }
     expect(testApp.logged()).not.toContain('could not be drawn');
   },
+  // Every screen, twice: on a machine with other work that is long.
+  90_000,
 );
 
 test.each(['/confirm-email', '/not-me', '/reset-password'])(
