@@ -6,6 +6,8 @@ import { createPerson, type Person } from '../../testing/factories.ts';
 import { createSubject } from '../../testing/study.ts';
 import { createExamWithSyllabus } from '../../testing/syllabi.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { unzip } from '../../testing/zip.ts';
+import { saveChoice } from '../review/night/night.store.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 type Question = Awaited<ReturnType<typeof createBankQuestion>>;
@@ -182,4 +184,55 @@ describe('the next step', () => {
     const nobody = await createPerson(test.deps.db, { now: test.clock.now() });
     expect(await next(nobody)).toEqual({ step: null, more: false });
   });
+});
+
+it('memory and mastery are in the export of their owner alone, and go with the account', async () => {
+  const { db } = test.deps;
+  const currentPassword = 'segredo1';
+  const passwordHash = await test.deps.passwords.hash(currentPassword);
+  const [me, other] = [await createPerson(db, { passwordHash, now: test.clock.now() }), await student()];
+  await call(me, 'POST', `/api/exams/${exam.id}/follow`);
+  const [first, second] = crase as [Question, Question];
+  await reply(me, first, 'wrong');
+  await reply(me, second, 'right');
+  await reply(other, second, 'wrong');
+  const note = { method: 'PATCH', url: `/api/mistakes/${first.id}`, payload: { note: 'Rever a regra' } } as const;
+  expect((await test.request({ ...note, as: me })).statusCode).toBe(200);
+  for (const as of [me, other]) {
+    await call(as, 'GET', '/api/review/today');
+    await call(as, 'POST', '/api/first-day/end');
+    await saveChoice(db, as.id, { policy: 'quota', form: 'fsrs6', expected: 0.5, cpuMs: 1 }, '2026-11-02');
+    const told = { exam_id: exam.id, day: '2026-11-02', score: 5, low: 4, high: 6, of_points: 10 };
+    await db
+      .insertInto('expected_scores')
+      .values({ user_id: as.id, ...told })
+      .execute();
+  }
+  const exported = await test.request({ method: 'GET', url: '/api/privacy/export', as: me });
+  const json = unzip(exported.rawPayload)['dados.json']?.toString('utf8') ?? '';
+  const data: Record<string, unknown[]> = JSON.parse(json).dados;
+  const own = {
+    answer_log: 2,
+    memory_states: 2,
+    mistake_notes: 1,
+    review_days: 1,
+    student_memories: 1,
+    student_mastery: 1,
+    topic_mastery: 1,
+    expected_scores: 1,
+    first_days: 1,
+  } as const;
+  for (const [table, rows] of Object.entries(own)) expect(data[table], table).toHaveLength(rows);
+  expect(json).toContain('Rever a regra');
+  expect(json).not.toContain(other.id);
+
+  await call(me, 'POST', '/api/privacy/deletion', { currentPassword });
+  test.clock.advance(8 * 24 * 60 * 60_000);
+  await test.deps.jobs.send(db, 'account-deletions', {});
+  await test.deps.jobs.drain();
+  const left = (table: keyof typeof own, as: Person) =>
+    db.selectFrom(table).select('user_id').where('user_id', '=', as.id).execute();
+  for (const table of Object.keys(own) as (keyof typeof own)[]) expect(await left(table, me), table).toEqual([]);
+  expect(await left('memory_states', other)).toHaveLength(1);
+  expect(await left('topic_mastery', other)).toHaveLength(1);
 });

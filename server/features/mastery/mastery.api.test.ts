@@ -57,6 +57,18 @@ const learning = (statements: readonly string[]) =>
   );
 
 describe('what it costs', () => {
+  it('a day that the night has not made takes three statements more than one that is kept', async () => {
+    const person = await student();
+    const look = () => test.request({ method: 'GET', url: '/api/review/today', as: person });
+    await reply(person, crase[0] as Question, 'wrong');
+    await reply(person, verbs[0] as Question, 'right');
+    await look();
+    await test.deps.db.deleteFrom('review_days').where('user_id', '=', person.id).execute();
+    const made = await queriesOf(look);
+    const kept = await queriesOf(look);
+    expect(made.length - kept.length).toBeLessThanOrEqual(3);
+  });
+
   it('an answer of practice or review adds two statements at most, one of an open simulado none', async () => {
     const person = await student();
     const third = crase[0] as Question;
@@ -140,10 +152,18 @@ describe('what a student knows', () => {
     const asked = await createBankQuestion(test, admin, { topic: 'Duvidosa' });
     await reply(person, asked, 'wrong');
     const before = await standing(person);
+    const seenIn = async () => {
+      const urls = ['/api/mistakes', '/api/review/today?of=mistakes'];
+      const answers = await Promise.all(urls.map((url) => test.request({ method: 'GET', url, as: person })));
+      return answers.map((answer) => answer.json().items.map((one: { questionId: number }) => one.questionId));
+    };
+    expect(await seenIn()).toEqual([[asked.id], [asked.id]]);
     await call(admin, 'POST', `/api/teacher/questions/${asked.id}/annulment`, { reason: 'Duas respostas' });
     expect((await standing(person)).ability.answers).toBe(0);
+    expect(await seenIn()).toEqual([[], []]);
     await call(admin, 'DELETE', `/api/teacher/questions/${asked.id}/annulment`);
     expect(await standing(person)).toEqual(before);
+    expect(await seenIn()).toEqual([[asked.id], [asked.id]]);
   });
 
   it('forgets a question that is deleted, and the topic that was deleted with nothing in it', async () => {

@@ -62,11 +62,8 @@ export async function readStanding(db: Db | Tx, userId: string) {
   };
 }
 
-/** How many answers each topic has had of a student. */
-export async function readTopicAnswers(db: Db | Tx, userId: string): Promise<ReadonlyMap<number, number>> {
-  const topics = await store.listTopicStandings(db, userId);
-  return new Map(topics.map(({ topicId, answers }) => [topicId, answers]));
-}
+/** How many answers each topic has had of a student, for whoever reads it along with other things. */
+export const topicAnswers = (userId: string) => store.topicAnswers(userId);
 
 /** The difficulties that stand, of all and of each topic: they change once a night. */
 export const readDifficulties = (db: Db | Tx, shared: Shared) =>

@@ -42,6 +42,9 @@ export const topicStandings = (userId: string) => sql<TopicStandingRow>`
   SELECT topic_id AS "topicId", value, answers, rights, last_day::text AS "lastDay"
   FROM topic_mastery WHERE user_id = ${userId} ORDER BY topic_id LIMIT 10000`;
 
+export const topicAnswers = (userId: string) => sql<Pick<TopicStandingRow, 'topicId' | 'answers'>>`
+  SELECT topic_id AS "topicId", answers FROM topic_mastery WHERE user_id = ${userId} ORDER BY topic_id LIMIT 10000`;
+
 export async function listTopicStandings(db: Db | Tx, userId: string): Promise<TopicStandingRow[]> {
   return (await topicStandings(userId).execute(db)).rows;
 }

@@ -7,6 +7,7 @@ export type ActiveQuestions = {
   byTopic: ReadonlyMap<number, readonly number[]>;
   /** By subject, those of none last. */
   bySubject: readonly (readonly number[])[];
+  topicOf: ReadonlyMap<number, number>;
 };
 
 export const readActiveQuestions = (db: Db | Tx, shared: Shared): Promise<ActiveQuestions> =>
@@ -20,5 +21,6 @@ export const readActiveQuestions = (db: Db | Tx, shared: Shared): Promise<Active
     return {
       byTopic: new Map([...byTopic].map(([topicId, some]) => [topicId, inOrder(some)])),
       bySubject: [...bySubject.values()].map(inOrder),
+      topicOf: new Map(ofTopics.flatMap(({ topicId, ids }) => ids.map((id) => [id, topicId] as const))),
     };
   });

@@ -1,28 +1,26 @@
 import type { Deps } from '../../deps.ts';
 import { dayNumber, numberedDay } from '../../time/calendar.ts';
 import { gripOf } from './coming-days.ts';
-import { readWorth } from './exam-worth.service.ts';
 import { ANSWERS_NEEDED, STATES_MAX } from './forecast/forecast.service.ts';
 import { modelOf, replay } from './memory-replay.ts';
 import { listLog } from './memory-states.store.ts';
 import { worthOfQuestion } from './night/exam-worth.ts';
-import { countBank } from './night/night.store.ts';
-import { listExamStates } from './review.store.ts';
+import { readExamColumns } from './review.store.ts';
 import { lookAhead, type readReviewDay } from './review-day.service.ts';
-import { findMemory } from './student-memories.store.ts';
-import { thinkingOf } from './today.ts';
+import { examSeenOf } from './seen-questions.ts';
 
 type Today = Awaited<ReturnType<typeof readReviewDay>>;
+type Ahead = Awaited<ReturnType<typeof lookAhead>>;
 
 /** What a finished day has won, how firmly its questions are held, and what the next days bring. */
 export async function readDayEnd(deps: Deps, today: Today, isTold: boolean) {
-  const [next, won] = await Promise.all([lookAhead(deps, today), isTold ? readWon(deps, today) : null]);
+  const next = await lookAhead(deps, today);
   const answered = new Set(today.reviewed.map(({ questionId }) => questionId));
   return {
     tomorrow: next.tomorrow,
     coming: next.coming.map(({ day, ...counts }) => ({ day: numberedDay(day), ...counts })),
-    won,
-    grip: isTold ? gripOf(next.seen.filter(({ questionId }) => answered.has(questionId))) : null,
+    won: isTold ? await readWon(deps, today, next.pool) : null,
+    grip: isTold ? gripOf(next.pool.seen.filter(({ questionId }) => answered.has(questionId))) : null,
   };
 }
 
@@ -30,36 +28,40 @@ export async function readDayEnd(deps: Deps, today: Today, isTold: boolean) {
  * The share of what was answered so far that would be known on the day of the exam, each question by its worth in it:
  * with today's review, and as it would be without it. What was asked for the first time today was not known before.
  */
-async function readWon(deps: Deps, { who, exam, day, reviewed }: Today) {
+async function readWon(deps: Deps, today: Today, { thinking: { memory }, weights, choices }: Ahead['pool']) {
+  const { who, exam, day, reviewed } = today;
   if (!exam || exam.date <= day) return null;
   const moved = new Set(reviewed.flatMap(({ questionId, standsFor }) => [questionId, standsFor ?? questionId]));
-  const [states, kept, worth, bank, log] = await Promise.all([
-    listExamStates(deps.db, who, STATES_MAX),
-    findMemory(deps.db, who.userId),
-    readWorth(deps.db, exam.id),
-    countBank(deps.db),
+  const [columns, log] = await Promise.all([
+    readExamColumns(deps.db, who, STATES_MAX),
     listLog(deps.db, who.userId, [...moved]),
   ]);
-  if (states.reduce((sum, { answers }) => sum + answers, 0) < ANSWERS_NEEDED) return null;
-  const { memory } = thinkingOf(kept);
-  const model = modelOf(kept?.weights ?? null);
+  if (columns.answers < ANSWERS_NEEDED) return null;
+  const model = modelOf(weights);
   const rowsOf = Map.groupBy(
     log.filter((row) => row.day < day),
     ({ questionId }) => questionId,
   );
-  const onExamDay = (state: { stability: number; lastDay: string } | null) =>
-    state === null ? 0 : memory.recall(state.stability, Math.max(0, dayNumber(exam.date) - dayNumber(state.lastDay)));
-  const weights = states.map(({ topicId }) => worthOfQuestion(worth, bank, topicId));
+  const examDay = dayNumber(exam.date);
+  const onExamDay = (stability: number, lastDay: number) => memory.recall(stability, Math.max(0, examDay - lastDay));
+  const without = (questionId: number) => {
+    const state = replay(rowsOf.get(questionId) ?? [], model);
+    return state === null ? 0 : onExamDay(state.stability, dayNumber(state.lastDay));
+  };
+  const states = examSeenOf(columns);
+  const bank = [...choices.byTopic].map(([topicId, { length }]) => ({ topicId, count: length }));
+  const weightOf = new Map<number | null, number>();
+  for (const { topicId } of states)
+    if (!weightOf.has(topicId)) weightOf.set(topicId, worthOfQuestion(choices.worth, bank, topicId));
   // Nothing of it is asked by the exam: then all count alike.
-  const isAsked = weights.some((weight) => weight > 0);
+  const isAsked = weightOf.values().some((weight) => weight > 0);
   let [whole, before, after] = [0, 0, 0];
-  for (const [at, state] of states.entries()) {
-    const weight = isAsked ? (weights[at] ?? 0) : 1;
-    const now = onExamDay(state);
+  for (const { questionId, stability, lastDay, topicId } of states) {
+    const weight = isAsked ? (weightOf.get(topicId) ?? 0) : 1;
+    const now = onExamDay(stability, lastDay);
     whole += weight;
     after += weight * now;
-    before +=
-      weight * (moved.has(state.questionId) ? onExamDay(replay(rowsOf.get(state.questionId) ?? [], model)) : now);
+    before += weight * (moved.has(questionId) ? without(questionId) : now);
   }
   const percent = (sum: number) => Math.round((100 * sum) / whole);
   return whole > 0 ? { before: percent(before), after: percent(after) } : null;

@@ -3,25 +3,22 @@ import type { Shared } from '../../db/shared.ts';
 import type { Deps } from '../../deps.ts';
 import { addDays, dayNumber, dayOf } from '../../time/calendar.ts';
 import { examOf, followedExamReads } from '../exams/exams.service.ts';
-import { readTopicAnswers } from '../mastery/mastery.service.ts';
+import { topicAnswers } from '../mastery/mastery.service.ts';
 import { readActiveQuestions } from '../questions/active-questions.service.ts';
 import { heldBackReads, toUnderWay } from '../quizzes/taking/being-taken.service.ts';
 import { goalOf, goalReads } from '../study-time/study-time.service.ts';
 import { reviewedOn } from './answer-log.store.ts';
-import { type Askable, askableOn, firstAskable } from './askable.ts';
+import { type Askable, askableOn } from './askable.ts';
 import { comingDays } from './coming-days.ts';
+import { chooseDay, countOn, firstFresh } from './day-choice.ts';
 import { readWorth } from './exam-worth.service.ts';
-import { type FreshChoices, inOrderOfWorth } from './fresh-order.ts';
 import { readUpToDate } from './look.service.ts';
 import { LOG_MAX, listMemoryLog } from './night/night.store.ts';
 import { answersByQuestion, traceOf } from './night/traces.ts';
 import * as store from './review.store.ts';
 import { type DayRow, keptDay, saveDay } from './review-day.store.ts';
 import { seenOf } from './seen-questions.ts';
-import { findMemory } from './student-memories.store.ts';
 import {
-  type Chosen,
-  chooseToday,
   dailyQuestions,
   policyFor,
   reasonInItsPlace,
@@ -89,50 +86,39 @@ export async function reviewDayOf(deps: Deps, userId: string, look: DayLook, bou
   const left = Math.max(0, most - reviewed.length);
   const make = () => makeDay(deps.db, who, shared, { day, exam, most });
   const isKept = kept?.day === day && kept.questions === most && kept.examDay === (exam?.date ?? null);
-  const row = isKept ? kept : await make();
-  let items = await openOf(deps.db, who, row, left);
+  const { row, askable } = isKept ? { row: kept, askable: askableOn(deps.db, who, day) } : await make();
+  let items = await openOf(askable, row, left);
   // Much of it was answered elsewhere, or may not be asked any more, and there is more where it came from; or there was
   // nothing at all when it was made.
   const hasMore = row.questionIds.length >= most * MARGIN || row.questionIds.length === 0;
   if (items.length < left && isKept && hasMore) {
-    items = await openOf(deps.db, who, await make(), left);
+    const made = await make();
+    items = await openOf(made.askable, made.row, left);
   }
   return { day, who, shared, underWay, exam, most, reviewed, items, tomorrow: row.tomorrow };
 }
 
-type Pool = {
-  who: store.Reviewer;
-  examDay: number | null;
-  seen: Seen[];
-  fresh: store.AskedRow[];
-  thinking: Thinking;
-  choices: FreshChoices;
-};
-
 type About = { day: string; exam: Following; most: number };
 
 /** Everything that a day may be made of. */
-async function readPool(
-  db: Db,
-  askable: Askable,
-  who: store.Reviewer,
-  shared: Shared,
-  { exam, most }: About,
-): Promise<Pool> {
-  const [columns, kept, answered, bank, worth] = await Promise.all([
-    store.readStateColumns(db, who.userId),
-    findMemory(db, who.userId),
-    readTopicAnswers(db, who.userId),
+async function readPool(db: Db, userId: string, shared: Shared, { exam }: About) {
+  const [known, bank, worth] = await Promise.all([
+    store.readKnown(db, userId, topicAnswers(userId)),
     readActiveQuestions(db, shared),
     readWorth(db, exam?.id ?? null, shared),
   ]);
-  const thinking = thinkingOf(kept);
-  const seen = await asRemembered(db, who.userId, seenOf(columns), thinking);
+  const thinking = thinkingOf(known.memory ?? undefined);
+  const seen = await asRemembered(db, userId, seenOf(known), thinking);
   const answeredBefore = new Set(seen.map(({ questionId }) => questionId));
-  const mayCome = (id: number) => !answeredBefore.has(id) && askable.get(id) !== null;
-  const choices = { byTopic: bank.byTopic, bySubject: bank.bySubject, worth, answered, mayCome };
-  const fresh = await firstAskable(askable, most * MARGIN, (count) => inOrderOfWorth(choices, count));
-  return { who, examDay: exam ? dayNumber(exam.date) : null, seen, fresh, thinking, choices };
+  const answered = new Map(known.answered.map(({ topicId, answers }) => [topicId, answers]));
+  const choices = { ...bank, worth, answered, isFresh: (id: number) => !answeredBefore.has(id) };
+  return {
+    examDay: exam ? dayNumber(exam.date) : null,
+    seen,
+    thinking,
+    choices,
+    weights: known.memory?.weights ?? null,
+  };
 }
 
 /** The states that are kept are FSRS-6's. Whose memory is likelier of another form is lived through in that one. */
@@ -147,33 +133,12 @@ async function asRemembered(db: Db, userId: string, seen: Seen[], { memory }: Th
   });
 }
 
-/**
- * What the policy says first, as far as it may be asked. Whether it may is looked up where it would be: a longer list
- * begins with the shorter one.
- */
-async function orderOf(askable: Askable, { examDay, seen, fresh, thinking }: Pool, day: string, count: number) {
-  const unseen = fresh.map(({ questionId, topic, subject }) => ({ questionId, label: topic || (subject ?? '') }));
-  const known = new Map(fresh.map((one) => [one.questionId, one]));
-  const chosen: (Chosen & { asked: store.AskedRow })[] = [];
-  for (let from = 0, length = count; ; from = length, length *= 2) {
-    const order = chooseToday({ today: dayNumber(day), examDay, questions: length }, seen, unseen, thinking);
-    const added = order.slice(from);
-    await askable.look(added.filter(({ isNew }) => !isNew).map(({ questionId }) => questionId));
-    for (const one of added) {
-      const asked = known.get(one.questionId) ?? askable.get(one.questionId);
-      if (asked) chosen.push({ ...one, asked });
-    }
-    if (chosen.length >= count || order.length < length) return chosen.slice(0, count);
-  }
-}
-
 /** Makes the day's list and keeps it. */
-async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About): Promise<DayRow> {
+async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About) {
   const { day, exam, most } = about;
   const askable = askableOn(db, who, day);
-  const pool = await readPool(db, askable, who, shared, about);
-  const order = await orderOf(askable, pool, day, most * MARGIN);
-  const standIns = await chooseStandIns(askable, pool, order);
+  const pool = await readPool(db, who.userId, shared, about);
+  const { fresh, order, standIns } = await chooseDay(askable, pool, day, most * MARGIN);
   const asStandIns = new Set(standIns.values());
   const list = order.filter(({ questionId }) => !asStandIns.has(questionId));
   const row: DayRow = {
@@ -190,14 +155,11 @@ async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About
     tomorrow:
       order.length >= most && takesEverything(policyFor(pool.examDay, pool.thinking.policy))
         ? most
-        : await countOn(db, pool, addDays(day, 1), most),
+        : await countOn(db, who, pool, fresh, addDays(day, 1), most),
   };
   await saveDay(db, who.userId, row);
-  return row;
+  return { row, askable };
 }
-
-const countOn = async (db: Db, pool: Pool, day: string, most: number): Promise<number> =>
-  (await orderOf(askableOn(db, pool.who, day), pool, day, most)).length;
 
 /** After what was answered today: tomorrow's list, the days after it, and what is known of everything. */
 export async function lookAhead(
@@ -205,48 +167,22 @@ export async function lookAhead(
   today: Pick<Awaited<ReturnType<typeof readReviewDay>>, 'who' | 'shared' | 'exam' | 'most' | 'day'>,
 ) {
   const { who, shared, most, day } = today;
-  const pool = await readPool(deps.db, askableOn(deps.db, who, day), who, shared, today);
+  const pool = await readPool(deps.db, who.userId, shared, today);
+  const fresh = await firstFresh(askableOn(deps.db, who, day), pool, most * MARGIN);
   const { examDay, seen, thinking, choices } = pool;
   const isHeldBack = new Set(who.underWay);
   const active = new Set(choices.bySubject.flat().filter((id) => !isHeldBack.has(id)));
   const open = seen.filter(({ questionId }) => active.has(questionId));
   const about = { today: dayNumber(day), examDay, questions: most };
   return {
-    tomorrow: await countOn(deps.db, pool, addDays(day, 1), most),
+    tomorrow: await countOn(deps.db, who, pool, fresh, addDays(day, 1), most),
     coming: comingDays(about, open, active.size - open.length, thinking),
-    seen,
+    pool,
   };
-}
-
-/** For what was answered before: another question of its topic that was not, where there is one. */
-async function chooseStandIns(
-  askable: Askable,
-  { choices: { byTopic, mayCome } }: Pool,
-  list: readonly (Chosen & { asked: store.AskedRow })[],
-): Promise<ReadonlyMap<number, number>> {
-  const old = list.flatMap(({ questionId, isNew, asked: { topicId } }) =>
-    isNew || topicId === null ? [] : [{ questionId, topicId }],
-  );
-  const listed = new Set(list.map(({ questionId }) => questionId));
-  const standIns = new Map<number, number>();
-  const choose = () => {
-    standIns.clear();
-    for (const [topicId, some] of Map.groupBy(old, (one) => one.topicId)) {
-      const free = (byTopic.get(topicId) ?? []).filter(mayCome);
-      // What would have come as a new one only where there is no other.
-      const inTurn = [...free.filter((id) => !listed.has(id)), ...free.filter((id) => listed.has(id))];
-      for (const [at, id] of inTurn.slice(0, some.length).entries()) standIns.set(some[at]?.questionId ?? 0, id);
-    }
-    return [...standIns.values()];
-  };
-  await firstAskable(askable, old.length, choose);
-  return standIns;
 }
 
 /** Those of a day's questions that are still to be asked: each by its stand-in, or by itself where that is gone. */
-async function openOf(db: Db, who: store.Reviewer, row: DayRow, count: number): Promise<DayItem[]> {
-  if (count === 0) return [];
-  const askable = askableOn(db, who, row.day);
+async function openOf(askable: Askable, row: DayRow, count: number): Promise<DayItem[]> {
   const items: DayItem[] = [];
   // Mostly all of the first may be asked, and nobody looks at the rest.
   for (let from = 0, to = count; items.length < count && from < row.questionIds.length; from = to, to *= 2) {

@@ -6,6 +6,7 @@ import { createBankQuestion, publishComposed, takeQuiz } from '../../testing/ban
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { createSubject } from '../../testing/study.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { takeInOldAnswers } from './answer-log.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 type Question = Awaited<ReturnType<typeof createBankQuestion>>;
@@ -207,6 +208,45 @@ describe('the log', () => {
     await call(person, 'POST', `/api/practices/${practice.id}/answers`, payload);
     await call(person, 'POST', `/api/practices/${practice.id}/answers`, payload);
     expect((await mistakes(person)).items).toMatchObject([{ questionId: asked.id, rightDays: 1 }]);
+  });
+
+  it('takes in what was answered before it was there, in its order and once', async () => {
+    const { db } = test.deps;
+    const person = await student();
+    const asked = await createBankQuestion(test, teacher, { topic: 'Regência' });
+    const { id: quizId } = await publishComposed(test, teacher, { questionIds: [asked.id] }, { title: 'Antigo' });
+    await takeQuiz(test, person, quizId, new Map([[asked.id, asked.wrong]]));
+    test.clock.set('2026-11-04T12:00:00.000Z');
+    const practice = (await call(person, 'POST', '/api/practices', { kind: 'training', quizId })).json();
+    const payload = { questionId: asked.id, optionId: asked.right };
+    await call(person, 'POST', `/api/practices/${practice.id}/answers`, payload);
+    await test.deps.jobs.drain();
+    const known = async () => {
+      await mistakes(person);
+      const log = db.selectFrom('answer_log').select(['source', 'source_key', 'option_id', 'is_right', 'study_day']);
+      const states = db.selectFrom('memory_states').selectAll().where('user_id', '=', person.id);
+      return {
+        log: await log.where('user_id', '=', person.id).orderBy('study_day').orderBy('id').execute(),
+        states: await states.execute(),
+      };
+    };
+    const before = await known();
+    expect(before).toMatchObject({
+      log: [{ source: 'attempt' }, { source: 'practice' }],
+      states: [{ right_days: 1, answers: 2 }],
+    });
+
+    // As if it had been installed now.
+    await db.deleteFrom('answer_log').where('user_id', '=', person.id).execute();
+    await db.deleteFrom('memory_states').where('user_id', '=', person.id).execute();
+    await db
+      .updateTable('answer_intake')
+      .set({ attempts_through: 0, practices_through: 0, attempts_until: 1_000_000, practices_until: practice.id })
+      .execute();
+    while (await takeInOldAnswers(test.deps));
+    expect(await known()).toEqual(before);
+    expect(await takeInOldAnswers(test.deps)).toBe(false);
+    expect(await known()).toEqual(before);
   });
 
   it('leaves out an attempt whose key is not open: too little was answered', async () => {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/handle.ts';
+import { memoryRow, type StudentMemory } from './student-memories.store.ts';
 
 /** A student, what stands in their open attempts, and the courses they bought (null: all). */
 export type Reviewer = { userId: string; underWay: readonly number[]; bought: readonly number[] | null };
@@ -24,17 +25,34 @@ export const boughtRow = (userId: string, today: string) => sql<{ courses: numbe
 
 type StateRow = { questionId: number; stability: number; difficulty: number; lastDay: string; lastRight: boolean };
 
-/** What is known of everything that was answered, in columns of big-endian numbers: thousands of rows cost ten times as much. */
-export type StateColumns = Record<'ids' | 'stability' | 'difficulty' | 'lastDays' | 'lastRight', Buffer | null>;
+/**
+ * What is known of everything that was answered, in columns of big-endian numbers: thousands of rows cost ten times as
+ * much. `last` is the question, and below it twice the day (since 1970) of its last answer, and one more if it was right.
+ */
+export type StateColumns = Record<'last' | 'stability' | 'difficulty', Buffer | null>;
 
-/** Whether or not it may be asked: a day looks that up for the few that it would ask. In no order. */
-export async function readStateColumns(db: Db | Tx, userId: string): Promise<StateColumns> {
-  const { rows } = await sql<StateColumns>`
-    SELECT string_agg(int4send(question_id), '') AS ids, string_agg(float8send(stability), '') AS stability,
-      string_agg(float8send(difficulty), '') AS difficulty, string_agg(boolsend(last_right), '') AS "lastRight",
-      string_agg(int4send(last_day - date '1970-01-01'), '') AS "lastDays"
+/** What a day is made of: how the product thinks of a student, and the answers that each topic has had. */
+export type Known = StateColumns & { memory: StudentMemory | null; answered: { topicId: number; answers: number }[] };
+
+/**
+ * Whether or not it may be asked: a day looks that up for the few that it would ask. States are in no order. `answered`
+ * is a read of the answers by topic.
+ */
+export async function readKnown(
+  db: Db | Tx,
+  userId: string,
+  answered: RawBuilder<Known['answered'][number]>,
+): Promise<Known> {
+  const { rows } = await sql<Known>`
+    SELECT string_agg(int8send((question_id::bigint << 32)
+        | (((last_day - date '1970-01-01') * 2 + last_right::int)::bigint & 4294967295)), '') AS last,
+      string_agg(float8send(stability), '') AS stability, string_agg(float8send(difficulty), '') AS difficulty,
+      (SELECT to_json(memory) FROM (${memoryRow(userId)}) AS memory) AS memory,
+      (SELECT coalesce(json_agg(topic), '[]') FROM (${answered}) AS topic) AS answered
     FROM memory_states WHERE user_id = ${userId}`.execute(db);
-  return rows[0] ?? { ids: null, stability: null, difficulty: null, lastDays: null, lastRight: null };
+  const [known] = rows;
+  if (!known) throw new Error('An aggregate has one row.');
+  return known;
 }
 
 export type AskedRow = {
@@ -91,6 +109,26 @@ export async function findReviewable(tx: Db | Tx, who: Reviewer, answer: { quest
     JOIN questions q ON q.id = v.question_id
     WHERE o.id = ${answer.optionId} AND ${reviewable(who)}`.execute(tx);
   return rows[0];
+}
+
+/** What was answered and can fall in an exam, in the order of the questions; a topic of 0 is none. */
+export type ExamColumns = Record<'ids' | 'stability' | 'lastDays' | 'topicIds', Buffer | null> & { answers: number };
+
+/** listExamStates() for whoever only adds up: no names, and columns instead of rows. */
+export async function readExamColumns(db: Db, who: Reviewer, limit: number): Promise<ExamColumns> {
+  const { rows } = await sql<ExamColumns>`
+    SELECT string_agg(int4send(question_id), '') AS ids, string_agg(float8send(stability), '') AS stability,
+      string_agg(int4send(last_day - date '1970-01-01'), '') AS "lastDays",
+      string_agg(int4send(coalesce(topic_id, 0)), '') AS "topicIds", coalesce(sum(answers), 0)::int AS answers
+    FROM (
+      SELECT s.question_id, s.stability, s.last_day, s.answers, q.topic_id
+      FROM memory_states s JOIN questions q ON q.id = s.question_id AND q.status = 'active'
+      WHERE s.user_id = ${who.userId} AND s.question_id <> ALL(${who.underWay}::int[])
+      ORDER BY s.question_id LIMIT ${limit}
+    ) AS state`.execute(db);
+  const [columns] = rows;
+  if (!columns) throw new Error('An aggregate has one row.');
+  return columns;
 }
 
 export type ExamState = StateRow & {

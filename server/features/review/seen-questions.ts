@@ -1,19 +1,30 @@
-import type { StateColumns } from './review.store.ts';
+import type { ExamColumns, StateColumns } from './review.store.ts';
 import type { Seen } from './today.ts';
 
 /** What was answered, in the order of the questions: the database hands it out in none. */
-export function seenOf(columns: StateColumns): Seen[] {
-  const { ids, stability, difficulty, lastDays, lastRight } = columns;
-  if (!ids || !stability || !difficulty || !lastDays || !lastRight) return [];
-  const seen = Array.from(
-    { length: ids.length / 4 },
-    (_, at): Seen => ({
-      questionId: ids.readInt32BE(4 * at),
+export function seenOf({ last, stability, difficulty }: StateColumns): Seen[] {
+  if (!last || !stability || !difficulty) return [];
+  const seen = Array.from({ length: last.length / 8 }, (_, at): Seen => {
+    const answered = last.readInt32BE(8 * at + 4);
+    return {
+      questionId: last.readInt32BE(8 * at),
       stability: stability.readDoubleBE(8 * at),
       difficulty: difficulty.readDoubleBE(8 * at),
-      lastDay: lastDays.readInt32BE(4 * at),
-      lastRight: lastRight[at] === 1,
-    }),
-  );
+      lastDay: answered >> 1,
+      lastRight: (answered & 1) === 1,
+    };
+  });
   return seen.sort((a, b) => a.questionId - b.questionId);
+}
+
+export type ExamSeen = { questionId: number; stability: number; lastDay: number; topicId: number | null };
+
+export function examSeenOf({ ids, stability, lastDays, topicIds }: ExamColumns): ExamSeen[] {
+  if (!ids || !stability || !lastDays || !topicIds) return [];
+  return Array.from({ length: ids.length / 4 }, (_, at) => ({
+    questionId: ids.readInt32BE(4 * at),
+    stability: stability.readDoubleBE(8 * at),
+    lastDay: lastDays.readInt32BE(4 * at),
+    topicId: topicIds.readInt32BE(4 * at) || null,
+  }));
 }

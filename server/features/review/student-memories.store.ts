@@ -20,9 +20,11 @@ export type StudentMemory = {
   chosenOn: string | null;
 };
 
+/** For whoever reads it along with other things. */
+export const memoryRow = (userId: string) => sql<StudentMemory>`
+  SELECT weights, fitted_on::text AS "fittedOn", form, policy, chosen_on::text AS "chosenOn"
+  FROM student_memories WHERE user_id = ${userId}`;
+
 export async function findMemory(db: Db | Tx, userId: string): Promise<StudentMemory | undefined> {
-  const { rows } = await sql<StudentMemory>`
-    SELECT weights, fitted_on::text AS "fittedOn", form, policy, chosen_on::text AS "chosenOn"
-    FROM student_memories WHERE user_id = ${userId}`.execute(db);
-  return rows[0];
+  return (await memoryRow(userId).execute(db)).rows[0];
 }

@@ -69,7 +69,7 @@ export function chooseToday(
       const known = seen[place];
       if (known) return { questionId: known.questionId, reason: reasonFor(desk, known, place), isNew: false };
       const { questionId, label } = fresh[place - seen.length] as Fresh;
-      return { questionId, reason: label ? `nova: ${label}` : 'nova', isNew: true };
+      return { questionId, reason: reasonOfNew(label), isNew: true };
     });
 }
 
@@ -104,6 +104,8 @@ function reasonFor(desk: Desk, { lastRight, lastDay }: Seen, place: number): str
   if (recallToday(desk, place) < SLIPPING) return 'prestes a esquecer';
   return 'para chegar firme à prova';
 }
+
+export const reasonOfNew = (label: string): string => (label ? `nova: ${label}` : 'nova');
 
 /** Why another question of the topic is asked in the place of one. */
 export const reasonInItsPlace = (topic: string, reason: string): string =>

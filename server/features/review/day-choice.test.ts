@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dayNumber } from '../../time/calendar.ts';
+import type { Askable } from './askable.ts';
+import { chooseDay, type Pool } from './day-choice.ts';
+import { policyNames } from './engine/policies.ts';
+import { inOrderOfWorth } from './fresh-order.ts';
+import { type Chosen, chooseToday, thinkingOf } from './today.ts';
+
+const DAY = '2026-11-16';
+const TODAY = dayNumber(DAY);
+const TOPICS = 4;
+const topicOf = (id: number) => (id % (TOPICS + 1)) + 1;
+/** The last topic is none. */
+const rowOf = (questionId: number) => ({
+  questionId,
+  versionId: questionId,
+  subject: `subject ${topicOf(questionId) % 2}`,
+  topicId: topicOf(questionId) > TOPICS ? null : topicOf(questionId),
+  topic: topicOf(questionId) > TOPICS ? '' : `topic ${topicOf(questionId)}`,
+});
+
+function bankOf(mayBeAsked: (id: number) => boolean) {
+  const known = new Map<number, ReturnType<typeof rowOf> | null>();
+  let looks = 0;
+  const askable: Askable = {
+    get: (id) => known.get(id),
+    look: async (ids) => {
+      const unknown = [...ids].filter((id) => !known.has(id));
+      if (unknown.length > 0) looks += 1;
+      for (const id of unknown) known.set(id, mayBeAsked(id) ? rowOf(id) : null);
+    },
+  };
+  return { askable, looks: () => looks };
+}
+
+const days = fc.record({
+  bank: fc.uniqueArray(fc.integer({ min: 1, max: 300 }), { maxLength: 200 }),
+  seen: fc.uniqueArray(
+    fc.record({
+      questionId: fc.integer({ min: 1, max: 300 }),
+      stability: fc.double({ min: 0.1, max: 200, noNaN: true }),
+      difficulty: fc.double({ min: 1, max: 10, noNaN: true }),
+      lastDay: fc.integer({ min: TODAY - 90, max: TODAY }),
+      lastRight: fc.boolean(),
+    }),
+    { selector: ({ questionId }) => questionId, maxLength: 80 },
+  ),
+  refused: fc.uniqueArray(fc.integer({ min: 1, max: 300 }), { maxLength: 250 }),
+  worth: fc.array(fc.integer({ min: 0, max: 10 }), { maxLength: TOPICS }),
+  daysLeft: fc.option(fc.integer({ min: 1, max: 100 })),
+  policy: fc.option(fc.constantFrom(...policyNames)),
+  count: fc.integer({ min: 1, max: 40 }),
+});
+
+function poolOf({ bank, seen, worth, daysLeft, policy }: Parameters<Parameters<typeof days.map>[0]>[0]): Pool {
+  const ids = bank.toSorted((a, b) => a - b);
+  const answered = new Set(seen.map(({ questionId }) => questionId));
+  const ofTopics = ids.filter((id) => topicOf(id) <= TOPICS);
+  return {
+    examDay: daysLeft === null ? null : TODAY + daysLeft,
+    seen: seen.toSorted((a, b) => a.questionId - b.questionId),
+    thinking: { ...thinkingOf(undefined), policy },
+    choices: {
+      byTopic: Map.groupBy(ofTopics, topicOf),
+      bySubject: [...Map.groupBy(ids, (id) => topicOf(id) % 2).values()],
+      topicOf: new Map(ofTopics.map((id) => [id, topicOf(id)])),
+      worth: new Map(worth.map((points, at) => [at + 1, points])),
+      answered: new Map(),
+      isFresh: (id) => !answered.has(id),
+    },
+  };
+}
+
+/** Of everything it is known whether it may be asked: nothing has to be looked up, tried or looked up again. */
+function byFilter(pool: Pool, count: number, mayBeAsked: (id: number) => boolean) {
+  const mayCome = (id: number) => pool.choices.isFresh(id) && mayBeAsked(id);
+  const fresh = inOrderOfWorth({ ...pool.choices, mayCome }, count);
+  const unseen = fresh.map((questionId) => ({
+    questionId,
+    label: rowOf(questionId).topic || rowOf(questionId).subject,
+  }));
+  let order: Chosen[] = [];
+  for (let length = count; ; length *= 2) {
+    const about = { today: TODAY, examDay: pool.examDay, questions: length };
+    const all = chooseToday(about, pool.seen, unseen, pool.thinking);
+    order = all.filter(({ questionId, isNew }) => isNew || mayBeAsked(questionId)).slice(0, count);
+    if (order.length === count || all.length < length) break;
+  }
+  const listed = new Set(order.map(({ questionId }) => questionId));
+  const standIns = new Map<number, number>();
+  for (const { questionId, isNew } of order) {
+    if (isNew) continue;
+    const free = (pool.choices.byTopic.get(rowOf(questionId).topicId ?? 0) ?? []).filter(mayCome);
+    const taken = new Set(standIns.values());
+    const next = [...free.filter((id) => !listed.has(id)), ...free.filter((id) => listed.has(id))].find(
+      (id) => !taken.has(id),
+    );
+    if (next !== undefined) standIns.set(questionId, next);
+  }
+  return { order, standIns };
+}
+
+const told = (list: readonly Chosen[]) => list.map(({ questionId, reason, isNew }) => ({ questionId, reason, isNew }));
+const inOrder = (some: ReadonlyMap<number, number>) => [...some].toSorted(([a], [b]) => a - b);
+
+test('a day is what a filter over everything would choose, whatever may not be asked', async () => {
+  await fc.assert(
+    fc.asyncProperty(days, async (given) => {
+      const refused = new Set(given.refused);
+      const mayBeAsked = (id: number) => !refused.has(id);
+      const pool = poolOf(given);
+      const { order, standIns } = await chooseDay(bankOf(mayBeAsked).askable, pool, DAY, given.count);
+      const expected = byFilter(pool, given.count, mayBeAsked);
+      expect(told(order)).toEqual(told(expected.order));
+      expect(inOrder(standIns)).toEqual(inOrder(expected.standIns));
+    }),
+  );
+});
+
+test('where everything may be asked it is looked up in one go', async () => {
+  await fc.assert(
+    fc.asyncProperty(days, async (given) => {
+      const { askable, looks } = bankOf(() => true);
+      await chooseDay(askable, poolOf({ ...given, bank: [...given.bank, ...ofSeen(given)] }), DAY, given.count);
+      expect(looks()).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+/** Their topics are known: they stand in the bank. */
+const ofSeen = ({ bank, seen }: { bank: readonly number[]; seen: readonly { questionId: number }[] }) =>
+  seen.map(({ questionId }) => questionId).filter((id) => !bank.includes(id));

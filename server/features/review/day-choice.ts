@@ -1,0 +1,131 @@
+import type { Db } from '../../db/handle.ts';
+import { dayNumber } from '../../time/calendar.ts';
+import { type Askable, askableOn, firstAskable } from './askable.ts';
+import { type FreshChoices, inOrderOfWorth } from './fresh-order.ts';
+import type { AskedRow, Reviewer } from './review.store.ts';
+import { type Chosen, chooseToday, reasonOfNew, type Seen, type Thinking } from './today.ts';
+
+/** Everything that a day may be made of. Whether it may be asked is looked up for the few that would be (Askable). */
+export type Pool = {
+  examDay: number | null;
+  seen: readonly Seen[];
+  thinking: Thinking;
+  choices: Omit<FreshChoices, 'mayCome'> & { topicOf: ReadonlyMap<number, number>; isFresh: (id: number) => boolean };
+};
+
+export type Listed = Chosen & { asked: AskedRow };
+
+/** The first `count` of a day and the questions that are asked in the place of old ones. */
+export async function chooseDay(askable: Askable, pool: Pool, day: string, count: number) {
+  const orders = ordersOf(pool);
+  await lookAtOnce(askable, pool, count, orders(day, freshIn(pool, askable, count), count));
+  const fresh = await firstFresh(askable, pool, count);
+  const order = await orderOf(askable, orders, fresh, day, count);
+  return { fresh, order, standIns: await chooseStandIns(askable, pool, order) };
+}
+
+/** How many a later day would ask, by what is new today. */
+export async function countOn(
+  db: Db,
+  who: Reviewer,
+  pool: Pool,
+  fresh: readonly AskedRow[],
+  day: string,
+  count: number,
+): Promise<number> {
+  return (await orderOf(askableOn(db, who, day), ordersOf(pool), fresh, day, count)).length;
+}
+
+const freshIn = ({ choices }: Pool, askable: Askable, count: number): number[] =>
+  inOrderOfWorth({ ...choices, mayCome: (id) => choices.isFresh(id) && askable.get(id) !== null }, count);
+
+/** New questions that may be asked, as far as a day could take them. */
+export const firstFresh = (askable: Askable, pool: Pool, count: number): Promise<AskedRow[]> =>
+  firstAskable(askable, count, (most) => freshIn(pool, askable, most));
+
+/**
+ * In one statement what a day asks if all of it may be asked. Mostly it may, and nothing is looked up after that; else
+ * the rest is, and the choice is the same.
+ */
+async function lookAtOnce(askable: Askable, pool: Pool, count: number, order: readonly Chosen[]): Promise<void> {
+  const { topicOf } = pool.choices;
+  const old = order.flatMap(({ questionId, isNew }) => {
+    const topicId = topicOf.get(questionId);
+    return isNew || topicId === undefined ? [] : [{ questionId, topicId }];
+  });
+  await askable.look([
+    ...freshIn(pool, askable, count),
+    ...order.map(({ questionId }) => questionId),
+    ...standInsOf(askable, pool, old, new Set(order.map(({ questionId }) => questionId))).values(),
+  ]);
+}
+
+type Orders = (day: string, fresh: readonly number[], length: number) => Chosen[];
+
+/** What the policy says. The same question twice is answered from memory: thousands of states are weighed for it. */
+function ordersOf({ examDay, seen, thinking }: Pool): Orders {
+  let last: { key: string; order: Chosen[] } | undefined;
+  return (day, fresh, length) => {
+    const key = [day, length, ...fresh].join();
+    if (last?.key === key) return last.order;
+    const unseen = fresh.map((questionId) => ({ questionId, label: '' }));
+    const order = chooseToday({ today: dayNumber(day), examDay, questions: length }, seen, unseen, thinking);
+    last = { key, order };
+    return order;
+  };
+}
+
+/**
+ * What the policy says first, as far as it may be asked. Whether it may is looked up where it would be: a longer list
+ * begins with the shorter one.
+ */
+async function orderOf(askable: Askable, orders: Orders, fresh: readonly AskedRow[], day: string, count: number) {
+  const known = new Map(fresh.map((one) => [one.questionId, one]));
+  const chosen: Listed[] = [];
+  for (let from = 0, length = count; ; from = length, length *= 2) {
+    const order = orders(day, [...known.keys()], length);
+    const added = order.slice(from);
+    await askable.look(added.filter(({ isNew }) => !isNew).map(({ questionId }) => questionId));
+    for (const one of added) {
+      const asked = known.get(one.questionId) ?? askable.get(one.questionId);
+      if (!asked) continue;
+      const reason = one.isNew ? reasonOfNew(asked.topic || (asked.subject ?? '')) : one.reason;
+      chosen.push({ ...one, reason, asked });
+    }
+    if (chosen.length >= count || order.length < length) return chosen.slice(0, count);
+  }
+}
+
+/** For what was answered before: another question of its topic that was not, where there is one. */
+async function chooseStandIns(
+  askable: Askable,
+  pool: Pool,
+  list: readonly Listed[],
+): Promise<ReadonlyMap<number, number>> {
+  const old = list.flatMap(({ questionId, isNew, asked: { topicId } }) =>
+    isNew || topicId === null ? [] : [{ questionId, topicId }],
+  );
+  const listed = new Set(list.map(({ questionId }) => questionId));
+  let standIns: ReadonlyMap<number, number> = new Map();
+  await firstAskable(askable, old.length, () => {
+    standIns = standInsOf(askable, pool, old, listed);
+    return [...standIns.values()];
+  });
+  return standIns;
+}
+
+function standInsOf(
+  askable: Askable,
+  { choices: { byTopic, isFresh } }: Pool,
+  old: readonly { questionId: number; topicId: number }[],
+  listed: ReadonlySet<number>,
+): ReadonlyMap<number, number> {
+  const standIns = new Map<number, number>();
+  for (const [topicId, some] of Map.groupBy(old, (one) => one.topicId)) {
+    const free = (byTopic.get(topicId) ?? []).filter((id) => isFresh(id) && askable.get(id) !== null);
+    // What would have come as a new one only where there is no other.
+    const inTurn = [...free.filter((id) => !listed.has(id)), ...free.filter((id) => listed.has(id))];
+    for (const [at, id] of inTurn.slice(0, some.length).entries()) standIns.set(some[at]?.questionId ?? 0, id);
+  }
+  return standIns;
+}
