@@ -1,3 +1,4 @@
+import type { NextStep } from '../../../contract/exam-map.ts';
 import type { PracticeChoices, PracticeFilter, PracticeOnly } from '../../../contract/practice.ts';
 import type { Difficulty } from '../../../contract/question-shapes.ts';
 import { plural } from '../../lib/format.ts';
@@ -88,6 +89,19 @@ export function practiceAddress(choice: Partial<PracticeChoice>): string {
     if (value) params.set(addressNames[name as keyof typeof addressNames], value);
   }
   return `${paths.freePractice}?${params}`;
+}
+
+/** Where a step begins; a practice with its choice made. */
+export function stepAddress({ kind, target }: Pick<NextStep, 'kind' | 'target'>): string {
+  const { id, subjectId, topicId, questions } = target;
+  if (kind === 'practice')
+    return practiceAddress({
+      subjectId,
+      topicIds: topicId === null ? [] : [topicId],
+      ...(questions ? { count: questions } : {}),
+    });
+  if (kind === 'review') return paths.review;
+  return kind === 'lesson' ? paths.lesson(id ?? 0) : paths.quiz(id ?? 0);
 }
 
 export function usePracticeChoice(): [PracticeChoice, (change: Partial<PracticeChoice>) => void] {

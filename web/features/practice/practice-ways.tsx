@@ -6,7 +6,7 @@ import type { Mistakes, ReviewDay } from '../../../contract/review.ts';
 import { formatDecimal, formatMinutes, plural } from '../../lib/format.ts';
 import { nextStepQuery } from '../../lib/next-step.ts';
 import { paths } from '../../lib/paths.ts';
-import { practiceAddress } from './practice-choice.ts';
+import { stepAddress } from './practice-choice.ts';
 import { mistakesQuery, reviewQuery } from './review/review.queries.ts';
 
 const questions = (count: number) => plural(count, 'questão', 'questões');
@@ -57,18 +57,12 @@ const gainOf = (gain: number) => (gain < 0.05 ? '' : `, +${formatDecimal(gain)} 
 const others = { lesson: 'Uma aula', quiz: 'Um simulado', review: 'A revisão' } as const;
 
 function stepWay({ kind, target, gain }: NextStep): Way {
-  const way = { label: 'O que mais rende', note: `${target.title}${gainOf(gain)}` };
-  const { id, subjectId, topicId, questions: count } = target;
-  if (kind === 'practice') {
-    const href = practiceAddress({
-      subjectId,
-      topicIds: topicId === null ? [] : [topicId],
-      ...(count ? { count } : {}),
-    });
-    return { ...way, href, value: questions(count ?? 0) };
-  }
-  const href = kind === 'review' ? paths.review : kind === 'lesson' ? paths.lesson(id ?? 0) : paths.quiz(id ?? 0);
-  return { ...way, href, value: others[kind] };
+  return {
+    label: 'O que mais rende',
+    href: stepAddress({ kind, target }),
+    value: kind === 'practice' ? questions(target.questions ?? 0) : others[kind],
+    note: `${target.title}${gainOf(gain)}`,
+  };
 }
 
 function mistakesWay(mistakes: Mistakes | undefined): Way {

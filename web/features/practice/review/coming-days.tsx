@@ -39,7 +39,7 @@ export function ComingDays({ coming, most }: Pick<ReviewDay, 'coming' | 'most'>)
 export function Grip({ grip }: { grip: NonNullable<ReviewDay['grip']> }) {
   const days = (count: number) => plural(count, 'dia', 'dias');
   return (
-    <div className="grid grid-cols-3 gap-3 md:gap-4">
+    <div className="grid grid-cols-1 gap-3 md:grid-cols-3 md:gap-4">
       <Stat
         label="Firmes"
         value={grip.firm}

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { getNextStep, type NextStep } from '../../../../contract/exam-map.ts';
 import { getPreferences } from '../../../../contract/preferences.ts';
 import {
   answerReview,
@@ -64,6 +65,7 @@ function open() {
   const server = fakeServer();
   server.on(getPreferences, answers.json({ shortcuts: false }));
   server.on(getReviewToday, answers.json(day));
+  server.on(getNextStep, answers.json({ step: null, more: false }));
   return { ...renderPart(<DailyReviewScreen />, '/review'), server };
 }
 
@@ -107,6 +109,9 @@ it('asks one after the other, says why, and ends with what came of it', async ()
       grip: { firm: 1, firmDays: 23, almost: 0, almostDays: 0, notYet: 1 },
     }),
   );
+  const target = { id: 7, title: 'Crase', subject: 'Português', subjectId: 1, topicId: 3, questions: null };
+  const step: NextStep = { kind: 'lesson', target, gain: 0.4, minutes: 6, reason: 'vale cerca de +0,4 ponto' };
+  server.on(getNextStep, answers.json({ step, more: false }));
   const recall = { mean: 0.61, low: 0.55, high: 0.67 };
   const outlook = { questions: 80, today: recall, ifStopped: recall, ifFollowed: { mean: 0.8, low: 0.7, high: 0.9 } };
   const exam = { id: 1, name: 'Soldado PM', date: '2027-01-31', daysLeft: 76 };
@@ -122,6 +127,8 @@ it('asks one after the other, says why, and ends with what came of it', async ()
   expect(screen.getByText('Firmes').parentElement?.textContent).toBe('Firmes1por 23 dias ou mais');
   expect(screen.getByText('Ainda não').parentElement?.textContent).toBe('Ainda não1foram para o caderno');
   screen.getByRole('region', { name: 'Próximos dias' });
+  await screen.findByRole('region', { name: 'Agora: Crase' });
+  expect(screen.getByRole('link', { name: 'Ler a aula' }).getAttribute('href')).toBe('/articles/7');
   screen.getByRole('img', { name: 'amanhã: 7 questões voltam e 2 novas; 17 de novembro: 1 questão volta' });
   const row = await screen.findByRole('row', { name: /Português/ });
   expect(row.textContent).toContain('80%');

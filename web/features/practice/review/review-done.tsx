@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
+import type { NextStep } from '../../../../contract/exam-map.ts';
 import type { ReviewDay } from '../../../../contract/review.ts';
 import { plural } from '../../../lib/format.ts';
+import { nextStepQuery } from '../../../lib/next-step.ts';
 import { paths } from '../../../lib/paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Sky } from '../../../ui/sky.tsx';
 import { Stat } from '../../../ui/stat.tsx';
+import { stepAddress } from '../practice-choice.ts';
 import { ComingDays, Grip } from './coming-days.tsx';
 import { reviewQuery } from './review.queries.ts';
 import type { Outcome } from './review-question.tsx';
@@ -22,11 +26,13 @@ export function ReviewDone({ title, outcomes, before }: ReviewDoneProps) {
   // Asked again: the answers have moved it. Without a network what was known before stands.
   const { data: day = before } = useQuery({ ...reviewQuery({ of: 'day' }), refetchOnMount: 'always' });
   const { tomorrow } = day;
+  const step = useQuery({ ...nextStepQuery(0), refetchOnMount: 'always' }).data?.step;
+  const isOther = step && step.kind !== 'review';
   const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
   const [right, wrong, kept] = [count('right'), count('wrong'), count('kept')];
   return (
     <div className="grid grid-cols-1 gap-6">
-      <div className="overflow-hidden rounded-card bg-night max-md:hidden">
+      <div className="overflow-hidden rounded-t-card bg-night">
         <Sky level={outcomes.length === 0 ? 0 : 0.2 + (0.8 * right) / outcomes.length} className="block h-56 w-full" />
       </div>
       <div className="text-center">
@@ -47,8 +53,9 @@ export function ReviewDone({ title, outcomes, before }: ReviewDoneProps) {
           <Stat label="Amanhã" value={tomorrow} note={tomorrow === 1 ? 'questão na lista' : 'questões na lista'} />
         </div>
       )}
+      {isOther && <StepAfter step={step} />}
       <div className="flex flex-wrap gap-3 max-md:grid">
-        <Link href={paths.home} className={buttonClass({ variant: 'next' })}>
+        <Link href={paths.home} className={buttonClass({ variant: isOther ? 'line' : 'next' })}>
           Continuar o dia
         </Link>
         <Link href={paths.mistakes} className={buttonClass({ variant: 'line' })}>
@@ -58,6 +65,28 @@ export function ReviewDone({ title, outcomes, before }: ReviewDoneProps) {
       <ComingDays coming={day.coming} most={day.most} />
       <Forecast />
     </div>
+  );
+}
+
+const begin = { lesson: 'Ler a aula', practice: 'Treinar agora', quiz: 'Iniciar Simulado', review: '' } as const;
+
+/** What brings most after it, with its reason. */
+function StepAfter({ step }: { step: NextStep }) {
+  return (
+    <section
+      aria-labelledby="step-after"
+      className="grid items-center gap-4 rounded-card border border-sun-edge bg-sun-tint p-4 md:flex md:justify-between md:p-6"
+    >
+      <div className="min-w-0">
+        <h2 id="step-after" className="wrap-anywhere text-lg">
+          Agora: {step.target.title}
+        </h2>
+        <p className="first-letter:uppercase">{step.reason}.</p>
+      </div>
+      <Link href={stepAddress(step)} className={buttonClass({ variant: 'next', size: 'lg', className: 'shrink-0' })}>
+        {begin[step.kind]} <ArrowRight />
+      </Link>
+    </section>
   );
 }
 

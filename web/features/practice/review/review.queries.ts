@@ -35,10 +35,10 @@ export const forecastQuery = queryOptions({
 
 export const sendAnswer = (body: ReviewAnswer) => call(answerReview, { body });
 
-/** Days with an answer, the notebook and tomorrow's list follow from answers. */
+/** Days with an answer, the notebook, tomorrow's list, the map and the next step follow from answers. */
 export const forgetWhatAnswersChange = () =>
   Promise.all(
-    [keys.review.all, keys.dashboard.all].map((queryKey) =>
+    [keys.review.all, keys.dashboard.all, keys.examMap.all].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
     ),
   );
