@@ -54,7 +54,7 @@ async function readWon(deps: Deps, today: Today, { thinking: { memory }, weights
   for (const { topicId } of states)
     if (!weightOf.has(topicId)) weightOf.set(topicId, worthOfQuestion(choices.worth, bank, topicId));
   // Nothing of it is asked by the exam: then all count alike.
-  const isAsked = weightOf.values().some((weight) => weight > 0);
+  const isAsked = [...weightOf.values()].some((weight) => weight > 0);
   let [whole, before, after] = [0, 0, 0];
   for (const { questionId, stability, lastDay, topicId } of states) {
     const weight = isAsked ? (weightOf.get(topicId) ?? 0) : 1;

@@ -216,11 +216,11 @@ describe('the log', () => {
     const asked = await createBankQuestion(test, teacher, { topic: 'Regência' });
     const { id: quizId } = await publishComposed(test, teacher, { questionIds: [asked.id] }, { title: 'Antigo' });
     await takeQuiz(test, person, quizId, new Map([[asked.id, asked.wrong]]));
+    await test.deps.jobs.drain();
     test.clock.set('2026-11-04T12:00:00.000Z');
     const practice = (await call(person, 'POST', '/api/practices', { kind: 'training', quizId })).json();
     const payload = { questionId: asked.id, optionId: asked.right };
     await call(person, 'POST', `/api/practices/${practice.id}/answers`, payload);
-    await test.deps.jobs.drain();
     const known = async () => {
       await mistakes(person);
       const log = db.selectFrom('answer_log').select(['source', 'source_key', 'option_id', 'is_right', 'study_day']);

@@ -35,9 +35,10 @@ export const practiceQuery = (id: number) =>
 
 const keep = (practice: Practice) => {
   queryClient.setQueryData(practiceQuery(practice.id).queryKey, practice);
-  // The quiz page counts what is still wrong; the dashboards count days with an answer; the map moves with each.
+  // The quiz page counts what is still wrong; the dashboards count days with an answer; map, review and notebook move
+  // with each.
   return Promise.all(
-    [keys.practices.list, keys.quizzes.all, keys.dashboard.all, keys.examMap.all].map((queryKey) =>
+    [keys.practices.list, keys.quizzes.all, keys.dashboard.all, keys.examMap.all, keys.review.all].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
     ),
   );

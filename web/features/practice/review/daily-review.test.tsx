@@ -127,7 +127,7 @@ it('asks one after the other, says why, and ends with what came of it', async ()
   expect(screen.getByText('Firmes').parentElement?.textContent).toBe('Firmes1por 23 dias ou mais');
   expect(screen.getByText('Ainda não').parentElement?.textContent).toBe('Ainda não1foram para o caderno');
   screen.getByRole('region', { name: 'Próximos dias' });
-  await screen.findByRole('region', { name: 'Agora: Crase' });
+  await screen.findByRole('region', { name: 'Crase' });
   expect(screen.getByRole('link', { name: 'Ler a aula' }).getAttribute('href')).toBe('/articles/7');
   screen.getByRole('img', { name: 'amanhã: 7 questões voltam e 2 novas; 17 de novembro: 1 questão volta' });
   const row = await screen.findByRole('row', { name: /Português/ });

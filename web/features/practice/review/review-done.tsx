@@ -78,8 +78,9 @@ function StepAfter({ step }: { step: NextStep }) {
       className="grid items-center gap-4 rounded-card border border-sun-edge bg-sun-tint p-4 md:flex md:justify-between md:p-6"
     >
       <div className="min-w-0">
+        <p className="font-strong text-sm text-sun-ink">Próximo passo</p>
         <h2 id="step-after" className="wrap-anywhere text-lg">
-          Agora: {step.target.title}
+          {step.target.title}
         </h2>
         <p className="first-letter:uppercase">{step.reason}.</p>
       </div>
