@@ -13,7 +13,7 @@ export type Pool = {
   choices: Omit<FreshChoices, 'mayCome'> & { topicOf: ReadonlyMap<number, number>; isFresh: (id: number) => boolean };
 };
 
-export type Listed = Chosen & { asked: AskedRow };
+type Listed = Chosen & { asked: AskedRow };
 
 /** The first `count` of a day and the questions that are asked in the place of old ones. */
 export async function chooseDay(askable: Askable, pool: Pool, day: string, count: number) {

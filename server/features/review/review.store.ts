@@ -32,7 +32,7 @@ type StateRow = { questionId: number; stability: number; difficulty: number; las
 export type StateColumns = Record<'last' | 'stability' | 'difficulty', Buffer | null>;
 
 /** What a day is made of: how the product thinks of a student, and the answers that each topic has had. */
-export type Known = StateColumns & { memory: StudentMemory | null; answered: { topicId: number; answers: number }[] };
+type Known = StateColumns & { memory: StudentMemory | null; answered: { topicId: number; answers: number }[] };
 
 /**
  * Whether or not it may be asked: a day looks that up for the few that it would ask. States are in no order. `answered`

@@ -17,7 +17,7 @@ export function seenOf({ last, stability, difficulty }: StateColumns): Seen[] {
   return seen.sort((a, b) => a.questionId - b.questionId);
 }
 
-export type ExamSeen = { questionId: number; stability: number; lastDay: number; topicId: number | null };
+type ExamSeen = { questionId: number; stability: number; lastDay: number; topicId: number | null };
 
 export function examSeenOf({ ids, stability, lastDays, topicIds }: ExamColumns): ExamSeen[] {
   if (!ids || !stability || !lastDays || !topicIds) return [];
