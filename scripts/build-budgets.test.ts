@@ -64,6 +64,22 @@ test('a screen that asks for too many files is refused', async () => {
   expect(await check([entry, { ...screen, imports: screen.imports.slice(1) }, ...small])).toEqual([]);
 });
 
+test('a lesson that is read ships nothing of what writing it takes', async () => {
+  const reader = chunk('lesson.js', {
+    moduleIds: ['/p/web/features/lessons/lesson-screen.tsx'],
+    imports: ['shared.js'],
+  });
+  const entry = chunk('main.js', { isEntry: true });
+  const shared = (id: string) => chunk('shared.js', { moduleIds: [id] });
+  expect(await check([entry, reader, shared('/p/node_modules/temml/dist/temml.mjs')])).toEqual([
+    'A lesson that is read holds what makes formulas (node_modules/temml/dist/temml.mjs): import it lazily.',
+  ]);
+  expect(await check([entry, reader, shared('/p/node_modules/@tiptap/core/dist/index.js')])).toEqual([
+    'A lesson that is read holds the editor (node_modules/@tiptap/core/dist/index.js): import it lazily.',
+  ]);
+  expect(await check([entry, reader, shared('/p/web/editor/sanitize.ts')])).toEqual([]);
+});
+
 test('a page with a script or too many bytes is refused', async () => {
   expect(await check([], { landing: '<script src="/x.js"></script>' })).toEqual([
     'The page landing carries a script; it may have none.',

@@ -19,6 +19,17 @@ const lazyOnly: [what: string, modules: RegExp][] = [
   ['admin screens', /\/web\/features\/.*admin[^/]*-screen\.tsx/],
 ];
 
+/** What reading a lesson loads, with its tools, its players and the questions at its end. */
+const readerModules =
+  /\/web\/features\/lessons\/(lesson-screen|reader\/(reader-tools|lesson-questions|players\/lesson-players))\.tsx$/;
+const isReader = (chunk: Chunk) => chunk.moduleIds.some((id) => readerModules.test(id));
+
+/** What only authors need: a formula is MathML that a browser draws by itself. */
+const authorsOnly: [what: string, modules: RegExp][] = [
+  ['the editor', /\/node_modules\/(@tiptap|prosemirror-)/],
+  ['what makes formulas', /\/node_modules\/temml\//],
+];
+
 export type Sizes = {
   chunks: { name: string; bytes: number; first: boolean }[];
   entry: number;
@@ -87,15 +98,17 @@ export function brokenBudgets(sizes: Sizes, chunks: Chunk[], pages: Record<strin
   const ofHome = loadedBy(chunks, isHome).size;
   if (ofHome > budgets.files)
     broken.push(`A student's first screen asks for ${ofHome} files of script; ${budgets.files} are allowed.`);
-  for (const chunk of loadedBy(chunks, isEntry)) {
-    for (const [what, modules] of lazyOnly) {
-      const found = chunk.moduleIds.find((id) => modules.test(id));
-      if (found)
-        broken.push(
-          `The app's first load holds ${what} (${found.replace(/^.*\/(web|node_modules)\//, '$1/')}): import it lazily.`,
-        );
+  const refuse = (place: string, begins: (chunk: Chunk) => boolean, list: typeof lazyOnly) => {
+    for (const chunk of loadedBy(chunks, begins)) {
+      for (const [what, modules] of list) {
+        const found = chunk.moduleIds.find((id) => modules.test(id));
+        const name = found?.replace(/^.*\/(web|node_modules)\//, '$1/');
+        if (name) broken.push(`${place} holds ${what} (${name}): import it lazily.`);
+      }
     }
-  }
+  };
+  refuse("The app's first load", isEntry, lazyOnly);
+  refuse('A lesson that is read', isReader, authorsOnly);
   return broken;
 }
 
