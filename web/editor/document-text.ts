@@ -25,7 +25,7 @@ export function textForDocument(html: string): { html: string; outline: OutlineE
     const ariaLevel = shift > 0 ? ` aria-level="${Math.min(level + shift, 6)}"` : '';
     return `<h${digit} id="${id}"${ariaLevel}${rest}>${inside}</h${digit}>`;
   });
-  const framed = named.replace(/<(\/?)table(?=[\s>])([^>]*)>/g, (tag, closing: string) => {
+  const framed = named.replace(/<(\/?)table(?=[\s>])[^>]*>/g, (tag, closing: string, at: number) => {
     if (closing) {
       depth -= 1;
       return depth === 0 ? `${tag}</div>` : tag;
@@ -33,7 +33,8 @@ export function textForDocument(html: string): { html: string; outline: OutlineE
     depth += 1;
     if (depth > 1) return tag;
     tables += 1;
-    return `<div class="table-scroll" tabindex="0" role="region" aria-label="Tabela ${tables}">${tag}`;
+    const label = captionOf(named, at + tag.length) || `Tabela ${tables}`;
+    return `<div class="table-scroll" tabindex="0" role="region" aria-label="${escaped(label)}">${tag}`;
   });
   const calm = framed.replace(
     /<img((?:\s[^>]*)?)>/g,
@@ -41,5 +42,23 @@ export function textForDocument(html: string): { html: string; outline: OutlineE
       `<img loading="lazy" decoding="async" referrerpolicy="no-referrer"${/\salt=/.test(rest) ? '' : ' alt=""'}${rest}>`,
   );
   const numbered = calm.replace(/<ol(?=[^>]*\stype="([^"]*)")/g, '<ol data-numbering="$1"');
-  return { html: numbered, outline };
+  const noted = numbered.replace(
+    /<a(?=[^>]*\sid="(ref|nota)-)((?:\s[^>]*)?)>([\s\S]*?)<\/a>/g,
+    (_, kind: string, rest: string, inside: string) => {
+      const number = plain(inside);
+      const label = kind === 'ref' ? `Nota ${number}` : `${number}, voltar ao texto`;
+      return `<a aria-label="${escaped(label)}"${rest}>${inside}</a>`;
+    },
+  );
+  return { html: noted, outline };
 }
+
+/** The title of the table that begins at this place of the text, and of none inside it. */
+function captionOf(html: string, from: number): string {
+  const end = /<\/?table[\s>]/g;
+  end.lastIndex = from;
+  const own = html.slice(from, end.exec(html)?.index);
+  return plain(/<caption(?:\s[^>]*)?>([\s\S]*?)<\/caption>/.exec(own)?.[1] ?? '');
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

@@ -19,9 +19,9 @@ export function prepareText(html: string): PreparedText {
     image.setAttribute('referrerpolicy', 'no-referrer');
     if (!image.hasAttribute('alt')) image.alt = '';
   }
-  [...fragment.querySelectorAll('table')].forEach((table, index) => {
-    // A table inside a table scrolls with the outer one.
-    if (table.parentElement?.closest('table')) return;
+  // A table inside a table scrolls with the outer one.
+  const tables = [...fragment.querySelectorAll('table')].filter((table) => !table.parentElement?.closest('table'));
+  tables.forEach((table, index) => {
     const region = document.createElement('div');
     region.className = 'table-scroll';
     region.tabIndex = 0;
