@@ -81,9 +81,14 @@ function ToolRow({ editor, label, controls, groups, named }: ToolRowProps) {
       aria-label={label}
       aria-controls={controls}
       onKeyDown={move}
-      className={cx('flex overflow-x-auto p-1 [scrollbar-width:thin]', named && 'border-line border-t')}
+      className={cx(
+        'flex overflow-x-auto p-1 pl-[var(--toolbar-start,4px)] [scrollbar-width:thin]',
+        named && 'border-line border-t',
+      )}
     >
-      {named && <span className="self-center px-2 text-ink-soft text-xs">{label}</span>}
+      {named && (
+        <span className="self-center pr-2 pl-[var(--tool-label-start,8px)] text-ink-soft text-xs">{label}</span>
+      )}
       {groups.map((group) => (
         <div key={group[0]?.id} className="flex shrink-0 border-line pr-1 not-last:mr-1 not-last:border-r">
           {group.map((tool) => (
@@ -119,7 +124,7 @@ function ToolButton({ editor, tool, isStop, onFocus }: ToolButtonProps) {
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => isPossible && tool.run(editor)}
         className={cx(
-          'grid size-9 shrink-0 place-items-center rounded-control text-ink hover:bg-hover pointer-coarse:size-11',
+          'grid h-9 w-[var(--tool-width,36px)] shrink-0 place-items-center rounded-control text-ink hover:bg-hover pointer-coarse:size-11',
           'focus-visible:-outline-offset-3 aria-disabled:cursor-not-allowed aria-disabled:text-ink-soft aria-disabled:opacity-60',
           'aria-pressed:bg-selected aria-pressed:shadow-[inset_0_-2px_0_var(--ink)]',
         )}
