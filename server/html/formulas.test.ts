@@ -5,6 +5,7 @@ import { FORMULA_MAX, formulaOptions, mathTags, withColumns } from '../../contra
 import { plainText } from '../../contract/question-text.ts';
 import { cleanFormula } from './formulas.ts';
 import { cleanLessonHtml } from './lesson-html.ts';
+import { renderFormula } from './render-formula.ts';
 
 const clean = (html: string) => cleanLessonHtml(html).html;
 const render = (latex: string, isBlock = false) => withColumns(temml.renderToString(latex, formulaOptions(isBlock)));
@@ -88,6 +89,13 @@ describe('nothing acts inside a formula', () => {
     expect(clean(long)).toBe('x');
     const deep = `<math>${'<mrow>'.repeat(500)}<mi>x</mi>${'</mrow>'.repeat(500)}</math>`;
     expect(clean(clean(deep))).toBe(clean(deep));
+  });
+
+  it('LaTeX of a megabyte, and LaTeX that would become one, is no formula', () => {
+    expect(renderFormula('x'.repeat(1_000_000), false)).toBeNull();
+    expect(renderFormula(`${'\\frac{1}{'.repeat(100_000)}`, true)).toBeNull();
+    const doubling = '\\def\\a{xx}\\def\\b{\\a\\a}\\def\\c{\\b\\b\\b\\b\\b\\b\\b\\b}';
+    expect(renderFormula(`${doubling}${'\\c'.repeat(200)}`, false)).toBeNull();
   });
 
   it('whatever comes', () => {

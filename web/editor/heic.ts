@@ -10,7 +10,11 @@ export const isHeic = (file: File) => /^image\/hei[cf]/.test(file.type) || /\.he
 export async function asReadablePhoto(file: File): Promise<File> {
   if (!isHeic(file)) return file;
   const photo = await createImageBitmap(file).catch(() => null);
-  if (!photo || photo.width * photo.height > PIXELS_MAX) return file;
+  if (!photo) return file;
+  if (photo.width * photo.height > PIXELS_MAX) {
+    photo.close();
+    return file;
+  }
   const canvas = document.createElement('canvas');
   canvas.width = photo.width;
   canvas.height = photo.height;

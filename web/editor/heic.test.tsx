@@ -1,0 +1,44 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { asReadablePhoto } from './heic.ts';
+
+const photo = new File(['x'], 'IMG_0001.HEIC', { type: 'image/heic' });
+const close = vi.fn();
+const canRead = (read: () => Promise<unknown>) => {
+  Object.assign(globalThis, { createImageBitmap: read });
+  onTestFinished(() => {
+    Reflect.deleteProperty(globalThis, 'createImageBitmap');
+    close.mockClear();
+  });
+};
+/** A browser that can read it, and finds it of this size. */
+const reads = (width: number, height: number) => canRead(async () => ({ width, height, close }));
+
+it('a phone’s photo becomes a JPEG where the browser can read it', async () => {
+  reads(4000, 3000);
+  const draw = vi.fn();
+  const canvas = HTMLCanvasElement.prototype;
+  const context = vi.spyOn(canvas, 'getContext').mockReturnValue({ drawImage: draw } as unknown as null);
+  const blob = vi.spyOn(canvas, 'toBlob').mockImplementation((done) => done(new Blob(['j'])));
+  onTestFinished(() => {
+    context.mockRestore();
+    blob.mockRestore();
+  });
+  const { name, type } = await asReadablePhoto(photo);
+  expect([name, type]).toEqual(['IMG_0001.jpg', 'image/jpeg']);
+  expect(draw).toHaveBeenCalledOnce();
+  expect(close).toHaveBeenCalledOnce();
+});
+
+it('goes as it is where the browser cannot, or where it has more than 25 megapixels: the server says what to do', async () => {
+  canRead(() => Promise.reject(new Error('unknown')));
+  expect(await asReadablePhoto(photo)).toBe(photo);
+  reads(6000, 4200);
+  expect(await asReadablePhoto(photo)).toBe(photo);
+  // Its hundred megabytes are let go of at once.
+  expect(close).toHaveBeenCalledOnce();
+});
+
+it('leaves every other image alone', async () => {
+  const png = new File(['x'], 'mapa.png', { type: 'image/png' });
+  expect(await asReadablePhoto(png)).toBe(png);
+});

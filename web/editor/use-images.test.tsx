@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { toastStore } from '../ui/toast.ts';
+import { tellLeft } from './use-images.ts';
+
+const told = (left: { missing: number; linked: number }) => {
+  tellLeft(left);
+  const { title, description } = toastStore.get() ?? {};
+  return [title, description];
+};
+
+it('what could not come with a pasted text is named once, in one sentence', () => {
+  expect(told({ missing: 3, linked: 0 })).toEqual(['3 imagens não vieram; cole-as uma a uma', undefined]);
+  expect(told({ missing: 1, linked: 2 })).toEqual([
+    '1 imagem não veio; cole-a separadamente',
+    '2 outras ficaram como link no texto.',
+  ]);
+  expect(told({ missing: 0, linked: 1 })[0]).toBe('1 imagem ficou como link');
+});
+
+it('nothing is said where all of them came', () => {
+  tellLeft({ missing: 0, linked: 0 });
+  expect(toastStore.get()).toBeNull();
+});
