@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Recording } from '../../../contract/recordings.ts';
-import { HOUR_MS } from '../../../contract/time.ts';
+import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
 import { FILES_JOB } from '../../files/sweep.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { createLesson, createSubject } from '../../testing/lessons.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { unzip } from '../../testing/zip.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off', FFMPEG: 'off' });
 const fixture = (name: string) => readFile(new URL(`../../testing/recordings/${name}`, import.meta.url));
@@ -16,8 +17,12 @@ let student: Person;
 let lessonId: number;
 
 const person = (role: 'teacher' | 'student' | 'admin') => createPerson(test.deps.db, { role, now: test.clock.now() });
-const call = (method: 'GET' | 'HEAD' | 'PUT' | 'PATCH' | 'DELETE', url: string, as: Person, payload?: object) =>
-  test.request({ method, url, as, ...(payload ? { payload } : {}) });
+const call = (
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  url: string,
+  as: Person,
+  payload?: object,
+) => test.request({ method, url, as, ...(payload ? { payload } : {}) });
 
 beforeAll(async () => {
   mp4 = await fixture('tiny.mp4');
@@ -164,7 +169,29 @@ describe('where somebody stopped', () => {
     expect((await keep(student, { video, seconds: 1 }, 2_000_000_000)).statusCode).toBe(404);
   });
 
-  it('goes with the account', async () => {
+  it('is in the export of one’s own data, nobody else’s with it, and goes when its owner leaves', async () => {
+    const password = 'segredo1';
+    const passwordHash = await test.deps.passwords.hash(password);
+    const gone = await createPerson(test.deps.db, { passwordHash, now: test.clock.now() });
+    for (const [who, seconds] of [
+      [student, 90],
+      [gone, 30],
+    ] as const)
+      expect((await keep(who, { video, seconds })).statusCode).toBe(200);
+    const files = unzip((await call('GET', '/api/privacy/export', gone)).rawPayload);
+    const told = JSON.parse(files['dados.json']?.toString('utf8') ?? '{}').dados.playback_positions;
+    expect(told).toMatchObject([{ lesson_id: lessonId, video, seconds: 30 }]);
+    expect(files['index.html']?.toString('utf8')).toContain('>Onde você parou nos vídeos<');
+
+    expect((await call('POST', '/api/privacy/deletion', gone, { currentPassword: password })).statusCode).toBe(200);
+    test.clock.advance(8 * DAY_MS);
+    await test.deps.jobs.send(test.deps.db, 'account-deletions', {});
+    await test.deps.jobs.drain();
+    const left = test.deps.db.selectFrom('playback_positions').select(['user_id', 'seconds']).orderBy('user_id');
+    expect(await left.execute()).toEqual([{ user_id: student.id, seconds: 90 }]);
+  });
+
+  it('goes with an account that the school removes', async () => {
     const gone = await person('student');
     await keep(gone, { video, seconds: 30 });
     const admin = await person('admin');
