@@ -125,14 +125,15 @@ export async function endWork(
 }
 
 /** It was begun as often as it may be, and nobody has finished it. */
-export async function giveUp(db: Db, id: number, most: number): Promise<void> {
-  await db
+export async function giveUp(db: Db, id: number, most: number): Promise<{ fileKey: string } | undefined> {
+  return db
     .updateTable('recordings')
     .set({ state: 'failed' })
     .where('id', '=', id)
     .where('state', '=', 'working')
     .where('attempts', '>=', most)
-    .execute();
+    .returning('file_key as fileKey')
+    .executeTakeFirst();
 }
 
 export async function insertRenditions(

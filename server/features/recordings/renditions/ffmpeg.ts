@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { HOUR_MS, MINUTE_MS } from '../../../../contract/time.ts';
-import { runGuarded } from './guarded.ts';
+import { type Outcome, runGuarded } from './guarded.ts';
 
 /** An hour of a lesson takes about one on one core. */
 export const LONGEST_MS = 3 * HOUR_MS;
@@ -30,7 +30,14 @@ const sizes = [
 
 /** Whether the program is there and works. */
 export async function isThere(ffmpeg: string): Promise<boolean> {
-  return (await runGuarded(ffmpeg, ['-version'], MINUTE_MS))?.code === 0;
+  return (await finish(ffmpeg, ['-version'], MINUTE_MS))?.code === 0;
+}
+
+/** A program that was killed in the middle says nothing about the file: the job begins again. */
+async function finish(...run: Parameters<typeof runGuarded>): Promise<Outcome | null> {
+  const outcome = await runGuarded(...run);
+  if (outcome?.wasKilled) throw new Error(`${basename(run[0])} was killed in the middle of its work.`);
+  return outcome;
 }
 
 /** Poster and sizes for the web, into the directory; null where the file cannot be read as what it says. */
@@ -41,7 +48,7 @@ export async function makeRenditions(ffmpeg: string, source: Source, directory: 
   if (source.mimeType.startsWith('audio/')) return { durationSeconds, poster: null, renditions: [] };
   if (height === null) return null;
   const run = async (options: readonly string[], out: string) => {
-    const outcome = await runGuarded(ffmpeg, ['-nostdin', '-y', ...quiet, ...options, out], LONGEST_MS);
+    const outcome = await finish(ffmpeg, ['-nostdin', '-y', ...quiet, ...options, out], LONGEST_MS);
     return outcome?.code === 0 && (await sizeOf(out)) > 0;
   };
   const poster = join(directory, 'poster.jpg');
@@ -74,7 +81,7 @@ export async function makeRenditions(ffmpeg: string, source: Source, directory: 
 
 async function probe(ffprobe: string, source: Source) {
   const options = ['-of', 'json', '-show_entries', 'format=duration:stream=codec_type,height'];
-  const outcome = await runGuarded(ffprobe, [...quiet, ...options, ...input(source)], 5 * MINUTE_MS);
+  const outcome = await finish(ffprobe, [...quiet, ...options, ...input(source)], 5 * MINUTE_MS);
   if (outcome?.code !== 0) return null;
   const { format, streams = [] } = JSON.parse(outcome.output) as {
     format?: { duration?: string };

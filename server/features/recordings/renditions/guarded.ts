@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
  * sets the bounds; it also watches our end of a pipe, so that nothing goes on working for a server that was killed.
  */
 const GUARD = `
-ulimit -v "$1"; ulimit -t "$2"; ulimit -f "$3"; shift 3
+ulimit -v "$1"; ulimit -S -t "$2"; ulimit -H -t "$(($2 + 30))"; ulimit -f "$3"; shift 3
 exec 3<&0
 nice -n 15 "$@" </dev/null 3<&- &
 child=$!
@@ -16,17 +16,34 @@ kill "$guard" 2>/dev/null
 exit "$code"
 `;
 
-const MEMORY_KB = 3 * 1024 * 1024;
-/** Of what it writes, in blocks of 512 bytes. */
-const FILE_BLOCKS = (20 * 1024 * 1024 * 1024) / 512;
+const BOUNDS = {
+  memoryKb: 3 * 1024 * 1024,
+  /** Of one file that it writes. */
+  fileBytes: 20 * 1024 * 1024 * 1024,
+};
+const BLOCK_BYTES = 512;
 const OUTPUT_MAX = 64 * 1024;
 
-export type Outcome = { code: number | null; output: string; errors: string };
+export type Outcome = {
+  code: number | null;
+  output: string;
+  errors: string;
+  /** By somebody else: the machine's want of memory, its end, an operator. By its own bounds it is not. */
+  wasKilled: boolean;
+};
+
+/** What a shell says of a program that SIGKILL, SIGTERM, SIGHUP or SIGINT has ended. */
+const killed: readonly (number | null)[] = [null, 137, 143, 129, 130];
 
 /** Runs a program with bounds of time, processor, memory and disk; null where it is not there. */
-export function runGuarded(command: string, args: readonly string[], longestMs: number): Promise<Outcome | null> {
+export function runGuarded(
+  command: string,
+  args: readonly string[],
+  longestMs: number,
+  { memoryKb, fileBytes } = BOUNDS,
+): Promise<Outcome | null> {
   return new Promise((resolve, reject) => {
-    const bounds = [MEMORY_KB, Math.ceil(longestMs / 1000), FILE_BLOCKS].map(String);
+    const bounds = [memoryKb, Math.ceil(longestMs / 1000), Math.floor(fileBytes / BLOCK_BYTES)].map(String);
     const child = spawn('/bin/sh', ['-c', GUARD, 'sh', ...bounds, command, ...args], {
       stdio: ['pipe', 'pipe', 'pipe'],
       // Nothing of the server's own settings is its business.
@@ -40,16 +57,23 @@ export function runGuarded(command: string, args: readonly string[], longestMs: 
     child.stderr.on('data', collect('errors'));
     // The guard hears the end of the pipe and ends the program.
     const stop = () => child.stdin.destroy();
-    const timer = setTimeout(stop, longestMs);
+    let isOver = false;
+    const timer = setTimeout(() => {
+      isOver = true;
+      stop();
+    }, longestMs);
     child.stdin.on('error', () => undefined);
     child.once('error', (error) => {
       clearTimeout(timer);
       reject(error);
     });
-    child.once('exit', (code) => {
+    child.once('exit', () => {
       clearTimeout(timer);
       stop();
-      resolve(code === 127 ? null : { code, ...texts });
     });
+    // Not its exit: what it said last may still be in the pipe then.
+    child.once('close', (code) =>
+      resolve(code === 127 ? null : { code, ...texts, wasKilled: !isOver && killed.includes(code) }),
+    );
   });
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { transact } from '../../../db/transact.ts';
@@ -10,16 +9,19 @@ import { claimStored, storeUnclaimed } from '../../../files/file-records.ts';
 import * as store from '../recordings.store.ts';
 import { isThere, LONGEST_MS, type Made, makeRenditions } from './ffmpeg.ts';
 import { PREPARE_JOB } from './prepare-job.ts';
+import { clearWorkplaces, openWorkplace } from './workplace.ts';
 
 /** A server that is killed in the middle begins again, so often in all. */
 const ATTEMPTS = 3;
+/** Of one attempt: poster and sizes, one after the other. */
+const ATTEMPT_MS = LONGEST_MS * 4;
 
 export function defineRenditions(deps: Deps): void {
   deps.jobs.define<{ recordingId: number }>({
     name: PREPARE_JOB,
     // The one after the last attempt tells that it was the last.
     retries: ATTEMPTS,
-    longestSeconds: (LONGEST_MS * 4) / 1000,
+    longestSeconds: ATTEMPT_MS / 1000,
     heartbeatSeconds: 60,
     run: ({ recordingId }) => prepare(deps, recordingId),
   });
@@ -28,12 +30,16 @@ export function defineRenditions(deps: Deps): void {
 async function prepare(deps: Deps, id: number): Promise<void> {
   const { db, config } = deps;
   const recording = await store.beginWork(db, id, ATTEMPTS);
-  if (!recording) return store.giveUp(db, id, ATTEMPTS);
+  if (!recording) {
+    const givenUp = await store.giveUp(db, id, ATTEMPTS);
+    if (givenUp) await clearWorkplaces(givenUp.fileKey);
+    return;
+  }
   if (!config.ffmpeg || !(await isThere(config.ffmpeg))) {
     await store.endWork(db, recording, { state: 'plain' });
     return;
   }
-  const directory = await mkdtemp(join(tmpdir(), 'alvorada-recording-'));
+  const directory = await openWorkplace(recording.fileKey, ATTEMPT_MS);
   try {
     const path = join(directory, 'source');
     const file = await deps.files.read(recording.fileKey);
