@@ -23,6 +23,8 @@ export { sendBy };
 
 /** A screen asks, then its parts do, then theirs. */
 const MOST_ROUNDS = 6;
+/** Of answers, as JSON: with more the browser draws by itself, as one drawing holds everybody else here. */
+const MOST_DATA = 150_000;
 /** Characters of HTML that are kept for those who come again. */
 const MOST_KEPT = 16_000_000;
 
@@ -72,8 +74,15 @@ async function drawInRounds(
   /** Asked once, whatever came of it. */
   const asked = new Set<string>();
   let hasFailed = false;
+  let last: Drawing = { host: request.host, title: '', parts: new Set(), missing: new Set() };
   for (let round = 1; ; round += 1) {
+    const answers = answersIn(client);
+    if (JSON.stringify(answers).length > MOST_DATA) {
+      const { title, parts } = last;
+      return { screen: { html: '', title, user: request.user, answers, parts: [...parts] }, isWhole: false };
+    }
     const drawing: Drawing = { host: request.host, title: '', parts: new Set(), missing: new Set() };
+    last = drawing;
     renewSchool(JSON.parse(request.school));
     const html = drawWith(drawing, () =>
       renderToString(

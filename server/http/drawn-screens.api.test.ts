@@ -81,6 +81,21 @@ test.each(['/confirm-email', '/not-me', '/reset-password'])(
   },
 );
 
+test('a course of very many items is drawn in part, and its answer is whole', async () => {
+  const { db } = testApp.deps;
+  const person = await createPerson(db);
+  const lessons = await Promise.all(
+    Array.from({ length: 400 }, (_, index) => createLesson(db, `Aula longa ${index + 1}`)),
+  );
+  const course = await createCourse(db, { lessons });
+  await enrollStudent(db, person.id, course);
+  const { document, screen } = await open(`/courses/${course}`, person);
+  const html = document.body.split('id="first-screen"')[0] ?? '';
+  expect(html).toContain('Aula longa 1<');
+  expect(html).not.toContain('Aula longa 400<');
+  expect(textsIn(screen?.answers)).toContain('Aula longa 400');
+});
+
 test('a screen reads and never writes: what it asks for leaves nothing behind', async () => {
   const person = await createPerson(testApp.deps.db);
   const inject = testApp.app.inject.bind(testApp.app);

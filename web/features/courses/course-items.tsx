@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MasterySun } from '../../ui/mastery-sun.tsx';
+import { useInSteps } from '../../ui/use-in-steps.ts';
 import { type Module, modulesOf } from './course-content.ts';
 import { itemKind } from './item-kind.tsx';
 
@@ -18,6 +19,7 @@ export const nextItem = (course: CourseDetail) => course.items.find(({ done }) =
 export function CourseItems({ course }: { course: CourseDetail }) {
   const next = course.enrollment && nextItem(course);
   const done = course.items.filter((item) => item.done).length;
+  const drawn = useInSteps(course.items.length);
   return (
     <Card
       flush
@@ -35,24 +37,31 @@ export function CourseItems({ course }: { course: CourseDetail }) {
           }
         />
       ) : (
-        modulesOf(course.items).map((module) =>
-          module.title === '' ? (
-            <ItemList key={module.from} module={module} next={next} />
-          ) : (
-            <CourseModule key={module.from} module={module} next={next} />
-          ),
-        )
+        modulesOf(course.items)
+          .filter(({ from }) => from < drawn)
+          .map((module) =>
+            module.title === '' ? (
+              <ItemList key={module.from} module={module} next={next} drawn={drawn} />
+            ) : (
+              <CourseModule key={module.from} module={module} next={next} drawn={drawn} />
+            ),
+          )
       )}
     </Card>
   );
 }
 
-type ListProps = { module: Module<CourseItem>; next: CourseItem | null | undefined };
+type ListProps = {
+  module: Module<CourseItem>;
+  next: CourseItem | null | undefined;
+  /** Of all items of the course, counted from the first. */
+  drawn: number;
+};
 
-function ItemList({ module, next }: ListProps) {
+function ItemList({ module, next, drawn }: ListProps) {
   return (
     <ol start={module.from + 1} className="divide-y divide-line border-line border-t">
-      {module.items.map((item, place) => (
+      {module.items.slice(0, drawn - module.from).map((item, place) => (
         <ItemRow key={`${item.kind}${item.id}`} item={item} number={module.from + place + 1} isNext={item === next} />
       ))}
     </ol>
@@ -60,7 +69,7 @@ function ItemList({ module, next }: ListProps) {
 }
 
 /** A module folds; the one with the next thing to do stands open. */
-function CourseModule({ module, next }: ListProps) {
+function CourseModule({ module, next, drawn }: ListProps) {
   const { title, items } = module;
   const done = items.filter((item) => item.done).length;
   return (
@@ -76,7 +85,7 @@ function CourseModule({ module, next }: ListProps) {
         <span className="shrink-0 text-sm tabular-nums">{progressPercent(done, items.length)}%</span>
         <ChevronDown className="shrink-0 transition-transform group-open/module:rotate-180" />
       </summary>
-      <ItemList module={module} next={next} />
+      <ItemList module={module} next={next} drawn={drawn} />
     </details>
   );
 }

@@ -12,6 +12,7 @@ import type { LessonRow, StudyRow, SubjectRow } from './study-rows.ts';
 const SUBJECT_HEIGHT = 88;
 const LESSON_HEIGHT = 66;
 const BEYOND = 12;
+const AT_FIRST = 30;
 
 /** Heights of the rows of the last visit: on the way back the page is as long as it was left, and scrolls there. */
 let measured: { rows: readonly StudyRow[]; items: VirtualItem[] } | null = null;
@@ -20,6 +21,19 @@ const keyOf = (row: StudyRow) => (row.kind === 'subject' ? `subject-${row.id}` :
 
 /** However many rows there are, only those in view are in the document. */
 export function StudyList({ rows }: { rows: StudyRow[] }) {
+  return isOnServer ? <FirstRows rows={rows} /> : <RowsInView rows={rows} />;
+}
+
+/** The server has no window to measure them by: it draws as many as a tall one shows, one under the other. */
+const FirstRows = ({ rows }: { rows: StudyRow[] }) => (
+  <ul>
+    {rows.slice(0, AT_FIRST).map((row) => (
+      <li key={keyOf(row)}>{row.kind === 'subject' ? <SubjectHeading row={row} /> : <LessonItem row={row} />}</li>
+    ))}
+  </ul>
+);
+
+function RowsInView({ rows }: { rows: StudyRow[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), []);
@@ -32,8 +46,6 @@ export function StudyList({ rows }: { rows: StudyRow[] }) {
       return row ? keyOf(row) : index;
     },
     overscan: BEYOND,
-    // The server has no window: it draws what a phone shows at first.
-    ...(isOnServer ? { initialRect: { width: 390, height: 844 } } : {}),
     scrollMargin: top,
     ...(measured?.rows.length === rows.length ? { initialMeasurementsCache: measured.items } : {}),
   });

@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { localKey } from '../../../lib/local-data.ts';
+import { isOnServer } from '../../../lib/on-server.ts';
 import { localStore } from '../../../lib/safe-storage.ts';
 import { useUser } from '../../../lib/session.ts';
 import { HEARD } from '../use-reading.ts';
 import { placeOf, type SpokenPart, spokenParts } from './spoken-parts.ts';
 
 export const canListen = () =>
-  typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined';
+  // Nearly every browser can: the document begins so, and nothing moves where it is true.
+  isOnServer || (typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined');
 
 export const rates = ['1', '1.25', '1.5', '1.75', '2'] as const;
 
