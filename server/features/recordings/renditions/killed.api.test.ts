@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createPerson, type Person } from '../../../testing/factories.ts';
 import { fakeFfmpeg } from '../../../testing/fake-ffmpeg.ts';
 import { createLesson, createSubject } from '../../../testing/lessons.ts';
@@ -82,9 +82,15 @@ async function letTimePass(): Promise<void> {
 
 it('a server killed in the middle: ffmpeg ends with it, another begins again, and one result is left', async () => {
   const temporary = await mkdtemp(join(tmpdir(), 'alvorada-killed-'));
+  onTestFinished(() => rm(temporary, { recursive: true }));
   const url = 'connectionString' in test.connection ? test.connection.connectionString : '';
-  const start = () =>
-    startServerProcess(test.deps.config.dataDir, { DATABASE_URL: url, FFMPEG: ffmpeg.path, TMPDIR: temporary });
+  const start = async () => {
+    const settings = { DATABASE_URL: url, FFMPEG: ffmpeg.path, TMPDIR: temporary };
+    const server = await startServerProcess(test.deps.config.dataDir, settings);
+    // Where this test fails half-way, the next one has the queue to itself.
+    onTestFinished(() => server.kill('SIGKILL'));
+    return server;
+  };
 
   await ffmpeg.act('waits');
   const id = await add();
@@ -113,7 +119,6 @@ it('a server killed in the middle: ffmpeg ends with it, another begins again, an
   expect(sizes).toHaveLength(1);
   expect((await storedFiles()).sort()).toEqual([fileKey, posterKey ?? '', ...sizes].map((key) => basename(key)).sort());
   expect((await ffmpeg.begun()).map(({ out }) => out)).toEqual(['poster.jpg', 'poster.jpg', '480.mp4']);
-  await rm(temporary, { recursive: true });
 }, 90_000);
 
 it('an ffmpeg that is killed again and again is begun three times, told as failed, and leaves nothing', async () => {
