@@ -65,6 +65,19 @@ test('what was typed, chosen, focused and pressed before the app was there goes 
   expect(pressed.mock.calls).toEqual([['Bia']]);
 });
 
+test('a file that is chosen after the change, in a chooser that was opened before it, still comes', () => {
+  const { root, field, begin } = drawn();
+  const before = field<HTMLInputElement>('Arquivo');
+  begin();
+  const chosen = { 0: new File(['x'], 'mapa.png'), length: 1 } as unknown as FileList;
+  for (const input of [before, field('Arquivo')]) {
+    Object.defineProperty(input, 'files', { configurable: true, writable: true, value: null });
+  }
+  (before as { files: FileList }).files = chosen;
+  act(() => void before.dispatchEvent(new Event('change')));
+  expect(root.querySelector('p')?.textContent).toBe('Ana, 1');
+});
+
 test('nothing is pressed or changed that nobody touched, or that is something else by now', () => {
   const { root, begin } = drawn();
   const gone = document.createElement('button');

@@ -54,6 +54,10 @@ export function takeOver(root: Element, draw: () => void): void {
   const fields = [...root.querySelectorAll<Field>('input, textarea, select')]
     .filter(isChanged)
     .map((field) => ({ field, place: placeOf(root, field) }));
+  const choosers = [...root.querySelectorAll<HTMLInputElement>('input[type=file]')].map((field) => ({
+    field,
+    place: placeOf(root, field),
+  }));
   const focused = document.activeElement;
   const focus = focused && root.contains(focused) ? placeOf(root, focused) : null;
   const pressed = early().pressed.findLast((target) => target instanceof Element && target.closest('button'));
@@ -61,6 +65,10 @@ export function takeOver(root: Element, draw: () => void): void {
   const press = button && root.contains(button) ? placeOf(root, button) : null;
   draw();
   for (const { field, place } of fields) fill(place && elementAt(root, place), field);
+  // A chooser that is open belongs to the field that is gone: what is chosen there still comes.
+  for (const { field, place } of choosers) {
+    field.addEventListener('change', () => fill(place && elementAt(root, place), field));
+  }
   if (focus) elementAt(root, focus)?.focus({ preventScroll: true });
   if (press) elementAt(root, press)?.click();
 }
