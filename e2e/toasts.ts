@@ -76,8 +76,11 @@ async function raiseAndMeasure(): Promise<string[]> {
     },
   );
   toast({ title: 'Não foi possível salvar', description: 'Sem internet. Verifique a conexão e tente de novo.' });
+  // Its part comes behind the screen's own: what is said before stands as soon as it is there.
+  const shown = () => document.querySelector('[data-toaster] > *');
+  for (let frames = 0; frames < 120 && !shown(); frames += 2) await drawn();
   await drawn();
-  const card = document.querySelector('[data-toaster] > *');
+  const card = shown();
   if (!card) return ['no message came up'];
   const { left, top, right, bottom } = card.getBoundingClientRect();
   const wrong = actions.filter(({ element, seen, was }) => {
