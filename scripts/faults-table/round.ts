@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Connection } from '../../server/db/connect.ts';
+import { honest, startWriters } from '../../server/testing/writers.ts';
+
+/** One line of the table. `here` false: the part is not installed on this machine, and nothing was tried. */
+export type Line = {
+  fault: string;
+  here: boolean;
+  acknowledged?: number;
+  lost?: number;
+  seen?: string;
+  recovery?: string;
+  isWrong?: boolean;
+};
+
+const BEFORE = 500;
+const AFTER = 500;
+const PATIENCE_MS = 90_000;
+
+let serial = 0;
+
+async function until(what: string, isSo: () => boolean): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error(`${what}: not within ${PATIENCE_MS / 1000} s.`);
+    await pause(20);
+  }
+}
+
+/**
+ * Writers that never rest, a fault in their midst, and what became of everything they were promised. Recovery: from the
+ * moment the cause is gone until writes are acknowledged again.
+ */
+export async function underLoad(
+  fault: string,
+  target: { urls: string[]; cookie: string; connection: Connection },
+  work: { strike(): Promise<void>; lastsMs?: number; heal(): Promise<void>; alsoSeen?: () => string },
+): Promise<Line> {
+  serial += 1;
+  const name = `Falha ${serial}`;
+  const writers = startWriters({ ...target, clients: 4, name });
+  try {
+    await until('writes before the fault', () => writers.acknowledged.length >= BEFORE);
+    await work.strike();
+    await pause(work.lastsMs ?? 0);
+    await work.heal();
+    const healed = performance.now();
+    const sent = writers.attempts.length;
+    await until('writes after the fault', () => writers.attempts.slice(sent).some(({ status }) => status === 201));
+    const recovery = (performance.now() - healed) / 1000;
+    const then = writers.acknowledged.length;
+    await until('more writes after the fault', () => writers.acknowledged.length >= then + AFTER);
+    await writers.stop();
+    const lost = await countMissing(target.connection, name, writers.acknowledged);
+    const count = (status: number) => writers.attempts.filter((attempt) => attempt.status === status).length;
+    const wrong = writers.attempts.filter((attempt) => !honest(attempt));
+    const seen = [
+      ...(count(503) > 0 ? [`${count(503)} times 503 with Retry-After`] : []),
+      ...(count(0) > 0 ? [`${count(0)} connections broken`] : []),
+      ...(wrong.length > 0
+        ? [`${wrong.length} WRONG answers (${[...new Set(wrong.map(({ status }) => status))]})`]
+        : []),
+      ...(work.alsoSeen ? [work.alsoSeen()] : []),
+    ];
+    return {
+      fault,
+      here: true,
+      acknowledged: writers.acknowledged.length,
+      lost,
+      seen: seen.join(', ') || 'nothing',
+      recovery: `${recovery.toFixed(1)} s`,
+      isWrong: lost > 0 || wrong.length > 0,
+    };
+  } finally {
+    await writers.stop();
+  }
+}
+
+async function countMissing(connection: Connection, name: string, acknowledged: readonly string[]): Promise<number> {
+  const rows = await ask<{ name: string }>(connection, 'SELECT name FROM subjects WHERE starts_with(name, $1)', [name]);
+  const stored = new Set(rows.map((row) => row.name));
+  return acknowledged.filter((one) => !stored.has(one)).length;
+}
+
+/** Looks for itself, past the product. */
+export async function ask<Row extends pg.QueryResultRow>(
+  connection: Connection,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ ...connection });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CLIENT_NETWORK, clientAddress, NODE_NETWORK, nodeAddress, onNode } from './network.ts';
+
+const recipe = join(import.meta.dirname, '../../deploy/ha');
+export const NODES = [1, 2, 3];
+export const PASSWORD = 'only-for-this-run';
+const REST = { username: 'patroni', password: PASSWORD };
+
+type Account = { uid: number; gid: number };
+type Member = { name: string; role: string; state: string; lag?: number | string; timeline?: number };
+
+/** The files of deploy/ha as an operator fills them in, with directories of this run. */
+async function filledIn(file: string, node: number, home: string): Promise<string> {
+  const text = await readFile(join(recipe, file), 'utf8');
+  const values: Record<string, string> = {
+    '@NAME@': `pg${node}`,
+    '@ADDRESS@': nodeAddress(node),
+    '@NODE1@': nodeAddress(1),
+    '@NODE2@': nodeAddress(2),
+    '@NODE3@': nodeAddress(3),
+    '@NETWORK@': NODE_NETWORK,
+    '@CLIENTS@': CLIENT_NETWORK,
+    '@SUPERUSER_PASSWORD@': PASSWORD,
+    '@REPLICATION_PASSWORD@': PASSWORD,
+    '@REST_PASSWORD@': PASSWORD,
+    '/var/lib/postgresql/15': home,
+    '/var/lib/etcd': join(home, 'etcd'),
+    '/var/run/postgresql': join(home, 'run'),
+    // The machine that runs the proof must not be reset by it.
+    'mode: automatic': 'mode: "off"',
+  };
+  return Object.entries(values).reduce((filled, [from, to]) => filled.replaceAll(from, to), text);
+}
+
+/** etcd, Patroni and PostgreSQL of one node; what they say is in a file each. */
+function startOnNode(
+  node: number,
+  home: string,
+  name: string,
+  command: string[],
+  env: NodeJS.ProcessEnv,
+): ChildProcess {
+  const [program = '', ...args] = onNode(node, ...command);
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], cwd: home });
+  const log = createWriteStream(join(home, `${name}.log`), { flags: 'a' });
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  return child;
+}
+
+export function createNodes(directory: string, account: Account) {
+  const homeOf = (node: number) => join(directory, `pg${node}`);
+  const plain = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' };
+
+  const prepare = async () => {
+    for (const node of NODES) {
+      const home = homeOf(node);
+      for (const path of [home, join(home, 'run'), join(home, 'etcd')]) {
+        await mkdir(path, { mode: 0o700 });
+        await chown(path, account.uid, account.gid);
+      }
+      await writeFile(join(home, 'patroni.yml'), await filledIn('patroni.yml', node, home));
+    }
+  };
+
+  const start = async (node: number) => {
+    const home = homeOf(node);
+    const lines = (await filledIn('etcd.env', node, home)).split('\n').filter((line) => /^[A-Z0-9_]+=/.test(line));
+    const etcd = Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
+    startOnNode(node, home, 'etcd', ['etcd'], { ...plain, ...etcd });
+    startOnNode(node, home, 'patroni', ['patroni', join(home, 'patroni.yml')], plain);
+  };
+
+  const ask = async (node: number, path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`http://${clientAddress(node)}:8008${path}`, { ...init, signal: AbortSignal.timeout(2000) });
+
+  /** What the nodes say of the cluster where all of them say the same; one that was away repeats itself for a while. */
+  const members = async (except?: number): Promise<Member[]> => {
+    const views = await Promise.all(
+      NODES.filter((other) => other !== except).map(async (node): Promise<Member[]> => {
+        const said = await ask(node, '/cluster').catch(() => undefined);
+        return said?.ok ? ((await said.json()) as { members: Member[] }).members : [];
+      }),
+    );
+    const leaders = new Set(views.map((view) => view.find(({ role }) => role === 'leader')?.name));
+    return leaders.size === 1 ? (views[0] ?? []) : [];
+  };
+  const numberOf = (member: Member | undefined) => (member ? Number(member.name.slice(2)) : undefined);
+  const leader = async (except?: number) =>
+    numberOf((await members(except)).find(({ role, state }) => role === 'leader' && state === 'running'));
+
+  /** One leader, two that follow it closely; where commits are synchronous, one of them is chosen. */
+  const isWhole = async (isSynchronous: boolean) => {
+    const all = await members();
+    const at = all.find(({ role }) => role === 'leader')?.timeline;
+    const following = all.filter(
+      ({ role, state, timeline, lag }) =>
+        role !== 'leader' &&
+        (state === 'running' || state === 'streaming') &&
+        timeline === at &&
+        Number(lag) < 1_000_000,
+    );
+    const chosen = all.filter(({ role }) => role === 'sync_standby').length;
+    return at !== undefined && following.length === 2 && (!isSynchronous || chosen === 1);
+  };
+
+  const untilWhole = async (isSynchronous: boolean, patienceMs = 180_000) => {
+    const end = performance.now() + patienceMs;
+    for (let inRow = 0; inRow < 3; inRow = (await isWhole(isSynchronous)) ? inRow + 1 : 0) {
+      if (performance.now() > end) {
+        throw new Error(`The cluster is not whole after ${patienceMs / 1000} s: ${JSON.stringify(await members())}`);
+      }
+      await pause(500);
+    }
+  };
+
+  /** As patronictl edit-config does. */
+  const configure = async (settings: object) => {
+    const said = await ask(await leader().then((node) => node ?? 1), '/config', {
+      method: 'PATCH',
+      headers: { authorization: `Basic ${btoa(`${REST.username}:${REST.password}`)}` },
+      body: JSON.stringify(settings),
+    });
+    if (!said.ok) throw new Error(`Patroni refused the settings: ${said.status} ${await said.text()}`);
+  };
+
+  const postmaster = async (node: number) => {
+    const [pid = ''] = (await readFile(join(homeOf(node), 'alvorada/postmaster.pid'), 'utf8')).split('\n');
+    return Number(pid);
+  };
+
+  return { prepare, start, leader, members, untilWhole, configure, postmaster };
+}
+
+export type Nodes = ReturnType<typeof createNodes>;
+
+/** HAProxy with the recipe's file, for the server that takes one address. */
+export async function startHaproxy(directory: string): Promise<ChildProcess> {
+  const text = (await readFile(join(recipe, 'haproxy.cfg'), 'utf8'))
+    .replaceAll('@LISTEN@', '127.0.0.1')
+    .replaceAll(/@NODE(\d)@/g, (_, node: string) => clientAddress(Number(node)));
+  const file = join(directory, 'haproxy.cfg');
+  await writeFile(file, text);
+  const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const log = createWriteStream(join(directory, 'haproxy.log'));
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  return child;
+}
