@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
@@ -8,7 +9,10 @@ import type { DB } from './tables.ts';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Where the database is: an outside server by address, or our own by its socket. */
-export type Connection = { connectionString: string } | { host: string; user: string; database: string };
+export type Connection = ({ connectionString: string } | { host: string; user: string; database: string }) & {
+  /** Sockets that find their server themselves (primary.ts). */
+  stream?: () => Duplex;
+};
 
 /** How long to wait for a connection: longer than a busy moment, shorter than a visitor's patience. */
 export const CONNECT_MS = 1500;
@@ -20,6 +24,7 @@ export const timeLimits = {
   lock_timeout: 3000,
   idle_in_transaction_session_timeout: 15_000,
 };
+const READ_ONLY = '25006';
 /** Where a pooler stands between: longer than its own limits, so that theirs, which say more, come first. */
 const POOLED_STATEMENT_MS = 12_000;
 
@@ -31,9 +36,11 @@ export class DatabaseAway extends Error {
   }
 }
 
-type Ways = {
+export type ConnectWays = {
   isUp?: () => boolean;
   isPooled?: boolean;
+  /** Called when the server takes no writes: where there are several, it is the wrong one. */
+  onReadOnly?: (() => void) | undefined;
   /** Told of every statement that has ended, where somebody wants to know. */
   onQuery?: ((query: { text: string; milliseconds: number; hasFailed: boolean }) => void) | undefined;
 };
@@ -47,7 +54,7 @@ export function connect(
   connection: Connection,
   log: Pick<Log, 'warn'>,
   size = 10,
-  { isUp = () => true, isPooled = false, onQuery }: Ways = {},
+  { isUp = () => true, isPooled = false, onReadOnly, onQuery }: ConnectWays = {},
 ) {
   const pool = new pg.Pool({
     ...connection,
@@ -66,6 +73,11 @@ export function connect(
     // The pool listens only while a client is idle. One that breaks between two statements of a transaction has
     // nobody to tell: the next statement fails, and that is enough.
     client.on('error', () => undefined);
+    if (onReadOnly) {
+      connectionOf(client).on('errorMessage', (fault: { code?: string }) => {
+        if (fault.code === READ_ONLY) onReadOnly();
+      });
+    }
   });
   pool.on('remove', (client) => clients.delete(client));
 
@@ -84,7 +96,7 @@ export function connect(
   };
   /** Ends what waits on connections that nobody answers any more. */
   const cut = () => {
-    for (const client of clients) (client as pg.PoolClient & { connection: pg.Connection }).connection.stream.destroy();
+    for (const client of clients) connectionOf(client).stream.destroy();
   };
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: guarded }),
@@ -95,7 +107,9 @@ export function connect(
   return { db, pool, cut, onWait };
 }
 
+const connectionOf = (client: pg.PoolClient) => (client as pg.PoolClient & { connection: pg.Connection }).connection;
+
 const noteQueries =
-  (tell: NonNullable<Ways['onQuery']>) =>
+  (tell: NonNullable<ConnectWays['onQuery']>) =>
   ({ level, query, queryDurationMillis }: LogEvent): void =>
     tell({ text: query.sql, milliseconds: queryDurationMillis, hasFailed: level === 'error' });

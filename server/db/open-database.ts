@@ -4,6 +4,7 @@ import type { Connection } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { checkPooler } from './pooler.ts';
+import { connectionTo } from './primary.ts';
 
 export type Database = {
   connection: Connection;
@@ -18,8 +19,8 @@ export type Database = {
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   if (config.databaseUrl) {
     await checkPooler({ url: config.databaseUrl, direct: config.directDatabaseUrl }, log);
-    await migrateAndTell({ connectionString: config.directDatabaseUrl ?? config.databaseUrl }, log);
-    const connection = { connectionString: config.databaseUrl };
+    await migrateAndTell(connectionTo(config.directDatabaseUrl ?? config.databaseUrl), log);
+    const connection = connectionTo(config.databaseUrl);
     return { connection, isNewEmbedded: false, ended: new Promise(() => {}), stop: async () => {} };
   }
   const { connection, ended, stop } = await startEmbedded({

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { ConfigError } from '../config.ts';
 import type { Log } from '../log.ts';
 import { CONNECT_MS, type Connection, timeLimits } from './connect.ts';
+import { connectionTo } from './primary.ts';
 
 const TRIES = 5;
 
@@ -33,7 +34,7 @@ export async function missingLimits(connection: Connection): Promise<string[]> {
 /** What an operator must hear before anything is written: a lock that is none would let two processes migrate. */
 export async function checkPooler(addresses: { url: string; direct: string | undefined }, log: Log): Promise<void> {
   const { url, direct } = addresses;
-  if (await isBehindPooler({ connectionString: direct ?? url })) {
+  if (await isBehindPooler(connectionTo(direct ?? url))) {
     throw new ConfigError(
       direct
         ? 'DATABASE_DIRECT_URL: leads through a pooler in transaction mode; expected the address of PostgreSQL itself.'
@@ -41,7 +42,7 @@ export async function checkPooler(addresses: { url: string; direct: string | und
     );
   }
   if (!direct) return;
-  const missing = await missingLimits({ connectionString: url });
+  const missing = await missingLimits(connectionTo(url));
   if (missing.length > 0) {
     log.warn(
       { missing },

@@ -715,6 +715,7 @@ export interface Notifications {
   key: string | null;
   kind: string;
   path: string;
+  pushed: Generated<boolean>;
   read_at: Timestamp | null;
   text: string;
   title: string;
@@ -917,6 +918,37 @@ export interface ProofReadings {
   payee: string | null;
   proof_id: number;
   read_at: Timestamp;
+}
+
+export interface PushDeliveries {
+  at: Timestamp;
+  notification_id: number;
+  state: string;
+  subscription_id: number;
+}
+
+export interface PushKeys {
+  created_at: Timestamp;
+  public_key: string;
+  sealed: Buffer;
+}
+
+export interface PushOffers {
+  answered_at: Timestamp | null;
+  offered_on: Timestamp;
+  user_id: string;
+}
+
+export interface PushSubscriptions {
+  auth: Buffer;
+  created_at: Timestamp;
+  endpoint: string;
+  id: Generated<number>;
+  kinds: string[];
+  p256dh: Buffer;
+  public_key: string;
+  session_id: string;
+  user_id: string;
 }
 
 export interface QuestionChangeRows {
@@ -1274,6 +1306,12 @@ export interface ReviewDays {
   questions: number;
   reasons: string[];
   tomorrow: number;
+  user_id: string;
+}
+
+export interface ReviewReminders {
+  hour: number;
+  next_at: Timestamp;
   user_id: string;
 }
 
@@ -1659,6 +1697,10 @@ export interface DB {
   practices: Practices;
   preferences: Preferences;
   proof_readings: ProofReadings;
+  push_deliveries: PushDeliveries;
+  push_keys: PushKeys;
+  push_offers: PushOffers;
+  push_subscriptions: PushSubscriptions;
   question_change_rows: QuestionChangeRows;
   question_changes: QuestionChanges;
   question_columns: QuestionColumns;
@@ -1690,6 +1732,7 @@ export interface DB {
   regradings: Regradings;
   restored_copies: RestoredCopies;
   review_days: ReviewDays;
+  review_reminders: ReviewReminders;
   sample_school: SampleSchool;
   score_checks: ScoreChecks;
   search_entries: SearchEntries;

@@ -1,4 +1,5 @@
 import type { Db, Tx } from './handle.ts';
+import { noteWrite } from './own-writes.ts';
 
 /** Takes what is to happen here once the transaction is committed, and never if it is not: dropping what a cache holds. */
 export type After = (work: () => void) => void;
@@ -10,6 +11,7 @@ export type After = (work: () => void) => void;
 export async function transact<T>(deps: { db: Db }, work: (tx: Tx, after: After) => Promise<T>): Promise<T> {
   const later: (() => void)[] = [];
   const result = await deps.db.transaction().execute((tx) => work(tx, (then) => later.push(then)));
+  noteWrite();
   const faults: unknown[] = [];
   for (const then of later) {
     try {

@@ -17,3 +17,6 @@ export const isLockNotAvailable = (error: unknown): boolean => hasCode(error, '5
 
 /** A kept plan no longer fits what a migration made of the table. */
 export const isStalePlan = (error: unknown): boolean => hasCode(error, '0A000');
+
+/** A statement was ended, nearly always because it took too long. */
+export const isCancelled = (error: unknown): boolean => hasCode(error, '57014');

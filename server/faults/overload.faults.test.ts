@@ -65,7 +65,7 @@ test('a flood of logins is held back and does not starve readers', async () => {
   expect(new Set(logins.map(({ status }) => status))).toEqual(new Set([401, 503]));
   const refused = logins.filter(({ status }) => status === 503);
   expect(refused.length).toBeGreaterThan(100);
-  expect(refused.every(({ retryAfter }) => retryAfter === '2')).toBe(true);
+  expect(refused.every(({ retryAfter }) => Number(retryAfter) >= 2)).toBe(true);
 
   expect(readers.every(({ status }) => status === 200)).toBe(true);
   const slowest = (list: { ms: number }[]) =>

@@ -1,29 +1,25 @@
-import { chown, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '../db/connect.ts';
-import { newClusterAccount } from '../db/embedded-account.ts';
 import { isBehindPooler } from '../db/pooler.ts';
 import { createPerson, type Person } from '../testing/factories.ts';
 import { type ServerProcess, startAndFail, startServerProcess } from '../testing/server-process.ts';
 import { startWriters } from '../testing/writers.ts';
 import { type PlainPostgres, startPlainPostgres } from './testing/plain-postgres.ts';
-import { freePort, untilOpen } from './testing/ports.ts';
-import { type Program, startProgram } from './testing/program.ts';
-
-/** The file that operators get, with the addresses of this machine; everything else in it is held to. */
-const ini = join(import.meta.dirname, '../../deploy/pgbouncer.ini');
+import { startPooler } from './testing/pooler.ts';
+import { freePort } from './testing/ports.ts';
 
 let postgres: PlainPostgres;
-let pooler: Program;
+let pooler: Awaited<ReturnType<typeof startPooler>>;
 let pooled: string;
 let server: ServerProcess;
 let teacher: Person;
 
 beforeAll(async () => {
   postgres = await startPlainPostgres();
-  pooled = await startPooler();
+  pooler = await startPooler(postgres, await freePort());
+  pooled = pooler.url;
   server = await startServerProcess(join(postgres.directory, 'data'), {
     DATABASE_URL: pooled,
     DATABASE_DIRECT_URL: postgres.url,
@@ -39,24 +35,6 @@ afterAll(async () => {
   await pooler?.stop();
   await postgres?.stop();
 });
-
-async function startPooler(port = 0): Promise<string> {
-  const account = await newClusterAccount();
-  const listenPort = port || (await freePort());
-  const users = join(postgres.directory, 'userlist.txt');
-  const file = join(postgres.directory, 'pgbouncer.ini');
-  const text = (await readFile(ini, 'utf8'))
-    .replace('port=5432', `port=${postgres.port}`)
-    .replace(/^listen_port = .*/m, `listen_port = ${listenPort}\nunix_socket_dir =`)
-    .replace(/^auth_type = .*/m, 'auth_type = trust')
-    .replace(/^auth_file = .*/m, `auth_file = ${users}`);
-  await writeFile(users, '"alvorada" ""\n');
-  await writeFile(file, text);
-  if (account) for (const path of [users, file]) await chown(path, account.uid, account.gid);
-  pooler = startProgram('pgbouncer', [file], account ?? {});
-  await untilOpen(listenPort);
-  return `postgres://alvorada@127.0.0.1:${listenPort}/alvorada`;
-}
 
 const ask = async (path: string) => {
   const response = await fetch(`${server.url}${path}`, { headers: { cookie: teacher.cookie } });
@@ -102,7 +80,7 @@ test('a pooler that goes away is 503 with Retry-After, and its return is noticed
   await pooler.stop();
   await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(503), { timeout: 10_000 });
   expect(await ask('/api/subjects')).toMatchObject({ status: 503, retryAfter: '2' });
-  await startPooler(Number(new URL(pooled).port));
+  pooler = await startPooler(postgres, Number(new URL(pooled).port));
   await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), { timeout: 10_000 });
 });
 

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -8,12 +8,10 @@ import { startOutsidePostgres } from '../testing/outside-postgres.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { startWriters } from '../testing/writers.ts';
 import { freePort, untilOpen } from './testing/ports.ts';
-import { installed, type Program, startProgram } from './testing/program.ts';
+import { installed, type Program } from './testing/program.ts';
+import { startCaddy, startNginx } from './testing/proxies.ts';
 
-/** The files that operators get, before two servers; only names, ports and certificates are this machine's. */
-const deploy = join(import.meta.dirname, '../../deploy');
-const TLS = /listen 443[^}]*?privkey\.pem;/s;
-
+/** The files that operators get, before two servers. */
 let directory: string;
 let database: Awaited<ReturnType<typeof startOutsidePostgres>>;
 let servers: ServerProcess[];
@@ -46,33 +44,6 @@ const startServer = (name: string, port = '0') =>
 
 const ports = () => servers.map(({ url }) => Number(new URL(url).port));
 
-async function startCaddy(port: number, upstream = ports()): Promise<Program> {
-  const file = join(directory, 'Caddyfile');
-  // Without its control port: several may run here.
-  await writeFile(file, `{\n\tadmin off\n}\n${await readFile(join(deploy, 'Caddyfile'), 'utf8')}`);
-  process.env.DOMAIN = `http://127.0.0.1:${port}`;
-  process.env.SERVERS = upstream.map((each) => `127.0.0.1:${each}`).join(' ');
-  return startProgram('caddy', ['run', '--adapter', 'caddyfile', '--config', file]);
-}
-
-async function startNginx(port: number, [first, second] = ports()): Promise<Program> {
-  const site = (await readFile(join(deploy, 'nginx.conf'), 'utf8'))
-    .replace('127.0.0.1:3000', `127.0.0.1:${first}`)
-    .replace('127.0.0.1:3001', `127.0.0.1:${second}`)
-    .replace(/server \{\s*listen 80;.*?\n\}\n/s, '')
-    .replace(TLS, `listen 127.0.0.1:${port};\n\tserver_name localhost;`);
-  const file = join(directory, 'nginx.conf');
-  await mkdir(join(directory, 'nginx'), { recursive: true });
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${join(directory, 'nginx', name)};`)
-    .join(' ');
-  await writeFile(
-    file,
-    `daemon off; pid ${join(directory, 'nginx.pid')}; error_log stderr; user root; events {}\nhttp { access_log off; ${paths}\n${site}\n}\n`,
-  );
-  return startProgram('nginx', ['-c', file, '-e', 'stderr']);
-}
-
 describe.each([
   ['caddy', startCaddy],
   ['nginx', startNginx],
@@ -84,7 +55,7 @@ describe.each([
     installed(name);
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    proxy = await startProxy(port);
+    proxy = await startProxy(directory, port, ports());
     await untilOpen(port).catch((error: Error) => {
       throw new Error(`${name} does not listen: ${error.message}\n${proxy.said()}`);
     });
@@ -146,7 +117,7 @@ describe.each([
 
   test('where no server is left, the page says so in Portuguese', async () => {
     const port = await freePort();
-    const lonely = await startProxy(port, [await freePort(), await freePort()]);
+    const lonely = await startProxy(directory, port, [await freePort(), await freePort()]);
     await untilOpen(port);
     const response = await fetch(`http://127.0.0.1:${port}/study`);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);

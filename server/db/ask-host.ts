@@ -1,0 +1,52 @@
+import pg from 'pg';
+import type { Host } from './hosts.ts';
+
+/** A server that does not answer within this is not there; a search with nobody's answer is over by then. */
+const ASK_MS = 1000;
+
+/** What one of several servers says of itself. `timeline` grows with every failover; 0: it does not tell. */
+export type HostSays = { isWritable: true; timeline: number; system: string } | { isWritable: false; reason: string };
+
+const WRITABLE = `SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS writable`;
+const PLACE = `SELECT ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int AS timeline,
+                      (SELECT system_identifier::text FROM pg_control_system()) AS system`;
+
+/** Never throws: silence, a refused connection and a wrong password are answers, too. */
+export async function askHost({ address }: Host): Promise<HostSays> {
+  const client = new pg.Client({
+    connectionString: address,
+    connectionTimeoutMillis: ASK_MS,
+    query_timeout: ASK_MS,
+    application_name: 'alvorada-primary',
+  });
+  // Whoever waits for the answer hears of it there.
+  client.on('error', () => undefined);
+  const overdue = setTimeout(() => client.connection.stream.destroy(new Error('does not answer')), ASK_MS);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ writable: boolean }>(WRITABLE);
+    if (!rows[0]?.writable) return { isWritable: false, reason: 'only takes reads' };
+    return { isWritable: true, ...(await placeOf(client)) };
+  } catch (error) {
+    return { isWritable: false, reason: `(${(error as Error).message})` };
+  } finally {
+    clearTimeout(overdue);
+    // One that has stopped since would never say goodbye.
+    const silent = setTimeout(() => client.connection.stream.destroy(), ASK_MS);
+    void client.end().then(
+      () => clearTimeout(silent),
+      () => clearTimeout(silent),
+    );
+  }
+}
+
+/** Where a service does not let us ask, what it says of writes has to be enough. */
+async function placeOf(client: pg.Client): Promise<{ timeline: number; system: string }> {
+  try {
+    const { rows } = await client.query<{ timeline: number; system: string }>(PLACE);
+    return rows[0] ?? { timeline: 0, system: '' };
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return { timeline: 0, system: '' };
+    throw error;
+  }
+}

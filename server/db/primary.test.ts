@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { HostSays } from './ask-host.ts';
+import type { Host } from './hosts.ts';
+import { connectionTo, watchPrimary } from './primary.ts';
+
+/** Servers that take connections and say what a test wishes of themselves. */
+let servers: Server[];
+let hosts: Host[];
+let says: Map<string, HostSays | Promise<HostSays>>;
+let asked: number;
+let time: number;
+const accepted: Socket[] = [];
+
+const writable = (timeline: number, system = 'one'): HostSays => ({ isWritable: true, timeline, system });
+const standby: HostSays = { isWritable: false, reason: 'only takes reads' };
+const watch = () =>
+  watchPrimary(hosts, {
+    ask: async ({ name }) => {
+      asked += 1;
+      return says.get(name) ?? standby;
+    },
+    now: () => time,
+  });
+const portOf = (at: number) => (servers[at]?.address() as AddressInfo | undefined)?.port ?? 0;
+const nameOfFound = async (primary: ReturnType<typeof watch>) => {
+  time += 2000;
+  return (await primary.find()).host.name;
+};
+
+beforeEach(async () => {
+  says = new Map();
+  asked = 0;
+  time = 0;
+  servers = ['a', 'b', 'c'].map(() => createServer((socket) => accepted.push(socket)).listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  hosts = servers.map((_, at) => ({
+    address: '',
+    name: 'abc'[at] ?? '',
+    target: { host: '127.0.0.1', port: portOf(at) },
+  }));
+});
+
+afterEach(() => {
+  for (const socket of accepted.splice(0)) socket.destroy();
+  for (const server of servers) server.close();
+});
+
+test('finds the one that takes writes, once for a burst, and again a second later', async () => {
+  says.set('b', writable(1));
+  const primary = watch();
+  const found = await Promise.all([primary.find(), primary.find(), primary.find()]);
+  expect(found.map(({ host }) => host.name)).toEqual(['b', 'b', 'b']);
+  await primary.find();
+  expect(asked).toBe(3);
+  time += 1000;
+  await primary.find();
+  expect(asked).toBe(6);
+});
+
+test('without one it says who was asked and what they said', async () => {
+  says.set('c', { isWritable: false, reason: '(connect ECONNREFUSED)' });
+  await expect(watch().find()).rejects.toMatchObject({
+    code: '08006',
+    message: 'No database server takes writes: a only takes reads, b only takes reads, c (connect ECONNREFUSED).',
+  });
+});
+
+test('one that was overtaken is none, even alone', async () => {
+  says.set('a', writable(1));
+  const primary = watch();
+  expect(await nameOfFound(primary)).toBe('a');
+  says.set('b', writable(2));
+  expect(await nameOfFound(primary)).toBe('b');
+  says.delete('b');
+  await expect(nameOfFound(primary)).rejects.toThrow('a was overtaken by another');
+  says.set('a', writable(3));
+  expect(await nameOfFound(primary)).toBe('a');
+});
+
+test('a database that was made anew begins with its first timeline again', async () => {
+  says.set('a', writable(7));
+  const primary = watch();
+  await nameOfFound(primary);
+  says.set('a', writable(1, 'upgraded'));
+  expect(await nameOfFound(primary)).toBe('a');
+});
+
+test('nobody waits for a server that says nothing once another takes writes', async () => {
+  says.set('a', new Promise(() => undefined));
+  says.set('c', writable(1));
+  expect(await nameOfFound(watch())).toBe('c');
+});
+
+test('sockets go to it, and are cut when it moves', async () => {
+  says.set('a', writable(1));
+  const primary = watch();
+  const moves: string[] = [];
+  primary.onMove((name) => moves.push(name));
+  const socket = primary.socket().connect(1, 'nowhere');
+  await once(socket, 'connect');
+  expect(socket.remotePort).toBe(portOf(0));
+
+  says.set('a', standby);
+  says.set('b', writable(2));
+  const error = once(socket, 'error');
+  primary.doubt();
+  expect((await error)[0]).toMatchObject({ code: '08006' });
+  expect(moves).toEqual(['b']);
+  const next = primary.socket().connect(1, 'nowhere');
+  await once(next, 'connect');
+  expect(next.remotePort).toBe(portOf(1));
+
+  // It is asked again and is still the one: nobody is cut.
+  primary.doubt();
+  time += 2000;
+  await primary.find();
+  expect(next.destroyed).toBe(false);
+  next.destroy();
+});
+
+test('whoever connects after a connection broke asks first', async () => {
+  says.set('a', writable(1));
+  const primary = watch();
+  const socket = primary.socket().connect(1, 'nowhere');
+  await once(socket, 'connect');
+  says.set('a', standby);
+  says.set('b', writable(2));
+  socket.destroy();
+  await once(socket, 'close');
+  expect((await primary.find()).host.name).toBe('b');
+});
+
+test('a socket that finds nobody ends with the reason; one that is given up meanwhile connects to nobody', async () => {
+  const primary = watch();
+  const socket = primary.socket().connect(1, 'nowhere');
+  expect((await once(socket, 'error'))[0]).toMatchObject({ code: '08006' });
+
+  says.set('a', writable(1));
+  const given = primary.socket().connect(1, 'nowhere');
+  given.destroy();
+  await primary.find();
+  expect(given.connecting).toBe(false);
+  expect(accepted).toEqual([]);
+});
+
+test('a plain address stays as it is; of several hosts none is told to node-pg', () => {
+  expect(connectionTo('postgres://u:p@one/db')).toEqual({ connectionString: 'postgres://u:p@one/db' });
+  const { connectionString, stream } = connectionTo('postgres://u:p@one:1,two:2/db?sslmode=require');
+  expect(connectionString).toBe('postgres://u:p@192.0.2.1/db?sslmode=require');
+  expect(stream).toBeTypeOf('function');
+});

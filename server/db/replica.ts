@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { CONNECT_MS, type Connection, type ConnectWays, connect } from './connect.ts';
+import type { Db, LaggingDb } from './handle.ts';
+import { replayMarks } from './replay-marks.ts';
+
+const LOOK_MS = 1000;
+const SILENCE_MS = 2000;
+/** Older than this nobody wants to read it, and the primary answers. */
+export const LAG_MAX_SECONDS = 30;
+
+/** Why what may lag was read where it was read. */
+export type ReadReason = 'replica' | 'away' | 'behind' | 'own_write' | 'refused' | 'failed';
+
+export type ReplicaState = { state: 'ready' | 'away' | 'behind'; lagSeconds: number | null };
+
+/** A copy of the database that follows it, for reading what may be some seconds old. */
+export type Replica = {
+  readonly db: LaggingDb;
+  readonly state: ReplicaState;
+  /** How many reads went where, since the start. */
+  readonly counts: Record<ReadReason, number>;
+  /** Now by the primary's clock and never earlier, in milliseconds: what is committed by now was committed before it. */
+  primaryNow(): number;
+  /** Where to read for somebody whose last write was known to be there at `wroteAt`. Anything but `replica`: the primary. */
+  choose(wroteAt: number): ReadReason;
+  /** One look at both, for tests that do not want to wait for the next. */
+  look(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  connection: Connection;
+  primary: Db;
+  log: Pick<Log, 'warn' | 'info'>;
+  size: number;
+  onQuery?: ConnectWays['onQuery'];
+};
+
+/**
+ * Follows a streaming replica. Every second the primary says what time it is and how far its log has come, and the
+ * replica how far it has replayed: from both follows the last moment of which the replica has everything. Whoever wrote
+ * after that moment reads from the primary. Nothing is asked per write and nothing is guessed.
+ */
+export async function openReplica({ connection, primary, log, size, onQuery }: Options): Promise<Replica> {
+  let state: ReplicaState['state'] = 'away';
+  let through = Number.NEGATIVE_INFINITY;
+  /** The primary's clock minus this process's, and never less than it is. */
+  let ahead = Date.now() - performance.now();
+  let marks = replayMarks();
+  let watcher: pg.Client | undefined;
+  let identity: string | undefined;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const counts: Replica['counts'] = { replica: 0, away: 0, behind: 0, own_write: 0, refused: 0, failed: 0 };
+  const { db, cut } = connect(connection, log, size, { isUp: () => state !== 'away', onQuery });
+
+  const primaryNow = () => performance.now() + ahead;
+  const lagSeconds = () => (Number.isFinite(through) ? Math.max(0, (primaryNow() - through) / 1000) : null);
+
+  let told: ReplicaState['state'] | undefined;
+  const become = (next: ReplicaState['state'], why?: unknown) => {
+    state = next;
+    if (next === told) return;
+    told = next;
+    if (next === 'ready') log.info({ lagSeconds: lagSeconds() }, 'what may lag is read from the replica');
+    else log.warn({ state: next, lagSeconds: lagSeconds(), err: why }, 'the primary answers what the replica would');
+    // Reads that wait on a machine that nobody hears of are asked again of the primary.
+    if (next === 'away') cut();
+  };
+
+  const lookAtPrimary = async () => {
+    const asked = performance.now();
+    const { rows } = await sql<{ at: Date; lsn: string; identity: string }>`
+      SELECT clock_timestamp() AS at, pg_current_wal_insert_lsn()::text AS lsn,
+             (SELECT system_identifier::text FROM pg_control_system()) AS identity`.execute(primary);
+    const [row] = rows;
+    if (!row) return;
+    // A Date has no fractions of a millisecond.
+    ahead = row.at.getTime() + 1 - asked;
+    if (identity !== undefined && identity !== row.identity) marks = replayMarks();
+    identity = row.identity;
+    marks.note(row.at.getTime(), row.lsn);
+  };
+
+  const lookAtReplica = async () => {
+    watcher ??= await openWatcher(connection);
+    const { rows } = await watcher.query<{ lsn: string | null; follows: boolean; identity: string }>(
+      `SELECT pg_last_wal_replay_lsn()::text AS lsn, pg_is_in_recovery() AS follows,
+              (SELECT system_identifier::text FROM pg_control_system()) AS identity`,
+    );
+    const [row] = rows;
+    if (!row?.follows || row.lsn === null) throw new Error('DATABASE_REPLICA_URL leads to a server that follows none.');
+    if (row.identity !== identity) throw new Error('DATABASE_REPLICA_URL leads to the replica of another database.');
+    through = marks.replayed(row.lsn);
+  };
+
+  const look = async () => {
+    try {
+      await lookAtPrimary();
+    } catch {
+      // Others tell of a primary that is away. Meanwhile the replica only gets older.
+    }
+    try {
+      if (identity === undefined) return;
+      await lookAtReplica();
+      const lag = lagSeconds();
+      become(lag !== null && lag <= LAG_MAX_SECONDS ? 'ready' : 'behind');
+    } catch (error) {
+      watcher?.connection.stream.destroy();
+      watcher = undefined;
+      become('away', error);
+    }
+  };
+
+  let looking: Promise<void> = Promise.resolve();
+  const lookAgain = () => {
+    looking = looking.then(look).finally(() => {
+      if (!stopped) timer = setTimeout(lookAgain, LOOK_MS).unref();
+    });
+    return looking;
+  };
+  await lookAgain();
+
+  return {
+    db: db as LaggingDb,
+    get state() {
+      return { state, lagSeconds: lagSeconds() };
+    },
+    counts,
+    primaryNow,
+    choose(wroteAt) {
+      if (state !== 'ready') return state;
+      // Looks may have stopped coming since.
+      if ((lagSeconds() ?? Number.POSITIVE_INFINITY) > LAG_MAX_SECONDS) return 'behind';
+      return wroteAt < through ? 'replica' : 'own_write';
+    },
+    look,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await looking;
+      watcher?.connection.stream.destroy();
+      await db.destroy();
+    },
+  };
+}
+
+async function openWatcher(connection: Connection): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'alvorada-replica',
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: SILENCE_MS,
+    keepAlive: true,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
