@@ -24,18 +24,33 @@ export async function cpuOfProcess(pid: number): Promise<number> {
 }
 
 /** CPU seconds of PostgreSQL: the postmaster, its backends, and those that have ended. */
-export async function cpuOfDatabase(postmaster: number): Promise<number> {
-  const main = await statOf(postmaster);
+export const cpuOfDatabase = cpuOfFamily;
+
+/** CPU seconds of a process and its children, those that have ended included: a server and its workers. */
+export async function cpuOfFamily(pid: number): Promise<number> {
+  const main = await statOf(pid);
   let sum = (main?.own ?? 0) + (main?.ofEndedChildren ?? 0);
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = await statOf(Number(name));
-    if (stat?.parent === postmaster) sum += stat.own;
-  }
+  for (const child of await childrenOf(pid)) sum += await cpuOfProcess(child);
   return sum;
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const children: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (/^\d+$/.test(name) && (await statOf(Number(name)))?.parent === pid) children.push(Number(name));
+  }
+  return children;
 }
 
 export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** A server and its workers. */
+export async function residentMbOfFamily(pid: number): Promise<number> {
+  let sum = await residentMb(pid);
+  // One that has just ended has none.
+  for (const child of await childrenOf(pid)) sum += await residentMb(child).catch(() => 0);
+  return sum;
 }

@@ -1,18 +1,29 @@
-import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The server says that it cannot right now: a browser comes back, and so does this one. */
-const COME_BACK = [429, 503];
+/** The server says that it cannot right now, or could not read in time: a browser comes back, and so does this one. */
+const COME_BACK = [408, 429, 503];
 
-/** One student's browser: a kept connection and a session cookie. Other refusals end the run. */
+type Answer = { status: number; text: string; retryAfter: number };
+
+/**
+ * One student's browser: a kept connection and a session cookie. Other refusals end the run. Written on the bare
+ * socket: thousands of students share the cores with the server, and `node:http` on this side cost as much as the
+ * server itself.
+ */
 export class Connection {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  readonly #url: string;
-  readonly #cookie: string;
+  readonly #port: number;
+  readonly #host: string;
+  readonly #head: string;
+  #socket: Socket | null = null;
+  #received = '';
+  #waiting: { resolve: (answer: Answer | null) => void } | null = null;
 
   constructor(url: string, cookie: string) {
-    this.#url = url;
-    this.#cookie = cookie;
+    const { hostname, port } = new URL(url);
+    this.#host = hostname;
+    this.#port = Number(port);
+    this.#head = `HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: `;
   }
 
   /** How often the server asked to come back later. */
@@ -21,50 +32,86 @@ export class Connection {
   /** How often a connection was gone before an answer began; browsers send again then, and every call here may. */
   resent = 0;
 
-  async post<T>(path: string, body: object): Promise<T> {
+  /** The body of a 2xx answer, as it came. */
+  async post(path: string, body: object): Promise<string> {
+    const text = JSON.stringify(body);
+    const request = `POST ${path} ${this.#head}${Buffer.byteLength(text)}\r\n\r\n${text}`;
     for (;;) {
-      const answer = await this.#send(path, body).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
-        return null;
-      });
+      const answer = await this.#send(request);
       if (!answer) {
         this.resent += 1;
         continue;
       }
-      const { status, text, retryAfter } = answer;
-      if (status >= 200 && status < 300) return JSON.parse(text) as T;
-      if (!COME_BACK.includes(status)) throw new Error(`POST ${path} answered ${status}: ${text}`);
+      if (answer.status >= 200 && answer.status < 300) return answer.text;
+      if (!COME_BACK.includes(answer.status)) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
       this.turnedAway += 1;
-      await delay(retryAfter * 1000);
+      // As our own page does it: never before it was told, and not all in the same moment.
+      await delay(answer.retryAfter * 1000 * (1 + Math.random() / 2));
     }
   }
 
-  #send(path: string, body: object): Promise<{ status: number; text: string; retryAfter: number }> {
-    const text = JSON.stringify(body);
-    const headers = {
-      cookie: this.#cookie,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(text),
-    };
-    return new Promise((resolve, reject) => {
-      const sent = request(this.#url + path, { method: 'POST', agent: this.#agent, headers }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          resolve({
-            status: response.statusCode ?? 0,
-            text: Buffer.concat(chunks).toString('utf8'),
-            retryAfter: Number(response.headers['retry-after'] ?? 1),
-          });
-        });
-      });
-      sent.on('error', reject);
-      sent.end(text);
+  /** Null: the connection was gone before an answer began. */
+  #send(request: string): Promise<Answer | null> {
+    return new Promise((resolve) => {
+      this.#waiting = { resolve };
+      const socket = this.#socket ?? this.#open();
+      socket.write(request, 'latin1');
     });
   }
 
+  #open(): Socket {
+    const socket = connect({ host: this.#host, port: this.#port, noDelay: true });
+    this.#socket = socket;
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk: string) => this.#take(chunk));
+    // What follows is the close.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      this.#answer(null);
+    });
+    return socket;
+  }
+
+  /** The server tells the length of everything that it answers to these calls. */
+  #take(chunk: string): void {
+    this.#received += chunk;
+    const end = this.#received.indexOf('\r\n\r\n');
+    if (end === -1) return;
+    const header = (name: string) => {
+      const at = this.#received.indexOf(`\r\n${name}: `);
+      if (at === -1 || at > end) return undefined;
+      const from = at + name.length + 4;
+      return this.#received.slice(from, this.#received.indexOf('\r\n', from));
+    };
+    const length = Number(header('content-length'));
+    if (Number.isNaN(length)) throw new Error(`An answer without a length: ${this.#received.slice(0, end)}`);
+    const from = end + 4;
+    if (this.#received.length < from + length) return;
+    const text = Buffer.from(this.#received.slice(from, from + length), 'latin1').toString('utf8');
+    const status = Number(this.#received.slice(9, 12));
+    const retryAfter = Number(header('retry-after') ?? 1);
+    // The server gives this connection up.
+    if (header('Connection') === 'close') this.#drop();
+    this.#answer({ status, text, retryAfter });
+  }
+
+  #answer(answer: Answer | null): void {
+    this.#received = '';
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    waiting?.resolve(answer);
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.destroy();
+  }
+
   close(): void {
-    this.#agent.destroy();
+    this.#drop();
   }
 }
 

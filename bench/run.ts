@@ -1,7 +1,7 @@
 /**
  * Measures what users feel and operators pay, beside its ceilings in the same run:
  *   npm run bench [-- scenario …] [--size S|M|L] [--seconds 5] [--growth]
- *   npm run bench -- rush | memory | browser | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | review | review-size | payments | sample | exam [its own options]
+ *   npm run bench -- rush | memory | browser | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | review | review-size | payments | sample | exam | partitions [its own options]
  */
 const programs = new Map([
   ['rush', './simulado-rush.ts'],
@@ -19,6 +19,7 @@ const programs = new Map([
   ['payments', './payments.ts'],
   ['sample', './sample-load.ts'],
   ['exam', './exam.ts'],
+  ['partitions', './partitions.ts'],
 ]);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));

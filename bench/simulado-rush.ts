@@ -1,11 +1,12 @@
 /**
  * Many students take the same simulado at the same time, against a server and a database of its own:
- *   npm run bench -- rush [--students 200] [--questions 40] [--ramp 0] [--think 0] [--window]
+ *   npm run bench -- rush [--students 200] [--questions 40] [--ramp 0] [--think 0] [--window] [--workers 1] [--after 0]
  * Everyone starts (spread over `--ramp` seconds), saves every answer in a call of its own (after `--think` seconds,
  * more or less), and finishes. Reports
  * attempts per minute, times per call, CPU seconds per attempt of server and database apart, and answers lost: every
  * answer that was acknowledged is looked up in the database and held against the grade. `--window`: all of it inside a
- * window, so that everything is handed in and graded together once it has closed.
+ * window, so that everything is handed in and graded together once it has closed. `--workers`: processes of the server.
+ * `--after`: seconds after the last one has finished until the server's memory is read once more.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -13,12 +14,14 @@ import { connect } from '../server/db/connect.ts';
 import type { Db } from '../server/db/handle.ts';
 import { createPerson } from '../server/testing/factories.ts';
 import { createTestQuiz, type TestQuiz } from '../server/testing/quizzes.ts';
-import { cpuOfDatabase, cpuOfProcess } from './cpu.ts';
+import { cpuOfDatabase, cpuOfFamily } from './cpu.ts';
 import { Connection, percentile } from './http-client.ts';
 import { saveAs } from './report.ts';
+import { watchMemory } from './rush-memory.ts';
 import { startBenchServer } from './server.ts';
 
 const LIMIT_MS = 20 * 60_000;
+const PEOPLE_AT_ONCE = 12;
 /** CPU of server and database for one whole simulado of 40 answers. */
 const BAR_MS = 60;
 
@@ -29,12 +32,16 @@ const { values } = parseArgs({
     ramp: { type: 'string', default: '0' },
     think: { type: 'string', default: '0' },
     window: { type: 'boolean', default: false },
+    workers: { type: 'string', default: '1' },
+    after: { type: 'string', default: '0' },
   },
 });
 const students = Number(values.students);
 const questions = Number(values.questions);
 const rampMs = Number(values.ramp) * 1000;
 const thinkMs = Number(values.think) * 1000;
+const workers = Number(values.workers);
+const afterSeconds = Number(values.after);
 
 type Call = 'start' | 'answer' | 'finish';
 type Taken = {
@@ -58,18 +65,19 @@ async function timed<T>(call: Call, run: () => Promise<T>): Promise<T> {
 /** One student's whole simulado. Choices follow from the numbers, so that every run is the same. */
 async function take(url: string, cookie: string, quiz: TestQuiz, number: number): Promise<Taken> {
   const connection = new Connection(url, cookie);
-  const sheet = await timed('start', () => connection.post<{ id: number }>(`/api/quizzes/${quiz.id}/start`, {}));
+  const start = await timed('start', () => connection.post(`/api/quizzes/${quiz.id}/start`, {}));
+  const sheet = JSON.parse(start) as { id: number };
   const chosen = new Map<number, number>();
   for (const [index, question] of quiz.questions.entries()) {
     const optionId = question.options[(number * 7 + index * 3) % question.options.length] ?? question.right;
     if (thinkMs > 0) await delay(thinkMs * (0.5 + ((number * 31 + index * 17) % 100) / 100));
     const answers = [{ questionId: question.id, optionId, flagged: false, seq: index + 1 }];
-    await timed('answer', () => connection.post(`/api/attempts/${sheet.id}/answers`, { answers }));
+    const saved = await timed('answer', () => connection.post(`/api/attempts/${sheet.id}/answers`, { answers }));
+    if (!saved.startsWith('{"superseded":[],')) throw new Error(`An answer was not taken: ${saved}`);
     chosen.set(question.id, optionId);
   }
-  const { attempt } = await timed('finish', () =>
-    connection.post<{ attempt: Taken['result'] }>(`/api/attempts/${sheet.id}/finish`, {}),
-  );
+  const finished = await timed('finish', () => connection.post(`/api/attempts/${sheet.id}/finish`, {}));
+  const { attempt } = JSON.parse(finished) as { attempt: Taken['result'] };
   connection.close();
   turnedAway += connection.turnedAway;
   resent += connection.resent;
@@ -141,8 +149,11 @@ async function countFaults(db: Db, quiz: TestQuiz, taken: readonly Taken[]) {
   return { lost, wrongGrades };
 }
 
-const server = await startBenchServer();
-const { db } = connect(server.connection, { warn: console.warn }, 4);
+const server = await startBenchServer({}, { WORKERS: String(workers) });
+// Of this side alone: making people is not what is measured, and every one would wait for the disk.
+const hasty = new URL(server.connection.connectionString);
+hasty.searchParams.set('options', '-c synchronous_commit=off');
+const { db } = connect({ connectionString: hasty.href }, { warn: console.warn }, PEOPLE_AT_ONCE);
 // A run that hangs must end, too.
 const overdue = setTimeout(() => {
   console.error(`Not done after ${LIMIT_MS / 60_000} minutes.`);
@@ -153,14 +164,23 @@ try {
   const now = new Date();
   const quiz = await createTestQuiz(db, { questions, now });
   if (values.window) await openWindow(db, quiz.id, now);
-  const people = [];
-  for (let i = 0; i < students; i += 1) people.push(await createPerson(db, { now }));
+  const people: Awaited<ReturnType<typeof createPerson>>[] = [];
+  while (people.length < students) {
+    const count = Math.min(PEOPLE_AT_ONCE, students - people.length);
+    people.push(...(await Promise.all(Array.from({ length: count }, () => createPerson(db, { now })))));
+  }
   // The first student pays for compiling and planning.
   const warmUp = await createPerson(db, { now });
   await take(server.url, warmUp.cookie, quiz, 0);
   for (const list of Object.values(times)) list.length = 0;
 
-  const cpuBefore = { server: await cpuOfProcess(server.pid), database: await cpuOfDatabase(server.databasePid) };
+  const cpuNow = async () => ({
+    server: await cpuOfFamily(server.pid),
+    database: await cpuOfDatabase(server.databasePid),
+    client: process.cpuUsage(),
+  });
+  const memory = await watchMemory(server.pid);
+  const cpuBefore = await cpuNow();
   const begun = performance.now();
   const taken = await Promise.all(
     people.map(async ({ cookie }, number) => {
@@ -169,7 +189,8 @@ try {
     }),
   );
   const seconds = (performance.now() - begun) / 1000;
-  const cpuAfter = { server: await cpuOfProcess(server.pid), database: await cpuOfDatabase(server.databasePid) };
+  const cpuAfter = await cpuNow();
+  const ownCpu = process.cpuUsage(cpuBefore.client);
   if (values.window) await closeWindow(db, quiz.id, taken);
   const faults = await countFaults(db, quiz, taken);
 
@@ -177,6 +198,7 @@ try {
   const report = {
     students,
     questions,
+    workers,
     rampSeconds: rampMs / 1000,
     thinkSeconds: thinkMs / 1000,
     seconds: Number(seconds.toFixed(2)),
@@ -187,6 +209,8 @@ try {
       database: Number((perAttempt('database') * 1000).toFixed(1)),
       together: Number(((perAttempt('server') + perAttempt('database')) * 1000).toFixed(1)),
     },
+    /** Of the students' side, on the same cores. */
+    clientCpuMsPerAttempt: Number(((ownCpu.user + ownCpu.system) / 1000 / students).toFixed(1)),
     milliseconds: Object.fromEntries(
       Object.entries(times).map(([call, list]) => [
         call,
@@ -194,14 +218,16 @@ try {
       ]),
     ),
     turnedAway,
+    turnedAwayPercent: Number(((100 * turnedAway) / (students * (questions + 2) + turnedAway)).toFixed(2)),
     resent,
+    memoryMb: await memory.after(afterSeconds),
     answersLost: faults.lost,
     wrongGrades: faults.wrongGrades,
   };
   console.table(report.milliseconds);
   console.log(report);
   await saveAs(
-    `rush-${students}-in-${rampMs / 1000}s-think-${thinkMs / 1000}s${values.window ? '-window' : ''}`,
+    `rush-${students}-in-${rampMs / 1000}s-think-${thinkMs / 1000}s${values.window ? '-window' : ''}${workers > 1 ? `-workers-${workers}` : ''}`,
     report,
   );
   if (report.cpuMsPerAttempt.together > BAR_MS)

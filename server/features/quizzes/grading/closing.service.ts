@@ -46,8 +46,14 @@ function gradeSheet(sheet: readonly SheetQuestion[], passingScore: number, rules
  * closed once the window's results are due. The rows are held before the answers are
  * read, and an answer holds its attempt's row while it is saved: nothing acknowledged can be missing from a grade.
  */
-export async function closeAttempts(deps: Deps, tx: Tx, ids: readonly number[], now: Date): Promise<void> {
-  const held = await lockOpenAttempts(tx, ids);
+export async function closeAttempts(
+  deps: Deps,
+  tx: Tx,
+  ids: readonly number[],
+  now: Date,
+  ways: { passHeld?: boolean } = {},
+): Promise<void> {
+  const held = await lockOpenAttempts(tx, ids, ways);
   const waiting = held.filter(({ resultsAt }) => resultsAt !== null && !areResultsOut(resultsAt, now));
   if (waiting.length > 0) {
     await submitAttempts(

@@ -5,8 +5,11 @@ import type { Db, Tx } from '../../../db/handle.ts';
 /** Held by everyone who grades, alone by who changes what is right. */
 export const GRADING_LOCK = 820_450;
 
-/** Holds the attempts among `ids` that are still open; whoever comes second finds none. */
-export async function lockOpenAttempts(tx: Tx, ids: readonly number[]) {
+/**
+ * Holds the attempts among `ids` that are still open; whoever comes second finds none. `passHeld`: those that somebody
+ * else holds are passed over instead of waited for.
+ */
+export async function lockOpenAttempts(tx: Tx, ids: readonly number[], { passHeld = false } = {}) {
   return tx
     .selectFrom('attempts')
     .select([
@@ -28,6 +31,7 @@ export async function lockOpenAttempts(tx: Tx, ids: readonly number[]) {
     .where('closed_at', 'is', null)
     .orderBy('id')
     .forUpdate()
+    .$if(passHeld, (query) => query.skipLocked())
     .execute();
 }
 

@@ -87,6 +87,16 @@ export async function listPlaces(
   return placedEntries(db, [quizId, subjectId, top, from, to]);
 }
 
+const appearing = prepared<{ attemptId: number }>(`
+  SELECT DISTINCT attempt_id AS "attemptId" FROM ranking_entries
+  WHERE attempt_id = ANY($1::int[]) AND NOT is_hidden`);
+
+/** Those of the attempts whose people have not left the rankings. */
+export async function listAppearing(db: Db, attemptIds: readonly number[]): Promise<Set<number>> {
+  if (attemptIds.length === 0) return new Set();
+  return new Set((await appearing(db, [attemptIds])).map(({ attemptId }) => attemptId));
+}
+
 const entryBefore = prepared<{ title: string; position: number; of: number }>(`
   SELECT v.title, e.position, r.people AS of
   FROM ranking_entries e

@@ -5,6 +5,8 @@ import { route } from '../../../http/route.ts';
 import { readRanking, setRankingPresence as setPresence } from './ranking.service.ts';
 
 export function rankingRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, getRanking, ({ params, query, user }) => readRanking(deps, user, params.id, query.subjectId));
+  route(app, getRanking, ({ params, query, user, lagging }) =>
+    readRanking(deps, lagging, user, params.id, query.subjectId),
+  );
   route(app, setRankingPresence, ({ body, user }) => setPresence(deps, user, body.isIn));
 }

@@ -1,5 +1,6 @@
 import { RANKING_FROM } from '../../../../contract/limits.ts';
 import type { Ranking } from '../../../../contract/quiz-ranking.ts';
+import type { LaggingDb } from '../../../db/handle.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
@@ -15,6 +16,7 @@ import {
   findOwnEntry,
   findPosition,
   findRankedQuiz,
+  listAppearing,
   listPlaces,
   type OwnEntry,
   type PlacedEntry,
@@ -27,7 +29,13 @@ const AROUND = 2;
 const asPoints = (hundredths: number) => hundredths / 100;
 
 /** Only what no one can be recognised by: under ten people not even how many points there were. */
-export async function readRanking(deps: Deps, user: SessionUser, quizId: number, wanted: number | undefined) {
+export async function readRanking(
+  deps: Deps,
+  lagging: LaggingDb,
+  user: SessionUser,
+  quizId: number,
+  wanted: number | undefined,
+) {
   const now = deps.clock.now();
   const fault = await quizFault(deps, user, quizId);
   if (fault) throw fault;
@@ -41,16 +49,23 @@ export async function readRanking(deps: Deps, user: SessionUser, quizId: number,
   const tieBreaks = asRules(quiz.rules)?.tieBreaks ?? [];
   const ranked = Object.keys(quiz.charts ?? {}).map(Number);
   const [own, withheld, names] = await Promise.all([
-    findOwnEntry(deps.db, user.id, quizId, subjectId),
+    findOwnEntry(lagging, user.id, quizId, subjectId),
     readWithheldAttempts(deps.db, user.id, now),
-    listSubjectNames(deps.db, [...new Set([...ranked, ...tieBreaks.flatMap((tie) => tie.subjectId ?? [])])]),
+    listSubjectNames(lagging, [...new Set([...ranked, ...tieBreaks.flatMap((tie) => tie.subjectId ?? [])])]),
   ]);
   const mine = own && !withheld.has(own.attemptId) ? own : undefined;
   const [places, before] = await Promise.all([
-    listPlaces(deps.db, quizId, subjectId, span(mine)),
-    mine ? findEntryBefore(deps.db, user.id, opensAt, RANKING_FROM) : null,
+    listPlaces(lagging, quizId, subjectId, span(mine)),
+    mine ? findEntryBefore(lagging, user.id, opensAt, RANKING_FROM) : null,
   ]);
-  const shown = places.map((entry) => personOf(entry, mine?.attemptId));
+  // Who has left is gone at once, however old the state is that the others are read from.
+  const appearing = await listAppearing(
+    deps.db,
+    places.map(({ attemptId }) => attemptId),
+  );
+  const shown = places
+    .filter(({ attemptId }) => appearing.has(attemptId))
+    .map((entry) => personOf(entry, mine?.attemptId));
   return {
     ...shut,
     ...ofEverybody(quiz, subjectId),

@@ -24,40 +24,63 @@ export type SaveOutcome = {
   seq: number;
 };
 
-/** $1 attempt, $2 student, $3 now, $4 over before, $5 question, $6 option, $7 flag, $8 sequence number, $9 doubt, $10 left blank, $11 device. */
-const saveOneStatement = prepared<{ saved: boolean }>(`
-  UPDATE attempt_questions AS target
-  SET option_id = $6::int, flagged = $7::boolean, seq = $8::int, doubted = $9::boolean,
-      left_blank = $10::boolean AND $6::int IS NULL,
-      answered_at = CASE WHEN target.option_id IS DISTINCT FROM $6::int
-                         THEN $3::timestamptz ELSE target.answered_at END
-  FROM (
-    SELECT id FROM attempts
-    WHERE id = $1::int AND user_id = $2::uuid AND closed_at IS NULL AND NOT is_direct AND deadline_at >= $4::timestamptz
-      AND submitted_at IS NULL AND (device IS NULL OR device = $11::uuid)
-      AND (notebook_until IS NULL OR notebook_until >= $4::timestamptz)
-    FOR NO KEY UPDATE
-  ) AS held
-  WHERE target.attempt_id = held.id AND target.question_id = $5::int AND target.seq < $8::int
-    AND ($6::int IS NULL OR EXISTS (
-      SELECT FROM options WHERE options.id = $6::int AND options.question_version_id = target.question_version_id
-    ))
-  RETURNING true AS saved`);
-
 export type SaveCall = { attemptId: number; userId: string; now: Date; overdueBefore: Date; device: string };
 
+export type OneAnswer = { call: SaveCall; change: AnswerChange };
+
 /**
- * The hottest write of the product: one answer of an open attempt, at half the price of a batch. The attempt's row is
- * held, so that an answer lies either wholly before the attempt is graded or is refused. False: not saved, and
- * `saveAnswerRows` tells why.
+ * Lists with one entry for every answer: $1 attempts, $2 students, $3 now, $4 over before, $5 questions, $6 options,
+ * $7 flags, $8 sequence numbers, $9 doubts, $10 left blank, $11 devices.
  */
-export async function saveOneAnswerRow(db: Db | Tx, call: SaveCall, change: AnswerChange): Promise<boolean> {
-  const { questionId, optionId, flagged, seq, doubted, leftBlank } = change;
-  const common = [call.attemptId, call.userId, call.now, call.overdueBefore];
-  return (
-    (await saveOneStatement(db, [...common, questionId, optionId, flagged, seq, doubted, leftBlank, call.device]))
-      .length > 0
-  );
+const saveManyStatement = prepared<{ at: number }>(`
+  UPDATE attempt_questions AS target
+  SET option_id = held.option_id, flagged = held.flagged, seq = held.seq, doubted = held.doubted,
+      left_blank = held.left_blank AND held.option_id IS NULL,
+      answered_at = CASE WHEN target.option_id IS DISTINCT FROM held.option_id
+                         THEN held.now ELSE target.answered_at END
+  FROM (
+    SELECT given.* FROM unnest($1::int[], $2::uuid[], $3::timestamptz[], $4::timestamptz[], $5::int[], $6::int[],
+                               $7::boolean[], $8::int[], $9::boolean[], $10::boolean[], $11::uuid[])
+      WITH ORDINALITY AS given (attempt_id, user_id, now, overdue_before, question_id, option_id,
+                                flagged, seq, doubted, left_blank, device, at)
+    JOIN attempts ON attempts.id = given.attempt_id AND attempts.user_id = given.user_id
+    WHERE closed_at IS NULL AND NOT is_direct AND deadline_at >= given.overdue_before
+      AND submitted_at IS NULL AND (attempts.device IS NULL OR attempts.device = given.device)
+      AND (notebook_until IS NULL OR notebook_until >= given.overdue_before)
+    FOR NO KEY UPDATE OF attempts SKIP LOCKED
+  ) AS held
+  WHERE target.attempt_id = held.attempt_id AND target.question_id = held.question_id AND target.seq < held.seq
+    AND (held.option_id IS NULL OR EXISTS (
+      SELECT FROM options WHERE options.id = held.option_id AND options.question_version_id = target.question_version_id
+    ))
+  RETURNING held.at::int AS at`);
+
+/**
+ * The hottest write of the product: answers of many students in one statement and one commit. Each attempt's row is
+ * held, so that an answer lies either wholly before the attempt is graded or is refused; one that somebody else holds
+ * is passed over, so that nobody waits for a stranger's finish. Tells of each whether it was saved; `saveAnswerRows`
+ * waits, and tells why not. No question of an attempt may be in it twice.
+ */
+export async function saveManyAnswerRows(db: Db, answers: readonly OneAnswer[]): Promise<boolean[]> {
+  const calls = answers.map(({ call }) => call);
+  const changes = answers.map(({ change }) => change);
+  const saved = answers.map(() => false);
+  const rows = await saveManyStatement(db, [
+    calls.map(({ attemptId }) => attemptId),
+    calls.map(({ userId }) => userId),
+    // The driver writes a Date in the zone of the machine, sign by sign.
+    calls.map(({ now }) => now.toISOString()),
+    calls.map((call) => call.overdueBefore.toISOString()),
+    changes.map(({ questionId }) => questionId),
+    changes.map(({ optionId }) => optionId),
+    changes.map(({ flagged }) => flagged),
+    changes.map(({ seq }) => seq),
+    changes.map(({ doubted }) => doubted),
+    changes.map(({ leftBlank }) => leftBlank),
+    calls.map(({ device }) => device),
+  ]);
+  for (const { at } of rows) saved[at - 1] = true;
+  return saved;
 }
 
 /** $1 attempt, $2 student, $3 now, $4 over before, $5 questions, $6 options, $7 flags, $8 sequence numbers, $9 doubts, $10 left blank, $11 device. */

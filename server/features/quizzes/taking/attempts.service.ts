@@ -1,24 +1,22 @@
-import type { AnswerChange, SheetMark } from '../../../../contract/quiz-attempts.ts';
+import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
 import { MINUTE_MS } from '../../../../contract/time.ts';
 import { certainTime } from '../../../clock.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
-import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { isAuthor } from '../../../http/access.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
 import type { QuestionContents } from '../../questions/question-contents.ts';
-import { closeAttempts, closeOne } from '../grading/closing.service.ts';
+import { closeOne } from '../grading/closing.service.ts';
 import { isOver, overdueBefore } from '../grading/deadline.ts';
 import { asRules } from '../grading/tallies.store.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
 import { isDelivered } from '../windows/presence.service.ts';
 import { areResultsOut, sittingAt, type Window } from '../windows/window-rules.ts';
-import { type SaveOutcome, saveAnswerRows, saveOneAnswerRow } from './answers.store.ts';
+import type { SaveOne } from './answer-batches.service.ts';
+import { type SaveOutcome, saveAnswerRows } from './answers.store.ts';
 import {
   alreadyDelivered,
-  asAttempt,
-  asDelivered,
   attemptClosed,
   attemptExpired,
   attemptTaken,
@@ -26,12 +24,9 @@ import {
   notebookClosed,
   notNow,
   refuseElsewhere,
-  sheetFirst,
 } from './attempt-results.ts';
 import { type AttemptRow, findAttempt, findOpenAttempt, listSheet, type SheetRow } from './attempts.store.ts';
-import { readWithheldAttempts } from './being-taken.service.ts';
 import { asConduct, wholeMinutes } from './conduct.ts';
-import { saveMarkRows } from './marks.store.ts';
 import { insertAttemptAt } from './new-attempts.service.ts';
 import { inOrderOf } from './option-order.ts';
 import { quizFault } from './quiz-fault.ts';
@@ -165,12 +160,18 @@ export async function questionsAsSeen(
   return questions.map((question) => ({ ...question, options: inOrderOf(attemptId, question.options) }));
 }
 
-export async function saveAnswers(deps: Deps, user: SessionUser, attemptId: number, changes: readonly AnswerChange[]) {
+export async function saveAnswers(
+  deps: Deps,
+  saveOne: SaveOne,
+  user: SessionUser,
+  attemptId: number,
+  changes: readonly AnswerChange[],
+) {
   const now = certainTime(deps.clock);
   const [change] = changes;
-  const isOne = change !== undefined && changes.length === 1;
-  if (isOne && (await saveOneAnswerRow(deps.db, saveCall(user, attemptId, now), change))) {
-    return { superseded: [], serverTime: now };
+  if (change !== undefined && changes.length === 1) {
+    const isSaved = await saveOne({ call: saveCall(user, attemptId, now), change });
+    if (isSaved) return { superseded: [], serverTime: now };
   }
   const outcomes = await saveAll(deps.db, user, attemptId, changes, now);
   const [first] = outcomes;
@@ -181,56 +182,13 @@ export async function saveAnswers(deps: Deps, user: SessionUser, attemptId: numb
   return { superseded: supersededOf(outcomes, changes), serverTime: now };
 }
 
-/** Closes the attempt after saving what is left. A second call answers with the result of the first. */
-export async function finishAttempt(
-  deps: Deps,
+export async function saveAll(
+  db: Db | Tx,
   user: SessionUser,
   attemptId: number,
   changes: readonly AnswerChange[],
-  marks: readonly SheetMark[] = [],
+  now: Date,
 ) {
-  const now = certainTime(deps.clock);
-  return transact(deps, async (tx) => {
-    const found = await findAttempt(tx, attemptId, user.id);
-    if (!found || found.isDirect) throw notFound();
-    refuseUnready(found, user, now);
-    if (changes.length > 0) await saveAll(tx, user, attemptId, changes, now);
-    if (marks.length > 0) refuseStray(await saveMarkRows(tx, saveCall(user, attemptId, now), marks));
-    await closeAttempts(deps, tx, [attemptId], now);
-    const closed = await findAttempt(tx, attemptId, user.id);
-    if (!closed) throw notFound();
-    return { ...(await asFinished(tx, user, closed, now)), tooLate: await lateOf(tx, closed, changes, marks) };
-  });
-}
-
-/**
- * Answers of the call that came after the end. What stands is read anew: a finish that waited for another one was told
- * what stood before that one saved the same answers.
- */
-async function lateOf(tx: Tx, closed: AttemptRow, changes: readonly AnswerChange[], marks: readonly SheetMark[]) {
-  if (changes.length + marks.length === 0) return [];
-  const standing = new Map((await listSheet(tx, closed.id)).map((row) => [row.questionId, row]));
-  const late = closed.notebookUntil
-    ? marks.filter(({ questionId, optionId, seq }) => {
-        const row = standing.get(questionId);
-        return row !== undefined && row.sheetSeq < seq && row.sheetOptionId !== optionId;
-      })
-    : changes.filter(({ questionId, seq }) => {
-        const row = standing.get(questionId);
-        return row !== undefined && row.seq < seq && isNews(row, changes);
-      });
-  return late.map(({ questionId }) => questionId);
-}
-
-/** With its result, or with when that is due. */
-async function asFinished(tx: Tx, user: SessionUser, row: AttemptRow, now: Date) {
-  if (!row.closedAt) return { attempt: asDelivered(row), resultsAt: row.resultsAt };
-  // An attempt at another quiz may hold the same question, and still take answers to it.
-  const withheld = await readWithheldAttempts(tx, user.id, now);
-  return { attempt: asAttempt(row, withheld.get(row.id) ?? null), resultsAt: null };
-}
-
-async function saveAll(db: Db | Tx, user: SessionUser, attemptId: number, changes: readonly AnswerChange[], now: Date) {
   const outcomes = await saveAnswerRows(db, saveCall(user, attemptId, now), changes);
   refuseStray(outcomes);
   if (outcomes.some(({ isDirect }) => isDirect)) throw notFound();
@@ -256,7 +214,7 @@ function supersededOf(outcomes: readonly SaveOutcome[], changes: readonly Answer
 }
 
 /** True when what stands differs from what the change wanted. */
-function isNews({ questionId, optionId, flagged }: Standing, changes: readonly AnswerChange[]): boolean {
+export function isNews({ questionId, optionId, flagged }: Standing, changes: readonly AnswerChange[]): boolean {
   const change = changes.find((one) => one.questionId === questionId);
   return change !== undefined && (change.optionId !== optionId || change.flagged !== flagged);
 }
@@ -274,10 +232,3 @@ export async function refuseIfOver(deps: Deps, attempt: Ending) {
 /** The notebook closes early enough for the whole sheet, but not before it was opened. */
 const notebookEnd = (start: Date, deadline: Date, minutes: number) =>
   new Date(Math.max(start.getTime(), deadline.getTime() - minutes * MINUTE_MS));
-
-/** Neither from a device that lost the attempt, nor past the sheet that alone counts. What is over is only asked for. */
-function refuseUnready(attempt: AttemptRow, user: SessionUser, now: Date): void {
-  if (attempt.closedAt || attempt.submittedAt || isOver(attempt.deadlineAt, now)) return;
-  refuseElsewhere(attempt.device !== null && attempt.device !== user.sessionId);
-  if (attempt.notebookUntil && now.getTime() < attempt.notebookUntil.getTime()) throw sheetFirst();
-}

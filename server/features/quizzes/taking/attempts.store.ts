@@ -36,6 +36,21 @@ export async function findAttempt(db: Db | Tx, id: number, userId: string) {
 
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>;
 
+/** Attempts of several students, each only if it is theirs. */
+export async function listAttemptsOfStudents(
+  tx: Tx,
+  wanted: readonly { attemptId: number; userId: string }[],
+): Promise<AttemptRow[]> {
+  return tx
+    .selectFrom('attempts')
+    .select(attemptColumns)
+    .where(
+      sql<boolean>`(id, user_id) IN (SELECT * FROM unnest(${wanted.map((one) => one.attemptId)}::int[],
+                                                         ${wanted.map((one) => one.userId)}::uuid[]))`,
+    )
+    .execute();
+}
+
 export async function findOpenAttempt(db: Db | Tx, userId: string, quizId: number): Promise<AttemptRow | undefined> {
   return db
     .selectFrom('attempts')

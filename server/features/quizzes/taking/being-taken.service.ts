@@ -1,6 +1,12 @@
 import type { Db, Tx } from '../../../db/handle.ts';
 import { overdueBefore } from '../grading/deadline.ts';
-import { isAnythingUnderWay, listAttemptsHolding, type UnderWayRow, underWayQuestions } from './under-way.store.ts';
+import {
+  isAnythingUnderWay,
+  listAttemptsHolding,
+  listWithAnythingUnderWay,
+  type UnderWayRow,
+  underWayQuestions,
+} from './under-way.store.ts';
 
 /** The quiz in whose open attempt a question stands. */
 export type Holder = { quizId: number; title: string };
@@ -55,7 +61,23 @@ export async function readWithheldAttempts(
   userId: string,
   now: Date,
 ): Promise<ReadonlyMap<number, Holder>> {
-  if (!(await isAnythingUnderWay(db, userId))) return new Map();
+  return (await isAnythingUnderWay(db, userId)) ? readWithheld(db, userId, now) : new Map();
+}
+
+/** The same of several students at once. */
+export async function readWithheldAttemptsOf(
+  tx: Tx,
+  userIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<number, Holder>> {
+  const withheld = new Map<number, Holder>();
+  for (const userId of await listWithAnythingUnderWay(tx, userIds)) {
+    for (const [attemptId, holder] of await readWithheld(tx, userId, now)) withheld.set(attemptId, holder);
+  }
+  return withheld;
+}
+
+async function readWithheld(db: Db | Tx, userId: string, now: Date): Promise<ReadonlyMap<number, Holder>> {
   const { rows } = await underWayQuestions(userId, scopeAt(now, true)).execute(db);
   return withheldAttempts(db, userId, toUnderWay(rows));
 }

@@ -124,6 +124,8 @@ const asked: Record<string, (student: Student) => Params[]> = {
   getPractice: ({ practices }) => practices.map((id) => ({ id })),
   getLessonPractice: () => [{ id: lessonId }],
   getCourse: () => [{ id: courseId }],
+  getOfflineCourse: () => [{ id: courseId }],
+  getOfflineQuestions: () => [{ '?': `review=true&lessonIds=${lessonId}` }],
   getExamMap: () => [{ id: exam.id }],
   getMapTopic: () => [exam],
   getAnsweredQuestion: () => [shared, copy].map(({ id }) => ({ id })),

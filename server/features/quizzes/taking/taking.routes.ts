@@ -7,8 +7,10 @@ import type { Deps } from '../../../deps.ts';
 import { sendPage } from '../../../http/paging.ts';
 import { route } from '../../../http/route.ts';
 import { questionContents } from '../../questions/question-contents.ts';
-import { finishAttempt, resumeAttempt, saveAnswers, startAttempt } from './attempts.service.ts';
+import { answerBatches } from './answer-batches.service.ts';
+import { resumeAttempt, saveAnswers, startAttempt } from './attempts.service.ts';
 import { recordDirectAnswer, recordDirectAttempt } from './direct.service.ts';
+import { finishAttempt, finishings } from './finishing.service.ts';
 import { countForStudents, listForStudents } from './quiz-list.service.ts';
 import { listAttemptsOf, readOverview, readQuiz } from './quizzes.service.ts';
 import { readResult } from './result.service.ts';
@@ -17,6 +19,8 @@ import { beginSheet, countLeaves, saveMarks, takeOver } from './sheet.service.ts
 
 export function quizRoutes(app: FastifyInstance, deps: Deps): void {
   const contents = questionContents(deps.db);
+  const saveOne = answerBatches(deps.db);
+  const finishOne = finishings(deps);
 
   route(app, quizzes.getQuiz, ({ params, user }) => readQuiz(deps, contents, user, params.id));
 
@@ -40,10 +44,12 @@ export function quizRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, attempts.resumeAttempt, ({ params, user }) => resumeAttempt(deps, contents, user, params.id));
 
-  route(app, attempts.saveAnswers, ({ params, body, user }) => saveAnswers(deps, user, params.id, body.answers));
+  route(app, attempts.saveAnswers, ({ params, body, user }) =>
+    saveAnswers(deps, saveOne, user, params.id, body.answers),
+  );
 
   route(app, attempts.finishAttempt, ({ params, body, user }) =>
-    finishAttempt(deps, user, params.id, body.answers, body.marks),
+    finishAttempt(deps, finishOne, user, params.id, body.answers, body.marks),
   );
 
   route(app, attempts.beginSheet, ({ params, user }) => beginSheet(deps, user, params.id));

@@ -53,6 +53,16 @@ export async function isAnythingUnderWay(db: Db | Tx, userId: string): Promise<b
   return (await anything(db, [userId]))[0]?.isThere ?? false;
 }
 
+/** $1 students. Those of them with anything under way. */
+const anythingOf = prepared<{ userId: string }>(`
+  SELECT given.user_id AS "userId" FROM unnest($1::uuid[]) AS given (user_id)
+  WHERE EXISTS (SELECT FROM attempts WHERE attempts.user_id = given.user_id AND closed_at IS NULL)
+     OR EXISTS (SELECT FROM quiz_windows WHERE ended_at IS NULL)`);
+
+export async function listWithAnythingUnderWay(db: Db | Tx, userIds: readonly string[]): Promise<string[]> {
+  return (await anythingOf(db, [userIds])).map(({ userId }) => userId);
+}
+
 /** The student's closed attempts that hold one of the questions, each with one that it holds. */
 export async function listAttemptsHolding(db: Db | Tx, userId: string, questionIds: readonly number[]) {
   const { rows } = await sql<{ attemptId: number; questionId: number }>`

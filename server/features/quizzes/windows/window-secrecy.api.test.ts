@@ -90,6 +90,8 @@ const asked: Record<string, (student: { attempts: number[] }) => Params[]> = {
   getRanking: () => [{ id: exam }],
   getLessonPractice: () => [{ id: lessonId }],
   getCourse: () => [{ id: courseId }],
+  getOfflineCourse: () => [{ id: courseId }],
+  getOfflineQuestions: () => [{ '?': `review=true&lessonIds=${lessonId}` }],
   getExamMap: () => [{ id: mapped.id }],
   getMapTopic: () => [mapped],
   getAnsweredQuestion: () => [{ id: shared.id }],

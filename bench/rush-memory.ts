@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { residentMbOfFamily } from './cpu.ts';
+
+const LOOK_MS = 5000;
+const AFTERWARDS_MOST = 1.2;
+
+/** What a server and its workers hold: before the storm, at its peak, and `seconds` after it. */
+export async function watchMemory(pid: number) {
+  const before = await residentMbOfFamily(pid);
+  let peak = before;
+  const look = async () => {
+    peak = Math.max(peak, await residentMbOfFamily(pid));
+  };
+  // A server that is gone is told by whoever asks it for something.
+  const timer = setInterval(() => void look().catch(() => clearInterval(timer)), LOOK_MS);
+  const round = (mb: number) => Math.round(mb);
+  return {
+    async after(seconds: number) {
+      await look();
+      clearInterval(timer);
+      const atEnd = await residentMbOfFamily(pid);
+      if (seconds === 0) return { before: round(before), peak: round(peak), atEnd: round(atEnd) };
+      await delay(seconds * 1000);
+      const after = await residentMbOfFamily(pid);
+      const ratio = Number((after / before).toFixed(2));
+      if (ratio > AFTERWARDS_MOST)
+        console.log(`Bar missed: ${ratio} times the memory of before, bar ${AFTERWARDS_MOST}.`);
+      return {
+        before: round(before),
+        peak: round(peak),
+        atEnd: round(atEnd),
+        afterSeconds: seconds,
+        after: round(after),
+        ratio,
+      };
+    },
+  };
+}

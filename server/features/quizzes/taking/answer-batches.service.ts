@@ -1,0 +1,26 @@
+import type { Db } from '../../../db/handle.ts';
+import { isOutage } from '../../../http/errors.ts';
+import { together } from '../../../work/together.ts';
+import { type OneAnswer, saveManyAnswerRows } from './answers.store.ts';
+
+/** So many answers are written by one statement at most. */
+const MOST_AT_ONCE = 500;
+
+/** Saves one answer, with those of others where there are any. False: not saved, and nothing is said about why. */
+export type SaveOne = (answer: OneAnswer) => Promise<boolean>;
+
+/**
+ * The hottest write of the product. A commit has a price of its own, which is the same for one answer and for hundreds;
+ * nobody is told that an answer is saved before the commit that holds it.
+ */
+export function answerBatches(db: Db): SaveOne {
+  return together<OneAnswer, boolean>(
+    (answers) =>
+      saveManyAnswerRows(db, answers).catch((error: unknown) => {
+        if (isOutage(error)) throw error;
+        // One that cannot be written must not take the others with it: each is tried by itself.
+        return answers.map(() => false);
+      }),
+    { most: MOST_AT_ONCE, keyOf: ({ call, change }) => `${call.attemptId}:${change.questionId}` },
+  );
+}
