@@ -1,7 +1,7 @@
 import type { NotificationKind } from '../../../contract/notifications.ts';
-import type { Db } from '../../db/handle.ts';
+import type { Db, Tx } from '../../db/handle.ts';
 
-/** Recipients of one event who want its e-mail, a page at a time. */
+/** Recipients of one event who want its e-mail and have no device that gets it, a page at a time. */
 export async function listMailRecipients(
   db: Db,
   { key, byDefault, after, limit }: { key: string; byDefault: boolean; after: number; limit: number },
@@ -16,11 +16,29 @@ export async function listMailRecipients(
     .select('notifications.id')
     .where('notifications.key', '=', key)
     .where('notifications.id', '>', after)
+    .where('notifications.pushed', '=', false)
     .where((where) => where(where.fn.coalesce('notification_choices.email', where.val(byDefault)), '=', true))
     .orderBy('notifications.id')
     .limit(limit)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** What their recipients chose about e-mails; null: nothing. */
+export async function listMailChoices(tx: Tx, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('notifications')
+    .leftJoin('notification_choices', (join) =>
+      join
+        .onRef('notification_choices.user_id', '=', 'notifications.user_id')
+        .onRef('notification_choices.kind', '=', 'notifications.kind'),
+    )
+    .select(['notifications.id', 'notifications.kind', 'notification_choices.email'])
+    .where('notifications.id', 'in', ids)
+    .orderBy('notifications.id')
+    .execute();
+  return rows.map((row) => ({ ...row, kind: row.kind as NotificationKind }));
 }
 
 /** What a letter says and to whom; nothing once it was read in the app or the person may no longer enter. */

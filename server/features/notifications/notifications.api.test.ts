@@ -172,6 +172,7 @@ describe('choices', () => {
       { kind: 'quiz_window', inApp: true, email: true, emailAlways: false },
       { kind: 'report_decided', inApp: true, email: false, emailAlways: false },
       { kind: 'doubt_answered', inApp: true, email: true, emailAlways: false },
+      { kind: 'review_waiting', inApp: true, email: false, emailAlways: false },
     ]);
     expect((await choose(ana, { kind: 'new_proof', inApp: false })).statusCode).toBe(400);
     expect((await choose(ana, { kind: 'payment_decided', email: false })).statusCode).toBe(400);
@@ -185,7 +186,11 @@ describe('choices', () => {
     const kept = ['exam_near', 'certificate', 'access_ending', 'announcement', 'quiz_window'].map((kind) =>
       shown(kind, true, true),
     );
-    kept.push(shown('report_decided', true, false), shown('doubt_answered', true, true));
+    kept.push(
+      shown('report_decided', true, false),
+      shown('doubt_answered', true, true),
+      shown('review_waiting', true, false),
+    );
     const trip = { save: chooseNotifications, read: listNotificationChoices, as: ana, other: rui };
     await choiceTrip(test, {
       ...trip,

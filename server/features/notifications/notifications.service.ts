@@ -15,10 +15,12 @@ import { AppError, notFound } from '../../http/errors.ts';
 import { byCreation, readPage } from '../../http/paging.ts';
 import { type BatchKind, batchWords, isBatchKind } from './batch-words.ts';
 import { listChoiceRows, refuseMails, saveChoice } from './choices.store.ts';
+import { listMailChoices } from './notification-mails.store.ts';
 import {
   countNotificationRows,
   countUnreadRows,
   deleteNotification,
+  deleteOlderOfKind,
   forgetBatchEvents,
   insertIntoBatches,
   insertNotifications,
@@ -33,6 +35,8 @@ const mailRule = (kind: NotificationKind) => ({
   byDefault: kindRules[kind].email === 'unless refused',
 });
 
+const channelsOf = (kind: NotificationKind) => ({ mail: mailRule(kind), push: kindRules[kind].push ?? false });
+
 export type Notice = ({ userId: string } | { userIds: readonly string[] }) & {
   kind: Exclude<NotificationKind, BatchKind>;
   title: string;
@@ -41,6 +45,10 @@ export type Notice = ({ userId: string } | { userIds: readonly string[] }) & {
   path: string;
   /** Names the event: told again, by a retry or a second process, nothing happens. */
   key: string;
+  /** Until then it may be taken back: devices are not told before. */
+  pushAfter?: Date;
+  /** Of its kind only the last counts: what was told before and not read goes. */
+  replacesOlder?: true;
 };
 
 /** Tells people of something, in the transaction that makes it happen. E-mails follow for those who want them. */
@@ -48,9 +56,26 @@ export async function notify(deps: Deps, tx: Tx, notice: Notice): Promise<void> 
   const userIds = 'userId' in notice ? [notice.userId] : notice.userIds;
   if (userIds.length === 0) return;
   const { kind, key, title, text, path } = notice;
-  const event = { kind, key, title, text, path, now: deps.clock.now(), mail: mailRule(kind) };
-  const { mailed } = await insertNotifications(tx, { userIds }, event);
+  const event = { kind, key, title, text, path, now: deps.clock.now(), ...channelsOf(kind) };
+  const { mailed, pushed } = await insertNotifications(tx, { userIds }, event);
+  if (notice.replacesOlder) for (const userId of userIds) await deleteOlderOfKind(tx, userId, kind, key);
   if (mailed > 0) await deps.jobs.send(tx, 'notification_mails', { kind, key });
+  if (pushed > 0) {
+    await deps.jobs.send(
+      tx,
+      'notification_pushes',
+      { kind, key },
+      notice.pushAfter ? { startAfter: notice.pushAfter } : {},
+    );
+  }
+}
+
+/** No device took these: who wants e-mails of their kind gets one. A letter of its own has gone out anyway. */
+export async function mailInstead(deps: Deps, tx: Tx, ids: readonly number[]): Promise<void> {
+  for (const { id, kind, email } of await listMailChoices(tx, ids)) {
+    const { exists, byDefault } = mailRule(kind);
+    if (exists && (email ?? byDefault)) await deps.mail.send(tx, 'notification', String(id), { id });
+  }
 }
 
 /** What was told did not happen after all: nobody needs to read of it. */
@@ -61,7 +86,7 @@ export const takeNoticeBack = (tx: Tx, userId: string, key: string): Promise<voi
 export async function notifyAdmins(deps: Deps, tx: Tx, { kind, key }: { kind: BatchKind; key: string }): Promise<void> {
   const words = batchWords[kind];
   const now = deps.clock.now();
-  const event = { kind, key, title: words.title(1), text: words.text, path: words.path, now, mail: mailRule(kind) };
+  const event = { kind, key, title: words.title(1), text: words.text, path: words.path, now, ...channelsOf(kind) };
   const mailed = await insertIntoBatches(tx, { audience: 'admins' }, event);
   const span = digestSpan(now);
   for (const userId of mailed) {

@@ -13,35 +13,48 @@ type Event = {
   now: Date;
   /** Whether this kind has an e-mail that can be chosen, and whether it goes out until the person says otherwise. */
   mail: { exists: boolean; byDefault: boolean };
+  /** Whether this kind goes to the devices that want it. */
+  push: boolean;
 };
 
 /** The people an event is for, with what each of them chose. */
-function recipientsOf(recipients: Recipients, { kind, mail }: Pick<Event, 'kind' | 'mail'>): RawBuilder<unknown> {
+function recipientsOf(recipients: Recipients, { kind, mail, push }: Event): RawBuilder<unknown> {
   const who =
     'userIds' in recipients
       ? sql`users.id = ANY(${recipients.userIds}::uuid[])`
       : sql`users.role IN ('secretary', 'admin') AND users.status = 'active'`;
   return sql`
     SELECT users.id AS user_id, coalesce(choice.in_app, true) AS in_app,
-           ${mail.exists} AND coalesce(choice.email, ${mail.byDefault}) AS email
+           ${mail.exists} AND coalesce(choice.email, ${mail.byDefault}) AS email,
+           ${push} AND EXISTS (
+             SELECT FROM push_subscriptions device WHERE device.user_id = users.id AND ${kind} = ANY(device.kinds)
+           ) AS push
     FROM users LEFT JOIN notification_choices AS choice ON choice.user_id = users.id AND choice.kind = ${kind}
     WHERE ${who}`;
 }
 
-/** One notification for each recipient who has none of this event yet; tells how many of them also get an e-mail. */
-export async function insertNotifications(tx: Tx, recipients: Recipients, event: Event): Promise<{ mailed: number }> {
-  const { rows } = await sql<{ mailed: number }>`
+/**
+ * One notification for each recipient who has none of this event yet; tells how many of them have a device that gets it,
+ * and how many of the others an e-mail: the same is never sent both ways.
+ */
+export async function insertNotifications(
+  tx: Tx,
+  recipients: Recipients,
+  event: Event,
+): Promise<{ mailed: number; pushed: number }> {
+  const { rows } = await sql<{ mailed: number; pushed: number }>`
     WITH recipients AS (${recipientsOf(recipients, event)}),
     written AS (
-      INSERT INTO notifications (user_id, kind, key, title, text, path, in_app, created_at)
-      SELECT user_id, ${event.kind}, ${event.key}, ${event.title}, ${event.text}, ${event.path}, in_app,
+      INSERT INTO notifications (user_id, kind, key, title, text, path, in_app, pushed, created_at)
+      SELECT user_id, ${event.kind}, ${event.key}, ${event.title}, ${event.text}, ${event.path}, in_app, push,
              ${event.now}::timestamptz
-      FROM recipients WHERE in_app OR email ORDER BY user_id
+      FROM recipients WHERE in_app OR email OR push ORDER BY user_id
       ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
       RETURNING user_id
     )
-    SELECT count(*) AS mailed FROM written JOIN recipients USING (user_id) WHERE recipients.email`.execute(tx);
-  return { mailed: rows[0]?.mailed ?? 0 };
+    SELECT count(*) FILTER (WHERE email AND NOT push) AS mailed, count(*) FILTER (WHERE push) AS pushed
+    FROM written JOIN recipients USING (user_id)`.execute(tx);
+  return rows[0] ?? { mailed: 0, pushed: 0 };
 }
 
 /** Adds the event to each recipient's unread batch, or begins one. Returns who also gets an e-mail. */
@@ -145,6 +158,17 @@ export async function markAllRead(db: Db, userId: string, until: Date, now: Date
     .where('in_app', '=', true)
     .where('read_at', 'is', null)
     .where('created_at', '<=', until)
+    .execute();
+}
+
+/** What was told before of a kind of which only the last counts. */
+export async function deleteOlderOfKind(tx: Tx, userId: string, kind: NotificationKind, key: string): Promise<void> {
+  await tx
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('key', '!=', key)
+    .where('read_at', 'is', null)
     .execute();
 }
 

@@ -1,0 +1,44 @@
+import type { Db, Tx } from '../../db/handle.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { newVapidSecret, type VapidKey, vapidKey } from '../../push/vapid.ts';
+import { sealing } from '../../tokens/sealed.ts';
+import { insertKey, listKeyRows, lockKeys } from './push-keys.store.ts';
+
+const { seal, unseal } = sealing('push');
+
+/** The operator's keys, then those that were made here and still open: a new SESSION_SECRET opens none of them. */
+async function readKeys({ config }: Deps, db: Db | Tx): Promise<VapidKey[]> {
+  const kept = (await listKeyRows(db)).flatMap(({ publicKey, sealed }) => {
+    const secret = unseal(config.sessionSecret, publicKey, sealed);
+    return (secret && vapidKey(secret)) ?? [];
+  });
+  return [...config.push.keys, ...kept];
+}
+
+/** By which a device was bound: a key that is not known any more sends nothing. */
+export async function keysByName(deps: Deps): Promise<ReadonlyMap<string, VapidKey>> {
+  return new Map((await readKeys(deps, deps.db)).map((key) => [key.publicKey, key]));
+}
+
+/** What new devices are bound to. Null where nothing is sent to devices. */
+export async function currentKey(deps: Deps): Promise<string | null> {
+  if (deps.config.push.services.length === 0) return null;
+  const [first] = await readKeys(deps, deps.db);
+  return first?.publicKey ?? null;
+}
+
+/** At the start: where there is no key that opens, one is made, by one process for all. */
+export async function ensureKey(deps: Deps): Promise<void> {
+  const { services } = deps.config.push;
+  if (services.length === 0 || (await readKeys(deps, deps.db)).length > 0) return;
+  await transact(deps, async (tx) => {
+    await lockKeys(tx);
+    if ((await readKeys(deps, tx)).length > 0) return;
+    const secret = newVapidSecret();
+    const key = vapidKey(secret);
+    if (!key) throw new Error('A key that was just made is none.');
+    const sealed = seal(deps.config.sessionSecret, key.publicKey, secret);
+    await insertKey(tx, { publicKey: key.publicKey, sealed, now: deps.clock.now() });
+  });
+}
