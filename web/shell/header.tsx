@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Menu as MenuIcon } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import { BellButton } from '../features/notifications/bell-button.tsx';
 import { SearchButton } from '../features/palette/search-button.tsx';
 import { usePaletteKeys } from '../features/palette/use-palette-keys.ts';
+import { isOnServer } from '../lib/on-server.ts';
 import { paths } from '../lib/paths.ts';
 import { school } from '../lib/school.ts';
+import { unreadQuery } from '../lib/unread.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -19,7 +22,7 @@ const loadUserMenu = () => import('./user-menu.tsx');
 // What floats is not needed for the first picture of a screen: it comes in chunks of its own.
 const UserPalette = lazyPart(loadPalette, 'over');
 const Bell = lazyPart(() => import('../features/notifications/bell.tsx'), {
-  button: (_, press) => <BellButton onClick={press} />,
+  button: (_, press) => <WaitingBell onClick={press} />,
   isWanted: ({ startsOpen }) => startsOpen,
 });
 const UserMenu = lazyPart(loadUserMenu, {
@@ -51,7 +54,7 @@ export function Header({ user, onLogout }: HeaderProps) {
         <Navigation user={user} />
         <div className="ml-auto flex shrink-0 items-center self-stretch md:gap-2">
           <SearchButton onClick={openPalette} onPointerEnter={prefetchPalette} onFocus={prefetchPalette} />
-          <Suspense fallback={<BellButton {...remembers(() => wantBell(true))} />}>
+          <Suspense fallback={<WaitingBell {...remembers(() => wantBell(true))} />}>
             <Bell startsOpen={isBellWanted} />
           </Suspense>
           {isMenuWanted ? (
@@ -88,6 +91,12 @@ export function Header({ user, onLogout }: HeaderProps) {
 
 /** A press on what is still on its way opens it as soon as it is there. */
 const remembers = (wish: () => void) => ({ onPointerDown: wish, onClick: wish });
+
+/** With its number from the document on: the server asks for it, the browser only once the bell itself is there. */
+function WaitingBell(props: ComponentProps<typeof BellButton>) {
+  const { data } = useQuery({ ...unreadQuery, enabled: isOnServer });
+  return <BellButton unread={data?.unread} {...props} />;
+}
 
 function Navigation({ user }: { user: User }) {
   const [location] = useLocation();

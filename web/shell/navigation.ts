@@ -14,7 +14,7 @@ const home: Place = { path: paths.home, label: 'Dashboard', isActive: (location)
 const study: Place = {
   path: paths.study,
   label: 'Estudar',
-  isActive: under(paths.study, '/articles', paths.courses, '/exams'),
+  isActive: under(paths.study, '/articles', paths.courses, '/exams', paths.offline),
 };
 const questions: Place = {
   path: paths.freePractice,

@@ -37,6 +37,7 @@ import {
   Timer,
   UserRound,
   UsersRound,
+  WifiOff,
 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { User } from '../../contract/accounts.ts';
@@ -59,6 +60,7 @@ const ofStudents: Command[] = [
   { path: paths.quizzes, label: 'Simulados', words: 'provas', icon: <Timer /> },
   { path: paths.courses, label: 'Cursos', words: 'matrícula', icon: <LibraryBig /> },
   { path: paths.annotations, label: 'Minhas anotações', words: 'notas marcações grifos', icon: <NotebookPen /> },
+  { path: paths.offline, label: 'Aulas baixadas', words: 'offline baixar sem internet aparelho', icon: <WifiOff /> },
   { path: paths.certificates, label: 'Certificados', icon: <Award /> },
   { path: paths.myPurchase, label: 'Minha compra', words: 'pagamento recibo reembolso acesso', icon: <ReceiptText /> },
 ];

@@ -9,7 +9,7 @@ import { keys } from '../lib/query-keys.ts';
 import { sessionQuery } from '../lib/session.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Fetched soon after the first screen (use-left-answers.ts), so that it is there when somebody leaves. */
+/** Fetched soon after the first screen (use-behind-screen.ts), so that it is there when somebody leaves. */
 const localData = () => import('../lib/local-data.ts');
 
 const tellFailure = () =>

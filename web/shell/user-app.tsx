@@ -1,25 +1,27 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import { forgetEndedSession, readEndedSession } from '../lib/ended-session.ts';
+import { loadUntilThere } from '../lib/parts.ts';
 import { paths } from '../lib/paths.ts';
 import { keys } from '../lib/query-keys.ts';
 import { openRoutes, userRoutes, visitorOnlyPaths } from '../router.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { NewVersionBar } from '../ui/new-version-bar.tsx';
-import { OfflineBar } from '../ui/offline-bar.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { AccessGate } from './access-gate.tsx';
 import { Header } from './header.tsx';
 import { hasSecondLine } from './navigation.ts';
 import { announceScreens, Screens } from './screens.tsx';
 import { TabBar } from './tab-bar.tsx';
-import { useLeftAnswers } from './use-left-answers.ts';
+import { useBehindScreen } from './use-behind-screen.ts';
 import { useLogout } from './use-logout.tsx';
 import { rememberUser } from './visitor-app.tsx';
 
 const loadSchoolScreens = () => import('./school-screens.tsx');
+// Nobody asks for it by hand: it comes after the first drawing, and is tried until it is there.
+const NetBar = lazy(() => loadUntilThere(() => import('../ui/offline/net-bar.tsx')));
 const SecondLine = lazyPart(() => import('./second-line.tsx'));
 const SchoolScreens = lazyPart(loadSchoolScreens, 'screen');
 const UnsentDialog = lazyPart(() => import('./unsent-dialog.tsx'), 'over');
@@ -35,7 +37,9 @@ export function UserApp({ user }: { user: User }) {
     rememberUser();
     forgetEndedSession();
   }, []);
-  useLeftAnswers(user.id);
+  useBehindScreen(user);
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => setDrawn(true), []);
   const [isAsking, setAsking] = useState(false);
   const logout = useLogout(user, () => setAsking(true));
   // Logging out goes to the login page a moment before the session is gone here.
@@ -53,7 +57,7 @@ export function UserApp({ user }: { user: User }) {
           <SecondLine user={user} />
         </Suspense>
       )}
-      <OfflineBar />
+      <Suspense>{isDrawn && <NetBar userId={user.id} />}</Suspense>
       <NewVersionBar />
       <main id="main" tabIndex={-1} className="outline-none">
         <AccessGate>

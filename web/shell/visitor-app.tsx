@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { loadUntilThere } from '../lib/parts.ts';
 import { paths } from '../lib/paths.ts';
 import { sessionStore } from '../lib/safe-storage.ts';
 import { openRoutes, visitorFallback, visitorRoutes } from '../router.tsx';
@@ -26,6 +27,12 @@ export function VisitorApp() {
     if (sessionStore.write(LOADED, 'yes')) window.location.assign(paths.home);
     else setNotable(false);
   }, [wantsLanding]);
+  // A session that ended elsewhere, or another person's turn: before anybody can log in, copies of the last one go.
+  useEffect(() => {
+    navigator.serviceWorker?.getRegistration().then((worker) => {
+      if (worker) loadUntilThere(() => import('../lib/kept-copies.ts')).then(({ forgetCopies }) => forgetCopies());
+    });
+  }, []);
   if (wantsLanding) return <PageSpinner />;
   return (
     <>

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import type { Db } from '../server/db/handle.ts';
+import { createCourse, createLesson, createSubject } from '../server/testing/study.ts';
+import { expect, phone, test } from './fixtures.ts';
+
+/** What the browser says of a network that is gone, and of a build that another one took the place of. */
+const offline = /Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/;
+test.use({ ...phone, serviceWorkers: 'allow', expectedFaults: [offline] });
+
+const keptNames = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('alvorada-kept:')));
+const keptFiles = (page: Page) =>
+  page.evaluate(async () =>
+    (await (await caches.open('alvorada-files')).keys()).map(({ url }) => new URL(url).pathname),
+  );
+
+/** Until the worker has every file of the build, the shell, and knows whose device it is. */
+async function untilReady(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(async () => (await keptFiles(page)).includes('/app-shell'), { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await keptNames(page)).length, { timeout: 20_000 }).toBeGreaterThan(0);
+}
+
+async function study(db: Db, courseTitle: string) {
+  const subjectId = await createSubject(db, `Matéria de ${courseTitle}`);
+  const lessons = [await createLesson(db, 'Dolo e culpa', subjectId), await createLesson(db, 'Crimes', subjectId)];
+  const courseId = await createCourse(db, { title: courseTitle, lessons });
+  return { courseId, lessons };
+}
+
+async function logout(page: Page) {
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
+}
+
+test('a course is taken along, read and ticked without a network, and what was done is sent once', async ({
+  page,
+  context,
+  db,
+  createPerson,
+  signIn,
+}) => {
+  const { courseId, lessons } = await study(db, 'Penal');
+  const student = await createPerson();
+  await signIn(student);
+  await page.goto(`/courses/${courseId}`);
+  await untilReady(page);
+  await page.getByRole('button', { name: 'Baixar para estudar offline' }).click();
+  await expect(page.getByText('Remover do aparelho')).toBeVisible();
+
+  await context.setOffline(true);
+  // An address that was never opened: the app itself is there, and its data was taken along.
+  await page.goto(`/articles/${lessons[1]}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Crimes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Marcar como concluída' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Sem internet' })).toContainText('o progresso das aulas');
+  await page.goto('/offline');
+  await expect(page.getByRole('link', { name: 'Dolo e culpa' })).toBeVisible();
+  // What is not here says so.
+  await page.goto('/quizzes/1');
+  await expect(page.getByRole('link', { name: 'Ver o que está neste aparelho' }).first()).toBeVisible();
+
+  await context.setOffline(false);
+  await page.goto('/');
+  const done = () =>
+    db
+      .selectFrom('lesson_progress')
+      .select(['lesson_id as lessonId', 'completed_at as at'])
+      .where('user_id', '=', student.id)
+      .where('completed_at', 'is not', null)
+      .execute();
+  await expect.poll(async () => (await done()).map(({ lessonId }) => lessonId)).toEqual([lessons[1]]);
+});
+
+test('two accounts on one phone: logging out empties it, and the second person finds nothing of the first', async ({
+  page,
+  context,
+  db,
+  createPerson,
+  signIn,
+}) => {
+  const { courseId } = await study(db, 'Constitucional');
+  const [ana, bia] = [await createPerson({ firstName: 'Ana' }), await createPerson({ firstName: 'Bia' })];
+  await signIn(ana);
+  await page.goto(`/courses/${courseId}`);
+  await untilReady(page);
+  await page.getByRole('button', { name: 'Baixar para estudar offline' }).click();
+  await expect(page.getByText('Remover do aparelho')).toBeVisible();
+  expect((await keptNames(page)).every((name) => name.includes(ana.id))).toBe(true);
+  await logout(page);
+  await expect.poll(() => keptNames(page)).toEqual([]);
+
+  await signIn(bia);
+  await page.goto('/');
+  await expect(page.getByText('Bia').first()).toBeVisible();
+  await untilReady(page);
+  expect((await keptNames(page)).some((name) => name.includes(ana.id))).toBe(false);
+  // Her session ends elsewhere. The copy opens first; that nobody is logged in is found out behind it.
+  await context.clearCookies();
+  await page.goto('/');
+  await expect.poll(() => keptNames(page), { timeout: 15_000 }).toEqual([]);
+  await page.goto('/study');
+  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
+  await expect(page.getByText('Bia')).toHaveCount(0);
+});
+
+/** The next build's worker: the same product under another address takes the place of the one before. */
+const deploy = (page: Page, build: string) =>
+  page.evaluate(async (name) => {
+    const { serviceWorker } = navigator;
+    const changed = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve));
+    await serviceWorker.register(`/sw.js?${name}`, { updateViaCache: 'none' });
+    await changed;
+  }, build);
+
+test('three builds beside open tabs: what a tab began with stays; evicted storage changes nothing', async ({
+  page,
+  db,
+  createPerson,
+  signIn,
+}) => {
+  const { lessons } = await study(db, 'Direito');
+  await signIn(await createPerson());
+  await page.goto('/study');
+  await untilReady(page);
+  const files = (await keptFiles(page)).sort();
+  for (const build of ['second', 'third']) {
+    await deploy(page, build);
+    expect((await keptFiles(page)).sort()).toEqual(files);
+  }
+  // A screen that this tab has not opened before comes from what is kept.
+  await page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/articles/${lessons[0]}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dolo e culpa' })).toBeVisible();
+
+  // Evicted by the browser: the next page comes from the server, as if there were no worker.
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await page.goto(`/articles/${lessons[1]}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Crimes' })).toBeVisible();
+});

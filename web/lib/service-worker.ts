@@ -1,0 +1,51 @@
+import { HOUR_MS } from '../../contract/time.ts';
+import { tellNewVersion } from './new-version.ts';
+import { school } from './school.ts';
+import type { PageMessage, WorkerMessage } from './worker-messages.ts';
+
+/** A browser looks for a new worker when a page is loaded; an installed app may stay open for days. */
+const LOOK_AGAIN_MS = HOUR_MS;
+
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: 5000 }) : setTimeout(work, 1000);
+
+/** The path of the script that this page began with: it names the build. */
+const entryOf = (page: Document) => {
+  const source = page.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
+  return source ? new URL(source).pathname : null;
+};
+
+/** Says to the worker that the first screen stands and the line is free. */
+function sayReady({ serviceWorker }: Navigator): void {
+  const entry = entryOf(document);
+  const message: PageMessage | null = entry === null ? null : { kind: 'ready', entry };
+  if (message) serviceWorker.controller?.postMessage(message);
+}
+
+/** Registers the service worker, once the first screen stands. Without one everything is as it was. */
+export function startServiceWorker(): void {
+  const { serviceWorker } = navigator;
+  // None on a plain local network, in some private windows, and where the operator has switched it off.
+  if (!serviceWorker || !school.hasWorker) return;
+  serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+    if (data.kind === 'new-version') tellNewVersion();
+  });
+  // Another one took over: it is asked whether this page is of its build.
+  serviceWorker.addEventListener('controllerchange', () => sayReady(navigator));
+  whenIdle(async () => {
+    sayReady(navigator);
+    let registration: ServiceWorkerRegistration | undefined;
+    try {
+      registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    } catch {
+      // Refused, or no network: the next page tries again.
+      return;
+    }
+    let lookedAt = Date.now();
+    document.addEventListener('visibilitychange', () => {
+      if (document.hidden || Date.now() - lookedAt < LOOK_AGAIN_MS) return;
+      lookedAt = Date.now();
+      registration?.update().catch(() => undefined);
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import type { User } from '../../contract/accounts.ts';
+import { watchInstallOffer } from '../lib/install.ts';
+import { localKey } from '../lib/local-data.ts';
+import { localStore } from '../lib/safe-storage.ts';
+import { startServiceWorker } from '../lib/service-worker.ts';
+import { sendLeftAnswers } from './left-answers.ts';
+import { goOnOffline } from './offline-work.ts';
+
+/** Begun once a person's first screen stands; the answer ends what belongs to this person. */
+export function goOn(user: User): () => void {
+  watchInstallOffer();
+  startServiceWorker();
+  keepDevice(user.id);
+  const stops = [sendLeftAnswers(user.id), goOnOffline(user)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Only for who has messages on this device; what fails is done by the next page. */
+function keepDevice(userId: string): void {
+  if (localStore.read(localKey(userId, 'push')) === null) return;
+  import('../lib/push-device.ts').then(({ keepPushDevice }) => keepPushDevice(userId)).catch(() => undefined);
+}

@@ -1,0 +1,36 @@
+import type { User } from '../../contract/accounts.ts';
+import { hasWaiting } from '../lib/offline/use-waiting.ts';
+import { untilDone } from '../lib/until-done.ts';
+
+/** Sends what was done without a network, now and whenever it returns, and keeps what is needed for the next time. */
+export function goOnOffline({ id, role }: User): () => void {
+  const sending = untilDone(async () => {
+    if (!hasWaiting(id)) return true;
+    const { sendAll } = await import('./send-waiting.ts');
+    return sendAll(id);
+  });
+  const keepForLater = async () => {
+    // Only what a student reads is kept (decision 251).
+    if (role !== 'student' || !navigator.onLine || !navigator.serviceWorker) return;
+    await navigator.serviceWorker.ready;
+    const [{ keepBrought, meetWorker }, { renewSaved }] = await Promise.all([
+      import('../lib/offline/keep-brought.ts'),
+      import('../lib/offline/renew.ts'),
+    ]);
+    await meetWorker(id);
+    await keepBrought(id);
+    await renewSaved(id);
+  };
+  sending.now();
+  // What does not come now is tried with the next page.
+  const waiting = setTimeout(() => void keepForLater().catch(() => undefined), AFTER_SCREEN_MS);
+  addEventListener('online', sending.now);
+  return () => {
+    clearTimeout(waiting);
+    sending.stop();
+    removeEventListener('online', sending.now);
+  };
+}
+
+/** The screen, its files and the worker's own come first. */
+const AFTER_SCREEN_MS = 3000;

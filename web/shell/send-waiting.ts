@@ -1,0 +1,34 @@
+import { deliverAll, unsentAnswers } from '../features/practice/review/review-outbox.ts';
+import { waitingDeeds } from '../lib/offline/outbox.ts';
+import { sendDeeds } from '../lib/offline/send.ts';
+import { sentWords } from '../lib/offline/words.ts';
+import { invalidate } from '../lib/query-client.ts';
+import { keys } from '../lib/query-keys.ts';
+import { toast } from '../ui/toast.ts';
+
+/** What answers, notes and progress change. */
+const changed = [
+  keys.annotations.all,
+  keys.lessons.progress,
+  keys.review.all,
+  keys.practices.all,
+  keys.courses.all,
+  keys.dashboard.all,
+  keys.examMap.all,
+];
+
+/** Sends all that waits in this browser, and says so; whether nothing is left. */
+export async function sendAll(userId: string): Promise<boolean> {
+  const deeds = waitingDeeds(userId);
+  const answers = unsentAnswers(userId).length;
+  const { left, refused } = await sendDeeds(userId);
+  const isReviewSent = await deliverAll(userId);
+  await invalidate(...changed);
+  for (const { deed, message } of refused) {
+    const lost = deed.kind === 'note' || deed.kind === 'note-change' ? ` "${deed.note}"` : '';
+    toast({ title: 'Não foi possível enviar', description: `${message}${lost}`, tone: 'bad' });
+  }
+  const words = sentWords(deeds, answers);
+  if (left === 0 && isReviewSent && refused.length === 0 && words) toast({ title: 'De volta', description: words });
+  return left === 0 && isReviewSent;
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download as DownloadIcon, Trash2 } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { getOfflineCourse } from '../../../contract/offline.ts';
+import { call, textOf } from '../../lib/api.ts';
+import { formatDate } from '../../lib/format.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import {
+  canDownload,
+  type Download,
+  downloadCourse,
+  listDownloads,
+  NoRoomError,
+  removeDownload,
+  saveReview,
+} from '../../lib/offline/downloads.ts';
+import { CAN_KEEP } from '../../lib/offline/keep-brought.ts';
+import { savedUntil } from '../../lib/offline/saved.ts';
+import { paths } from '../../lib/paths.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { useUser } from '../../lib/session.ts';
+import { Button } from '../button.tsx';
+import { Card } from '../card.tsx';
+import { Progress } from '../progress.tsx';
+import { toast } from '../toast.ts';
+import { useOnline } from '../use-online.ts';
+
+type State = { can: boolean; download: Download | null; until: Date | null };
+
+function useCourseOnDevice(userId: string, courseId: number) {
+  const [state, setState] = useState<State>();
+  const look = useCallback(async () => {
+    const [can, all, until] = await Promise.all([canDownload(userId), listDownloads(userId), savedUntil(userId)]);
+    setState({ can, download: all.find(({ id }) => id === courseId) ?? null, until });
+  }, [userId, courseId]);
+  useEffect(() => {
+    // A browser without a place for it, or a page without https: there is nothing to look for.
+    if (!('caches' in window)) return;
+    void look();
+    // The worker takes a moment to know this person, on the very first visit.
+    const again = () => void look();
+    addEventListener(CAN_KEEP, again);
+    return () => removeEventListener(CAN_KEEP, again);
+  }, [look]);
+  return [state, look] as const;
+}
+
+const failureOf = (error: unknown) =>
+  error instanceof NoRoomError
+    ? 'Não há espaço neste aparelho. Libere espaço e tente de novo.'
+    : `${textOf(error)} O que já veio fica guardado: tente de novo para continuar.`;
+
+/** Takes a course along for studying without a network. Nothing shows where the browser cannot keep anything. */
+export default function CourseDownload({ courseId }: { courseId: number }) {
+  const { id: userId } = useUser();
+  const isOnline = useOnline();
+  const [state, look] = useCourseOnDevice(userId, courseId);
+  const size = useQuery({
+    queryKey: keys.courses.offline(courseId),
+    queryFn: ({ signal }) => call(getOfflineCourse, { params: { id: courseId }, signal }),
+    enabled: state?.can === true && !state.download && isOnline,
+  });
+  const [progress, setProgress] = useState<number | null>(null);
+  if (!state?.can) return null;
+  const take = async () => {
+    setProgress(0);
+    try {
+      await downloadCourse(userId, courseId, setProgress);
+      await saveReview(userId);
+      toast({ title: 'Curso baixado', description: 'Ele abre neste aparelho também sem internet.' });
+    } catch (error) {
+      toast({ title: 'Curso não baixado', description: failureOf(error), tone: 'bad' });
+    }
+    setProgress(null);
+    await look();
+  };
+  const remove = async () => {
+    await removeDownload(userId, courseId);
+    await look();
+    toast({ title: 'Curso removido deste aparelho' });
+  };
+  const { download, until } = state;
+  if (!download && size.data?.lessons.length === 0) return null;
+  return (
+    <Card title="Estudar offline" className="print:hidden">
+      {progress !== null ? (
+        <>
+          <Progress value={progress * 100} label="Baixando o curso" valueText={`${Math.round(progress * 100)}%`} />
+          <p className="mt-2 text-ink-soft text-sm">Baixando: {Math.round(progress * 100)}%</p>
+        </>
+      ) : download ? (
+        <>
+          <p className="text-ink-soft">
+            Neste aparelho: {formatBytes(download.bytes)}, com as aulas e as questões delas.
+            {until && ` Vale até ${formatDate(until.toISOString())} e se renova quando você está online.`}
+          </p>
+          <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button variant="line" onClick={remove}>
+              <Trash2 /> Remover do aparelho
+            </Button>
+            <Link href={paths.offline} className="link tappable">
+              Ver tudo que está aqui
+            </Link>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="mb-4 text-ink-soft">
+            As aulas, as figuras e as questões delas, para o ônibus e o avião.
+            {size.data && ` Ocupa ${formatBytes(size.data.bytes)} neste aparelho.`}
+          </p>
+          <Button variant="line" className="max-md:w-full" disabled={!isOnline || !size.data} onClick={take}>
+            <DownloadIcon /> Baixar para estudar offline
+          </Button>
+          {!isOnline && <p className="mt-2 text-ink-soft text-sm">Precisa de internet para baixar.</p>}
+        </>
+      )}
+    </Card>
+  );
+}
