@@ -18,6 +18,7 @@ import { previewCertificate } from './features/certificates/certificates.service
 import { charges } from './features/charges/charges.feature.ts';
 import { coupons } from './features/coupons/coupons.feature.ts';
 import { courses } from './features/courses/courses.feature.ts';
+import { curriculum } from './features/curriculum/curriculum.feature.ts';
 import { dashboards } from './features/dashboards/dashboards.feature.ts';
 import { doubts } from './features/doubts/doubts.feature.ts';
 import { examMap } from './features/exam-map/exam-map.feature.ts';
@@ -28,9 +29,11 @@ import { lessons } from './features/lessons/lessons.feature.ts';
 import { mastery } from './features/mastery/mastery.feature.ts';
 import { media } from './features/media/media.feature.ts';
 import { money } from './features/money/money.feature.ts';
+import { nextStep } from './features/next-step/next-step.feature.ts';
 import { notifications } from './features/notifications/notifications.feature.ts';
 import { offers } from './features/offers/offers.feature.ts';
 import { publicOffer } from './features/offers/public-offer.ts';
+import { offline } from './features/offline/offline.feature.ts';
 import { passkeys } from './features/passkeys/passkeys.feature.ts';
 import { readPaymentCookie } from './features/payments/payment-cookie.ts';
 import { payments } from './features/payments/payments.feature.ts';
@@ -39,6 +42,7 @@ import { people } from './features/people/people.feature.ts';
 import { practice } from './features/practice/practice.feature.ts';
 import { privacy } from './features/privacy/privacy.feature.ts';
 import { landingPromises } from './features/promises/promises.feature.ts';
+import { push } from './features/push/push.feature.ts';
 import { questionBank } from './features/question-bank/question-bank.feature.ts';
 import { questionReports } from './features/question-reports/question-reports.feature.ts';
 import { quizStatistics } from './features/quiz-statistics/quiz-statistics.feature.ts';
@@ -82,6 +86,7 @@ export const features: readonly Feature[] = [
   money,
   access,
   lessons,
+  curriculum,
   attachments,
   recordings,
   annotations,
@@ -97,17 +102,20 @@ export const features: readonly Feature[] = [
   mastery,
   review,
   courses,
+  offline,
   certificates,
   exams,
   syllabus,
   examMap,
   firstDay,
   studyPlan,
+  nextStep,
   studyTime,
   dashboards,
   reports,
   trial,
   notifications,
+  push,
   announcements,
   browserFaults,
   adminHome,

@@ -105,7 +105,12 @@ test.each([
   ['PORT', '80.5'],
   ['PUBLIC_URL', 'escola.example'],
   ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_URL', 'postgres://u:p@one,,two/db'],
+  ['DATABASE_URL', 'postgres://u:p@one,two/db?target_session_attrs=standby'],
+  ['DATABASE_REPLICA_URL', 'postgres://u:p@one,two/db'],
+  ['DATABASE_REPLICA_URL', 'mysql://localhost/x'],
   ['DATABASE_DIRECT_URL', 'localhost'],
+  ['DATABASE_DIRECT_URL', 'postgres://u:p@one:99999,two/db'],
   ['SESSION_SECRET', 'short'],
   ['ADMIN_USERNAME', 'admin\u202e'],
   ['ADMIN_USERNAME', 'аdmin'],
@@ -125,6 +130,8 @@ test.each([
   ['RATE_LIMIT', '0'],
   ['WORKERS', '0'],
   ['METRICS_TOKEN', 'short'],
+  ['PUSH_SERVICES', 'https://fcm.googleapis.com/'],
+  ['VAPID_PRIVATE_KEY', 'my-secret'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is refused in one line that names it and says what it takes', (name, value) => {
   const message = complaint({ [name]: value });

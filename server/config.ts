@@ -4,8 +4,10 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { newUsername } from '../contract/names.ts';
 import { type StoredSettings, settingRules } from '../contract/settings.ts';
+import { faultOfAddress, hostsOf } from './db/hosts.ts';
 import { readPix } from './pix/pix.ts';
 import { secretsIn } from './pix/provider/secret.ts';
+import { PUSH_SERVICES_DEFAULT, readPushSettings } from './push/push-settings.ts';
 
 /** A configuration that cannot be used. Its message is one line for the operator. */
 export class ConfigError extends Error {}
@@ -29,6 +31,14 @@ const whole = (min: number, max: number) =>
 const webAddress = z
   .string()
   .check(z.regex(/^https?:\/\/[^\s/]+(\/[^\s]*)?$/, 'an address such as https://school.example'));
+const databaseAddress = z.string().check(({ value, issues }) => {
+  const message = faultOfAddress(value);
+  if (message) issues.push({ code: 'custom', input: value, message });
+});
+/** Of several hosts the one that takes writes is looked for, which no replica is. */
+const replicaAddress = databaseAddress.check(
+  z.refine((value) => hostsOf(value) === undefined, 'the address of one replica, without target_session_attrs'),
+);
 
 const environment = z.object({
   NODE_ENV: z._default(z.enum(['production', 'development', 'test'], 'production, development or test'), 'development'),
@@ -36,13 +46,11 @@ const environment = z.object({
   HOST: z._default(filled('an address to listen on'), '127.0.0.1'),
   PUBLIC_URL: z.optional(webAddress),
   DATA_DIR: z._default(filled('a directory'), './data'),
-  DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'an address such as postgres://user:password@host/database')),
-  ),
+  DATABASE_URL: z.optional(databaseAddress),
   // Where a pooler stands before the database: listeners, locks and migrations go past it.
-  DATABASE_DIRECT_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'an address such as postgres://user:password@host/database')),
-  ),
+  DATABASE_DIRECT_URL: z.optional(databaseAddress),
+  // A streaming replica, for what may be some seconds old.
+  DATABASE_REPLICA_URL: z.optional(replicaAddress),
   DATABASE_POOL: z._default(whole(2, 200), 10),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
   // Held to the rule of every new account: a name that nobody could register is a trap for its owner, too.
@@ -55,6 +63,9 @@ const environment = z.object({
   SAMPLE_CONTENT: z.optional(z.enum(['on', 'off'], 'on or off')),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'an address such as smtp://user:password@host:587'))),
   MAIL_FROM: optionalText,
+  // Where devices may be reached, or off; and by which key push services know us, where it is not made and kept here.
+  PUSH_SERVICES: z._default(filled('hosts, or off'), PUSH_SERVICES_DEFAULT),
+  VAPID_PRIVATE_KEY: optionalText,
   S3_ENDPOINT: optionalText,
   S3_REGION: optionalText,
   S3_BUCKET: optionalText,
@@ -92,6 +103,8 @@ const environment = z.object({
   SOCIAL_YOUTUBE: heldTo(settingRules.youtube, 'an address such as https://youtube.com/@school'),
   TRUST_PROXY: onOff('off'),
   RATE_LIMIT: onOff('on'),
+  // Off calls back what browsers have: theirs empties itself and goes.
+  SERVICE_WORKER: onOff('on'),
   SECOND_FACTOR: z.optional(z.enum(['optional', 'required-for-admins'], 'optional or required-for-admins')),
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
@@ -145,6 +158,8 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     );
   }
   const fixedSettings = settingsOf(env);
+  const push = readPushSettings(env.PUSH_SERVICES, env.VAPID_PRIVATE_KEY);
+  if ('problem' in push) throw new ConfigError(push.problem);
   const dataDir = resolve(env.DATA_DIR);
   return {
     isProduction,
@@ -155,6 +170,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     dataDir,
     databaseUrl: env.DATABASE_URL,
     directDatabaseUrl: env.DATABASE_DIRECT_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
     databasePool: env.DATABASE_POOL,
     s3: s3Settings(env),
     sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
@@ -164,12 +180,14 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     smtpUrl: env.SMTP_URL,
     /** Undefined: the school's name, from nowhere. */
     mailFrom: env.MAIL_FROM,
+    push,
     pixProvider: providerSettings(env),
     priceCents: env.PRICE_CENTS,
     /** What the school's owner may save elsewhere, and cannot where the environment has it (server/school). */
     fixedSettings,
     trustProxy: env.TRUST_PROXY,
     rateLimit: env.RATE_LIMIT,
+    serviceWorker: env.SERVICE_WORKER,
     google: googleSettings(env),
     workers: env.WORKERS,
     attachmentMaxBytes: env.ATTACHMENT_MAX_MB * 1024 * 1024,

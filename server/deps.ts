@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Bus } from './db/bus.ts';
 import type { Db } from './db/handle.ts';
+import type { Replica } from './db/replica.ts';
 import type { Files } from './files/files.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
@@ -21,6 +22,8 @@ export type Deps = {
   /** The public pages, as their owner has published them. */
   site: LiveSite;
   db: Db;
+  /** A copy that follows, for calls that may lag; they get it from the route and nobody else does. */
+  replica: Replica | undefined;
   /** How busy the connections behind `db` are. */
   pool: {
     readonly totalCount: number;

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { findMailHold } from './backup/mail-hold.store.ts';
 import type { Config } from './config.ts';
-import { type Database, openDatabase } from './db/open-database.ts';
+import { openDatabase } from './db/open-database.ts';
+import type { Login } from './features/accounts/first-admin.service.ts';
 import { announceLogins, firstStart } from './first-start.ts';
 import type { Log } from './log.ts';
 import { openDeps } from './start.ts';
@@ -22,37 +23,53 @@ const WORKER_DRAIN_MS = 500;
 /** One process that serves: database → app → listen; signals → graceful stop. */
 export async function runServer(config: Config, log: Log): Promise<void> {
   hearOfWorkers();
+  // Before anybody is told that the server is there: who hears it may end it at once.
+  const { logins, address } = await serve(config, log, (running) => stopOnSignals(running, { config, log }));
+  // Until here a fault ends the start; from here on others are served.
+  outliveStrayFaults(log);
+  const isFirst = !cluster.worker || cluster.worker.id === 1;
+  if (isFirst || logins.length > 0) {
+    announceLogins(logins, config.publicUrl ?? address.replace('127.0.0.1', 'localhost'));
+  }
+}
+
+/** What `serve` has opened, and how it ends. */
+export type Running = { app: FastifyInstance; close: () => Promise<void>; ended: Promise<void> };
+
+/** A server within this process. `onOpen` is told of it before it listens. */
+export async function serve(
+  config: Config,
+  log: Log,
+  onOpen: (running: Running) => void,
+): Promise<{ address: string; logins: Login[] }> {
   const database = await openDatabase(config, log);
   try {
-    const { deps, close } = await openDeps(config, database.connection, log);
+    const opened = await openDeps(config, database.connection, log);
+    const { deps } = opened;
     const app = await buildApp(deps);
-    // Before anybody is told that the server is there: who hears it may end it at once.
-    stopOnSignals({ app, close, database, config, log });
+    const close = async () => {
+      await app.close();
+      await opened.close();
+      await database.stop();
+    };
+    onOpen({ app, close, ended: database.ended });
     const heldSince = await findMailHold(deps.db);
     if (heldSince) {
       log.warn(
         { restoredAt: heldSince },
-        'this is a restored copy: its e-mails wait until they are let go at /admin/system',
+        'this is a restored copy: its e-mails and messages to devices wait until they are let go at /admin/system',
       );
     }
-    await deps.jobs.start({ work: true, held: heldSince ? ['mail'] : [] });
+    await deps.jobs.start({ work: true, held: heldSince ? ['mail', 'push'] : [] });
     const logins = await firstStart(deps, { isNewEmbedded: database.isNewEmbedded });
-    const address = await app.listen({ port: config.port, host: config.host });
-    // Until here a fault ends the start; from here on others are served.
-    outliveStrayFaults(log);
-    const isFirst = !cluster.worker || cluster.worker.id === 1;
-    if (isFirst || logins.length > 0) {
-      announceLogins(logins, config.publicUrl ?? address.replace('127.0.0.1', 'localhost'));
-    }
+    return { address: await app.listen({ port: config.port, host: config.host }), logins };
   } catch (error) {
     await database.stop();
     throw error;
   }
 }
 
-type Running = { app: FastifyInstance; close: () => Promise<void>; database: Database; config: Config; log: Log };
-
-function stopOnSignals({ app, close, database, config, log }: Running): void {
+function stopOnSignals({ app, close, ended }: Running, { config, log }: { config: Config; log: Log }): void {
   const stop = async (reason: string, exitCode: number) => {
     log.info({ reason }, 'stopping');
     // The proxy finds us not ready and sends its requests elsewhere while those on their way are still taken.
@@ -62,9 +79,7 @@ function stopOnSignals({ app, close, database, config, log }: Running): void {
     // A client that never finishes its request must not keep the database from a clean stop.
     setTimeout(() => app.server.closeAllConnections(), REQUEST_LIMIT_MS).unref();
     setTimeout(() => process.exit(exitCode || 1), STOP_LIMIT_MS).unref();
-    await app.close();
     await close();
-    await database.stop();
     process.exit(exitCode);
   };
   let stopping = false;
@@ -78,5 +93,5 @@ function stopOnSignals({ app, close, database, config, log }: Running): void {
   };
   process.on('SIGINT', () => stopOnce('SIGINT', 0));
   process.on('SIGTERM', () => stopOnce('SIGTERM', 0));
-  void database.ended.then(() => stopOnce('the database ended', 1));
+  void ended.then(() => stopOnce('the database ended', 1));
 }

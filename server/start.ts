@@ -3,6 +3,8 @@ import type { Config } from './config.ts';
 import { startBus } from './db/bus.ts';
 import { type Connection, connect } from './db/connect.ts';
 import { watchDatabaseClock } from './db/database-clock.ts';
+import { connectionTo, primaryOf } from './db/primary.ts';
+import { openReplica } from './db/replica.ts';
 import type { Deps } from './deps.ts';
 import { openFiles } from './files/open-files.ts';
 import { AppError } from './http/errors.ts';
@@ -20,15 +22,27 @@ const tooManyLogins = () => new AppError('unavailable', 'Muitos acessos ao mesmo
 
 /** Builds everything the features work with on a migrated database. `close` takes it down in reverse. */
 export async function openDeps(config: Config, connection: Connection, log: Log, given?: Clock) {
-  const direct = config.directDatabaseUrl ? { connectionString: config.directDatabaseUrl } : connection;
+  const direct = config.directDatabaseUrl ? connectionTo(config.directDatabaseUrl) : connection;
+  const primary = config.databaseUrl ? primaryOf(config.databaseUrl) : undefined;
+  primary?.onMove((name) => log.warn({ server: name }, 'another database server takes the writes now'));
   const bus = await startBus(direct, log);
   const tracing = await openTracing(config, log);
   const { db, pool, cut, onWait } = connect(connection, log, config.databasePool, {
     isUp: () => bus.databaseUp,
     isPooled: config.directDatabaseUrl !== undefined,
+    onReadOnly: primary?.doubt,
     onQuery: tracing.isOn ? tracing.noteQuery : undefined,
   });
   bus.onDatabaseDown(cut);
+  const replica = config.replicaUrl
+    ? await openReplica({
+        connection: { connectionString: config.replicaUrl },
+        primary: db,
+        log,
+        size: config.databasePool,
+        onQuery: tracing.isOn ? tracing.noteQuery : undefined,
+      })
+    : undefined;
   const watched = !given && config.isProduction ? await watchDatabaseClock(db, log) : undefined;
   const clock = given ?? watched ?? systemClock;
   const jobs = createJobs(direct, log, tracing);
@@ -39,6 +53,7 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
     school,
     site: await watchSite({ db, bus, log }),
     db,
+    replica,
     pool: Object.assign(pool, { onWait }),
     tracing,
     bus,
@@ -55,6 +70,7 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
     watched?.stop();
     await jobs.stop();
     await bus.stop();
+    await replica?.stop();
     await db.destroy();
     await tracing.stop();
   };

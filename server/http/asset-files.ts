@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from './pages-ready.ts';
+import { WORKER_FILE } from './worker-file.ts';
 
 /**
  * The files of the browser part, a few megabytes, are read once at the start and sent from memory: no request looks at
@@ -40,6 +41,7 @@ export async function registerAssetFiles(app: FastifyInstance, web: string): Pro
   });
   // Files with fixed names (favicons, the sharing picture) beside the hashed ones.
   for (const [name, file] of await readFiles(web)) {
+    if (name === WORKER_FILE) continue;
     app.get(`/${name}`, (request, reply) => sendFile(request, reply, file, fixed));
   }
 }

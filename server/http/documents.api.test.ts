@@ -24,7 +24,12 @@ export async function renderScreen({ path, search, user, patienceMs }) {
   return { html, title: user.firstName, user, parts: [], answers: [[['dashboard', 'student'], answer.ok ? await answer.json() : answer.status]] };
 }`;
 
-const shell = { html: '<title></title></head><div id="root"></div>', school: '{}', headers: { 'x-kept': 'yes' } };
+const shell = {
+  html: '<title></title></head><div id="root"></div>',
+  school: '{}',
+  headers: { 'x-kept': 'yes' },
+  who: 'user' as const,
+};
 
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'alvorada-drawing-'));

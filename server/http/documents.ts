@@ -11,6 +11,7 @@ import {
   type AnswerOf,
   FIRST_SCREEN_ID,
   type FirstScreen,
+  isAppleAgent,
   type RenderedScreen,
   type ScreenRenderer,
 } from '../../contract/first-screen.ts';
@@ -28,16 +29,16 @@ const UNDRAWN = '<!--$!-->';
 
 type PartFiles = Record<string, { file: string; scripts: string[]; styles: string[] }>;
 
-/** Sends the document with the person's first screen in it; false: the plain shell is to be sent. */
+/** Sends the document with the first screen of whoever asks in it; false: the plain shell is to be sent. */
 export type DrawDocument = (
   request: FastifyRequest,
   reply: FastifyReply,
-  shell: { html: string; school: string; headers: Record<string, string> },
+  shell: { html: string; school: string; headers: Record<string, string>; who: 'user' | 'visitor' },
 ) => Promise<boolean>;
 
 /**
- * The document of a signed-in person carries its screen: drawn by the browser part's own code, from what its own calls
- * answer to this person, through the same access rules and schemas (decision 241).
+ * The document carries its screen: drawn by the browser part's own code, from what its own calls answer to this person,
+ * or to somebody without a session, through the same access rules and schemas (decision 241).
  */
 export async function openDrawing(app: FastifyInstance, dist: string, log: Log): Promise<DrawDocument> {
   const module = join(dist, 'drawing/draw.mjs');
@@ -62,10 +63,12 @@ export async function openDrawing(app: FastifyInstance, dist: string, log: Log):
     let screen: RenderedScreen | null;
     try {
       screen = await drawnFor.run(request, async () => {
-        const who = await ask(app, request, '/api/auth/user');
-        if (!who.ok) return null;
-        const user = (await who.json()) as User;
-        return renderScreen({ path, search, host: request.host, user, school: shell.school, patienceMs: PATIENCE_MS });
+        const user = shell.who === 'user' ? await readUser(app, request) : null;
+        if (shell.who === 'user' && !user) return null;
+        const isApple = isAppleAgent(request.headers['user-agent'] ?? '');
+        const { host, protocol } = request;
+        const about = { path, search, host, protocol, isApple, user, school: shell.school };
+        return renderScreen({ ...about, patienceMs: PATIENCE_MS });
       });
     } catch (error) {
       // The browser draws it instead; what is broken is for the operator to know.
@@ -81,6 +84,11 @@ export async function openDrawing(app: FastifyInstance, dist: string, log: Log):
     await send(request, reply, ready, shell.headers);
     return true;
   };
+}
+
+async function readUser(app: FastifyInstance, request: FastifyRequest): Promise<User | null> {
+  const who = await ask(app, request, '/api/auth/user');
+  return who.ok ? ((await who.json()) as User) : null;
 }
 
 /** What another call answers the same person, with nothing of the document's own headers but who asks. */

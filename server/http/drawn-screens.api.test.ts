@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { FirstScreen } from '../../contract/first-screen.ts';
+import { issueCertificates } from '../features/certificates/certificates.service.ts';
+import { notify } from '../features/notifications/notifications.service.ts';
 import { createPerson, type Person } from '../testing/factories.ts';
 import { createTestQuiz } from '../testing/quizzes.ts';
 import { createCourse, createLesson, createSubject, enrollStudent } from '../testing/study.ts';
@@ -16,7 +18,7 @@ const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => 
 paths.push('/help', '/help/student');
 
 /** The document, and what its own calls answered while it was made. */
-async function open(path: string, person: Person) {
+async function open(path: string, person?: Person) {
   const answered: unknown[] = [];
   const inject = testApp.app.inject.bind(testApp.app);
   const asking = vi.spyOn(testApp.app, 'inject').mockImplementation((async (options: {
@@ -59,7 +61,7 @@ test.each(['student', 'teacher', 'admin'] as const)(
       await open(path, other);
       const { document, answered, screen } = await open(path, person);
       expect.soft(document.statusCode, path).toBe(200);
-      expect.soft(screen?.user.id, path).toBe(person.id);
+      expect.soft(screen?.user?.id, path).toBe(person.id);
       expect.soft(document.headers['cache-control'], path).toContain('private');
       const told = new Set(answered.flatMap(textsIn));
       const untold = textsIn(screen?.answers.map(([, data]) => data)).filter((text) => text && !told.has(text));
@@ -73,13 +75,41 @@ test.each(['student', 'teacher', 'admin'] as const)(
   90_000,
 );
 
-test.each(['/confirm-email', '/not-me', '/reset-password'])(
-  'what %s shows lies in the fragment: the browser draws it',
-  async (path) => {
-    const person = await createPerson(testApp.deps.db);
-    expect((await open(path, person)).screen).toBeNull();
-  },
-);
+/** What somebody without a session can open; a certificate has its own test. */
+const forVisitors = [
+  ...(web('router.tsx').split('export const userRoutes')[0] ?? '').matchAll(/path: '(\/[^']*)'/g),
+].flatMap(([, path = '']) => (path.includes(':code') ? [] : path.replace(/:\w+/g, 'student')));
+const inFragment = ['/confirm-email', '/not-me', '/reset-password'];
+const byBrowser = [...inFragment, '/payment', '/payment-status'];
+
+test('of a visitor: holds the screen, nobody, and nothing that belongs to somebody', async () => {
+  const person = await createPerson(testApp.deps.db, { firstName: 'Própria' });
+  const drawable = forVisitors.filter((path) => !byBrowser.includes(path));
+  expect(drawable).toContain('/auth');
+  for (const path of [...drawable, '/study', '/auth?next=1']) {
+    await open(path, person);
+    const { document, screen } = await open(path);
+    expect.soft(document.statusCode, path).toBe(200);
+    expect.soft(screen?.user, path).toBeNull();
+    // `/help` leads on to a role's own page.
+    if (path !== '/help') expect.soft(document.body, path).toContain('<h1');
+    expect.soft(document.body, path).not.toContain('Própria');
+    expect.soft(document.headers['cache-control'], path).toContain('private');
+  }
+  expect((await open('/auth')).document.body).toMatch(/autocomplete="username/i);
+  expect(testApp.logged()).not.toContain('could not be drawn');
+});
+
+test('whose session has ended gets the plain shell: the call it begins with tells them why', async () => {
+  const person = await createPerson(testApp.deps.db);
+  await testApp.deps.db.deleteFrom('sessions').where('user_id', '=', person.id).execute();
+  expect((await open('/auth', person)).screen).toBeNull();
+});
+
+test.each(inFragment)('what %s shows lies in the fragment: the browser draws it', async (path) => {
+  const person = await createPerson(testApp.deps.db);
+  expect((await open(path, person)).screen).toBeNull();
+});
 
 test('a course of very many items is drawn in part, and its answer is whole', async () => {
   const { db } = testApp.deps;
@@ -107,4 +137,41 @@ test('a screen reads and never writes: what it asks for leaves nothing behind', 
   for (const path of paths) await testApp.request({ url: path, as: person });
   asking.mockRestore();
   expect([...methods]).toEqual(['GET']);
+});
+
+test('a certificate stands in its document, for whoever has its code, and its preview with it', async () => {
+  const { db } = testApp.deps;
+  const person = await createPerson(db, { firstName: 'Formada' });
+  const course = await createCourse(db);
+  await enrollStudent(db, person.id, course);
+  const finished = { user_id: person.id, course_id: course, completed_at: testApp.clock.now() };
+  await db.insertInto('course_completions').values(finished).execute();
+  await db
+    .transaction()
+    .execute((tx) => issueCertificates(testApp.deps, tx, [{ userId: person.id, courseId: course }]));
+  const { code } = await db.selectFrom('certificates').select('code').executeTakeFirstOrThrow();
+  for (const who of [undefined, person]) {
+    const { document, screen } = await open(`/certificates/${code}`, who);
+    expect(screen?.user?.id).toBe(who?.id);
+    expect(document.body.split('id="first-screen"')[0]).toContain('Formada Silva');
+    expect(document.body).toContain('<meta property="og:title"');
+  }
+  const unknown = await open('/certificates/ZZZZZZZZZZZZ');
+  expect(unknown.document.statusCode).toBe(200);
+  expect(unknown.document.body).not.toContain('og:title');
+});
+
+test("the document has the bell's number, and names keys as the device that asks does", async () => {
+  const person = await createPerson(testApp.deps.db);
+  const notice = { kind: 'certificate', title: 'Pronto', text: 'Seu certificado.', path: '/', key: 'drawn' } as const;
+  await testApp.deps.db.transaction().execute((tx) => notify(testApp.deps, tx, { ...notice, userId: person.id }));
+  const asked = async (agent: string) =>
+    (await testApp.request({ url: '/annotations', as: person, headers: { 'user-agent': agent } })).body;
+  const [mac, windows] = [
+    await asked('Mozilla/5.0 (Macintosh; Intel Mac OS X)'),
+    await asked('Mozilla/5.0 (Windows NT)'),
+  ];
+  for (const body of [mac, windows]) expect(body).toContain('aria-label="Notificações: 1 nova"');
+  expect([mac.includes('⌘ K'), mac.includes('Ctrl K')]).toEqual([true, false]);
+  expect([windows.includes('⌘ K'), windows.includes('Ctrl K')]).toEqual([false, true]);
 });

@@ -60,7 +60,8 @@ const outages = new Set(
 );
 const lostConnections = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-function isOutage(error: unknown): boolean {
+/** Nothing about this request alone: the database or the files are away, and it may be sent again. */
+export function isOutage(error: unknown): boolean {
   if (error instanceof FilesUnavailable) return true;
   const { code = '', message = '', syscall, severity } = error as NodeJS.ErrnoException & { severity?: string };
   // What PgBouncer says when it has no server for us. PostgreSQL's own 08P01 is a message that we got wrong.
@@ -98,8 +99,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   else if (!known || known.code === 'unavailable') request.log.error({ err: error }, 'request failed');
   const { code, message, fields, extras } =
     known ?? new AppError('internal', 'Algo deu errado do nosso lado. Tente de novo em instantes.');
-  if (extras.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(extras.retryAfter)));
-  if (code === 'unavailable') reply.header('Retry-After', '2');
+  const retryAfter = extras.retryAfter ?? (code === 'unavailable' ? 2 : undefined);
+  if (retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(retryAfter)));
   const body: ErrorBody = { code, message, ...(fields ? { fields } : {}), ...extras, requestId: request.id };
   return reply
     .code(errorStatus[code])

@@ -10,6 +10,7 @@ import { metricsOfAll, offerMetrics } from '../workers/metrics-cluster.ts';
 import { workersState } from '../workers/state.ts';
 import { notFound } from './errors.ts';
 import { countJobs, countOpenAttempts, lastBackupAt } from './metrics.store.ts';
+import { measureReplica } from './metrics-replica.ts';
 import { route } from './route.ts';
 
 /** As nginx calls it. */
@@ -25,6 +26,15 @@ const browserFaults = new Counter({
 });
 
 export const countBrowserFault = (kind: string): void => browserFaults.inc({ kind });
+
+const pushes = new Counter({
+  name: 'alvorada_push_messages_total',
+  help: 'Messages to devices, by what became of them; `removed` is a device that nothing reaches any more.',
+  labelNames: ['outcome'],
+  registers: [],
+});
+
+export const countPush = (outcome: 'sent' | 'failed' | 'removed'): void => pushes.inc({ outcome });
 
 /** `/metrics` for Prometheus, open only to who knows METRICS_TOKEN. Routes are told by their pattern: no ids, no codes. */
 export function registerMetrics(app: FastifyInstance, deps: Deps): void {
@@ -48,6 +58,7 @@ function collect(app: FastifyInstance, deps: Deps): Registry {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(browserFaults);
+  registry.registerMetric(pushes);
   offerMetrics(registry);
   new Gauge({
     name: 'alvorada_info',
@@ -70,6 +81,7 @@ function collect(app: FastifyInstance, deps: Deps): Registry {
   measureProcess(app, deps, registers);
   measureDisk(deps, registers);
   measureDatabase(deps, registers);
+  measureReplica(deps, registers);
   return registry;
 }
 

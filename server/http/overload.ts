@@ -4,15 +4,25 @@ import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { hasBody, isUpload } from './bodies.ts';
 import { AppError } from './errors.ts';
 
-/** What one process takes on at once before it sends further requests away: a short "come back" beats a long wait. */
-export const limits = {
-  inFlight: 2500,
+type Limits = {
+  inFlight: number;
   /** Requests that wait for a database connection; each of them waits 1.5 s at most. */
-  waitingForDatabase: 1650,
+  waitingForDatabase: number;
   /** Mean delay of the event loop over the last second, counted only when there is work that can be refused. */
-  loopDelayMs: 650,
-  inFlightWhileDelayed: 50,
+  loopDelayMs: number;
 };
+
+/**
+ * What one process takes on at once before it sends further requests away: a short "come back" beats a long wait. To
+ * refuse an answer costs half of what it costs to take it, and it comes again: five thousand students may have one
+ * under way each.
+ */
+export const limits: Limits = { inFlight: 6000, waitingForDatabase: 1650, loopDelayMs: 2000 };
+
+/** What lists, searches and pages may take of it; the rest is kept for what a person has just done. */
+export const ordinaryLimits: Limits = { inFlight: 1500, waitingForDatabase: 990, loopDelayMs: 390 };
+
+const IN_FLIGHT_WHILE_DELAYED = 50;
 
 export type Pressure = {
   /** Being worked on. */
@@ -21,16 +31,13 @@ export type Pressure = {
   loopDelayMs: number;
 };
 
-/** What lists, searches and pages may take of it; the rest is kept for what a person has just done. */
-const ORDINARY_SHARE = 0.6;
-
 /** `comesFirst`: an answer, a finished simulado, a saved draft. What is refused of it is typed again or lost. */
 export function isOverloaded(pressure: Pressure, comesFirst = false): boolean {
-  const share = comesFirst ? 1 : ORDINARY_SHARE;
+  const most = comesFirst ? limits : ordinaryLimits;
   return (
-    pressure.inFlight > limits.inFlight * share ||
-    pressure.waitingForDatabase > limits.waitingForDatabase * share ||
-    (pressure.loopDelayMs > limits.loopDelayMs * share && pressure.inFlight > limits.inFlightWhileDelayed)
+    pressure.inFlight > most.inFlight ||
+    pressure.waitingForDatabase > most.waitingForDatabase ||
+    (pressure.loopDelayMs > most.loopDelayMs && pressure.inFlight > IN_FLIGHT_WHILE_DELAYED)
   );
 }
 
@@ -49,8 +56,13 @@ declare module 'fastify' {
   }
 }
 
+/** Seconds until those who were sent away come back: not all of them in the same moment. */
+const COME_BACK = { least: 2, most: 6 };
+
 export const tooBusy = (message = 'Muitos acessos ao mesmo tempo. Tente de novo em instantes.') =>
-  new AppError('unavailable', message);
+  new AppError('unavailable', message, {
+    retryAfter: COME_BACK.least + Math.floor(Math.random() * (COME_BACK.most - COME_BACK.least + 1)),
+  });
 
 /** `inLine` tells how many wait for a place (expensive-work.ts): they cost nothing yet, so nobody is refused for them. */
 export function refuseOverload(

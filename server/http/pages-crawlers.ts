@@ -40,6 +40,7 @@ export function registerCrawlerFiles(
     lang: 'pt-BR',
     id: '/',
     start_url: '/',
+    scope: '/',
     display: 'standalone',
     background_color: BRAND_NAVY,
     theme_color: BRAND_NAVY,
@@ -47,6 +48,11 @@ export function registerCrawlerFiles(
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+    // What the browser's dialog shows before somebody installs it.
+    screenshots: [
+      { src: '/screenshot-phone.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'Seu dia' },
+      { src: '/screenshot-wide.png', sizes: '1280x800', type: 'image/png', form_factor: 'wide', label: 'Seu dia' },
     ],
     // What a long press on the icon offers.
     shortcuts: [

@@ -25,7 +25,7 @@ export type SchoolFacts = Pick<
   'schoolName' | 'schoolSlogan' | 'supportEmail' | 'whatsappNumber' | 'companyId' | 'social' | 'hidden'
 > &
   Pick<Config, 'priceCents' | 'publicUrl'> &
-  Partial<Pick<Config, 'google'>> & { hasSample?: boolean };
+  Partial<Pick<Config, 'google' | 'serviceWorker'>> & { hasSample?: boolean };
 
 /** Every name a page template may use. */
 export function pageValues(
@@ -77,6 +77,7 @@ export function pageValues(
       priceCents: sold.price,
       google: facts.google !== undefined,
       hasSample: facts.hasSample ?? false,
+      hasWorker: facts.serviceWorker ?? false,
       publicHost: facts.publicUrl ? new URL(facts.publicUrl).hostname : null,
     }),
   };

@@ -20,11 +20,11 @@ const trialFrame =
 const shell =
   '<title>{{schoolName}}</title><meta name="alvorada:school" content="{{schoolJson}}"><div id="root"></div>';
 
-async function pagesApp(options: PagesOptions = {}) {
+async function pagesApp(options: PagesOptions = {}, deps = testApp.deps) {
   const built = Fastify();
   await built.register(cookie);
   registerSessions(built, testApp.deps);
-  await registerPages(built, testApp.deps, { dist, ...options });
+  await registerPages(built, deps, { dist, ...options });
   return built;
 }
 
@@ -40,6 +40,7 @@ beforeAll(async () => {
       export const renderTrial = () => ${JSON.stringify(trialFrame)};`,
     'pages/app.html': shell,
     'web/favicon.svg': '<svg/>',
+    'web/sw.js': '// the worker',
     'web/favicon.svg.br': 'never a page of its own',
     'web/assets/main-1.js': 'plain',
     'web/assets/main-1.js.br': 'as brotli',
@@ -255,6 +256,29 @@ test('what visitors may try is a page of its own, without script and cookie, and
   expect(open.headers['content-security-policy']).toContain("style-src-attr 'unsafe-inline'");
   expect((await pages.inject('/sitemap.xml')).body).toContain('https://escola.example/sample');
   await pages.close();
+});
+
+test('the service worker is asked for every time and may fetch from us alone; switched off, it takes itself back', async () => {
+  const pages = await pagesApp();
+  const worker = await pages.inject('/sw.js');
+  expect([worker.statusCode, worker.body]).toEqual([200, '// the worker']);
+  expect(worker.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'; script-src 'self'",
+  });
+  const known = await pages.inject({ url: '/sw.js', headers: { 'if-none-match': String(worker.headers.etag) } });
+  expect(known.statusCode).toBe(304);
+  expect((await pages.inject('/study')).body).toContain('&quot;hasWorker&quot;:true');
+  await pages.close();
+  const config = { ...testApp.deps.config, serviceWorker: false };
+  const off = await pagesApp({}, { ...testApp.deps, config });
+  const gone = await off.inject('/sw.js');
+  expect(gone.body).toContain('caches.delete(name)');
+  expect(gone.body).toContain('registration.unregister()');
+  expect(gone.headers['cache-control']).toBe('no-cache');
+  expect((await off.inject('/study')).body).toContain('&quot;hasWorker&quot;:false');
+  await off.close();
 });
 
 test('the document of the app says whether there is an example school, at once', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SHELL_PATH } from '../../contract/first-screen.ts';
 import { TERMS_VERSION } from '../../contract/limits.ts';
 import { linkedScreens, screens } from '../../contract/screens.ts';
 import { legalPages } from '../../contract/site-content.ts';
@@ -24,7 +25,8 @@ import { type LinkPreview, withPreview } from './pages-preview.ts';
 import { type ReadyPage, readyPage, sendPage } from './pages-ready.ts';
 import { fillTemplate } from './pages-template.ts';
 import { pageValues, type Sold, type TrialPart } from './pages-values.ts';
-import { currentUser } from './sessions.ts';
+import { currentUser, SESSION_COOKIE } from './sessions.ts';
+import { registerWorkerFile } from './worker-file.ts';
 
 /** Of the library, as everybody may see it (contract/site-pages.ts). */
 const publicPicture = (url: string) => url.replace('/api/media/', '/api/landing/pictures/');
@@ -93,11 +95,11 @@ export async function registerPages(
   }
   const { brought, renderLanding, renderLegal, renderTrial } = await loadPageRenderer(dist);
   const template = (name: string): string => readFileSync(join(dist, 'pages', `${name}.html`), 'utf8');
-  const { priceCents, publicUrl, google } = deps.config;
+  const { priceCents, publicUrl, google, serviceWorker } = deps.config;
   const landingNow = () => deps.site.now.landing ?? brought.landing;
   const values = ({ sold, trial }: Told) =>
     pageValues(
-      { ...deps.school.now, priceCents, publicUrl, google, hasSample: hasSample() },
+      { ...deps.school.now, priceCents, publicUrl, google, serviceWorker, hasSample: hasSample() },
       landingNow().pricing.installments,
       sold,
       trial,
@@ -170,13 +172,22 @@ export async function registerPages(
   const shell = appPage('app');
   const draw = await openDrawing(app, dist, deps.log);
 
-  /** The person's screen where it can be drawn now, else the shell, in which the browser draws it. */
-  const sendApp = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { html, page } = shell();
-    const isDrawn =
-      (await whoAsks(request)) === 'user' &&
-      (await draw(request, reply, { html, school: values(nothingTold).schoolJson ?? '{}', headers: page.headers }));
-    return isDrawn ? reply : sendPage(request, reply, page);
+  /**
+   * The screen of whoever asks where it can be drawn now, else the shell, in which the browser draws it. `preview` is what
+   * the page says where its link is shared.
+   */
+  const sendApp = async (request: FastifyRequest, reply: FastifyReply, preview?: LinkPreview | null) => {
+    const { html: plain, page } = shell();
+    const origin = deps.config.publicUrl ?? `${request.protocol}://${request.host}`;
+    const path = request.url.split('?', 1)[0] ?? '';
+    const html = preview ? withPreview(plain, preview, { origin, path }) : plain;
+    const who = await whoAsks(request);
+    // Whose session has ended is told why, by the call that the shell begins with.
+    const isDrawable = who === 'user' || (who === 'visitor' && !request.cookies[SESSION_COOKIE]);
+    const school = values(nothingTold).schoolJson ?? '{}';
+    const isDrawn = isDrawable && (await draw(request, reply, { html, school, headers: page.headers, who }));
+    if (isDrawn) return reply;
+    return preview ? reply.headers({ ...appShellHeaders(), ...perVisitor }).send(html) : sendPage(request, reply, page);
   };
 
   /** While the database is away nobody can tell: the shell is sent, and the app asks and says so itself. */
@@ -189,6 +200,7 @@ export async function registerPages(
     }
   };
 
+  app.get(SHELL_PATH, (request, reply) => sendPage(request, reply, shell().page));
   app.get('/', async (request, reply) => {
     if ((await whoAsks(request)) !== 'visitor') return sendApp(request, reply);
     const elsewhere = await insteadOfLanding?.(request);
@@ -222,19 +234,16 @@ export async function registerPages(
     QUICK,
   );
   app.get(screens.trial, async (request, reply) => sendPage(request, reply, trialPage(await toldNow()).page));
-  app.get<{ Params: { code: string } }>(screens.certificate(':code'), async (request, reply) => {
-    const preview = await certificatePreview?.(request.params.code);
-    if (!preview) return sendPage(request, reply, shell().page);
-    const origin = deps.config.publicUrl ?? `${request.protocol}://${request.host}`;
-    const html = withPreview(shell().html, preview, { origin, path: request.url.split('?', 1)[0] ?? '' });
-    return reply.headers({ ...appShellHeaders(), ...perVisitor }).send(html);
-  });
+  app.get<{ Params: { code: string } }>(screens.certificate(':code'), async (request, reply) =>
+    sendApp(request, reply, await certificatePreview?.(request.params.code)),
+  );
   app.get<{ Params: { code: string } }>(linkedScreens.certificatePicture(':code'), async (request, reply) => {
     const picture = (await certificatePicture?.(request.params.code)) ?? null;
     if (picture === null) return reply.callNotFound();
     if (picture === 'plain') return reply.redirect('/og-certificate.png', 302);
     return reply.headers(pictureHeaders).type('image/png').send(picture);
   });
+  await registerWorkerFile(app, join(dist, 'web'), deps.config.serviceWorker);
   await registerAssetFiles(app, join(dist, 'web'));
   app.get('/*', (request, reply) => (isPage(request) ? sendApp(request, reply) : reply.callNotFound()));
 }

@@ -12,6 +12,7 @@ import {
 import { endpoints } from '../../contract/index.ts';
 import { JSON_BODY_LIMIT } from '../../contract/limits.ts';
 import { idParams } from '../../contract/shapes.ts';
+import type { LaggingDb } from '../db/handle.ts';
 import { nextTurn } from '../work/next-turn.ts';
 import { accessFault, freshProofFault, studyFault } from './access.ts';
 import { badRequest, notFound, unauthorized } from './errors.ts';
@@ -26,11 +27,16 @@ type Context<E extends EndpointSpec> = {
   user: E['access'] extends 'public' ? null : SessionUser;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** For what the call shows; who may see it is asked of the primary. */
+  lagging: E['mayLag'] extends true ? LaggingDb : never;
 };
 
-/** What a handler hands back: the value before it passes the response's schema, or the reply it has sent itself. */
+/**
+ * What a handler hands back: the value before it passes the response's schema, or the reply it has sent itself. What
+ * may lag is never a kept answer: it would outlive the news that drops it.
+ */
 type Result<E extends EndpointSpec> = E['response'] extends z.ZodMiniType
-  ? z.input<E['response']> | ReadyBody
+  ? z.input<E['response']> | (E['mayLag'] extends true ? never : ReadyBody)
   : FastifyReply;
 
 /** A body that was serialised before (and passed its schema then): sent as it is. */
@@ -101,6 +107,10 @@ export function route<E extends EndpointSpec, R extends Promise<Result<E>> | Res
       request,
       reply,
     } as Context<E>;
+    if (endpoint.mayLag) {
+      const read = (lagging: LaggingDb) => handler({ ...context, lagging } as Context<E>) as Promise<Result<E>>;
+      return app.laggingReads.read(request, reply, user, read).then((result) => answer(reply, result));
+    }
     return then<Result<E>, unknown>(handler(context), (result) => answer(reply, result));
   };
 

@@ -9,6 +9,7 @@ import { connectionsPerAddress, limitConnections, serverLimits } from './connect
 import { handleErrors, type TellUnlisted } from './errors.ts';
 import { limitExpensiveWork } from './expensive-work.ts';
 import { acceptEmptyJson } from './json.ts';
+import { chooseWhereToRead } from './lagging-reads.ts';
 import { RequestLog } from './logging.ts';
 import { refuseOverload } from './overload.ts';
 import { limitRates } from './rate-limit.ts';
@@ -70,6 +71,7 @@ export async function createServer(deps: Deps, { timers, tellUnlisted }: HttpSet
     done(sameOriginFault(request, deps.config.publicUrl));
   });
   registerSessions(app, deps);
+  chooseWhereToRead(app, deps);
   limitRates(app, deps);
   return app;
 }

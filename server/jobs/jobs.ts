@@ -28,7 +28,8 @@ export type Jobs = {
   define<T extends JobData>(kind: JobKind<T>): void;
   /**
    * Enqueues inside the caller's transaction: the job exists exactly when the transaction commits.
-   * The same `key` is the same job, however often it is sent. Of those that wait the higher `priority` (0 unless told)
+   * The same `key` is the same job, however often it is sent, also after it has run, for the week that the queue keeps
+   * it: a key is of one event, never of a thing that work may be done for again. Of those that wait the higher `priority` (0 unless told)
    * runs first, then the older.
    */
   send(

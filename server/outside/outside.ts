@@ -32,6 +32,8 @@ type Settings = {
   isAllowed?: (address: string) => boolean;
   isAllowedPort?: (port: string) => boolean;
   lookup?: typeof systemLookup;
+  /** Whom to believe instead of the system's authorities. */
+  ca?: string;
 };
 
 const REDIRECTS = 4;
@@ -42,7 +44,7 @@ const REDIRECTS = 4;
  * name cannot mean something else a moment later. Redirects go the same way. No proxy, no cookies, no kept connections.
  */
 export function createOutside(settings: Settings = {}): Outside {
-  const { isAllowed = isPublicAddress, isAllowedPort = (port) => port === '', lookup = systemLookup } = settings;
+  const { isAllowed = isPublicAddress, isAllowedPort = (port) => port === '', lookup = systemLookup, ca } = settings;
 
   const guardedLookup: LookupFunction = (name, options, callback) => {
     lookup(name, { ...options, all: true }, (error, addresses) => {
@@ -77,7 +79,9 @@ export function createOutside(settings: Settings = {}): Outside {
       const request = (isSecure ? httpsRequest : httpRequest)(url, {
         method: rules.method ?? 'GET',
         headers: { 'user-agent': 'Alvorada', 'accept-encoding': 'identity', ...rules.headers },
-        agent: isSecure ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
+        agent: isSecure
+          ? new HttpsAgent({ keepAlive: false, ...(ca ? { ca } : {}) })
+          : new HttpAgent({ keepAlive: false }),
         lookup: guardedLookup,
         signal,
       });

@@ -53,7 +53,9 @@ export async function answerOf(
   params: Record<string, string | number>,
 ) {
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-  const reply = await test.request({ method: 'GET', url: addressOf(spec, texts), as: person });
+  // What is asked in the query stands under the name `?`.
+  const url = addressOf(spec, texts) + (texts['?'] ? `?${texts['?']}` : '');
+  const reply = await test.request({ method: 'GET', url, as: person });
   const isZip = String(reply.headers['content-type']).startsWith('application/zip');
   const text = isZip ? (unzip(reply.rawPayload)['dados.json']?.toString('utf8') ?? '') : reply.body;
   const isJson = isZip || String(reply.headers['content-type']).includes('json');

@@ -4,7 +4,7 @@ import type { Role, UserStatus } from '../../contract/accounts.ts';
 import { DAY_MS } from '../../contract/time.ts';
 import type { Db } from '../db/handle.ts';
 import { uuidv7 } from '../db/ids.ts';
-import { insertUser, type UserRow } from '../features/accounts/accounts.store.ts';
+import { insertUser, type UserRow } from '../features/accounts/users/users.store.ts';
 import { newPaymentCode } from '../features/payments/payment-code.ts';
 import { insertSession } from '../http/sessions.store.ts';
 import { SESSION_COOKIE } from '../http/sessions.ts';

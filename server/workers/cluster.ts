@@ -66,8 +66,7 @@ export async function superviseWorkers(config: Config, log: Log): Promise<void> 
 
 /** Workers use the database that this process has opened, and the secret that it has read. */
 function environmentFor(config: Config, { connection }: Database): Record<string, string> {
-  const url =
-    'connectionString' in connection ? connection.connectionString : connectionUrl(connection as EmbeddedConnection);
+  const url = config.databaseUrl ?? connectionUrl(connection as EmbeddedConnection);
   return { DATABASE_URL: url, SESSION_SECRET: config.sessionSecret };
 }
 

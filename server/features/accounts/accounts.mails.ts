@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
 import { examplePerson } from '../../mail/mail-kind.ts';
 import { linkToken } from '../../tokens/link-tokens.ts';
-import { findUser, findUserByEmail, findUserForLogin } from './accounts.store.ts';
 import { defineConfirmationMail } from './email-confirmation.mails.ts';
 import { findEmailLink, insertEmailLink, RESET_LIFETIME_MS } from './email-links.store.ts';
 import { defineSecurityNotices } from './security-notices.ts';
+import { findUser, findUserByEmail, findUserForLogin } from './users/users.store.ts';
 
 type Named = { firstName: string; username: string; email: string };
 

@@ -6,10 +6,10 @@ import { searchKey } from '../../db/keys.ts';
 import { type After, transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
-import { findAnyAdmin, findTakenName, insertUser } from './accounts.store.ts';
 import { deleteSampleUsers, findSampleTeacher, listSampleUsers, releaseSampleUsers } from './accounts-sample.store.ts';
 import type { Login } from './first-admin.service.ts';
 import { classNames, payerNames, withLogin } from './sample/people.ts';
+import { findAnyAdmin, findTakenName, insertUser } from './users/users.store.ts';
 import { unknownPassword } from './ways-in.service.ts';
 
 /** Never delivered to: RFC 2606 keeps the name from existing, and mail.ts knows it. */

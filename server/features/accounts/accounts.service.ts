@@ -12,8 +12,12 @@ import { charge } from '../../http/throttle.ts';
 import { chargeCouponTry } from '../coupons/coupons.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { openPayment, paymentOf } from '../payments/payments.service.ts';
-import { secondStep } from '../second-factor/login-gate.service.ts';
+import { secondStep } from '../second-factor/gate/login-gate.service.ts';
 import { entryRefusal } from './accounts.policy.ts';
+import { sendConfirmation } from './email-confirmation.service.ts';
+import { type Caller, isNewDevice, remember } from './known-logins.ts';
+import { beginAttempt } from './login-limits.ts';
+import { tellOfChange } from './security-notices.ts';
 import {
   findBlockReason,
   findTakenName,
@@ -21,11 +25,7 @@ import {
   insertUser,
   lockUser,
   type UserRow,
-} from './accounts.store.ts';
-import { sendConfirmation } from './email-confirmation.service.ts';
-import { type Caller, isNewDevice, remember } from './known-logins.ts';
-import { beginAttempt } from './login-limits.ts';
-import { tellOfChange } from './security-notices.ts';
+} from './users/users.store.ts';
 
 const taken = {
   username: () =>

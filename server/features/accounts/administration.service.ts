@@ -13,7 +13,7 @@ import { revokeCertificatesOf } from '../certificates/certificates.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { approveWithUser } from '../payments/decisions.service.ts';
 import { forgetPayer } from '../payments/payments.service.ts';
-import { lacksRequired } from '../second-factor/login-gate.service.ts';
+import { lacksRequired } from '../second-factor/gate/login-gate.service.ts';
 import { mayDecideOn, roleChange, statusChange } from './accounts.policy.ts';
 import {
   countUserRows,
@@ -24,7 +24,7 @@ import {
   lockUser,
   type UserRow,
   updateUser,
-} from './accounts.store.ts';
+} from './users/users.store.ts';
 
 type Admin = Pick<SessionUser, 'id'>;
 type Actor = Pick<SessionUser, 'id' | 'role'>;

@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
 import { examplePerson } from '../../mail/mail-kind.ts';
 import { linkToken } from '../../tokens/link-tokens.ts';
-import { findEmailConfirmation, findUser } from './accounts.store.ts';
 import { CONFIRMATION_DAYS, findEmailLink } from './email-links.store.ts';
+import { findEmailConfirmation, findUser } from './users/users.store.ts';
 
 export function defineConfirmationMail({ db, config, mail }: Deps): void {
   mail.define<{ linkId: string }, { firstName: string; username: string; url: string }>('email_confirmation', {

@@ -5,11 +5,11 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { linkIdOf } from '../../tokens/link-tokens.ts';
-import { findEmailConfirmation, findUserByEmail, lockUser, markEmailConfirmed } from './accounts.store.ts';
 import { CONFIRMATION_DAYS, findEmailLink, insertEmailLink, useEmailLink } from './email-links.store.ts';
 import type { Caller } from './known-logins.ts';
 import { mayAskForLetter } from './login-limits.ts';
 import { linkExpired } from './recovery.service.ts';
+import { findEmailConfirmation, findUserByEmail, lockUser, markEmailConfirmed } from './users/users.store.ts';
 
 /** Asks the mailbox of an account, in the transaction that makes or changes it. Nothing waits for the answer. */
 export async function sendConfirmation(deps: Deps, tx: Tx, user: { id: string; email: string }): Promise<void> {

@@ -2,10 +2,10 @@ import { uuidv7 } from '../../db/ids.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { endSessionsOf } from '../../http/sessions.store.ts';
-import { clearFactor } from '../second-factor/login-gate.service.ts';
+import { clearFactor } from '../second-factor/gate/login-gate.service.ts';
 import { nameConflict } from './accounts.service.ts';
-import { findAnyAdmin, insertUser, updateUser } from './accounts.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
+import { findAnyAdmin, insertUser, updateUser } from './users/users.store.ts';
 
 /** What the operator is told once, on the terminal. */
 export type Login = { who: string; username: string; password: string };

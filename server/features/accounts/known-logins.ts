@@ -4,9 +4,9 @@ import type { Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { networkOf } from '../../http/networks.ts';
 import { describeDevice } from '../../http/sessions.ts';
-import { lockUser } from './accounts.store.ts';
 import { DEVICE_COOKIE, deviceToken, withNewToken } from './device-cookie.ts';
 import { deleteKnown, hasKnownDevice, listKnown, rememberKnown } from './known-logins.store.ts';
+import { lockUser } from './users/users.store.ts';
 
 /** Who asks: where from, and what an earlier login left in the browser. */
 export type Caller = { network: string; devices: string | undefined; browser: string };

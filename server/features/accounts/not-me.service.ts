@@ -6,13 +6,13 @@ import type { Deps } from '../../deps.ts';
 import type { createSessions } from '../../http/sessions.ts';
 import { linkIdOf, linkToken } from '../../tokens/link-tokens.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { clearFactorSince } from '../second-factor/login-gate.service.ts';
+import { clearFactorSince } from '../second-factor/gate/login-gate.service.ts';
 import { nameConflict } from './accounts.service.ts';
-import { lockUser, updateNames, updateUser } from './accounts.store.ts';
 import { insertEmailLink, RESET_LIFETIME_MS, voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
 import { linkExpired } from './recovery.service.ts';
 import { findSecurityLink, useSecurityLink, voidLaterSecurityLinks } from './security-links.store.ts';
+import { lockUser, updateNames, updateUser } from './users/users.store.ts';
 import { unknownPassword } from './ways-in.service.ts';
 
 type Undo = (tx: Tx, userId: string) => Promise<void>;

@@ -7,6 +7,10 @@ import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { mayDecideOn } from './accounts.policy.ts';
 import { nameConflict } from './accounts.service.ts';
+import { sendConfirmation } from './email-confirmation.service.ts';
+import { voidEmailLinks } from './email-links.store.ts';
+import { tellOldAddress } from './security-notices.ts';
+import { emailTaken } from './users/user-states.service.ts';
 import {
   findTakenName,
   findUser,
@@ -15,11 +19,7 @@ import {
   saveBlockReason,
   type UserRow,
   updateNames,
-} from './accounts.store.ts';
-import { sendConfirmation } from './email-confirmation.service.ts';
-import { voidEmailLinks } from './email-links.store.ts';
-import { tellOldAddress } from './security-notices.ts';
-import { emailTaken } from './user-states.service.ts';
+} from './users/users.store.ts';
 
 /* What the office does to one account besides letting in and keeping out. */
 

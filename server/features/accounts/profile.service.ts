@@ -9,15 +9,15 @@ import { endSessionById, listSessionsOf } from '../../http/sessions.store.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { charge } from '../../http/throttle.ts';
 import { linkIdOf } from '../../tokens/link-tokens.ts';
-import { voidTickets } from '../second-factor/login-gate.service.ts';
+import { voidTickets } from '../second-factor/gate/login-gate.service.ts';
 import { nameConflict } from './accounts.service.ts';
-import { findPasswordHash, lockUser, updateNames, updateUser } from './accounts.store.ts';
 import { insertEmailLink, useEmailLink, voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
 import { type Caller, remember } from './known-logins.ts';
 import { findPreferences, savePreferences } from './profile.store.ts';
 import { linkExpired } from './recovery.service.ts';
 import { tellOfChange, tellOldAddress } from './security-notices.ts';
+import { findPasswordHash, lockUser, updateNames, updateUser } from './users/users.store.ts';
 import { hasPassword } from './ways-in.service.ts';
 
 type Sessions = ReturnType<typeof createSessions>;

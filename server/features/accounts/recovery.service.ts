@@ -5,13 +5,13 @@ import { AppError } from '../../http/errors.ts';
 import type { createSessions } from '../../http/sessions.ts';
 import { charge, type Limit } from '../../http/throttle.ts';
 import { linkIdOf } from '../../tokens/link-tokens.ts';
-import { voidTickets } from '../second-factor/login-gate.service.ts';
-import { findUserByEmail, markEmailConfirmed, updateUser } from './accounts.store.ts';
+import { voidTickets } from '../second-factor/gate/login-gate.service.ts';
 import { type EmailLinkKind, isLinkUsable, useEmailLink, voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
 import { type Caller, remember } from './known-logins.ts';
 import { mayAskForLetter } from './login-limits.ts';
 import { tellOfChange } from './security-notices.ts';
+import { findUserByEmail, markEmailConfirmed, updateUser } from './users/users.store.ts';
 
 /**
  * Asks for a reset link. Whether the address is known decides nothing here but whose tries are counted: the letter is

@@ -7,8 +7,8 @@ import type { Deps } from '../../deps.ts';
 import { pageAddress } from '../../mail/address.ts';
 import { examplePerson } from '../../mail/mail-kind.ts';
 import { linkToken } from '../../tokens/link-tokens.ts';
-import { findUser } from './accounts.store.ts';
 import { findSecurityLink, holdLoginName, insertSecurityLink, type SecurityEvent } from './security-links.store.ts';
+import { findUser } from './users/users.store.ts';
 
 export type { SecurityEvent };
 

@@ -3,6 +3,8 @@ import type { Db, Tx } from '../../db/handle.ts';
 import type { After } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
+import { voidEmailLinks } from './email-links.store.ts';
+import { tellOfChange } from './security-notices.ts';
 import {
   findEmailConfirmation,
   findPasswordRemoval,
@@ -10,9 +12,7 @@ import {
   findUserByEmail,
   lockUser,
   markPasswordRemoved,
-} from './accounts.store.ts';
-import { voidEmailLinks } from './email-links.store.ts';
-import { tellOfChange } from './security-notices.ts';
+} from './users/users.store.ts';
 
 /* What other ways into an account need of it. */
 

@@ -2,6 +2,7 @@ import type { AuditFilters, listAuditEvents } from '../../../contract/audit.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import { TIME_ZONE } from '../../../contract/time.ts';
 import { writeCsv } from '../../csv/csv-cells.ts';
+import type { LaggingDb } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { cursorOf, readPage, rowId } from '../../http/paging.ts';
 import { countAuditRows, listAuditRows } from './audit-list.store.ts';
@@ -31,8 +32,8 @@ export async function listAudit(deps: Deps, query: QueryOf<typeof listAuditEvent
 
 const moment = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' });
 
-export async function exportAudit(deps: Deps, filters: AuditFilters): Promise<string> {
-  const rows = await listAuditRows(deps.db, { ...filters, limit: EXPORTED_MAX, after: null });
+export async function exportAudit(lagging: LaggingDb, filters: AuditFilters): Promise<string> {
+  const rows = await listAuditRows(lagging, { ...filters, limit: EXPORTED_MAX, after: null });
   return writeCsv([
     ['Quando', 'Quem', 'Ação', 'Em quê', 'Nome', 'Detalhes'],
     ...rows.map(({ at, actorName, action, subject, subjectName, details }) => [

@@ -10,11 +10,11 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
     sendPage(request, reply, await listAudit(deps, query)),
   );
 
-  route(app, contract.exportAuditEvents, async ({ query, reply }) =>
+  route(app, contract.exportAuditEvents, async ({ query, reply, lagging }) =>
     reply
       .header('content-disposition', 'attachment; filename="auditoria.csv"')
       .header('cache-control', 'no-store')
       .type('text/csv; charset=utf-8')
-      .send(await exportAudit(deps, query)),
+      .send(await exportAudit(lagging, query)),
   );
 }

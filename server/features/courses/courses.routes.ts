@@ -64,10 +64,10 @@ export function courseRoutes(app: FastifyInstance, deps: Deps): void {
     sendPage(request, reply, await listOwnEnrollments(deps, user, query)),
   );
 
-  route(app, contract.getCourseStats, ({ user, params }) => readStats(deps, user, params.id));
+  route(app, contract.getCourseStats, ({ user, params, lagging }) => readStats(deps, lagging, user, params.id));
 
-  route(app, contract.listCourseStudents, async ({ user, params, query, request, reply }) =>
-    sendPage(request, reply, await listStudentsOf(deps, user, params.id, query)),
+  route(app, contract.listCourseStudents, async ({ user, params, query, request, reply, lagging }) =>
+    sendPage(request, reply, await listStudentsOf(deps, lagging, user, params.id, query)),
   );
 
   route(app, contract.listInstructors, () => listInstructorNames(deps));

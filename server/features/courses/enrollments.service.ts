@@ -3,6 +3,7 @@ import type { QueryOf } from '../../../contract/endpoint.ts';
 import { LIST_LIMIT_MAX } from '../../../contract/limits.ts';
 import { MONTH_MS } from '../../../contract/time.ts';
 import type { Carried } from '../../db/as-one.ts';
+import type { LaggingDb } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
@@ -111,14 +112,14 @@ async function requireOwn(deps: Deps, user: SessionUser, courseId: number) {
   return course;
 }
 
-export async function readStats(deps: Deps, user: SessionUser, courseId: number) {
+export async function readStats(deps: Deps, lagging: LaggingDb, user: SessionUser, courseId: number) {
   const course = await requireOwn(deps, user, courseId);
   const since = new Date(deps.clock.now().getTime() - MONTH_MS);
   const [followers, items, ratings, { averageRating }] = await Promise.all([
-    countFollowers(deps.db, courseId, since),
-    countItemTicks(deps.db, courseId),
-    countStars(deps.db, courseId),
-    summarizeRatings(deps.db, courseId),
+    countFollowers(lagging, courseId, since),
+    countItemTicks(lagging, courseId),
+    countStars(lagging, courseId),
+    summarizeRatings(lagging, courseId),
   ]);
   const ticks = items.reduce((sum, item) => sum + item.done, 0);
   const possible = followers.students * items.length;
@@ -136,6 +137,7 @@ const studentsCursor = cursorOf({ enrolledAt: instant, id: rowId });
 
 export async function listStudentsOf(
   deps: Deps,
+  lagging: LaggingDb,
   user: SessionUser,
   courseId: number,
   query: QueryOf<typeof listCourseStudents>,
@@ -145,8 +147,8 @@ export async function listStudentsOf(
   const page = await readPage({
     cursor: studentsCursor,
     limit: query.limit,
-    rows: (limit) => listStudents(deps.db, courseId, { limit, after }),
-    total: countStudents(deps.db, courseId),
+    rows: (limit) => listStudents(lagging, courseId, { limit, after }),
+    total: countStudents(lagging, courseId),
     positionOf: (last) => ({ enrolledAt: last.enrolledAt, id: last.enrollmentId }),
   });
   return {

@@ -5,7 +5,6 @@ import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
 import { readClassMap } from './class-map.service.ts';
 import { readMap, readMapTopic } from './exam-map.service.ts';
-import { readNextStep } from './next-step.service.ts';
 import { readScore } from './score.service.ts';
 
 export function examMapRoutes(app: FastifyInstance, deps: Deps): void {
@@ -13,5 +12,4 @@ export function examMapRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getMapTopic, ({ params, user }) => readMapTopic(deps, user.id, params.id, params.topicId));
   route(app, getClassMap, ({ params, query, user }) => readClassMap(deps, user, params.id, query.examId));
   route(app, contract.getExpectedScore, ({ user }) => readScore(deps, user.id));
-  route(app, contract.getNextStep, ({ query, user }) => readNextStep(deps, user, query));
 }

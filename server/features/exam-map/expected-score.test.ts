@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectedPoints, type Line, missingAnswers } from '../mastery/expected-score.ts';
+import { type StepChoices, type StepTopic, stepAt } from '../next-step/next-step.ts';
 import { gainOf, gainWithin } from './gain.ts';
-import { type StepChoices, type StepTopic, stepAt } from './next-step.ts';
 
 const line = (change: Partial<Line> = {}): Line => ({
   questions: 10,

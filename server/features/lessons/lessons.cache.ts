@@ -1,3 +1,5 @@
+// For its types: app.lessonCache.
+import type {} from 'fastify';
 import * as z from 'zod/mini';
 import { getLesson, listLessons } from '../../../contract/lessons.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
@@ -75,6 +77,13 @@ export async function forgetEverywhere(bus: Bus, tx: Tx, tags: readonly string[]
 }
 
 export type LessonCache = ReturnType<typeof lessonCache>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For who changes what lessons show: the subjects and topics they stand under. */
+    lessonCache: LessonCache;
+  }
+}
 
 export async function presentLesson({ school }: Pick<Deps, 'school'>, db: Db | Tx, id: number) {
   const row = await findLesson(db, id);

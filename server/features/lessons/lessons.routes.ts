@@ -8,18 +8,18 @@ import { boughtCourses } from '../../http/bought.ts';
 import { sendPage } from '../../http/paging.ts';
 import { sendReady } from '../../http/ready-cache.ts';
 import { route } from '../../http/route.ts';
-import { topicRoutes } from '../topics/topics.routes.ts';
 import { chooseLessonQuestions, readLessonQuestions } from './lesson-questions.service.ts';
 import { lessonCache } from './lessons.cache.ts';
 import * as service from './lessons.service.ts';
 import { keepReading, progressOf, tickLesson } from './reading.service.ts';
-import { addSubject, dropSubject, giveSubjectName, mergeSubjects } from './subjects.service.ts';
+import { addSubject, giveSubjectName } from './subjects.service.ts';
 import { writingRoutes } from './writing/writing.routes.ts';
 
 const done = { ok: true } as const;
 
 export function lessonRoutes(app: FastifyInstance, deps: Deps): void {
   const cache = lessonCache(deps);
+  app.decorate('lessonCache', cache);
 
   route(app, lessons.listLessons, async ({ query, user, request, reply }) => {
     const isWhole = Object.values(query).every((value) => value === undefined);
@@ -54,7 +54,6 @@ export function lessonRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, reading.setCompletion, ({ params, body, user }) => tickLesson(deps, user.id, params.id, body.completed));
 
   writingRoutes(app, deps, cache);
-  topicRoutes(app, deps, cache);
   route(app, subjects.listSubjects, ({ request, reply }) => sendReady(request, reply, cache.subjects()));
   route(app, subjects.createSubject, async ({ body, reply }) => {
     const subject = await addSubject(deps, cache, body.name);
@@ -64,9 +63,4 @@ export function lessonRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, subjects.renameSubject, ({ params, body, user }) =>
     giveSubjectName(deps, cache, user, params.id, body.name),
   );
-  route(app, subjects.mergeSubject, ({ params, body, user }) => mergeSubjects(deps, cache, user, params.id, body.into));
-  route(app, subjects.deleteSubject, async ({ params, user }) => {
-    await dropSubject(deps, cache, user, params.id);
-    return done;
-  });
 }

@@ -1,26 +1,19 @@
 import type { Db, Tx } from '../../db/handle.ts';
 import { searchKey } from '../../db/keys.ts';
 import { transact } from '../../db/transact.ts';
-import { isForeignKeyViolation, isUniqueViolation } from '../../db/violations.ts';
+import { isUniqueViolation } from '../../db/violations.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { moveFilters } from '../question-bank/filter-topics.service.ts';
-import { moveQuestions } from '../questions/questions.service.ts';
-import { moveRules } from '../quizzes/authoring/rules.service.ts';
-import { moveDraws } from '../quizzes/drawing/draws.service.ts';
-import { moveSubjectEntries } from '../search/search.service.ts';
-import { moveSyllabiToSubject } from '../syllabus/syllabus-topics.service.ts';
-import { foldTopicsOfSubject, lockTopicTree, usesText } from '../topics/topic-tree.service.ts';
 import { forgetEverywhere, type LessonCache, tag } from './lessons.cache.ts';
 import * as store from './subjects.store.ts';
 import { moveDrafts } from './writing/drafts.store.ts';
 
-const missing = () => notFound('Matéria não encontrada.');
+export const subjectMissing = () => notFound('Matéria não encontrada.');
 
-async function present(db: Db | Tx, id: number) {
+export async function presentSubject(db: Db | Tx, id: number) {
   const subject = await store.findSubject(db, id);
-  if (!subject) throw missing();
+  if (!subject) throw subjectMissing();
   return subject;
 }
 
@@ -32,7 +25,7 @@ export async function addSubject(deps: Deps, cache: LessonCache, name: string) {
     const id = await store.insertSubject(tx, name, deps.clock.now());
     if (id === null) return null;
     await cache.forget(tx, after, [tag.lists]);
-    return present(tx, id);
+    return presentSubject(tx, id);
   });
   if (subject) return subject;
   const taken = await store.findSubjectByName(deps.db, name);
@@ -80,83 +73,35 @@ export async function giveSubjectName(deps: Deps, cache: LessonCache, admin: Adm
   const tags = [tag.lists, tag.subject(id)];
   return transact(deps, async (tx, after) => {
     const [subject] = await store.lockSubjects(tx, [id]);
-    if (!subject) throw missing();
+    if (!subject) throw subjectMissing();
     if (subject.name !== name) {
       await store.renameSubjectRow(tx, id, name);
-      await audit(deps, tx, admin, 'subject.renamed', id, { from: subject.name, to: name });
+      await auditSubject(deps, tx, admin, 'subject.renamed', id, { from: subject.name, to: name });
       await cache.forget(tx, after, tags);
     }
-    return present(tx, id);
+    return presentSubject(tx, id);
   }).catch(async (error: unknown) => {
     const taken = isUniqueViolation(error) && (await store.findSubjectByName(deps.db, name));
     throw taken ? exists(taken) : error;
   });
 }
 
-/** Everything of `id` belongs to `into` afterwards, and `id` is gone. Asking again finds nothing to do: 404. */
-export async function mergeSubjects(deps: Deps, cache: LessonCache, admin: Admin, id: number, into: number) {
-  if (id === into) throw new AppError('bad_request', 'Escolha outra matéria para receber as aulas.');
-  const tags = [tag.lists, tag.subject(id), tag.subject(into)];
-  return inUse(
-    transact(deps, async (tx, after) => {
-      // Before the rows that whoever labels a question holds, too.
-      await lockTopicTree(tx);
-      const locked = await store.lockSubjects(tx, [id, into]);
-      const source = locked.find((subject) => subject.id === id);
-      if (!source) throw missing();
-      if (locked.length < 2) throw new AppError('subject_gone', 'A matéria de destino não existe mais. Escolha outra.');
-      await moveSyllabiToSubject(tx, id, into);
-      await foldTopicsOfSubject(tx, id, into);
-      await store.moveLessons(tx, id, into);
-      await moveDrafts(tx, id, into);
-      await moveSubjectEntries(tx, id, into);
-      await moveQuestions(tx, id, into);
-      await moveDraws(tx, id, into);
-      await moveFilters(tx, id, into);
-      await moveRules(tx, id, into);
-      await store.deleteSubjectRow(tx, id);
-      await audit(deps, tx, admin, 'subject.merged', id, { name: source.name, into });
-      await cache.forget(tx, after, tags);
-      return present(tx, into);
-    }),
-  );
+/* What the merging of subjects (curriculum/) needs of them. */
+
+/** Those of the subjects that are there, held. */
+export const holdSubjects = (tx: Tx, ids: readonly number[]) => store.lockSubjects(tx, ids);
+
+export async function moveLessonsToSubject(tx: Tx, from: number, into: number): Promise<void> {
+  await store.moveLessons(tx, from, into);
+  await moveDrafts(tx, from, into);
 }
 
-export async function dropSubject(deps: Deps, cache: LessonCache, admin: Admin, id: number): Promise<void> {
-  await inUse(
-    transact(deps, async (tx, after) => {
-      const [locked] = await store.lockSubjects(tx, [id]);
-      if (!locked) throw missing();
-      const uses = await store.countSubjectUses(tx, id);
-      if (Object.values(uses).some((count) => count > 0)) throw subjectInUse(uses);
-      await store.deleteSubjectRow(tx, id);
-      await audit(deps, tx, admin, 'subject.deleted', id, { name: locked.name });
-      await cache.forget(tx, after, [tag.lists]);
-    }),
-  );
-}
+export const removeSubject = (tx: Tx, id: number): Promise<void> => store.deleteSubjectRow(tx, id);
 
-const subjectInUse = (uses?: store.SubjectUses) =>
-  uses
-    ? new AppError(
-        'subject_in_use',
-        `Esta matéria ainda é usada: ${usesText(uses)}. Junte-a com outra antes de excluir.`,
-        {
-          uses,
-        },
-      )
-    : new AppError('subject_in_use', 'Esta matéria ainda é usada. Junte-a com outra antes de excluir.');
+export type SubjectUses = store.SubjectUses;
+export const countSubjectUses = (tx: Tx, id: number): Promise<SubjectUses> => store.countSubjectUses(tx, id);
 
-/** Other features may point at subjects, too: their foreign keys refuse the removal. */
-async function inUse<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw isForeignKeyViolation(error) ? subjectInUse() : error;
-  }
-}
-
-function audit(
+export function auditSubject(
   deps: Deps,
   tx: Tx,
   admin: Admin,

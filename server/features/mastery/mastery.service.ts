@@ -14,7 +14,7 @@ export async function takeInAnswers(deps: Deps, tx: Tx, userId: string, ids: rea
   const student = await store.holdStudent(tx, userId);
   if (!student) return;
   const { epoch, newQuestion } = await store.readModel(tx);
-  const isInOrder = ids.every((id) => id > student.through) && !(await store.hasGuesses(tx, ids));
+  const isInOrder = ids.every((id) => id > student.through) && !(await store.hasGuesses(tx, userId, ids));
   if (!isInOrder || student.epoch !== epoch || student.isPartial) return replayStudent(deps, tx, userId);
   const underWay = [...(await readUnderWay(tx, userId, deps.clock.now())).keys()];
   const end = await store.readEnd(tx, userId, underWay, student.through);

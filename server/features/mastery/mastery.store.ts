@@ -108,9 +108,10 @@ export async function hasAnswers(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function hasGuesses(tx: Tx, ids: readonly number[]): Promise<boolean> {
+export async function hasGuesses(tx: Tx, userId: string, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM answer_log WHERE id = ANY(${ids}::bigint[]) AND source = 'guess' LIMIT 1`.execute(tx);
+    SELECT FROM answer_log
+    WHERE user_id = ${userId} AND id = ANY(${ids}::bigint[]) AND source = 'guess' LIMIT 1`.execute(tx);
   return rows.length > 0;
 }
 

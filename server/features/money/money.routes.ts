@@ -6,9 +6,9 @@ import { route } from '../../http/route.ts';
 import { listMovements, readMoney } from './money.service.ts';
 
 export function moneyRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.getMoney, ({ query }) => readMoney(deps, query));
-  route(app, contract.exportMoney, async ({ query, reply }) => {
-    const { from, to, rows } = await listMovements(deps, query);
+  route(app, contract.getMoney, ({ query, lagging }) => readMoney(deps, lagging, query));
+  route(app, contract.exportMoney, async ({ query, reply, lagging }) => {
+    const { from, to, rows } = await listMovements(deps, lagging, query);
     return reply
       .header('content-disposition', `attachment; filename="financeiro-${from}-a-${to}.csv"`)
       .header('cache-control', 'no-store')

@@ -1,6 +1,7 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import { type getMoney, MONEY_DAYS_MAX } from '../../../contract/money.ts';
 import type { PaymentMethod } from '../../../contract/payments.ts';
+import type { LaggingDb } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import { addDays, dayNumber, dayOf } from '../../time/calendar.ts';
@@ -23,9 +24,9 @@ function rangeOf(deps: Deps, query: Query): { from: string; to: string } {
   return { from, to };
 }
 
-export async function readMoney(deps: Deps, query: Query) {
+export async function readMoney(deps: Deps, lagging: LaggingDb, query: Query) {
   const range = rangeOf(deps, query);
-  const rows = await sumMoney(deps.db, range);
+  const rows = await sumMoney(lagging, range);
   const of = (kind: (typeof rows)[number]['kind']) => rows.filter((row) => row.kind === kind);
   const nothing = { orders: 0, received: 0, refunded: 0, fees: null };
   return {
@@ -76,7 +77,7 @@ function cellsOf(row: MovementRow): string[] {
   ];
 }
 
-export async function listMovements(deps: Deps, query: Query) {
+export async function listMovements(deps: Deps, lagging: LaggingDb, query: Query) {
   const range = rangeOf(deps, query);
   const rows = [header];
   // Day by day and page by page: no answer of the database is longer than a page.
@@ -84,7 +85,7 @@ export async function listMovements(deps: Deps, query: Query) {
     let page: MovementRow[];
     let after = { kind: '', id: 0 };
     do {
-      page = await listMovementRows(deps.db, day, after, PAGE);
+      page = await listMovementRows(lagging, day, after, PAGE);
       rows.push(...page.map(cellsOf));
       const last = page.at(-1);
       if (last) after = { kind: last.kind, id: last.id };

@@ -7,7 +7,7 @@ import { unauthorized } from '../../http/errors.ts';
 import { cursorOf, flag, instant, readPage, rowId } from '../../http/paging.ts';
 import type { createSessions } from '../../http/sessions.ts';
 import { grantAccess } from '../access/access.service.ts';
-import { letInWhoPaid } from '../accounts/user-states.service.ts';
+import { letInWhoPaid } from '../accounts/users/user-states.service.ts';
 import { defaultOffer } from '../offers/offers.service.ts';
 import { approve } from './approval.ts';
 import { adminView } from './payment-views.ts';

@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../../db/violations.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound, unauthorized } from '../../http/errors.ts';
 import type { createSessions } from '../../http/sessions.ts';
-import { emailTaken, findStudent, letInWhoPaid, registerByHand } from '../accounts/user-states.service.ts';
+import { emailTaken, findStudent, letInWhoPaid, registerByHand } from '../accounts/users/user-states.service.ts';
 import { defaultOffer, offerOnSale } from '../offers/offers.service.ts';
 import { approve } from './approval.ts';
 import { move } from './payments.policy.ts';

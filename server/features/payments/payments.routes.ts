@@ -122,12 +122,12 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
     sendProof(reply, await openRefundFile(deps, params.id, user)),
   );
 
-  route(app, paymentsDesk.exportPayments, async ({ query, reply }) =>
+  route(app, paymentsDesk.exportPayments, async ({ query, reply, lagging }) =>
     reply
       .header('content-disposition', 'attachment; filename="pagamentos.csv"')
       .header('cache-control', 'no-store')
       .type('text/csv; charset=utf-8')
-      .send(writeCsv(await listForExport(deps, query))),
+      .send(writeCsv(await listForExport({ ...deps, db: lagging }, query))),
   );
 
   route(app, paymentsDesk.listRefunds, async ({ query, request, reply }) =>

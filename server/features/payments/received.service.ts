@@ -8,7 +8,7 @@ import { unauthorized } from '../../http/errors.ts';
 import type { createSessions } from '../../http/sessions.ts';
 import { dayOf } from '../../time/calendar.ts';
 import { endAccess } from '../access/access.service.ts';
-import { holdUser, letInWhoPaid } from '../accounts/user-states.service.ts';
+import { holdUser, letInWhoPaid } from '../accounts/users/user-states.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { approve } from './approval.ts';
 import { move } from './payments.policy.ts';

@@ -10,7 +10,7 @@ import type { createSessions } from '../../http/sessions.ts';
 import { addDays, dayOf, startOfDay } from '../../time/calendar.ts';
 import { addWorkingDays } from '../../time/working-days.ts';
 import { endAccess } from '../access/access.service.ts';
-import { holdUser } from '../accounts/user-states.service.ts';
+import { holdUser } from '../accounts/users/user-states.service.ts';
 import { proofsByPayment, readAdminView } from './decisions.service.ts';
 import { adminView } from './payment-views.ts';
 import { move } from './payments.policy.ts';

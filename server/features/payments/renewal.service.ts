@@ -5,7 +5,7 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
-import { holdUser } from '../accounts/user-states.service.ts';
+import { holdUser } from '../accounts/users/user-states.service.ts';
 import { chargeCouponTry, couponIdOf, giveCouponBack, holdCoupon, noteCouponUse } from '../coupons/coupons.service.ts';
 import { defaultOffer, offerOf, offerOnSale } from '../offers/offers.service.ts';
 import { orderNotFound } from './orders.service.ts';

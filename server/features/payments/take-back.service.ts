@@ -5,7 +5,7 @@ import { freshProofFault } from '../../http/access.ts';
 import { AppError, unauthorized } from '../../http/errors.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { endAccess, hasAccess } from '../access/access.service.ts';
-import { sendBackWhoWaits } from '../accounts/user-states.service.ts';
+import { sendBackWhoWaits } from '../accounts/users/user-states.service.ts';
 import { givePlaceBack } from '../offers/offers.service.ts';
 import { readAdminView } from './decisions.service.ts';
 import { move } from './payments.policy.ts';

@@ -106,7 +106,7 @@ const noticeKey = (payment: Pick<PaymentRow, 'id' | 'version'>) => `payment:${ke
 async function tellOf(deps: Deps, tx: Tx, { before, moved, step, now }: Told): Promise<void> {
   const key = keyOf(moved);
   const { id: paymentId, userId } = moved;
-  const bell = async (notice: { title: string; text: string; path: string }) => {
+  const bell = async (notice: { title: string; text: string; path: string; pushAfter?: Date }) => {
     if (userId) await notify(deps, tx, { userId, key: noticeKey(moved), kind: 'payment_decided', ...notice });
   };
   if (step.do === 'send_proof') {
@@ -118,7 +118,12 @@ async function tellOf(deps: Deps, tx: Tx, { before, moved, step, now }: Told): P
     // It waits as long as the approval can be undone.
     const startAfter = new Date(now.getTime() + APPROVAL_UNDO_MS);
     await deps.mail.send(tx, 'payment_approved', key, { paymentId, decisionId }, { startAfter });
-    await bell({ title: 'Pagamento aprovado', text: 'Seu acesso foi liberado. Bons estudos!', path: screens.home });
+    await bell({
+      title: 'Pagamento aprovado',
+      text: 'Seu acesso foi liberado. Bons estudos!',
+      path: screens.home,
+      pushAfter: startAfter,
+    });
   } else if (step.do === 'reject') {
     const decision = { paymentId, reason: step.reason, by: step.by, activated: false, now };
     const decisionId = await insertDecision(tx, { ...decision, decision: 'rejected' });

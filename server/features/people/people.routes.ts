@@ -26,12 +26,12 @@ export async function peopleRoutes(app: FastifyInstance, deps: Deps): Promise<vo
 
   route(app, contract.approveUsers, ({ body, user }) => approveMany(deps, sessions, user, body.ids));
 
-  route(app, contract.exportUsers, async ({ query, reply }) =>
+  route(app, contract.exportUsers, async ({ query, reply, lagging }) =>
     reply
       .header('content-disposition', 'attachment; filename="usuarios.csv"')
       .header('cache-control', 'no-store')
       .type('text/csv; charset=utf-8')
-      .send(writeCsv(await listForExport(deps, query))),
+      .send(writeCsv(await listForExport({ ...deps, db: lagging }, query))),
   );
 
   route(app, contract.getPerson, ({ params, user }) => readPerson(deps, user, params.id));

@@ -68,3 +68,10 @@ export async function readLessonPractice(deps: Deps, user: SessionUser, lessonId
   const open = await findOpenAtLesson(deps.db, user.id, lessonId);
   return { count: questions.length < LESSON_QUESTIONS_MIN ? 0 : questions.length, open: open?.id ?? null };
 }
+
+/** The same for a student without a network; a lesson that is gone, or has too few of them, has none. */
+export async function listLessonQuestions(deps: Deps, user: SessionUser, lessonId: number) {
+  if (!(await lessonForQuestions(deps.db, lessonId))) return [];
+  const { questions } = await questionsAtLesson(deps, user, lessonId);
+  return questions.length < LESSON_QUESTIONS_MIN ? [] : questions;
+}

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { without } from '../../http/without.ts';
+import { sharesOf } from '../questions/answer-shares.service.ts';
 import { readContents } from '../questions/questions.service.ts';
 import { closeDue } from '../quizzes/grading/closing.service.ts';
 import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
@@ -16,7 +17,7 @@ import { chooseFreely } from './free-practice.service.ts';
 import * as store from './practice.store.ts';
 import { chooseForLesson, planFor, type Start, takeFirst } from './practice-choice.service.ts';
 import { listWrongQuestions } from './practice-pool.store.ts';
-import { revealOf, sharesOf } from './reveal.service.ts';
+import { revealOf } from './reveal.ts';
 
 const LISTED = 20;
 

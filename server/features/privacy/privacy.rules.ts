@@ -24,6 +24,8 @@ export const isExported = (column: { name: string; type: string }) =>
   column.type !== 'bytea' &&
   column.type !== 'tsvector' &&
   column.name !== 'password_hash' &&
+  // Whoever has it can knock at the person's device.
+  column.name !== 'endpoint' &&
   // Who decided is the school's to know: what was decided, and why, is in the export.
   !actorColumns.includes(column.name) &&
   (column.name === 'file_key' || !/_key$/.test(column.name));

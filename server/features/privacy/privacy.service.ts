@@ -8,7 +8,7 @@ import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { eraseUser, refuseIfLastAdmin } from '../accounts/administration.service.ts';
 import { requireOwner } from '../accounts/profile.service.ts';
 import { openSecurityLink, tellOfChange } from '../accounts/security-notices.ts';
-import { recordAcceptedTerms } from '../accounts/user-states.service.ts';
+import { recordAcceptedTerms } from '../accounts/users/user-states.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { listProofViews } from '../payments/proof-records.service.ts';
 import { DELETION_WAIT_DAYS } from './privacy.rules.ts';

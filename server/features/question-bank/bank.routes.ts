@@ -58,7 +58,7 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Prom
   route(app, bank.listQuestionVersions, ({ params, user }) => readVersions(deps, user, params.id));
   route(app, bank.restoreQuestionVersion, ({ params, body, user }) => restoreVersion(deps, user, params.id, body));
   route(app, bank.listSimilarQuestions, ({ params, query, user }) => listSimilar(deps, user, params.id, query.besides));
-  route(app, bank.getQuestionAnswers, ({ params, user }) => readAnswers(deps, user, params.id));
+  route(app, bank.getQuestionAnswers, ({ params, user, lagging }) => readAnswers(deps, lagging, user, params.id));
   route(app, bank.saveBankQuestion, ({ params, body, user }) => saveQuestion(deps, user, params.id, body));
   route(app, bank.setQuestionStatus, ({ params, body, user }) => changeStatus(deps, user, params.id, body));
   route(app, bank.deleteBankQuestion, async ({ params, user }) => {
@@ -66,10 +66,10 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Prom
     return { ok: true as const };
   });
 
-  route(app, bank.exportQuestions, async ({ query, reply }) => {
+  route(app, bank.exportQuestions, async ({ query, reply, lagging }) => {
     const { format, ids, ...filter } = query;
     const chosen = ids === undefined ? filter : { ...filter, ids: ids.split(',').map(Number) };
-    const content = await exportBank(deps, chosen, format);
+    const content = await exportBank({ ...deps, db: lagging }, chosen, format);
     return sendFile(reply, exportNames[format], content);
   });
   route(app, bank.getImportTemplate, ({ reply }) => sendFile(reply, 'modelo-questoes.csv', csvTemplate()));

@@ -1,13 +1,13 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { BankFilter, listBankQuestions } from '../../../contract/question-bank.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, LaggingDb, Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, offset, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { without } from '../../http/without.ts';
 import { queryWords } from '../../text/search-words.ts';
-import { countFirstAnswers } from '../practice/reveal.service.ts';
+import { countFirstAnswers } from '../questions/answer-shares.service.ts';
 import { mayEditQuestion } from '../questions/questions.policy.ts';
 import {
   type BankOrder,
@@ -151,9 +151,9 @@ export async function listChosen(deps: Deps, filter: BankFilter, limit: number):
 }
 
 /** How students answered a question in practice. */
-export async function readAnswers(deps: Deps, user: SessionUser, id: number) {
+export async function readAnswers(deps: Deps, lagging: LaggingDb, user: SessionUser, id: number) {
   const { options } = await readQuestion(deps.db, user, id);
-  const counts = new Map(await countFirstAnswers(deps.db, id));
+  const counts = new Map(await countFirstAnswers(lagging, id));
   return {
     total: [...counts.values()].reduce((sum, found) => sum + found, 0),
     options: options.map((option) => ({ id: option.id, count: counts.get(option.id) ?? 0 })),

@@ -5,9 +5,11 @@ import { route } from '../../http/route.ts';
 import { exportStatistics, readStatistics } from './statistics.service.ts';
 
 export function quizStatisticsRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.getQuizStatistics, ({ params, query, user }) => readStatistics(deps, user, params.id, query));
-  route(app, contract.exportQuizStatistics, async ({ params, query, user, reply }) => {
-    const content = await exportStatistics(deps, user, params.id, query);
+  route(app, contract.getQuizStatistics, ({ params, query, user, lagging }) =>
+    readStatistics(deps, lagging, user, params.id, query),
+  );
+  route(app, contract.exportQuizStatistics, async ({ params, query, user, reply, lagging }) => {
+    const content = await exportStatistics(deps, lagging, user, params.id, query);
     return reply
       .header('content-disposition', `attachment; filename="estatisticas-simulado-${params.id}.csv"`)
       .header('cache-control', 'no-store')

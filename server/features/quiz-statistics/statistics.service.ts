@@ -4,6 +4,7 @@ import type { QuestionKind } from '../../../contract/question-shapes.ts';
 import { plainText } from '../../../contract/question-text.ts';
 import type { getQuizStatistics, Suspicion } from '../../../contract/quiz-statistics.ts';
 import { writeCsv } from '../../csv/csv-cells.ts';
+import type { LaggingDb } from '../../db/handle.ts';
 import { readSnapshot } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
@@ -39,10 +40,10 @@ async function countedBy(deps: Deps, user: SessionUser, quizId: number, query: Q
   };
 }
 
-export async function readStatistics(deps: Deps, user: SessionUser, quizId: number, query: Query) {
+export async function readStatistics(deps: Deps, lagging: LaggingDb, user: SessionUser, quizId: number, query: Query) {
   const quiz = await findOwnQuiz(deps.db, user, quizId);
   const counted = await countedBy(deps, user, quiz.id, query);
-  const { title, summary, counts, leaves } = await readSnapshot(deps, async (tx) => {
+  const { title, summary, counts, leaves } = await readSnapshot({ db: lagging }, async (tx) => {
     await makeRoom(tx);
     return {
       title: await findQuizTitle(tx, quiz.id),
@@ -90,8 +91,14 @@ const marksOf = (kind: QuestionKind): readonly string[] => (kind === 'true_false
 const number = (value: number | null, digits = 1) => (value === null ? '' : value.toFixed(digits).replace('.', ','));
 const percent = (share: number | null) => number(share === null ? null : share * 100);
 
-export async function exportStatistics(deps: Deps, user: SessionUser, quizId: number, query: Query) {
-  const { questions } = await readStatistics(deps, user, quizId, query);
+export async function exportStatistics(
+  deps: Deps,
+  lagging: LaggingDb,
+  user: SessionUser,
+  quizId: number,
+  query: Query,
+) {
+  const { questions } = await readStatistics(deps, lagging, user, quizId, query);
   const header = ['questao', 'enunciado', 'materia', 'versao_atual', 'tentativas', 'acertos_%', 'em_branco_%'];
   const marks = [...LETTERS, ...TRUE_FALSE];
   const rest = ['discriminacao', 'tempo_mediano_s', 'gabarito', ...marks.map((mark) => `${mark}_%`), 'alertas'];

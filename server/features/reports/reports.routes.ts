@@ -29,30 +29,30 @@ const sendCsv = (reply: FastifyReply, name: string, rows: string[][]) =>
     .send(writeCsv(rows));
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.getReports, ({ user }) => readReports(deps, user));
+  route(app, contract.getReports, ({ user, lagging }) => readReports(deps, lagging, user));
 
-  route(app, contract.listCourseReports, async ({ query, user, request, reply }) =>
-    sendPage(request, reply, await listCourses(deps, user, query)),
+  route(app, contract.listCourseReports, async ({ query, user, request, reply, lagging }) =>
+    sendPage(request, reply, await listCourses(deps, lagging, user, query)),
   );
 
-  route(app, contract.listQuizReports, async ({ query, user, request, reply }) =>
-    sendPage(request, reply, await listQuizzes(deps, user, query)),
+  route(app, contract.listQuizReports, async ({ query, user, request, reply, lagging }) =>
+    sendPage(request, reply, await listQuizzes(lagging, user, query)),
   );
 
-  route(app, contract.exportReports, async ({ user, reply }) =>
-    sendCsv(reply, 'cursos', await rowsOf(courseHeader, eachCourse(deps, user), courseRow)),
+  route(app, contract.exportReports, async ({ user, reply, lagging }) =>
+    sendCsv(reply, 'cursos', await rowsOf(courseHeader, eachCourse(deps, lagging, user), courseRow)),
   );
 
-  route(app, contract.exportQuizReports, async ({ user, reply }) =>
-    sendCsv(reply, 'simulados', await rowsOf(quizHeader, eachQuiz(deps, user), quizRow)),
+  route(app, contract.exportQuizReports, async ({ user, reply, lagging }) =>
+    sendCsv(reply, 'simulados', await rowsOf(quizHeader, eachQuiz(lagging, user), quizRow)),
   );
 
-  route(app, contract.listReportedStudents, async ({ params, query, user, request, reply }) =>
-    sendPage(request, reply, await listStudents(deps, user, params.id, query)),
+  route(app, contract.listReportedStudents, async ({ params, query, user, request, reply, lagging }) =>
+    sendPage(request, reply, await listStudents(deps, lagging, user, params.id, query)),
   );
 
-  route(app, contract.exportStudents, async ({ params, query, user, reply }) => {
-    const students = eachStudent(deps, user, params.id, query.standing);
+  route(app, contract.exportStudents, async ({ params, query, user, reply, lagging }) => {
+    const students = eachStudent(deps, lagging, user, params.id, query.standing);
     return sendCsv(reply, `alunos-curso-${params.id}`, await rowsOf(studentHeader, students, studentRow));
   });
 }

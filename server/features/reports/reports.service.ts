@@ -3,6 +3,7 @@ import type { QueryOf } from '../../../contract/endpoint.ts';
 import { REPORT_PAGE_MAX, STOPPED_AFTER_DAYS } from '../../../contract/limits.ts';
 import type { listCourseReports, listReportedStudents, StudentStanding } from '../../../contract/reports.ts';
 import { MONTH_MS } from '../../../contract/time.ts';
+import type { LaggingDb } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '../../http/paging.ts';
@@ -41,28 +42,28 @@ type Part = { limit: number; after: Ordered | null };
 const positionOf = ({ at, id }: Ordered) => ({ at, id });
 const shown = <Row extends Ordered>({ at: _, ...report }: Row) => report;
 
-export async function listCourses(deps: Deps, user: SessionUser, query: PageQuery) {
+export async function listCourses(deps: Deps, lagging: LaggingDb, user: SessionUser, query: PageQuery) {
   const after = reportCursor.read(query.cursor);
   const owner = ownerOf(user);
   const days = daysFor(deps.clock.now());
   const page = await readPage<CourseReportRow, Ordered>({
     cursor: reportCursor,
     limit: query.limit,
-    rows: (limit) => listCourseRows(deps.db, owner, days, { limit, after }),
-    total: countCourseReports(deps.db, owner),
+    rows: (limit) => listCourseRows(lagging, owner, days, { limit, after }),
+    total: countCourseReports(lagging, owner),
     positionOf,
   });
   return { ...page, rows: page.rows.map(shown) };
 }
 
-export async function listQuizzes(deps: Deps, user: SessionUser, query: PageQuery) {
+export async function listQuizzes(lagging: LaggingDb, user: SessionUser, query: PageQuery) {
   const after = reportCursor.read(query.cursor);
   const owner = ownerOf(user);
   const page = await readPage<QuizReportRow, Ordered>({
     cursor: reportCursor,
     limit: query.limit,
-    rows: (limit) => listQuizRows(deps.db, owner, { limit, after }),
-    total: countQuizReports(deps.db, owner),
+    rows: (limit) => listQuizRows(lagging, owner, { limit, after }),
+    total: countQuizReports(lagging, owner),
     positionOf,
   });
   return { ...page, rows: page.rows.map(shown) };
@@ -80,20 +81,20 @@ async function* eachRow<Row extends Ordered>(read: (part: Part) => Promise<Row[]
   }
 }
 
-export function eachCourse(deps: Deps, user: SessionUser) {
+export function eachCourse(deps: Deps, lagging: LaggingDb, user: SessionUser) {
   const days = daysFor(deps.clock.now());
-  return eachRow((part) => listCourseRows(deps.db, ownerOf(user), days, part));
+  return eachRow((part) => listCourseRows(lagging, ownerOf(user), days, part));
 }
 
-export const eachQuiz = (deps: Deps, user: SessionUser) =>
-  eachRow((part) => listQuizRows(deps.db, ownerOf(user), part));
+export const eachQuiz = (lagging: LaggingDb, user: SessionUser) =>
+  eachRow((part) => listQuizRows(lagging, ownerOf(user), part));
 
-export async function readReports(deps: Deps, user: SessionUser) {
+export async function readReports(deps: Deps, lagging: LaggingDb, user: SessionUser) {
   const thisWeek = mondayOf(dayOf(deps.clock.now()));
   const first = addDays(thisWeek, -7 * (WEEKS - 1));
   const [totals, rows] = await Promise.all([
-    sumCourseReports(deps.db, ownerOf(user), daysFor(deps.clock.now())),
-    listWeekRows(deps.db, ownerOf(user), first),
+    sumCourseReports(lagging, ownerOf(user), daysFor(deps.clock.now())),
+    listWeekRows(lagging, ownerOf(user), first),
   ]);
   const byWeek = new Map(rows.map((row) => [row.week, row]));
   const weeks = Array.from({ length: WEEKS }, (_, index) => {
@@ -120,6 +121,7 @@ const studentsCursor = cursorOf({ enrolledAt: instant, id: rowId });
 
 export async function listStudents(
   deps: Deps,
+  lagging: LaggingDb,
   user: SessionUser,
   courseId: number,
   query: QueryOf<typeof listReportedStudents>,
@@ -130,20 +132,26 @@ export async function listStudents(
   const page = await readPage({
     cursor: studentsCursor,
     limit: query.limit,
-    rows: (limit) => listStudentRows(deps.db, filter, { limit, after }),
-    total: countStudentRows(deps.db, filter),
+    rows: (limit) => listStudentRows(lagging, filter, { limit, after }),
+    total: countStudentRows(lagging, filter),
     positionOf: (last) => ({ enrolledAt: last.enrolledAt, id: last.stayId }),
   });
   return { ...page, rows: page.rows.map((row) => present(row, course.total)) };
 }
 
 /** All of them, a page at a time: the file grows with the school, the queries do not. */
-export async function* eachStudent(deps: Deps, user: SessionUser, courseId: number, standing: StudentStanding) {
+export async function* eachStudent(
+  deps: Deps,
+  lagging: LaggingDb,
+  user: SessionUser,
+  courseId: number,
+  standing: StudentStanding,
+) {
   const course = await reportedCourse(deps, user, courseId);
   const filter = { courseId, standing, stoppedBefore: stoppedBefore(deps.clock.now()) };
   let after: { enrolledAt: Date; id: number } | null = null;
   for (;;) {
-    const rows: StudentRow[] = await listStudentRows(deps.db, filter, { limit: REPORT_PAGE_MAX, after });
+    const rows: StudentRow[] = await listStudentRows(lagging, filter, { limit: REPORT_PAGE_MAX, after });
     for (const row of rows) yield present(row, course.total);
     const last = rows.at(-1);
     if (!last || rows.length < REPORT_PAGE_MAX) return;

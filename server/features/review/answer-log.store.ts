@@ -46,13 +46,16 @@ export async function hasAnswered(db: Db, userId: string): Promise<boolean> {
 }
 
 /** The answer that stands under a key of the student's browser. */
-export async function findReviewAnswer(db: Db | Tx, userId: string, questionId: number, key: string) {
+export async function findLoggedAnswer(
+  db: Db | Tx,
+  { userId, questionId, source, key }: { userId: string; questionId: number; source: NewAnswer['source']; key: string },
+) {
   return db
     .selectFrom('answer_log')
     .select(['option_id as optionId'])
     .where('user_id', '=', userId)
     .where('question_id', '=', questionId)
-    .where('source', '=', 'review')
+    .where('source', '=', source)
     .where('source_key', '=', key)
     .executeTakeFirst();
 }

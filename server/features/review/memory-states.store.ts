@@ -65,10 +65,12 @@ export async function listStateQuestions(tx: Tx, userId: string, after: number, 
   return rows.map(({ questionId }) => questionId);
 }
 
-export async function markTakenIn(tx: Tx, ids: readonly number[]): Promise<void> {
+/** With their student, by whom the log is cut into parts where it is. */
+export async function markTakenIn(tx: Tx, userId: string, ids: readonly number[]): Promise<void> {
   await tx
     .updateTable('answer_log')
     .set({ taken_in: true })
+    .where('user_id', '=', userId)
     .where('id', '=', sql<number>`ANY(${ids}::bigint[])`)
     .execute();
 }

@@ -50,7 +50,7 @@ export async function bringUpToDate(deps: Deps, userId: string): Promise<void> {
       const moved = waiting.flatMap(({ questionId, standsFor }) => [questionId, standsFor ?? questionId]);
       await replayQuestions(tx, userId, [...new Set(moved)]);
       const ids = waiting.map(({ id }) => id);
-      await store.markTakenIn(tx, ids);
+      await store.markTakenIn(tx, userId, ids);
       await takeInAnswers(deps, tx, userId, ids);
     });
   }

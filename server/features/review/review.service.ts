@@ -7,13 +7,13 @@ import { boughtCourses } from '../../http/bought.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { dayNumber, dayOf } from '../../time/calendar.ts';
-import { sharesOf } from '../practice/reveal.service.ts';
+import { sharesOf } from '../questions/answer-shares.service.ts';
 import { readContents } from '../questions/questions.service.ts';
 import { closeDue } from '../quizzes/grading/closing.service.ts';
 import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
 import { recordKeysShown } from '../quizzes/taking/key-openings.service.ts';
 import { inOrderOf } from '../quizzes/taking/option-order.ts';
-import { findReviewAnswer, hasAnswered, insertAnswer } from './answer-log.store.ts';
+import { findLoggedAnswer, hasAnswered, insertAnswer } from './answer-log.store.ts';
 import { readDayEnd } from './day-end.service.ts';
 import { readUpToDate } from './look.service.ts';
 import * as store from './review.store.ts';
@@ -42,6 +42,14 @@ export async function readToday(
       : { tomorrow: today.tomorrow, won: null, coming: [], grip: null }),
     most: today.most,
   };
+}
+
+/** What today's review still asks, for whoever takes it along. */
+export async function readAskedToday(deps: Deps, user: SessionUser) {
+  const now = deps.clock.now();
+  const look = await readUpToDate(deps, user.id, dayReads(user.id, now));
+  const { items } = await reviewDayOf(deps, user.id, look, boughtCourses(user, now));
+  return items.map(({ questionId, asked }) => ({ questionId, versionId: asked.versionId }));
 }
 
 /** What today's review is about, for the plan and the next step. */
@@ -114,7 +122,13 @@ async function contentsOf(deps: Deps, items: readonly DayItem[], today: number):
 }
 
 /** The first answer under a key holds; the same key again, with or without `guessed`, gets what stands. */
-export async function answer(deps: Deps, user: SessionUser, body: BodyOf<typeof answerReview>) {
+export async function answer(
+  deps: Deps,
+  user: SessionUser,
+  body: BodyOf<typeof answerReview>,
+  // What was asked at the end of a lesson, without a network, is no part of the day's review.
+  source: 'review' | 'practice' = 'review',
+) {
   const now = deps.clock.now();
   await closeDue(deps, user.id);
   return transact(deps, async (tx) => {
@@ -125,7 +139,7 @@ export async function answer(deps: Deps, user: SessionUser, body: BodyOf<typeof 
       });
     }
     const { key, questionId, standsFor = null } = body;
-    const standing = await findReviewAnswer(tx, user.id, questionId, key);
+    const standing = await findLoggedAnswer(tx, { userId: user.id, questionId, source, key });
     const optionId = standing?.optionId ?? body.optionId;
     const who = { userId: user.id, underWay: [...underWay.keys()], bought: boughtCourses(user, now) };
     const found = await store.findReviewable(tx, who, { questionId, optionId });
@@ -135,7 +149,7 @@ export async function answer(deps: Deps, user: SessionUser, body: BodyOf<typeof 
     await recordKeysShown(tx, user, [questionId], now);
     const isRight = right.id === optionId;
     const logged = { userId: user.id, questionId, sourceKey: key, optionId, isRight, day: dayOf(now), now, standsFor };
-    if (!standing) await insertAnswer(tx, { ...logged, source: 'review' });
+    if (!standing) await insertAnswer(tx, { ...logged, source });
     if (body.guessed && isRight) await insertAnswer(tx, { ...logged, source: 'guess' });
     return {
       answer: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { LaggingDb } from '../../db/handle.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { createLesson, createSubject } from '../../testing/lessons.ts';
 import { plansOf } from '../../testing/queries.ts';
@@ -133,7 +134,9 @@ describe('search', () => {
   });
 
   it('answers by its indexes', async () => {
-    const plan = await plansOf(test.deps.db, () => searchEverything(test.deps.db, 'concordansia', 12, null));
+    const plan = await plansOf(test.deps.db, () =>
+      searchEverything(test.deps, test.deps.db as LaggingDb, 'concordansia', 12, null),
+    );
     for (const index of ['search_entries_title', 'search_entries_body']) expect(plan).toContain(index);
     // Near misses are looked for inside a function (0302_search.sql), which EXPLAIN does not open: this is its condition.
     const near = () => sql`SELECT 1 FROM search_entries WHERE 'concordansia' <% title_key`.execute(test.deps.db);

@@ -6,7 +6,7 @@ import { route } from '../../http/route.ts';
 import { searchEverything } from './search.service.ts';
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, search, ({ query, user }) =>
-    searchEverything(deps.db, query.q, query.limit, boughtCourses(user, deps.clock.now())),
+  route(app, search, ({ query, user, lagging }) =>
+    searchEverything(deps, lagging, query.q, query.limit, boughtCourses(user, deps.clock.now())),
   );
 }

@@ -1,5 +1,5 @@
 import type { SearchKind, SearchResult } from '../../../contract/search.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, LaggingDb, Tx } from '../../db/handle.ts';
 import { searchKey } from '../../db/keys.ts';
 import { nearWords, plainWords, type QueryWord, queryWords, singular } from '../../text/search-words.ts';
 import {
@@ -7,6 +7,7 @@ import {
   findEntries,
   findKnownWords,
   findSimilarEntries,
+  findStanding,
   followLessons,
   moveEntries,
   saveEntry,
@@ -68,26 +69,30 @@ async function withNearWords(db: Db, words: readonly QueryWord[]): Promise<Query
 }
 
 export async function searchEverything(
-  db: Db,
+  deps: { db: Db },
+  lagging: LaggingDb,
   query: string,
   limit: number,
   bought: readonly number[] | null,
 ): Promise<SearchResult[]> {
   let words = queryWords(query);
   if (words.length === 0) return [];
-  let found = await findEntries(db, words, limit, bought);
+  let found = await findEntries(lagging, words, limit, bought);
   if (found.length === 0) {
-    words = await withNearWords(db, words);
-    if (words.some(({ near }) => near?.size)) found = await findEntries(db, words, limit, bought);
+    words = await withNearWords(lagging, words);
+    if (words.some(({ near }) => near?.size)) found = await findEntries(lagging, words, limit, bought);
   }
   const key = words.map((word) => word.plain).join(' ');
   if (found.length < Math.min(ENOUGH, limit) && key.length >= SHORTEST_GUESS) {
     const known = new Set(found.map((entry) => `${entry.kind}:${entry.id}`));
-    const similar = await findSimilarEntries(db, key, limit, bought);
+    const similar = await findSimilarEntries(lagging, key, limit, bought);
     found.push(...similar.filter((entry) => !known.has(`${entry.kind}:${entry.id}`)));
   }
   const marker = markerOf(words);
-  return found.slice(0, limit).map(({ kind, id, title, body, context }) => ({
+  // What was taken back a moment ago is not shown, however old the state is that it was found in.
+  const standing = await findStanding(deps.db, found, bought);
+  const shown = found.filter(({ kind, id }) => standing.has(`${kind}:${id}`));
+  return shown.slice(0, limit).map(({ kind, id, title, body, context }) => ({
     kind,
     id,
     title: marker.marked(title),

@@ -140,3 +140,18 @@ export async function findSimilarEntries(
     ORDER BY near.likeness DESC, e.kind, e.id`.execute(db);
   return rows.filter(isKnown);
 }
+
+/** Those of the found that are there to be found at this moment, as `kind:id`. */
+export async function findStanding(
+  db: Db,
+  found: readonly { kind: SearchKind; id: number }[],
+  bought: readonly number[] | null,
+): Promise<Set<string>> {
+  if (found.length === 0) return new Set();
+  const { rows } = await sql<{ key: string }>`
+    SELECT e.kind || ':' || e.id AS key
+    FROM unnest(${found.map(({ kind }) => kind)}::text[], ${found.map(({ id }) => id)}::int[]) AS f (kind, id)
+    JOIN search_entries e USING (kind, id)
+    WHERE true ${openTo(bought, sql`e`)}`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}

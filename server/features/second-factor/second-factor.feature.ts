@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts';
-import { expiredTickets } from './login-gate.service.ts';
+import { expiredTickets } from './gate/login-gate.service.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
 
 export const secondFactor: Feature = { routes: [secondFactorRoutes], expired: expiredTickets };

@@ -7,14 +7,14 @@ import type { createSessions, SessionUser } from '../../http/sessions.ts';
 import { charge } from '../../http/throttle.ts';
 import { requireOwner, requirePassword } from '../accounts/profile.service.ts';
 import { type SecurityEvent, tellOfChange } from '../accounts/security-notices.ts';
-import { holdUser } from '../accounts/user-states.service.ts';
+import { holdUser } from '../accounts/users/user-states.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { readCode } from './codes.ts';
-import { isRequired, issueTicket, ticketHash } from './login-gate.service.ts';
-import { countRecoveryCodes, deleteFactor, findFactor } from './second-factor.store.ts';
+import { isRequired, issueTicket, ticketHash } from './gate/login-gate.service.ts';
+import { countRecoveryCodes, deleteFactor, findFactor } from './gate/second-factor.store.ts';
+import { countTicketFailure, deleteTicketsOf, lockTicket, useTicket } from './gate/tickets.store.ts';
 import { makeSecret, renewCodes, turnOn } from './set-up.service.ts';
 import { takeCode, ticketExpired, wrongCode } from './take-code.service.ts';
-import { countTicketFailure, deleteTicketsOf, lockTicket, useTicket } from './tickets.store.ts';
 
 const isOff = () => new AppError('state_conflict', 'O segundo fator está desligado.', { status: 'off' });
 

@@ -7,9 +7,7 @@ import { beginCodeAttempt } from '../accounts/login-limits.ts';
 import { tellOfChange } from '../accounts/security-notices.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { readCode } from './codes.ts';
-import { ticketHash } from './login-gate.service.ts';
-import { makeSecret, showAgain, turnOn } from './set-up.service.ts';
-import { takeCode, ticketExpired, wrongCode } from './take-code.service.ts';
+import { ticketHash } from './gate/login-gate.service.ts';
 import {
   countTicketFailure,
   findTicketHolder,
@@ -17,7 +15,9 @@ import {
   lockTicket,
   type TicketPurpose,
   useTicket,
-} from './tickets.store.ts';
+} from './gate/tickets.store.ts';
+import { makeSecret, showAgain, turnOn } from './set-up.service.ts';
+import { takeCode, ticketExpired, wrongCode } from './take-code.service.ts';
 
 type Given = { ticket: string; code: string };
 /** Opens the session in the same transaction: a ticket is not used up without one. */

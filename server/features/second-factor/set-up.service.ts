@@ -10,8 +10,8 @@ import {
   readCode,
   stepOf,
 } from './codes.ts';
+import { insertFactor, replaceFactor, replaceRecoveryCodes } from './gate/second-factor.store.ts';
 import { seal, unseal } from './sealed-secret.ts';
-import { insertFactor, replaceFactor, replaceRecoveryCodes } from './second-factor.store.ts';
 import { ticketExpired } from './take-code.service.ts';
 
 /** A new secret, sealed for its row and open for the person's app. */

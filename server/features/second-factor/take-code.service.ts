@@ -2,8 +2,8 @@ import type { Tx } from '../../db/handle.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import { type GivenCode, hashOfRecoveryCode, stepOf } from './codes.ts';
+import { findFactor, useRecoveryCode, useStep } from './gate/second-factor.store.ts';
 import { unseal } from './sealed-secret.ts';
-import { findFactor, useRecoveryCode, useStep } from './second-factor.store.ts';
 
 /** Takes a code of an account's factor, once; false when it is wrong or was taken before. */
 export async function takeCode(deps: Deps, tx: Tx, userId: string, given: GivenCode): Promise<boolean> {

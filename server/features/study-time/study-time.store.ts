@@ -1,41 +1,39 @@
 import { sql } from 'kysely';
 import { TIME_ZONE } from '../../../contract/time.ts';
 import type { Db, Tx } from '../../db/handle.ts';
+import { prepared } from '../../db/prepared.ts';
 import { DAY_MAX_SLOTS, type DaySlots, maskOf, SLOT_SECONDS, SLOTS_PER_DAY } from './study-slots.ts';
-
-const NONE = '0'.repeat(SLOTS_PER_DAY);
-const nothing = { reading: NONE, quizzes: NONE };
 
 /** What to add to the days of one student. */
 export type Studied = { userId: string; days: DaySlots; answeredOn?: ReadonlySet<string> };
 
+/** $1 students, $2 days, $3 slots, $4 whether something was answered: lists with one entry for every day of a student. */
+const addTo = (kind: 'reading' | 'quizzes') =>
+  prepared(`
+    INSERT INTO study_days AS known (user_id, day, reading, quizzes, answered)
+    SELECT user_id, day, ${kind === 'reading' ? 'slots, none' : 'none, slots'}, answered
+    FROM (SELECT user_id, day, slots::bit(${SLOTS_PER_DAY}), repeat('0', ${SLOTS_PER_DAY})::bit(${SLOTS_PER_DAY}) AS none, answered
+          FROM unnest($1::uuid[], $2::date[], $3::text[], $4::boolean[]) AS given (user_id, day, slots, answered)) AS added
+    ON CONFLICT (user_id, day) DO UPDATE
+    SET reading = known.reading | excluded.reading, quizzes = known.quizzes | excluded.quizzes,
+        answered = known.answered OR excluded.answered`);
+const addTheirs = { reading: addTo('reading'), quizzes: addTo('quizzes') };
+
 /** Adds slots, each student once in the list. OR makes a repetition harmless. */
 export async function addSlots(db: Db | Tx, kind: 'reading' | 'quizzes', studied: readonly Studied[]): Promise<void> {
   const rows = studied.flatMap(({ userId, days, answeredOn = new Set() }) =>
-    [...new Set([...days.keys(), ...answeredOn])].sort().map((day) => {
-      const mask = maskOf(days.get(day) ?? new Set());
-      return {
-        user_id: userId,
-        // Dates travel as text: a Date would be shifted into the server's own time zone.
-        day: sql<Date>`${day}::date`,
-        ...nothing,
-        [kind]: mask,
-        answered: answeredOn.has(day),
-      };
-    }),
+    [...new Set([...days.keys(), ...answeredOn])]
+      .sort()
+      .map((day) => ({ userId, day, mask: maskOf(days.get(day) ?? new Set()), answered: answeredOn.has(day) })),
   );
   if (rows.length === 0) return;
-  await db
-    .insertInto('study_days')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'day']).doUpdateSet({
-        reading: sql<string>`study_days.reading | excluded.reading`,
-        quizzes: sql<string>`study_days.quizzes | excluded.quizzes`,
-        answered: sql<boolean>`study_days.answered OR excluded.answered`,
-      }),
-    )
-    .execute();
+  await addTheirs[kind](db, [
+    rows.map(({ userId }) => userId),
+    // Dates travel as text: a Date would be shifted into the server's own time zone.
+    rows.map(({ day }) => day),
+    rows.map(({ mask }) => mask),
+    rows.map(({ answered }) => answered),
+  ]);
 }
 
 export type AttemptTimesRow = {

@@ -23,7 +23,9 @@ export function systemStateRoutes(app: FastifyInstance, deps: Deps): void {
   deps.bus.subscribe(
     MAIL_HOLD_TOPIC,
     () =>
-      void deps.jobs.release('mail').catch((error: unknown) => deps.log.error({ err: error }, 'the mail stays held')),
+      void Promise.all(['mail', 'push'].map(deps.jobs.release)).catch((error: unknown) =>
+        deps.log.error({ err: error }, 'the mail stays held'),
+      ),
     () => undefined,
   );
 

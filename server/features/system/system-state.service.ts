@@ -8,6 +8,7 @@ import { listRuns } from '../../jobs/upkeep.store.ts';
 import { version } from '../../version.ts';
 import { workersState } from '../../workers/state.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { countPushes } from '../push/delivery.service.ts';
 import {
   countFailedMailRows,
   describeDatabase,
@@ -21,12 +22,13 @@ const MAILS_SHOWN = 100;
 
 export async function readSystemState(deps: Deps, startedAt: Date) {
   const { db, pool, config } = deps;
-  const [database, queues, runs, backup, heldSince] = await Promise.all([
+  const [database, queues, runs, backup, heldSince, push] = await Promise.all([
     describeDatabase(db),
     describeQueues(db),
     listRuns(db),
     findLastBackup(db),
     findMailHold(db),
+    countPushes(deps),
   ]);
   const mails = queues.find(({ name }) => name === 'mail');
   const storage = runs.find(({ name }) => name === 'storage');
@@ -37,10 +39,12 @@ export async function readSystemState(deps: Deps, startedAt: Date) {
     workers: workersState(),
     clockSkewSeconds: deps.clock.skewSeconds?.() ?? 0,
     database,
+    replica: deps.replica?.state ?? null,
     pool: { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount },
     queues,
     storage: { kind: kindOf(config), measured: storage ? measured(storage) : null },
     heldMail: heldSince ? { restoredAt: heldSince, waiting: mails?.waiting ?? 0 } : null,
+    push,
     lastBackup: backup ?? null,
     upkeep: runs.map(({ name, ranAt, result }) => ({ name, at: ranAt, result })),
   };

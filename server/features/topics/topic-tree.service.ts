@@ -2,14 +2,12 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import { TOPICS_MAX } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/topics.ts';
 import type { Tx } from '../../db/handle.ts';
-import { type After, transact } from '../../db/transact.ts';
+import { transact } from '../../db/transact.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../db/violations.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { lessonsOfTopics } from '../lessons/lesson-topics.service.ts';
-import { type LessonCache, tag } from '../lessons/lessons.cache.ts';
-import { carryTopic, foldTopic } from './topic-uses.service.ts';
+import type { TopicUses } from './topic-uses.ts';
 import { topicGone } from './topics.service.ts';
 import * as store from './topics.store.ts';
 
@@ -82,7 +80,7 @@ async function hold(tx: Tx, id: number, others: readonly number[] = []) {
 /** A rename, a move, or both; everything that stands on the topic follows in the same transaction. */
 export async function changeTopic(
   deps: Deps,
-  cache: LessonCache,
+  uses: TopicUses,
   author: Author,
   id: number,
   body: BodyOf<typeof contract.changeTopic>,
@@ -104,8 +102,8 @@ export async function changeTopic(
     const namesake = await store.findNamesake(tx, place);
     if (namesake && namesake.id !== id) throw exists(namesake);
     await store.placeTopic(tx, id, place);
-    const lessons = await carryTopic(tx, [id, ...below.map((row) => row.id)]);
-    await forget(cache, tx, after, lessons, [topic.subjectId, subjectId]);
+    const lessons = await uses.carry(tx, [id, ...below.map((row) => row.id)]);
+    await uses.forget(tx, after, lessons, [topic.subjectId, subjectId]);
     const action = place.name === topic.name ? 'topic.moved' : 'topic.renamed';
     await audit(deps, tx, author, action, id, { from: topic.name, to: place.name, subject: subjectId });
     return present(tx, id);
@@ -117,7 +115,7 @@ export async function changeTopic(
 }
 
 /** Everything of `id` belongs to `into` afterwards, and `id` is gone. Asking again finds nothing to do: 404. */
-export async function mergeTopics(deps: Deps, cache: LessonCache, author: Author, id: number, into: number) {
+export async function mergeTopics(deps: Deps, uses: TopicUses, author: Author, id: number, into: number) {
   if (id === into) throw refused('into', 'Escolha outro assunto para receber as questões.');
   return transact(deps, async (tx, after) => {
     const { topic, rows, below } = await hold(tx, id, [into]);
@@ -127,26 +125,26 @@ export async function mergeTopics(deps: Deps, cache: LessonCache, author: Author
     if (target.parentId !== null && below.length > 0) {
       throw refused('into', 'Este assunto tem subassuntos, e um subassunto não os recebe. Mova-os antes.');
     }
-    const lessons = await lessonsOfTopics(tx, [id, ...below.map((row) => row.id)]);
-    await fold(tx, topic, target, below);
-    await forget(cache, tx, after, lessons, [topic.subjectId, target.subjectId]);
+    const lessons = await uses.lessonsOf(tx, [id, ...below.map((row) => row.id)]);
+    await fold(tx, uses, topic, target, below);
+    await uses.forget(tx, after, lessons, [topic.subjectId, target.subjectId]);
     await audit(deps, tx, author, 'topic.merged', id, { name: topic.name, into });
     return present(tx, into);
   });
 }
 
 /** Puts a topic into another one: subtopics of the same name become one, the others move along. */
-async function fold(tx: Tx, topic: Row, target: Row, below: readonly Row[]): Promise<void> {
+async function fold(tx: Tx, uses: TopicUses, topic: Row, target: Row, below: readonly Row[]): Promise<void> {
   for (const child of below) {
     const place = { subjectId: target.subjectId, parentId: target.id, name: child.name };
     const twin = await store.findNamesake(tx, place);
-    if (twin) await fold(tx, child, twin, []);
+    if (twin) await fold(tx, uses, child, twin, []);
     else {
       await store.placeTopic(tx, child.id, place);
-      await carryTopic(tx, [child.id]);
+      await uses.carry(tx, [child.id]);
     }
   }
-  await foldTopic(tx, topic.id, target);
+  await uses.fold(tx, topic.id, target);
   await store.deleteTopicRow(tx, topic.id);
 }
 
@@ -156,7 +154,7 @@ export async function lockTopicTree(tx: Tx): Promise<void> {
 }
 
 /** A subject is merged into another: topics of the same name become one, the others move along. */
-export async function foldTopicsOfSubject(tx: Tx, from: number, into: number): Promise<void> {
+export async function foldTopicsOfSubject(tx: Tx, uses: TopicUses, from: number, into: number): Promise<void> {
   const all = await store.listTopicRows(tx, from);
   await store.lockTopics(
     tx,
@@ -166,10 +164,10 @@ export async function foldTopicsOfSubject(tx: Tx, from: number, into: number): P
     const below = all.filter(({ parentId }) => parentId === topic.id);
     const place = { subjectId: into, parentId: null, name: topic.name };
     const twin = await store.findNamesake(tx, place);
-    if (twin) await fold(tx, topic, twin, below);
+    if (twin) await fold(tx, uses, topic, twin, below);
     else {
       await store.placeTopic(tx, topic.id, place);
-      await carryTopic(tx, [topic.id, ...below.map(({ id }) => id)]);
+      await uses.carry(tx, [topic.id, ...below.map(({ id }) => id)]);
     }
   }
 }
@@ -177,9 +175,11 @@ export async function foldTopicsOfSubject(tx: Tx, from: number, into: number): P
 export async function dropTopic(deps: Deps, author: Author, id: number): Promise<void> {
   await transact(deps, async (tx) => {
     const { topic } = await hold(tx, id);
-    const uses = await store.countUses(tx, id);
-    if (Object.values(uses).some((count) => count > 0)) {
-      throw new AppError('topic_in_use', `Este assunto ainda é usado: ${usesText(uses)}. Junte-o com outro.`, { uses });
+    const counts = await store.countUses(tx, id);
+    if (Object.values(counts).some((count) => count > 0)) {
+      throw new AppError('topic_in_use', `Este assunto ainda é usado: ${usesText(counts)}. Junte-o com outro.`, {
+        uses: counts,
+      });
     }
     await store.deleteTopicRow(tx, id);
     await audit(deps, tx, author, 'topic.deleted', id, { name: topic.name });
@@ -198,17 +198,6 @@ export const usesText = ({ questions, lessons, draws, subtopics, syllabi }: stor
     ...counted(subtopics, 'subassunto', 'subassuntos'),
     ...counted(syllabi, 'edital', 'editais'),
   ].join(', ');
-
-async function forget(
-  cache: LessonCache,
-  tx: Tx,
-  after: After,
-  lessonIds: readonly number[],
-  subjectIds: readonly number[],
-): Promise<void> {
-  if (lessonIds.length === 0) return;
-  await cache.forget(tx, after, [tag.lists, ...subjectIds.map(tag.subject), ...lessonIds.map(tag.lesson)]);
-}
 
 function audit(
   deps: Deps,

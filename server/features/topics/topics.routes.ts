@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import * as topics from '../../../contract/topics.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
-import type { LessonCache } from '../lessons/lessons.cache.ts';
 import { addTopic, changeTopic, dropTopic, mergeTopics } from './topic-tree.service.ts';
+import type { TopicUses } from './topic-uses.ts';
 import { readTopics } from './topics.service.ts';
 
-/** Registered with the lessons: the cache that their screens read must forget what a change of the tree moves. */
-export function topicRoutes(app: FastifyInstance, deps: Deps, cache: LessonCache): void {
+/** Registered by curriculum/, which knows what stands on topics. */
+export function topicRoutes(app: FastifyInstance, deps: Deps, uses: TopicUses): void {
   route(app, topics.listTopics, ({ query }) => readTopics(deps, query.subjectId));
   route(app, topics.createTopic, async ({ body, user, reply }) => {
     const topic = await addTopic(deps, user, body);
     reply.code(201);
     return topic;
   });
-  route(app, topics.changeTopic, ({ params, body, user }) => changeTopic(deps, cache, user, params.id, body));
-  route(app, topics.mergeTopic, ({ params, body, user }) => mergeTopics(deps, cache, user, params.id, body.into));
+  route(app, topics.changeTopic, ({ params, body, user }) => changeTopic(deps, uses, user, params.id, body));
+  route(app, topics.mergeTopic, ({ params, body, user }) => mergeTopics(deps, uses, user, params.id, body.into));
   route(app, topics.deleteTopic, async ({ params, user }) => {
     await dropTopic(deps, user, params.id);
     return { ok: true as const };

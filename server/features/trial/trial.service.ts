@@ -157,25 +157,6 @@ export async function switchTrial(deps: Deps, user: SessionUser, isOn: boolean) 
   });
 }
 
-/** Letters of a statement by which its author knows it. */
-const NAMED = 60;
-
-/**
- * Called behind the statement that places questions in a quiz: whoever chooses one of them at that moment holds it, so
- * that the one who comes second sees what the first has done.
- */
-export async function refuseTrialQuestions(tx: Tx, placed: readonly { questionId: number }[]): Promise<void> {
-  const ids = placed.map(({ questionId }) => questionId);
-  const shown = await store.listAmongTrial(tx, ids);
-  const [first] = shown;
-  if (!first) return;
-  const named = first.excerpt.length > NAMED ? `${first.excerpt.slice(0, NAMED).toWellFormed()}…` : first.excerpt;
-  throw inUse(
-    `A questão “${named}” está na amostra grátis, com a resposta à vista de todos. Tire-a do simulado.`,
-    Object.fromEntries(shown.map(({ id }) => [`questionIds.${ids.indexOf(id)}`, 'Está na amostra grátis.'])),
-  );
-}
-
 /** In the removal of the sample school, before its questions and lessons go. */
 export async function forgetSampleTrial(deps: Deps, tx: Tx): Promise<void> {
   if (await store.deleteSampleChoice(tx)) await deps.bus.publish(tx, TRIAL_TOPIC, 'changed');

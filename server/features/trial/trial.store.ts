@@ -117,19 +117,6 @@ export async function listUsed(tx: Tx, ids: readonly number[]): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** Of these, what is shown to visitors, itself or a copy of it. */
-export async function listAmongTrial(db: Db | Tx, ids: readonly number[]): Promise<{ id: number; excerpt: string }[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: number; excerpt: string }>`
-    SELECT DISTINCT ON (own.id) own.id, indexed.excerpt
-    FROM trial_questions shown
-    JOIN questions open ON open.id = shown.question_id
-    JOIN question_index indexed ON indexed.question_id = open.id
-    JOIN questions own ON own.id = ANY(${ids}::int[]) AND (own.id = open.id OR own.fingerprint = open.fingerprint)
-    ORDER BY own.id, shown.position`.execute(db);
-  return rows;
-}
-
 /** Published quizzes with a rule for the subject of one of these: whether it could draw it is the rule's to say. */
 export async function listDrawingQuizzes(tx: Tx, ids: readonly number[]) {
   const { rows } = await sql<{ versionId: number; title: string }>`

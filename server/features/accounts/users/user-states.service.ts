@@ -1,16 +1,9 @@
-import type { UserStatus } from '../../../contract/accounts.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { uuidv7 } from '../../db/ids.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
-import {
-  activatePendingUser,
-  findTakenName,
-  insertUser,
-  lockUser,
-  returnToPending,
-  saveTerms,
-} from './accounts.store.ts';
+import type { UserStatus } from '../../../../contract/accounts.ts';
+import type { Db, Tx } from '../../../db/handle.ts';
+import { uuidv7 } from '../../../db/ids.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../http/errors.ts';
+import { activatePendingUser, findTakenName, insertUser, lockUser, returnToPending, saveTerms } from './users.store.ts';
 
 /** What other features change about a user, each in its own transaction. */
 

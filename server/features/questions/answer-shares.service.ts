@@ -1,11 +1,11 @@
 import { SHARES_FROM } from '../../../contract/limits.ts';
 import type { Db, Tx } from '../../db/handle.ts';
-import type { readContents } from '../questions/questions.service.ts';
-import * as store from './practice.store.ts';
+import * as store from './answer-shares.store.ts';
+import type { readContents } from './questions.service.ts';
 
 export type Content = Awaited<ReturnType<typeof readContents>>[number];
 
-type Shares = { id: number; percent: number }[] | null;
+export type Shares = { id: number; percent: number }[] | null;
 
 /** Whole percents that add up as people would round them; nothing while too few have answered to hide in a crowd. */
 export async function sharesOf(db: Db | Tx, contents: readonly Content[]): Promise<(content: Content) => Shares> {
@@ -29,17 +29,4 @@ export async function sharesOf(db: Db | Tx, contents: readonly Content[]): Promi
 export async function countFirstAnswers(db: Db, questionId: number): Promise<[optionId: number, count: number][]> {
   const rows = await store.countChoices(db, await store.listCurrentVersionIds(db, questionId));
   return rows.map(({ optionId, count }) => [optionId, count]);
-}
-
-export function revealOf(content: Content, { isAnnulled }: { isAnnulled: boolean }, optionId: number, shares: Shares) {
-  const right = content.options.find(({ isCorrect }) => isCorrect);
-  return {
-    optionId,
-    isCorrect: isAnnulled || right?.id === optionId,
-    rightOptionId: right?.id ?? 0,
-    comment: content.comment,
-    optionComments: content.options.map(({ id, comment }) => ({ id, comment })),
-    isAnnulled,
-    shares,
-  };
 }

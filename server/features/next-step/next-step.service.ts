@@ -6,14 +6,14 @@ import type { Deps } from '../../deps.ts';
 import { boughtCourses } from '../../http/bought.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { dayOf } from '../../time/calendar.ts';
+import { type Outlook, outlookOf, outlookReads } from '../exam-map/exam-map.service.ts';
 import { examOf } from '../exams/exams.service.ts';
 import { readTopicLessons, type TopicLesson } from '../lessons/topic-lessons.service.ts';
 import { readUpToDate } from '../review/look.service.ts';
 import { noReview, reviewPartOf } from '../review/review.service.ts';
 import { dayReads, reviewDayOf } from '../review/review-day.service.ts';
 import { nextQuizOf, nextQuizReads } from '../study-plan/study-plan.service.ts';
-import { type Outlook, outlookOf, outlookReads } from './exam-map.service.ts';
-import { listFirstLessons } from './exam-map.store.ts';
+import { listFirstLessons } from './next-step.store.ts';
 import { type StepTopic, stepAt } from './next-step.ts';
 
 export async function readNextStep(deps: Deps, user: SessionUser, { skip }: QueryOf<typeof getNextStep>) {

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import * as subjects from '../../../contract/subjects.ts';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/route.ts';
+import { topicRoutes } from '../topics/topics.routes.ts';
+import { dropSubject, mergeSubjects } from './subject-merging.service.ts';
+import { topicUses } from './topic-uses.service.ts';
+
+/** Changes of subjects and topics that everything moves along with. */
+export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
+  const cache = app.lessonCache;
+  topicRoutes(app, deps, topicUses(cache));
+  route(app, subjects.mergeSubject, ({ params, body, user }) => mergeSubjects(deps, cache, user, params.id, body.into));
+  route(app, subjects.deleteSubject, async ({ params, user }) => {
+    await dropSubject(deps, cache, user, params.id);
+    return { ok: true as const };
+  });
+}

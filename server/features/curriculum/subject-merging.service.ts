@@ -1,0 +1,87 @@
+import { transact } from '../../db/transact.ts';
+import { isForeignKeyViolation } from '../../db/violations.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/errors.ts';
+import { type LessonCache, tag } from '../lessons/lessons.cache.ts';
+import {
+  auditSubject,
+  countSubjectUses,
+  holdSubjects,
+  moveLessonsToSubject,
+  presentSubject,
+  removeSubject,
+  type SubjectUses,
+  subjectMissing,
+} from '../lessons/subjects.service.ts';
+import { moveFilters } from '../question-bank/filter-topics.service.ts';
+import { moveQuestions } from '../questions/questions.service.ts';
+import { moveRules } from '../quizzes/authoring/rules.service.ts';
+import { moveDraws } from '../quizzes/drawing/draws.service.ts';
+import { moveSubjectEntries } from '../search/search.service.ts';
+import { moveSyllabiToSubject } from '../syllabus/syllabus-topics.service.ts';
+import { foldTopicsOfSubject, lockTopicTree, usesText } from '../topics/topic-tree.service.ts';
+import { topicUses } from './topic-uses.service.ts';
+
+type Admin = { id: string };
+
+/** Everything of `id` belongs to `into` afterwards, and `id` is gone. Asking again finds nothing to do: 404. */
+export async function mergeSubjects(deps: Deps, cache: LessonCache, admin: Admin, id: number, into: number) {
+  if (id === into) throw new AppError('bad_request', 'Escolha outra matéria para receber as aulas.');
+  const tags = [tag.lists, tag.subject(id), tag.subject(into)];
+  return inUse(
+    transact(deps, async (tx, after) => {
+      // Before the rows that whoever labels a question holds, too.
+      await lockTopicTree(tx);
+      const locked = await holdSubjects(tx, [id, into]);
+      const source = locked.find((subject) => subject.id === id);
+      if (!source) throw subjectMissing();
+      if (locked.length < 2) throw new AppError('subject_gone', 'A matéria de destino não existe mais. Escolha outra.');
+      await moveSyllabiToSubject(tx, id, into);
+      await foldTopicsOfSubject(tx, topicUses(cache), id, into);
+      await moveLessonsToSubject(tx, id, into);
+      await moveSubjectEntries(tx, id, into);
+      await moveQuestions(tx, id, into);
+      await moveDraws(tx, id, into);
+      await moveFilters(tx, id, into);
+      await moveRules(tx, id, into);
+      await removeSubject(tx, id);
+      await auditSubject(deps, tx, admin, 'subject.merged', id, { name: source.name, into });
+      await cache.forget(tx, after, tags);
+      return presentSubject(tx, into);
+    }),
+  );
+}
+
+export async function dropSubject(deps: Deps, cache: LessonCache, admin: Admin, id: number): Promise<void> {
+  await inUse(
+    transact(deps, async (tx, after) => {
+      const [locked] = await holdSubjects(tx, [id]);
+      if (!locked) throw subjectMissing();
+      const uses = await countSubjectUses(tx, id);
+      if (Object.values(uses).some((count) => count > 0)) throw subjectInUse(uses);
+      await removeSubject(tx, id);
+      await auditSubject(deps, tx, admin, 'subject.deleted', id, { name: locked.name });
+      await cache.forget(tx, after, [tag.lists]);
+    }),
+  );
+}
+
+const subjectInUse = (uses?: SubjectUses) =>
+  uses
+    ? new AppError(
+        'subject_in_use',
+        `Esta matéria ainda é usada: ${usesText(uses)}. Junte-a com outra antes de excluir.`,
+        {
+          uses,
+        },
+      )
+    : new AppError('subject_in_use', 'Esta matéria ainda é usada. Junte-a com outra antes de excluir.');
+
+/** Other features may point at subjects, too: their foreign keys refuse the removal. */
+async function inUse<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw isForeignKeyViolation(error) ? subjectInUse() : error;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '../../db/handle.ts';
+import { AppError } from '../../http/errors.ts';
+import { listAmongTrial } from './open-questions.store.ts';
+
+/** Letters of a statement by which its author knows it. */
+const NAMED = 60;
+
+/**
+ * Called behind the statement that places questions in a quiz: whoever chooses one of them at that moment holds it, so
+ * that the one who comes second sees what the first has done.
+ */
+export async function refuseTrialQuestions(tx: Tx, placed: readonly { questionId: number }[]): Promise<void> {
+  const ids = placed.map(({ questionId }) => questionId);
+  const shown = await listAmongTrial(tx, ids);
+  const [first] = shown;
+  if (!first) return;
+  const named = first.excerpt.length > NAMED ? `${first.excerpt.slice(0, NAMED).toWellFormed()}…` : first.excerpt;
+  throw new AppError(
+    'question_in_use',
+    `A questão “${named}” está na amostra grátis, com a resposta à vista de todos. Tire-a do simulado.`,
+    {
+      fields: Object.fromEntries(shown.map(({ id }) => [`questionIds.${ids.indexOf(id)}`, 'Está na amostra grátis.'])),
+    },
+  );
+}

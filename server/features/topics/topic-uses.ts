@@ -1,0 +1,16 @@
+import type { Tx } from '../../db/handle.ts';
+import type { After } from '../../db/transact.ts';
+
+/**
+ * What stands on topics and goes with them, in the same transaction. Handed in (curriculum/): the features that point at
+ * topics stand on this one, which knows none of them.
+ */
+export type TopicUses = {
+  /** Topics were renamed or moved to another subject. Answers with the lessons that changed. */
+  carry(tx: Tx, topicIds: readonly number[]): Promise<number[]>;
+  /** What stands on one topic stands on another from now on. */
+  fold(tx: Tx, from: number, into: { id: number; name: string }): Promise<void>;
+  lessonsOf(tx: Tx, topicIds: readonly number[]): Promise<number[]>;
+  /** Kept answers that show these lessons and subjects are made anew. */
+  forget(tx: Tx, after: After, lessonIds: readonly number[], subjectIds: readonly number[]): Promise<void>;
+};
