@@ -20,6 +20,8 @@ export const systemState = z.object({
   /** How far this machine's clock is from the database's. */
   clockSkewSeconds: z.number(),
   database: z.object({ version: z.string(), bytes: count, migrations: count }),
+  /** Where calls that may lag are read from it; null: nothing follows the database. */
+  replica: z.nullable(z.object({ state: z.enum(['ready', 'away', 'behind']), lagSeconds: z.nullable(z.number()) })),
   /** Of this process. */
   pool: z.object({ busy: count, idle: count, waiting: count }),
   /** Background work by kind. */
@@ -31,6 +33,8 @@ export const systemState = z.object({
   }),
   /** Where this is a restored copy: e-mails that wait for somebody to let them go. */
   heldMail: z.nullable(z.object({ restoredAt: instant, waiting: count })),
+  /** Messages to devices in the last seven days, and the devices there are. `removed`: nothing reaches them any more. */
+  push: z.object({ devices: count, sent: count, failed: count, removed: count }),
   lastBackup: z.nullable(z.object({ at: instant, bytes: count, rows: count, files: count })),
   /** The last run of each piece of upkeep, with what it did. */
   upkeep: z.array(z.object({ name: z.string(), at: instant, result: z.record(z.string(), count) })),

@@ -44,6 +44,7 @@ export const exportAuditEvents = endpoint({
   method: 'GET',
   path: '/api/admin/audit.csv',
   access: 'admin',
+  mayLag: true,
   freshProof: true,
   work: 'export',
   summary: 'The same as CSV, the newest 10,000 of what is asked for.',

@@ -287,6 +287,7 @@ export const getCourseStats = endpoint({
   method: 'GET',
   path: '/api/courses/:id/stats',
   access: 'author',
+  mayLag: true,
   summary: "How a course of one's own (admins: any) does: students, progress, ratings, items.",
   params: idParams,
   response: z.object({
@@ -307,6 +308,7 @@ export const listCourseStudents = endpoint({
   method: 'GET',
   path: '/api/courses/:id/students',
   access: 'author',
+  mayLag: true,
   summary: 'Who is enrolled, last enrolled first, with the progress of each.',
   params: idParams,
   query: z.object(paging),

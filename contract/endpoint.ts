@@ -41,6 +41,8 @@ export type EndpointSpec = {
   work?: 'search' | 'export' | 'fetch';
   /** Saves what a person has just done. On a busy day it is served while lists and searches are told to come back. */
   comesFirst?: true;
+  /** What it shows may be some seconds old, but never older than what the person has just changed. */
+  mayLag?: true;
   response: z.ZodMiniType | typeof binary | typeof redirect;
   /** Statuses that a success may carry besides 200. */
   alsoAnswers?: readonly number[];

@@ -128,7 +128,7 @@ export const errorBody = z.object({
   /** columns_unknown: the names of a CSV's columns, and its first lines */
   columns: z.optional(z.array(z.string())),
   sample: z.optional(z.array(z.array(z.string()))),
-  /** too_many_requests: seconds */
+  /** too_many_requests, and unavailable where too many came at once: seconds */
   retryAfter: z.optional(z.number()),
 });
 

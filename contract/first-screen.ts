@@ -4,18 +4,24 @@ import type { User } from './accounts.ts';
 export type Answers = [key: readonly unknown[], data: unknown][];
 
 /**
- * What the document of a signed-in person carries besides its HTML, so that the app begins without asking: who they
- * are, the answers that the screen has asked for, and the parts it is made of.
+ * What a document carries besides its HTML, so that the app begins without asking: who is signed in (null: nobody), the
+ * answers that the screen has asked for, and the parts it is made of.
  */
 export type FirstScreen = {
-  user: User;
+  user: User | null;
   answers: Answers;
   /** Scripts of the parts that it is made of, outer parts before those within them. */
   files: string[];
 };
 
+/** By its own words (`User-Agent`): the document and the app that takes it over must not differ. */
+export const isAppleAgent = (agent: string): boolean => /Macintosh|iPhone|iPad/.test(agent);
+
 /** The element of the document that holds it, as JSON. */
 export const FIRST_SCREEN_ID = 'first-screen';
+
+/** The app without any screen in it: what the service worker opens where there is neither a network nor a copy. */
+export const SHELL_PATH = '/app-shell';
 
 /** An answer of our own calls, as far as the browser part looks at it. */
 export type AnswerOf = {
@@ -33,7 +39,10 @@ export type ScreenRequest = {
   search: string;
   /** As the browser's address names it, with its port. */
   host: string;
-  user: User;
+  protocol: 'http' | 'https';
+  /** Of a Mac, an iPhone or an iPad, which name keys their own way. */
+  isApple: boolean;
+  user: User | null;
   /** The school as the shell's own element tells it. */
   school: string;
   /** After this many milliseconds the screen is drawn with what is there. */

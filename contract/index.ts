@@ -34,6 +34,7 @@ import * as mediaLibrary from './media-library.ts';
 import * as money from './money.ts';
 import * as notifications from './notifications.ts';
 import * as offers from './offers.ts';
+import * as offline from './offline.ts';
 import * as orders from './orders.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
@@ -44,6 +45,7 @@ import * as preferences from './preferences.ts';
 import * as privacy from './privacy.ts';
 import * as profile from './profile.ts';
 import * as promises from './promises.ts';
+import * as push from './push.ts';
 import * as questionBank from './question-bank.ts';
 import * as questionChanges from './question-changes.ts';
 import * as questionFilters from './question-filters.ts';
@@ -105,6 +107,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     preferences,
     privacy,
     offers,
+    offline,
     coupons,
     payments,
     paymentsDesk,
@@ -114,6 +117,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     money,
     access,
     notifications,
+    push,
     announcements,
     subjects,
     topics,

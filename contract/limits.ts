@@ -100,6 +100,10 @@ export const TERMS_VERSION = '2026-11-15';
 /** Letters of a search. */
 export const SEARCH_MAX = 200;
 
+/** Of one person; the oldest goes. */
+export const PUSH_DEVICES_MAX = 10;
+/** The address that a browser hands out. */
+export const PUSH_ENDPOINT_MAX = 1500;
 export const NOTIFICATIONS_PAGE = 20;
 export const NOTIFICATIONS_PAGE_MAX = 100;
 /** The bell counts no further. */
@@ -238,3 +242,9 @@ export const RIGHT_DAYS_TO_LEAVE = 2;
 export const FADING_BELOW = 0.7;
 export const FADING_DAYS = 7;
 export const FADING_STUDENTS_MIN = 10;
+
+/** What is kept on a device for studying without a network holds so long after the server was last asked. */
+export const OFFLINE_LEASE_DAYS = 14;
+/** Lessons whose questions are asked for at once, and things done without a network that are sent at once. */
+export const OFFLINE_LESSONS_AT_ONCE = 20;
+export const OFFLINE_SENT_AT_ONCE = 50;

@@ -20,6 +20,7 @@ export const notificationKinds = [
   'report_decided',
   'doubt_answered',
   'lesson_held_back',
+  'review_waiting',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.output<typeof notificationKind>;
@@ -29,11 +30,13 @@ type KindRule = {
   for: Exclude<Role, 'secretary' | 'admin'> | 'office';
   /** `always`: a letter of its own that nobody can switch off, because it holds what the person waits for. */
   email: 'always' | 'unless refused' | 'when wanted';
+  /** It can go to a device, and says there what a locked screen may show. */
+  push?: true;
 };
 
 /** Whom each kind is for, and what holds until the person chooses otherwise. In the app everything shows. */
 export const kindRules: Record<NotificationKind, KindRule> = {
-  payment_decided: { for: 'student', email: 'always' },
+  payment_decided: { for: 'student', email: 'always', push: true },
   teacher_approved: { for: 'teacher', email: 'always' },
   new_content: { for: 'student', email: 'when wanted' },
   result_corrected: { for: 'student', email: 'unless refused' },
@@ -44,11 +47,14 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   access_ending: { for: 'student', email: 'unless refused' },
   refund_asked: { for: 'office', email: 'unless refused' },
   announcement: { for: 'student', email: 'unless refused' },
-  quiz_window: { for: 'student', email: 'unless refused' },
+  quiz_window: { for: 'student', email: 'unless refused', push: true },
   report_decided: { for: 'student', email: 'when wanted' },
   doubt_answered: { for: 'student', email: 'unless refused' },
   lesson_held_back: { for: 'teacher', email: 'unless refused' },
+  review_waiting: { for: 'student', email: 'when wanted', push: true },
 };
+
+export const pushKinds: readonly NotificationKind[] = notificationKinds.filter((kind) => kindRules[kind].push);
 
 export const isKindFor = (kind: NotificationKind, role: Role): boolean =>
   kindRules[kind].for === (role === 'secretary' || role === 'admin' ? 'office' : role);

@@ -15,6 +15,7 @@ export const exportPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments.csv',
   access: 'office',
+  mayLag: true,
   freshProof: true,
   summary: 'One of the lists as it is filtered, whole, as CSV.',
   query: z.object({ ...paymentFilters, list: z._default(z.enum(paymentLists), 'open') }),

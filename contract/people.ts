@@ -42,6 +42,7 @@ export const exportUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users.csv',
   access: 'office',
+  mayLag: true,
   freshProof: true,
   summary: 'The people as they are filtered, whole, as CSV.',
   query: z.object(userFilters),

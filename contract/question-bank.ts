@@ -241,6 +241,7 @@ export const getQuestionAnswers = endpoint({
   method: 'GET',
   path: '/api/teacher/questions/:id/answers',
   access: 'author',
+  mayLag: true,
   summary: "How students answered the question's current version in practice, each by their first answer.",
   params: idParams,
   response: z.object({
@@ -277,6 +278,7 @@ export const exportQuestions = endpoint({
   method: 'GET',
   path: '/api/teacher/question-export',
   access: 'author',
+  mayLag: true,
   errors: ['too_large'],
   summary: 'The questions of a filter as CSV, GIFT or Moodle XML.',
   query: z.object({

@@ -96,6 +96,7 @@ export const startAttempt = endpoint({
   method: 'POST',
   path: '/api/quizzes/:id/start',
   access: 'signedIn',
+  comesFirst: true,
   errors: ['access_ended', 'not_bought', 'quiz_incomplete', 'conflict'],
   summary: 'Starts an attempt, or answers with the one that is open.',
   params: idParams,

@@ -65,6 +65,7 @@ export const getRanking = endpoint({
   method: 'GET',
   path: '/api/quizzes/:id/ranking',
   access: 'signedIn',
+  mayLag: true,
   errors: ['access_ended', 'not_bought'],
   summary: 'The ranking of a quiz that was taken inside a window, under other names; by a subject where one is named.',
   params: idParams,

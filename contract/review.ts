@@ -198,3 +198,26 @@ export const changeMistake = endpoint({
   }),
   response: z.object({ reason: z.nullable(mistakeReason), note: z.string() }),
 });
+
+/** Whole hours of the school's time zone. */
+const reminder = z.object({
+  hour: z.nullable(z.number().check(z.int(), z.gte(0, 'Escolha uma hora.'), z.lte(23, 'Escolha uma hora.'))),
+});
+export type ReviewReminder = z.output<typeof reminder>;
+
+export const getReviewReminder = endpoint({
+  method: 'GET',
+  path: '/api/review/reminder',
+  access: 'signedIn',
+  summary: 'At which hour one is told that the review waits; null: never.',
+  response: reminder,
+});
+
+export const setReviewReminder = endpoint({
+  method: 'PUT',
+  path: '/api/review/reminder',
+  access: 'signedIn',
+  summary: 'Sets that hour, or null for never. How it comes (device, e-mail, bell) is chosen as for every kind.',
+  body: reminder,
+  response: reminder,
+});

@@ -12,6 +12,7 @@ export const screens = {
   study: '/study',
   lesson: (id: number) => `/articles/${id}`,
   annotations: '/annotations',
+  offline: '/offline',
   courses: '/courses',
   course: (id: number) => `/courses/${id}`,
   quizzes: '/quizzes',

@@ -24,6 +24,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/api/search',
   access: 'signedIn',
+  mayLag: true,
   needsAccess: true,
   summary: 'Full text over lessons, courses and quizzes: title before text, parts of words, with or without accents.',
   query: z.object({

@@ -9,6 +9,7 @@ import {
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import type { Answers, RenderedScreen, ScreenRequest } from '../contract/first-screen.ts';
+import { screens } from '../contract/screens.ts';
 import { MINUTE_MS } from '../contract/time.ts';
 import { sendBy } from './lib/api.ts';
 import { type Drawing, drawWith } from './lib/drawn-parts.ts';
@@ -39,14 +40,16 @@ type Drawn = { asked: FetchQueryOptions[]; from: string; screen: RenderedScreen 
 const drawn = new Map<string, Drawn>();
 let kept = 0;
 
-/** What these show depends on the address's fragment, which no server is told. */
-const byFragment = ['/confirm-email', '/not-me', '/reset-password'];
+/** What these show depends on the address's fragment or on what the browser keeps, which no server is told. */
+const byBrowser: string[] = ['/confirm-email', '/not-me', '/reset-password', screens.payment, screens.paymentStatus];
 
 /** Draws the app as this person sees it at this address, and tells what it was drawn from. */
 export async function renderScreen(request: ScreenRequest): Promise<RenderedScreen | null> {
-  if ([...visitorOnlyPaths, ...byFragment].includes(request.path)) return null;
+  if (byBrowser.includes(request.path)) return null;
+  // Whoever is signed in is led away from these; `/` is the landing page for everybody else.
+  if (request.user ? visitorOnlyPaths.includes(request.path) : request.path === screens.home) return null;
   const until = performance.now() + request.patienceMs;
-  const place = JSON.stringify([request.user.id, request.path, request.search]);
+  const place = JSON.stringify([request.user?.id ?? null, request.path, request.search]);
   const before = drawn.get(place);
   const client = new QueryClient({
     defaultOptions: {
@@ -61,7 +64,9 @@ export async function renderScreen(request: ScreenRequest): Promise<RenderedScre
   }
   client.setQueryData(keys.session, request.user);
   const { screen, isWhole } = await drawInRounds(request, client, until);
-  if (isWhole) keep(place, { asked: askedFor(client), from: sourceOf(request, screen.answers), screen });
+  // Addresses that visitors make up are not worth a place.
+  const isWorthIt = request.user || (visitorOnlyPaths.includes(request.path) && !request.search);
+  if (isWhole && isWorthIt) keep(place, { asked: askedFor(client), from: sourceOf(request, screen.answers), screen });
   client.clear();
   return screen;
 }
@@ -74,14 +79,16 @@ async function drawInRounds(
   /** Asked once, whatever came of it. */
   const asked = new Set<string>();
   let hasFailed = false;
-  let last: Drawing = { host: request.host, title: '', parts: new Set(), missing: new Set() };
+  const { host, protocol, isApple } = request;
+  const begin = (): Drawing => ({ host, protocol, isApple, title: '', parts: new Set(), missing: new Set() });
+  let last = begin();
   for (let round = 1; ; round += 1) {
     const answers = answersIn(client);
     if (JSON.stringify(answers).length > MOST_DATA) {
       const { title, parts } = last;
       return { screen: { html: '', title, user: request.user, answers, parts: [...parts] }, isWhole: false };
     }
-    const drawing: Drawing = { host: request.host, title: '', parts: new Set(), missing: new Set() };
+    const drawing = begin();
     last = drawing;
     renewSchool(JSON.parse(request.school));
     const html = drawWith(drawing, () =>
@@ -134,8 +141,8 @@ const askedFor = (client: QueryClient): FetchQueryOptions[] =>
     .map(({ options }) => options as FetchQueryOptions);
 
 /** Everything that a drawing shows; it says how long ago something was to the minute. */
-const sourceOf = ({ user, school, host }: ScreenRequest, answers: Answers): string =>
-  JSON.stringify([user, school, host, Math.floor(Date.now() / MINUTE_MS), answers]);
+const sourceOf = ({ user, school, host, protocol, isApple }: ScreenRequest, answers: Answers): string =>
+  JSON.stringify([user, school, host, protocol, isApple, Math.floor(Date.now() / MINUTE_MS), answers]);
 
 function keep(place: string, made: Drawn): void {
   forget(place);

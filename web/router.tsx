@@ -50,6 +50,7 @@ export const userRoutes: Route[] = [
     load: () => import('./features/lessons/reader/annotations-screen.tsx'),
     title: 'Minhas anotações',
   },
+  { path: '/offline', load: () => import('./features/offline/offline-screen.tsx'), title: 'Estudar offline' },
   { path: '/quizzes', load: () => import('./features/quizzes/taking/quizzes-screen.tsx'), title: 'Simulados' },
   { path: '/quizzes/:id', load: () => import('./features/quizzes/taking/quiz-screen.tsx'), title: 'Simulado' },
   { path: '/quiz/:id', load: () => import('./features/quizzes/taking/quiz-screen.tsx'), title: 'Simulado' },

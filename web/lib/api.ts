@@ -1,6 +1,6 @@
 import type { BodyInput, EndpointSpec, ParamsOf, QueryInput, ResponseOf } from '../../contract/endpoint.ts';
 import type { EndReason, ErrorBody, ErrorCode } from '../../contract/errors.ts';
-import type { AnswerOf } from '../../contract/first-screen.ts';
+import { type AnswerOf, FIRST_SCREEN_ID, type FirstScreen } from '../../contract/first-screen.ts';
 import type { ErrorCodeOf } from '../../contract/refusals.ts';
 
 const OFFLINE = 'Sem conexão com a internet. Verifique sua rede e tente de novo.';
@@ -191,6 +191,27 @@ export function failure(status: number, statusText: string, raw: string): ApiErr
   const message: unknown = Reflect.get(Object(body), 'message');
   const said = typeof message === 'string' ? message : raw || statusText;
   return new ApiError(status, byStatus[status] ?? UNKNOWN, null, said);
+}
+
+/** What the document at an address of the app carries for whoever is logged in now; null: no screen. */
+export async function readDocument(address: string): Promise<FirstScreen | null> {
+  const response = await fetch(address, { headers: { accept: 'text/html' }, cache: 'no-cache' });
+  if (!response.ok) throw failure(response.status, response.statusText, '');
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const text = page.getElementById(FIRST_SCREEN_ID)?.textContent;
+  return text ? (JSON.parse(text) as FirstScreen) : null;
+}
+
+/** The whole answer at an address, to be put away as it is. Throws what stopped it. */
+export async function fetchToKeep(address: string): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(address);
+  } catch {
+    throw new ApiError(0, OFFLINE, null);
+  }
+  if (!response.ok) throw failure(response.status, response.statusText, await response.text());
+  return response;
 }
 
 /** Whether the server still has a file of its own; undefined when it cannot be asked. */

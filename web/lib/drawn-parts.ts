@@ -1,3 +1,5 @@
+import { isAppleAgent } from '../../contract/first-screen.ts';
+
 /** Loads a part's module. The server's build names it (scripts/build-parts.ts); the browser knows it by its file. */
 export type LoadPart<T> = (() => Promise<T>) & { part?: string };
 
@@ -16,7 +18,14 @@ export const keepParts = (file: string): Promise<unknown> =>
   Promise.allSettled(keepers.filter(([load]) => isIn(file, String(load))).map(([, keep]) => keep()));
 
 /** While the server draws: what the screen is called and made of, and what of it has to be loaded first. */
-export type Drawing = { host: string; title: string; parts: Set<string>; missing: Set<() => Promise<unknown>> };
+export type Drawing = {
+  host: string;
+  protocol: 'http' | 'https';
+  isApple: boolean;
+  title: string;
+  parts: Set<string>;
+  missing: Set<() => Promise<unknown>>;
+};
 
 let drawing: Drawing | null = null;
 
@@ -32,7 +41,11 @@ export function drawWith<T>(into: Drawing, draw: () => T): T {
 
 /** Where the product is open, with the port; the server draws for the host that it was asked by. */
 export const ownHost = (): string => drawing?.host ?? location.host;
+export const ownOrigin = (): string => (drawing ? `${drawing.protocol}://${drawing.host}` : location.origin);
 export const ownHostname = (): string => ownHost().replace(/:\d+$/, '');
+
+/** Whether keys are named as on a Mac; the server draws for the browser that asked. */
+export const isOnApple = (): boolean => drawing?.isApple ?? isAppleAgent(navigator.userAgent);
 
 /** The part stands on the screen that is being drawn. */
 export function notePart(part: string | undefined, keep: () => Promise<unknown>, isKept: boolean): void {

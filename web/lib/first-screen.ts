@@ -19,4 +19,8 @@ export async function takeUpFirstScreen(): Promise<void> {
   // The screens' own modules name the parts within them.
   for (const file of screen.files) await keepParts(file);
   takeAnswers([[keys.session, screen.user], ...screen.answers.map(([key, data]) => [key as Key, data] as const)]);
+  // The service worker's copy of last time: shown at once, and renewed behind.
+  if (document.getElementById(FIRST_SCREEN_ID)?.dataset.kept) {
+    void import('./refresh-kept.ts').then(({ refreshKept }) => refreshKept(screen));
+  }
 }

@@ -1,5 +1,7 @@
 import { del, keys } from 'idb-keyval';
+import { forgetCopies } from './kept-copies.ts';
 import { orElse } from './or-else.ts';
+import { unsubscribeBrowser } from './push-browser.ts';
 
 const PREFIX = 'alvorada';
 
@@ -37,4 +39,6 @@ export async function clearLocalData(userId: string): Promise<void> {
   const { local, indexed } = await keysOf(userId);
   for (const key of local) if (!unstored.delete(key)) localStorage.removeItem(key);
   await Promise.all(indexed.map((key) => del(key)));
+  await forgetCopies();
+  await orElse(unsubscribeBrowser, undefined);
 }

@@ -64,6 +64,12 @@ export const useNewVersion = (): boolean =>
     () => false,
   );
 
+/** The service worker has another build by now: the next start takes it, or whoever presses the note's button. */
+export function tellNewVersion(): void {
+  isKnown = true;
+  changed();
+}
+
 /**
  * A part's file did not come. After a deploy it is gone, and a fresh document brings the new ones: at once where
  * nothing can be lost by it and no more than once per build, else when the person says so. True: a new version is why.
@@ -72,9 +78,6 @@ export async function lookForNewVersion(): Promise<boolean> {
   const script = entry();
   if (!script || !navigator.onLine || (await isServed(script)) !== false) return false;
   if (!isBusy() && sessionStore.read(RELOADED) !== script && sessionStore.write(RELOADED, script)) location.reload();
-  else {
-    isKnown = true;
-    changed();
-  }
+  else tellNewVersion();
   return true;
 }

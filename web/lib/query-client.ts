@@ -87,6 +87,8 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: false,
       staleTime: SHARED_MS,
       refetchOnMount: (query) => !isBrought(query),
+      // Without a network the service worker may know the answer; where it does not, that is told.
+      networkMode: 'always',
     },
     // A write is tried even when the browser believes it is offline, so that its failure is told at once.
     mutations: { retry: false, networkMode: 'always' },

@@ -29,6 +29,8 @@ export const keys = {
   passkeys: key('passkeys'),
   google: key('google'),
   notificationChoices: key('notification-choices'),
+  push: key('push'),
+  reviewReminder: key('review-reminder'),
   privacy: key('privacy'),
 
   subjects: key('subjects'),
@@ -62,6 +64,7 @@ export const keys = {
     list: (filter: object) => key('courses', 'list', filter),
     counts: key('courses', 'counts'),
     one: (id: number) => key('courses', 'one', id),
+    offline: (id: number) => key('courses', 'offline', id),
     stats: (id: number) => key('courses', 'stats', id),
     students: (id: number) => key('courses', 'students', id),
     finished: (kind: string, id: number) => key('courses', 'finished', kind, id),

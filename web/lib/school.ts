@@ -13,6 +13,8 @@ export type School = {
   google: boolean;
   /** Whether the example school is still among what people see. */
   hasSample: boolean;
+  /** Whether browsers may keep a service worker; an operator can call it back. */
+  hasWorker: boolean;
 };
 
 const defaults: School = {
@@ -25,6 +27,7 @@ const defaults: School = {
   publicHost: null,
   google: false,
   hasSample: false,
+  hasWorker: false,
 };
 
 /** The server writes it into the app shell; where no server filled the shell (unit tests) the defaults hold. */

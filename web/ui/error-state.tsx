@@ -1,7 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../lib/paths.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { useOnline } from './use-online.ts';
 
 type ErrorStateProps = {
   title: ReactNode;
@@ -15,6 +18,7 @@ type ErrorStateProps = {
 
 /** What happened, what is safe, one button. */
 export function ErrorState(props: ErrorStateProps) {
+  const isOnline = useOnline();
   const { onRetry, retryLabel = 'Tentar de novo', retrying = false, className, ...words } = props;
   return (
     <div role="alert" className={className}>
@@ -23,9 +27,16 @@ export function ErrorState(props: ErrorStateProps) {
         illustration={<TriangleAlert className="mx-auto size-10 text-bad" />}
         action={
           onRetry && (
-            <Button busy={retrying} onClick={onRetry}>
-              {retryLabel}
-            </Button>
+            <>
+              <Button busy={retrying} onClick={onRetry}>
+                {retryLabel}
+              </Button>
+              {!isOnline && (
+                <Link href={paths.offline} className="link tappable ml-4 inline-block">
+                  Ver o que está neste aparelho
+                </Link>
+              )}
+            </>
           )
         }
       />

@@ -6,6 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { useServerNow } from '../lib/server-now.ts';
 import { spokenMoment, timeLeft, type WindowState, windowState } from '../lib/window-words.ts';
 import { Button, buttonClass } from './button.tsx';
+import { PushOfferPart } from './push-offer-part.tsx';
 import { usePresence } from './use-presence.ts';
 
 /** How far the sun is up: nothing, coming, risen. */
@@ -81,6 +82,11 @@ export function WindowCard({ window, serverTime }: { window: UpcomingWindow; ser
             </Link>
           )}
         </div>
+        {isConfirmed && presence.isSuccess && (
+          <div className="mt-4 max-w-xl">
+            <PushOfferPart after="presence" />
+          </div>
+        )}
       </div>
     </section>
   );

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** `/register?cupom=…`; what cannot be a code is none. */
-export function couponInAddress(): string | null {
-  const parsed = couponCode.safeParse(new URLSearchParams(location.search).get('cupom'));
+export function couponIn(search: string): string | null {
+  const parsed = couponCode.safeParse(new URLSearchParams(search).get('cupom'));
   return parsed.success ? parsed.data : null;
 }
 

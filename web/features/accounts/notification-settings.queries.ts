@@ -1,9 +1,16 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/endpoint.ts';
-import { chooseNotifications, listNotificationChoices } from '../../../contract/notifications.ts';
+import {
+  chooseNotifications,
+  listNotificationChoices,
+  type NotificationKind,
+} from '../../../contract/notifications.ts';
+import { getReviewReminder, setReviewReminder } from '../../../contract/review.ts';
 import { call, textOf } from '../../lib/api.ts';
+import { choosePushKinds } from '../../lib/push-device.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
+import { toastPushFailure } from '../../ui/push-words.ts';
 import { toast } from '../../ui/toast.ts';
 
 export const notificationChoicesQuery = queryOptions({
@@ -11,9 +18,31 @@ export const notificationChoicesQuery = queryOptions({
   queryFn: ({ signal }) => call(listNotificationChoices, { signal }),
 });
 
+export const reviewReminderQuery = queryOptions({
+  queryKey: keys.reviewReminder,
+  queryFn: ({ signal }) => call(getReviewReminder, { signal }),
+});
+
+const tellFailure = (error: unknown) =>
+  toast({ title: 'Não foi possível salvar', description: textOf(error), tone: 'bad' });
+
 export const useChooseNotifications = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof chooseNotifications>) => call(chooseNotifications, { body }),
     onSuccess: (choices) => queryClient.setQueryData(notificationChoicesQuery.queryKey, choices),
-    onError: (error) => toast({ title: 'Não foi possível salvar', description: textOf(error), tone: 'bad' }),
+    onError: tellFailure,
+  });
+
+/** The browser asks for its permission where this is the first. */
+export const useChoosePushKinds = (userId: string) =>
+  useMutation({
+    mutationFn: (kinds: readonly NotificationKind[]) => choosePushKinds(userId, kinds),
+    onError: toastPushFailure,
+  });
+
+export const useSetReviewReminder = () =>
+  useMutation({
+    mutationFn: (hour: number | null) => call(setReviewReminder, { body: { hour } }),
+    onSuccess: (reminder) => queryClient.setQueryData(reviewReminderQuery.queryKey, reminder),
+    onError: tellFailure,
   });

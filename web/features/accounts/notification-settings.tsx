@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { NotificationChoice, NotificationKind } from '../../../contract/notifications.ts';
+import { type NotificationChoice, type NotificationKind, pushKinds } from '../../../contract/notifications.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { notificationChoicesQuery, useChooseNotifications } from './notification-settings.queries.ts';
+import { DeviceNote, OnThisDevice } from './on-this-device.tsx';
+import { ReviewHour } from './review-hour.tsx';
 
 const words: Record<NotificationKind, { label: string; help?: string }> = {
   payment_decided: { label: 'Decisão do pagamento' },
@@ -22,6 +24,7 @@ const words: Record<NotificationKind, { label: string; help?: string }> = {
     label: 'Simulado com hora marcada',
     help: 'Uma hora antes, se você confirmou presença, e no resultado.',
   },
+  review_waiting: { label: 'Revisão do dia', help: 'Na hora que você escolher, se ela ainda esperar por você.' },
   report_decided: { label: 'Erro que você reportou', help: 'Quando a questão é corrigida ou conferida.' },
   doubt_answered: { label: 'Dúvida respondida' },
   lesson_held_back: { label: 'Aula agendada que não saiu', help: 'Quando falta algo para publicá-la na hora marcada.' },
@@ -30,6 +33,7 @@ const words: Record<NotificationKind, { label: string; help?: string }> = {
 
 export function NotificationSettings() {
   const choices = useQuery(notificationChoicesQuery);
+  const kinds = choices.data?.map(({ kind }) => kind) ?? [];
   return (
     <Card title="Notificações">
       {choices.isPending && (
@@ -48,13 +52,32 @@ export function NotificationSettings() {
       {choices.data?.map((choice) => (
         <ChoiceRow key={choice.kind} choice={choice} />
       ))}
+      {pushKinds.some((kind) => kinds.includes(kind)) && <DeviceNote />}
     </Card>
   );
 }
 
 function ChoiceRow({ choice }: { choice: NotificationChoice }) {
-  const choose = useChooseNotifications();
   const { label, help } = words[choice.kind];
+  return (
+    <fieldset className="border-line border-t py-3 first:border-t-0 first:pt-0 last:pb-0">
+      <legend className="float-left w-full font-strong">{label}</legend>
+      {help && <p className="clear-both text-ink-soft text-sm">{help}</p>}
+      <div className="clear-both">
+        {choice.kind === 'review_waiting' ? (
+          <ReviewHour>
+            <Channels choice={choice} />
+          </ReviewHour>
+        ) : (
+          <Channels choice={choice} />
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function Channels({ choice }: { choice: NotificationChoice }) {
+  const choose = useChooseNotifications();
   // What was just chosen shows at once; a failure takes it back.
   const [picked, setPicked] = useState<{ inApp?: boolean; email?: boolean }>({});
   const shown = { ...choice, ...picked };
@@ -63,22 +86,19 @@ function ChoiceRow({ choice }: { choice: NotificationChoice }) {
     choose.mutate({ kind: choice.kind, ...change }, { onSettled: () => setPicked({}) });
   };
   return (
-    <fieldset className="border-line border-t py-3 first:border-t-0 first:pt-0 last:pb-0">
-      <legend className="float-left w-full font-strong">{label}</legend>
-      {help && <p className="clear-both text-ink-soft text-sm">{help}</p>}
-      <div className="clear-both flex flex-wrap gap-x-6">
-        <Checkbox
-          label="Na plataforma"
-          checked={shown.inApp}
-          onChange={(event) => pick({ inApp: event.target.checked })}
-        />
-        <Checkbox
-          label={choice.emailAlways ? 'Por e-mail (sempre enviado)' : 'Por e-mail'}
-          checked={shown.email}
-          disabled={choice.emailAlways}
-          onChange={(event) => pick({ email: event.target.checked })}
-        />
-      </div>
-    </fieldset>
+    <div className="flex flex-wrap gap-x-6">
+      <Checkbox
+        label="Na plataforma"
+        checked={shown.inApp}
+        onChange={(event) => pick({ inApp: event.target.checked })}
+      />
+      {pushKinds.includes(choice.kind) && <OnThisDevice kind={choice.kind} />}
+      <Checkbox
+        label={choice.emailAlways ? 'Por e-mail (sempre enviado)' : 'Por e-mail'}
+        checked={shown.email}
+        disabled={choice.emailAlways}
+        onChange={(event) => pick({ email: event.target.checked })}
+      />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { PASSWORD_MIN, REDIRECT_TO_PAYMENT_MS } from '../../../contract/limits.ts';
 import { register } from '../../../contract/registration.ts';
 import { hasOwnWords, textOf } from '../../lib/api.ts';
@@ -14,14 +14,15 @@ import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useRegister } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { CouponNotice, couponInAddress } from './coupon-notice.tsx';
+import { CouponNotice, couponIn } from './coupon-notice.tsx';
 import { emptyRegistration, problemOf, type Registration } from './registration.ts';
 
 const FAILED = 'Não foi possível realizar o cadastro. Tente novamente.';
 
 export default function RegisterScreen() {
   const [leaving, setLeaving] = useState(false);
-  const [coupon, setCoupon] = useState(couponInAddress);
+  const search = useSearch();
+  const [coupon, setCoupon] = useState(() => couponIn(search));
   const [, navigate] = useLocation();
   const registration = useRegister();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

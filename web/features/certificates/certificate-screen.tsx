@@ -10,6 +10,7 @@ import {
   type verifyCertificate,
 } from '../../../contract/certificates.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
+import { ownOrigin } from '../../lib/drawn-parts.ts';
 import { formatLongDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { school } from '../../lib/school.ts';
@@ -87,7 +88,7 @@ export default function CertificateScreen() {
 
 /** The device's own way of sharing where it has one, else the address to paste anywhere. */
 function ShareButton({ certificate: { code, courseTitle } }: { certificate: Certificate }) {
-  const address = `${location.origin}${paths.certificate(code)}`;
+  const address = `${ownOrigin()}${paths.certificate(code)}`;
   if (typeof navigator.share !== 'function') {
     return <CopyButton text={address} label="Copiar endereço" copiedLabel="Endereço copiado" />;
   }

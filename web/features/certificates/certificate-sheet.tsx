@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { type Certificate, groupCertificateCode, workloadText } from '../../../contract/certificates.ts';
+import { ownOrigin } from '../../lib/drawn-parts.ts';
 import { formatLongDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { qrPath } from '../../lib/qr-path.ts';
@@ -11,7 +12,7 @@ type CertificateSheetProps = { certificate: Certificate & { studentName: string 
 /** The paper itself: A4, landscape, the same on screen and in print. Always light, as paper is. */
 export function CertificateSheet({ certificate }: CertificateSheetProps) {
   const { code, studentName, courseTitle, instructorName, minutes, completedAt } = certificate;
-  const address = `${location.origin}${paths.certificate(code)}`;
+  const address = `${ownOrigin()}${paths.certificate(code)}`;
   const workload = workloadText(minutes);
   return (
     <article

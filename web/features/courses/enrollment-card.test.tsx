@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CourseDetail } from '../../../contract/courses.ts';
 import { renderPart } from '../../testing/render-part.tsx';
@@ -37,8 +37,12 @@ test.each<[string, Partial<CourseDetail>, boolean]>([
   ['before anything was studied', {}, false],
   ['after the first item', { enrollment: { progress: 50, done: 1, total: 2 } }, true],
   ['once it was given, also when the item is undone', { myRating: 4 }, true],
-])('a rating is offered once something was studied: %s', (_, change, isOffered) => {
+])('a rating is offered once something was studied: %s', async (_, change, isOffered) => {
   signedIn();
-  renderPart(<EnrollmentCard course={{ ...course, ...change }} />);
+  await act(async () => {
+    renderPart(<EnrollmentCard course={{ ...course, ...change }} />);
+    // What comes later must not come in somebody else's test.
+    await import('../../ui/offline/course-download.tsx');
+  });
   expect(screen.queryByRole('group', { name: 'Sua avaliação' }) !== null).toBe(isOffered);
 });

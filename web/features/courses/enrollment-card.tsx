@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { CourseDetail } from '../../../contract/courses.ts';
 import { formatDate, formatMinutes, formatPercent, plural } from '../../lib/format.ts';
@@ -8,10 +8,13 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { itemPath, nextItem } from './course-items.tsx';
 import { useEnroll, useLeave, useRate } from './courses.queries.ts';
 import { RatingInput } from './rating.tsx';
+
+const CourseDownload = lazyPart(() => import('../../ui/offline/course-download.tsx'));
 
 /** What a student does with the course: enter, go on, rate, leave. */
 export function EnrollmentCard({ course }: { course: CourseDetail }) {
@@ -27,6 +30,9 @@ export function EnrollmentCard({ course }: { course: CourseDetail }) {
       ) : (
         <NotFollowed busy={enroll.isPending} onEnroll={() => enroll.mutate()} />
       )}
+      <Suspense>
+        <CourseDownload courseId={course.id} />
+      </Suspense>
       <AlertDialog
         open={leaving}
         onOpenChange={setLeaving}

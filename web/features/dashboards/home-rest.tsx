@@ -9,6 +9,7 @@ import { StreakCalendar } from './streak-calendar.tsx';
 import { SubjectResults } from './subject-results.tsx';
 
 const HomeWindow = lazyPart(() => import('./home-window.tsx'));
+const InstallInvite = lazyPart(() => import('./install-invite.tsx'));
 const TellSkipped = lazyPart(() => import('./tell-skipped.tsx'));
 
 /** A calendar says something from the third day on. */
@@ -37,6 +38,11 @@ export default function HomeRest({ dashboard, exams }: { dashboard: StudentDashb
             <Suspense>
               <HomeWindow />
               {dashboard.isFirstDay && <TellSkipped />}
+            </Suspense>
+          )}
+          {hasCalendar && (
+            <Suspense>
+              <InstallInvite />
             </Suspense>
           )}
           {hasCalendar && <StreakCalendar dashboard={dashboard} />}

@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/endpoint.ts';
 import { type LessonProgress, listLessonProgress, reportReading, setCompletion } from '../../../contract/reading.ts';
 import { call } from '../../lib/api.ts';
+import { orKeep } from '../../lib/offline/or-keep.ts';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 
@@ -23,14 +24,30 @@ function keep(progress: LessonProgress): void {
   void invalidate(keys.courses.all, keys.dashboard.all);
 }
 
+/** As far as it is known here; the server decides what a report makes of it. */
+const standingOf = (lessonId: number): LessonProgress =>
+  queryClient.getQueryData(progressQuery.queryKey)?.find((one) => one.lessonId === lessonId) ?? {
+    lessonId,
+    position: 0,
+    completedAt: null,
+  };
+
 export const useReportReading = (id: number) =>
   useMutation({
-    mutationFn: (body: BodyInput<typeof reportReading>) => call(reportReading, { params: { id }, body }),
+    mutationFn: (body: BodyInput<typeof reportReading>) =>
+      orKeep(call(reportReading, { params: { id }, body }), (outbox, userId) => {
+        outbox.keepReading(userId, { lessonId: id, ...body });
+        return { ...standingOf(id), position: body.position };
+      }),
     onSuccess: keep,
   });
 
 export const useSetCompletion = (id: number) =>
   useMutation({
-    mutationFn: (completed: boolean) => call(setCompletion, { params: { id }, body: { completed } }),
+    mutationFn: (completed: boolean) =>
+      orKeep(call(setCompletion, { params: { id }, body: { completed } }), (outbox, userId) => {
+        outbox.keepDeed(userId, { kind: 'completion', lessonId: id, completed });
+        return { ...standingOf(id), completedAt: completed ? new Date().toISOString() : null };
+      }),
     onSuccess: keep,
   });

@@ -32,6 +32,7 @@ const icons: Record<NotificationKind, ReactNode> = {
   report_decided: <Check />,
   doubt_answered: <BookOpen />,
   lesson_held_back: <CalendarClock />,
+  review_waiting: <RefreshCcw />,
 };
 
 type NotificationRowProps = { notification: Notification; onOpen: () => void };

@@ -1,6 +1,5 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import {
-  countUnread,
   listNotifications,
   type Notification,
   readAllNotifications,
@@ -10,14 +9,6 @@ import { call, callPage, textOf } from '../../lib/api.ts';
 import { invalidate } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.ts';
-
-const POLL_MS = 60_000;
-
-export const unreadQuery = queryOptions({
-  queryKey: keys.notifications.unread,
-  queryFn: ({ signal }) => call(countUnread, { signal }),
-  refetchInterval: POLL_MS,
-});
 
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: keys.notifications.list,

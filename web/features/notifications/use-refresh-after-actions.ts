@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
-import { unreadQuery } from './notifications.queries.ts';
+import { unreadQuery } from '../../lib/unread.ts';
 
 const SHORTEST_PAUSE_MS = 10_000;
 

@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { isOnApple } from '../../lib/drawn-parts.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 
 /** A field where the header has room for one, else its icon; either way it opens the palette. */
 export function SearchButton(props: ComponentProps<'button'>) {
-  const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
   return (
     <button
       type="button"
@@ -16,7 +16,7 @@ export function SearchButton(props: ComponentProps<'button'>) {
     >
       <Search />
       <span className="grow text-left max-xl:hidden">Buscar ou ir para</span>
-      <Kbd className="border-night-line text-on-night-soft max-xl:hidden">{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>
+      <Kbd className="border-night-line text-on-night-soft max-xl:hidden">{isOnApple() ? '⌘ K' : 'Ctrl K'}</Kbd>
     </button>
   );
 }

@@ -18,7 +18,8 @@ export function HeldMail({ held }: { held: NonNullable<SystemState['heldMail']> 
       }
     >
       Restaurada em {formatDateTime(held.restoredAt)}. {plural(held.waiting, 'e-mail espera', 'e-mails esperam')}. Se a
-      escola continua a partir daqui, libere: eles saem todos, e os próximos também.
+      escola continua a partir daqui, libere: eles saem todos, e os próximos também. Os avisos nos aparelhos esperam
+      junto.
     </Notice>
   );
 }

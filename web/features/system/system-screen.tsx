@@ -58,6 +58,9 @@ export default function SystemScreen() {
         <FailedMails mails={mails} />
         {state.data && (
           <>
+            <Card title="Avisos nos aparelhos">
+              <PushCounts push={state.data.push} />
+            </Card>
             <Card title="Filas de trabalho" flush>
               <QueueTable queues={state.data.queues} />
             </Card>
@@ -80,6 +83,7 @@ function Overview({ state }: { state: SystemState }) {
       {state.heldMail && <HeldMail held={state.heldMail} />}
       <WorkersNotice workers={state.workers} />
       <ClockNotice seconds={state.clockSkewSeconds} />
+      <ReplicaNotice replica={state.replica} />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
         <Stat
           label="Versão"
@@ -89,7 +93,7 @@ function Overview({ state }: { state: SystemState }) {
         <Stat
           label="Banco de dados"
           value={formatBytes(database.bytes)}
-          note={`PostgreSQL ${database.version.split(' ')[0]}, ${plural(database.migrations, 'migração', 'migrações')}, conexões: ${pool.busy} em uso, ${pool.waiting} na fila`}
+          note={`PostgreSQL ${database.version.split(' ')[0]}, ${plural(database.migrations, 'migração', 'migrações')}${replicaOf(state.replica)}, conexões: ${pool.busy} em uso, ${pool.waiting} na fila`}
         />
         <Stat
           label={storage.kind === 's3' ? 'Arquivos (S3)' : 'Arquivos (disco)'}
@@ -114,6 +118,14 @@ function Overview({ state }: { state: SystemState }) {
   );
 }
 
+const PushCounts = ({ push: { devices, sent, failed, removed } }: Pick<SystemState, 'push'>) => (
+  <p>
+    {plural(devices, 'aparelho recebe', 'aparelhos recebem')} avisos. Nos últimos 7 dias:{' '}
+    {plural(sent, 'enviado', 'enviados')}, {plural(failed, 'não entregue', 'não entregues')},{' '}
+    {plural(removed, 'aparelho removido', 'aparelhos removidos')} porque nada chega mais lá.
+  </p>
+);
+
 const processesOf = (workers: SystemState['workers']) =>
   workers ? `, ${workers.running.length} de ${plural(workers.wanted, 'processo', 'processos')}` : '';
 
@@ -127,6 +139,21 @@ function ClockNotice({ seconds }: { seconds: number }) {
       O relógio desta máquina está {plural(Math.round(Math.abs(seconds)), 'segundo', 'segundos')}{' '}
       {seconds > 0 ? 'adiantado' : 'atrasado'} em relação ao do banco de dados. Enquanto isso nenhum simulado é
       encerrado pelo servidor. Acerte os dois (NTP).
+    </Notice>
+  );
+}
+
+const replicaOf = (replica: SystemState['replica']) =>
+  replica?.state === 'ready'
+    ? `, réplica com ${plural(Math.round(replica.lagSeconds ?? 0), 'segundo', 'segundos')} de atraso`
+    : '';
+
+function ReplicaNotice({ replica }: Pick<SystemState, 'replica'>) {
+  if (!replica || replica.state === 'ready') return null;
+  return (
+    <Notice tone="sun" title={replica.state === 'away' ? 'A réplica não responde' : 'A réplica está atrasada'}>
+      Relatórios, estatísticas, buscas e exportações são lidos do banco de dados principal até ela{' '}
+      {replica.state === 'away' ? 'voltar' : 'alcançá-lo'}.
     </Notice>
   );
 }

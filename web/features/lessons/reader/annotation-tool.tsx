@@ -99,7 +99,7 @@ export function AnnotationTool({ lessonId, text, body }: AnnotationToolProps) {
             note={open.note}
             busy={change.isPending || remove.isPending}
             onSave={(note) =>
-              change.mutate({ id: open.id, note, version: open.version }, { onSuccess: () => setOpenId(null) })
+              change.mutate({ before: open, note, version: open.version }, { onSuccess: () => setOpenId(null) })
             }
             onRemove={() => remove.mutate(open, { onSuccess: () => setOpenId(null) })}
             onClose={() => setOpenId(null)}

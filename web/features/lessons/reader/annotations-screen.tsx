@@ -132,7 +132,7 @@ function List({ annotations }: { annotations: Annotation[] }) {
 }
 
 function Row({ annotation }: { annotation: Annotation }) {
-  const { id, quote, note, version, createdAt } = annotation;
+  const { quote, note, version, createdAt } = annotation;
   const [isEditing, setEditing] = useState(false);
   const change = useChangeNote();
   const remove = useRemoveAnnotation();
@@ -163,7 +163,9 @@ function Row({ annotation }: { annotation: Annotation }) {
             quote={quote}
             note={note}
             busy={change.isPending || remove.isPending}
-            onSave={(written) => change.mutate({ id, note: written, version }, { onSuccess: () => setEditing(false) })}
+            onSave={(written) =>
+              change.mutate({ before: annotation, note: written, version }, { onSuccess: () => setEditing(false) })
+            }
             onRemove={() => remove.mutate(annotation, { onSuccess: () => setEditing(false) })}
             onClose={() => setEditing(false)}
           />

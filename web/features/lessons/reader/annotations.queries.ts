@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import type { User } from '../../../../contract/accounts.ts';
 import {
   type Annotation,
   createAnnotation,
@@ -8,9 +9,13 @@ import {
 } from '../../../../contract/annotations.ts';
 import type { BodyInput } from '../../../../contract/endpoint.ts';
 import { call, callPage } from '../../../lib/api.ts';
+import { orKeep } from '../../../lib/offline/or-keep.ts';
+import { forgetDeed, keepDeed, waitingDeeds } from '../../../lib/offline/outbox.ts';
+import { isOnServer } from '../../../lib/on-server.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
 import { toastFailure } from '../../../ui/toast-failure.ts';
+import { asAnnotation, isWaiting, waitingNote, withWaiting } from './waiting-notes.ts';
 
 const PAGE = 50;
 
@@ -27,8 +32,14 @@ export const annotationPagesQuery = (search: string) =>
 export const lessonAnnotationsQuery = (lessonId: number) =>
   queryOptions({
     queryKey: keys.annotations.of(lessonId),
-    queryFn: ({ signal }) => call(listAnnotations, { query: { lessonId }, signal }),
+    queryFn: async ({ signal }) => {
+      const rows = await call(listAnnotations, { query: { lessonId }, signal });
+      return withWaiting(lessonId, rows, ownDeeds());
+    },
   });
+
+const userId = () => queryClient.getQueryData<User>(keys.session)?.id ?? '';
+const ownDeeds = () => (isOnServer ? [] : waitingDeeds(userId()));
 
 /** What the server answered stands in the lesson at once; the list of all is read anew. */
 async function keep(lessonId: number, change: (before: Annotation[]) => Annotation[]): Promise<void> {
@@ -40,16 +51,40 @@ async function keep(lessonId: number, change: (before: Annotation[]) => Annotati
 
 export const useAnnotate = (lessonId: number) =>
   useMutation({
-    mutationFn: (body: BodyInput<typeof createAnnotation>) =>
-      call(createAnnotation, { params: { id: lessonId }, body }),
+    mutationFn: ({ creationKey: key, ...words }: BodyInput<typeof createAnnotation>) =>
+      orKeep(
+        call(createAnnotation, { params: { id: lessonId }, body: { ...words, creationKey: key } }),
+        (outbox, id) => {
+          const note = { kind: 'note', key, at: new Date().toISOString(), lessonId, ...words } as const;
+          outbox.keepDeed(id, note);
+          return asAnnotation(note);
+        },
+      ),
     onSuccess: (made) => keep(lessonId, (before) => [made, ...before.filter(({ id }) => id !== made.id)]),
     onError: toastFailure('Trecho não marcado'),
   });
 
 export const useChangeNote = () =>
   useMutation({
-    mutationFn: ({ id, ...body }: BodyInput<typeof updateAnnotation> & { id: number }) =>
-      call(updateAnnotation, { params: { id }, body }),
+    mutationFn: async ({ before, ...body }: BodyInput<typeof updateAnnotation> & { before: Annotation }) => {
+      const waiting = isWaiting(before.id) && waitingNote(ownDeeds(), before.id);
+      if (waiting) keepDeed(userId(), { ...waiting, note: body.note });
+      if (waiting) return { ...before, note: body.note };
+      return orKeep(call(updateAnnotation, { params: { id: before.id }, body }), (outbox, id) => {
+        const known = ownDeeds().find((deed) => deed.kind === 'note-change' && deed.annotationId === before.id);
+        const change = { kind: 'note-change', annotationId: before.id, ...body } as const;
+        // A second change without a network takes the place of the first.
+        const { lessonId, quote, prefix, suffix, position } = before;
+        // Where another device was faster, these words become a mark of their own at the same place.
+        const instead = { kind: 'note', quote, prefix, suffix, position, note: body.note } as const;
+        outbox.keepDeed(
+          id,
+          known ? { ...change, key: known.key } : change,
+          lessonId === null ? undefined : { ...instead, lessonId },
+        );
+        return { ...before, note: body.note };
+      });
+    },
     onSuccess: (saved) =>
       saved.lessonId === null
         ? queryClient.invalidateQueries({ queryKey: keys.annotations.all })
@@ -59,7 +94,13 @@ export const useChangeNote = () =>
 
 export const useRemoveAnnotation = () =>
   useMutation({
-    mutationFn: ({ id }: Annotation) => call(deleteAnnotation, { params: { id } }),
+    mutationFn: async ({ id }: Annotation) => {
+      const waiting = isWaiting(id) && waitingNote(ownDeeds(), id);
+      if (waiting) return forgetDeed(userId(), waiting.key);
+      await orKeep<unknown>(call(deleteAnnotation, { params: { id } }), (outbox, user) =>
+        outbox.keepDeed(user, { kind: 'note-removal', annotationId: id }),
+      );
+    },
     onSuccess: (_, { id, lessonId }) =>
       lessonId === null
         ? queryClient.invalidateQueries({ queryKey: keys.annotations.all })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import type { Practice } from '../../../../contract/practice.ts';
+import { isRefused } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,10 +10,11 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { lessonPracticeQuery, useBeginAtLesson } from './lesson-practice.queries.ts';
 
 const LessonPractice = lazyPart(() => import('./lesson-practice.tsx'));
+const SavedQuestions = lazyPart(() => import('./saved-questions.tsx'));
 
 /** A few questions on what was just read. Nothing shows where there are none, or they could not be counted. */
 export default function LessonQuestions({ lessonId }: { lessonId: number }) {
-  const { data } = useQuery(lessonPracticeQuery(lessonId));
+  const { data, error } = useQuery(lessonPracticeQuery(lessonId));
   const begin = useBeginAtLesson(lessonId);
   const [practice, setPractice] = useState<Practice | null>(null);
   // The same press, sent again, is the same practice.
@@ -21,6 +23,13 @@ export default function LessonQuestions({ lessonId }: { lessonId: number }) {
     return (
       <Suspense>
         <LessonPractice key={practice.id} begun={practice} />
+      </Suspense>
+    );
+  }
+  if (!data && isRefused(error, 'offline')) {
+    return (
+      <Suspense>
+        <SavedQuestions lessonId={lessonId} />
       </Suspense>
     );
   }

@@ -17,6 +17,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { HelpLinks } from '../../../ui/help-links.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, PageHeader } from '../../../ui/page.tsx';
+import { PushOfferPart } from '../../../ui/push-offer-part.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { PaymentCode } from '../payment-code.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -57,6 +58,7 @@ export default function MyPurchaseScreen() {
         )}
         {access.data && isRenewable(access.data, orders.data) && <RenewCard isMore={isStanding(access.data)} />}
         {latest && <OrderCard order={latest} title={latest.offer.name} />}
+        {latest?.status === 'analyzing' && <PushOfferPart after="payment" />}
         {earlier.length > 0 && (
           <section className="grid gap-3">
             <h2 className="text-md">Compras anteriores</h2>

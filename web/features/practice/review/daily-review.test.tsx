@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { getNextStep, type NextStep } from '../../../../contract/exam-map.ts';
+import { sendOffline } from '../../../../contract/offline.ts';
 import { getPreferences } from '../../../../contract/preferences.ts';
 import {
   answerReview,
@@ -145,9 +146,14 @@ it('without a network keeps the answer, goes on, and sends it when it is opened 
   await first.user.click(screen.getByRole('button', { name: 'Próxima questão' }));
   await screen.findByText('Enunciado 2');
 
-  first.server.on(answerReview, answers.json(told(1, true)));
+  const [{ key, at } = { key: '', at: '' }] = unsentAnswers(ME);
+  first.server.on(sendOffline, answers.json({ results: [{ key, state: 'done', message: null }] }));
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(unsentAnswers(ME)).toEqual([]));
+  // With the time at which it was given.
+  expect(first.server.calls.findLast(({ path }) => path === sendOffline.path)?.body).toEqual({
+    deeds: [{ kind: 'answer', of: 'review', key, at, questionId: 1, optionId: 10 }],
+  });
 });
 
 it('an answer that is refused for good is not kept', async () => {

@@ -9,6 +9,7 @@ import { nextStepQuery } from '../../../lib/next-step.ts';
 import { paths } from '../../../lib/paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { PushOfferPart } from '../../../ui/push-offer-part.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Sky } from '../../../ui/sky.tsx';
 import { Stat } from '../../../ui/stat.tsx';
@@ -62,6 +63,7 @@ export function ReviewDone({ title, outcomes, before }: ReviewDoneProps) {
           Ver o caderno de erros
         </Link>
       </div>
+      {outcomes.length > 0 && <PushOfferPart after="review" />}
       <ComingDays coming={day.coming} most={day.most} />
       <Forecast />
     </div>

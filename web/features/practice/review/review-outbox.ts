@@ -1,4 +1,6 @@
-import { isFinal } from '../../../lib/api.ts';
+import { OFFLINE_SENT_AT_ONCE } from '../../../../contract/limits.ts';
+import { sendOffline } from '../../../../contract/offline.ts';
+import { call, isFinal } from '../../../lib/api.ts';
 import { localKey } from '../../../lib/local-data.ts';
 import { localStore } from '../../../lib/safe-storage.ts';
 import { type ReviewAnswer, sendAnswer } from './review.queries.ts';
@@ -6,23 +8,29 @@ import { type ReviewAnswer, sendAnswer } from './review.queries.ts';
 /** Answers that the server has not acknowledged, kept in this browser: a reload, a crash or a tunnel loses none. */
 const nameOf = (userId: string) => localKey(userId, 'unsent:review');
 
-export function unsentAnswers(userId: string): ReviewAnswer[] {
+/** With the time at which it was given: it may be sent on another day. */
+type KeptAnswer = ReviewAnswer & { at?: string };
+
+export function unsentAnswers(userId: string): KeptAnswer[] {
   try {
     const kept: unknown = JSON.parse(localStore.read(nameOf(userId)) ?? '[]');
-    return Array.isArray(kept) ? (kept as ReviewAnswer[]) : [];
+    return Array.isArray(kept) ? (kept as KeptAnswer[]) : [];
   } catch {
     return [];
   }
 }
 
-function write(userId: string, answers: readonly ReviewAnswer[]): void {
+function write(userId: string, answers: readonly KeptAnswer[]): void {
   if (answers.length === 0) localStore.remove(nameOf(userId));
   else localStore.write(nameOf(userId), JSON.stringify(answers));
 }
 
 /** One entry per key; what is told about the same answer later takes its place. */
 export const keepUnsent = (userId: string, answer: ReviewAnswer): void =>
-  write(userId, [...unsentAnswers(userId).filter(({ key }) => key !== answer.key), answer]);
+  write(userId, [
+    ...unsentAnswers(userId).filter(({ key }) => key !== answer.key),
+    { ...answer, at: new Date().toISOString() },
+  ]);
 
 const forget = (userId: string, key: string): void =>
   write(
@@ -43,8 +51,19 @@ export async function deliver(userId: string, answer: ReviewAnswer) {
   }
 }
 
-/** Sends what an earlier visit left behind; whether nothing is left. */
+/** Sends what an earlier visit left behind, each at its own time; whether nothing is left. */
 export async function deliverAll(userId: string): Promise<boolean> {
-  for (const answer of unsentAnswers(userId)) await deliver(userId, answer).catch(() => undefined);
+  const waiting = unsentAnswers(userId);
+  for (let from = 0; from < waiting.length; from += OFFLINE_SENT_AT_ONCE) {
+    const deeds = waiting.slice(from, from + OFFLINE_SENT_AT_ONCE).map(({ at, ...answer }) => ({
+      ...answer,
+      kind: 'answer' as const,
+      of: 'review' as const,
+      // Kept by the version before: when it was given is not known.
+      at: at ?? new Date().toISOString(),
+    }));
+    const { results } = await call(sendOffline, { body: { deeds } });
+    for (const { key, state } of results) if (state !== 'later') forget(userId, key);
+  }
   return unsentAnswers(userId).length === 0;
 }

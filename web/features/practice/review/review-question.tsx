@@ -4,6 +4,8 @@ import type { PracticeReveal } from '../../../../contract/practice.ts';
 import type { MistakeReason, ReviewItem } from '../../../../contract/review.ts';
 import { isFinal, textOf } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/new-key.ts';
+import { savedQuestions } from '../../../lib/offline/downloads.ts';
+import { revealOf } from '../../../lib/offline/reveal.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/chips.tsx';
@@ -45,6 +47,15 @@ export function ReviewQuestion({ item, number, isLast, onOutcome, onNext }: Revi
     } catch (error) {
       if (isFinal(error)) {
         toast({ title: 'Resposta não enviada', description: textOf(error), tone: 'bad' });
+        setState('asked');
+        return;
+      }
+      // With the key on this device it is told at once; the answer waits all the same.
+      const known = (await savedQuestions(user.id, 'review')).find(({ id }) => id === item.questionId);
+      if (known) {
+        const told = revealOf(known, optionId);
+        setAnswer(told);
+        onOutcome(told.isCorrect ? 'right' : 'wrong');
         setState('asked');
         return;
       }

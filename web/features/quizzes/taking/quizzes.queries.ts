@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import type { User } from '../../../../contract/accounts.ts';
 import type { ResponseOf } from '../../../../contract/endpoint.ts';
 import { QUIZ_PAGE_ATTEMPTS } from '../../../../contract/limits.ts';
 import { getQuizPractice, type PracticeKind, startPractice } from '../../../../contract/practice.ts';
@@ -119,16 +120,27 @@ async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; roundTri
   return { answer, roundTrip: performance.now() - begun };
 }
 
+/** Keys that were taken along for studying have no place on this device while their questions are asked. */
+async function forgetTakenKeys(questionIds: number[]): Promise<void> {
+  const user = queryClient.getQueryData<User>(keys.session);
+  // Without a service worker nothing was taken along.
+  if (!user || !navigator.serviceWorker?.controller) return;
+  const { forgetKeys } = await import('../../../lib/offline/downloads.ts');
+  await forgetKeys(user.id, questionIds);
+}
+
 export const useStartAttempt = () =>
   useMutation({
     mutationFn: ({ quizId, attemptId }: { quizId: number; attemptId: number | null }) =>
       // An attempt that was shown as open is resumed by its own id: if it has ended, no new one may begin instead.
       measured(() => (attemptId === null ? call(startAttempt, { params: { id: quizId } }) : takenUp(attemptId))),
     // Read again when a page next needs it, not behind the open quiz: results that hold its questions are shut now.
-    onSuccess: () =>
-      Promise.all(
+    onSuccess: ({ answer }) => {
+      void forgetTakenKeys(answer.questions.map(({ id }) => id));
+      return Promise.all(
         changedByAttempts.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType: 'none' })),
-      ),
+      );
+    },
     onError: (error) => {
       if (isSignedOut(error)) return;
       const isOver = isRefused<typeof resumeAttempt>(error, 'attempt_closed', 'attempt_expired');

@@ -17,3 +17,13 @@ it.each([
   ['not understood', failure(400), { end: 'refused' }],
   ['anything else', new Error('?'), { retryIn: null }],
 ])('%s', (_, error, meaning) => expect(explainSaveFailure(error)).toEqual(meaning));
+
+it('too many at once: not before it was told, and not all in the same moment', () => {
+  const pauses = Array.from({ length: 50 }, () => {
+    const meaning = explainSaveFailure(failure(503, 'unavailable', 4));
+    return 'retryIn' in meaning ? (meaning.retryIn ?? 0) : 0;
+  });
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(4000);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(6000);
+  expect(new Set(pauses).size).toBeGreaterThan(1);
+});

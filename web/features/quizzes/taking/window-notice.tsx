@@ -3,6 +3,7 @@ import { useServerNow } from '../../../lib/server-now.ts';
 import { timeLeft, windowState } from '../../../lib/window-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { PushOfferPart } from '../../../ui/push-offer-part.tsx';
 import { usePresence } from '../../../ui/use-presence.ts';
 import type { QuizOverview } from './quizzes.queries.ts';
 
@@ -48,6 +49,11 @@ export function WindowNotice({ quizId, window, serverTime }: WindowNoticeProps) 
       >
         {window.isConfirmed ? 'Desistir da presença' : 'Confirmar presença'}
       </Button>
+      {window.isConfirmed && presence.isSuccess && (
+        <div className="mt-3">
+          <PushOfferPart after="presence" />
+        </div>
+      )}
     </Notice>
   );
 }

@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { listNotificationChoices, type NotificationKind } from '../../../contract/notifications.ts';
+import { getPushState, removePushDevice, savePushDevice } from '../../../contract/push.ts';
+import { getReviewReminder, setReviewReminder } from '../../../contract/review.ts';
+import { clearLocalData } from '../../lib/local-data.ts';
+import { choosePushKinds, keepPushDevice } from '../../lib/push-device.ts';
+import { pushSupport } from '../../lib/push-support.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { fakePush } from '../../testing/fake-push.ts';
+import { answers, fakeServer } from '../../testing/fake-server.ts';
+import { renderPart } from '../../testing/render-part.tsx';
+import { signedIn } from '../../testing/signed-in.ts';
+import { NotificationSettings } from './notification-settings.tsx';
+
+afterEach(() => queryClient.clear());
+
+const KEY = 'BAAB';
+const choice = (kind: NotificationKind) => ({
+  kind,
+  inApp: true,
+  email: true,
+  emailAlways: kind === 'payment_decided',
+});
+
+/** A school that remembers what the device wants. */
+function school(publicKey: string | null = KEY) {
+  const kept = { publicKey, kinds: [] as string[], hour: null as number | null };
+  const state = () =>
+    answers.json({
+      publicKey: kept.publicKey,
+      device: kept.kinds.length > 0 ? { kinds: kept.kinds } : null,
+      offer: false,
+    });
+  const server = fakeServer();
+  const last = () => server.calls.at(-1)?.body as { kinds: string[]; hour: number | null };
+  server.on(
+    listNotificationChoices,
+    answers.json((['payment_decided', 'quiz_window', 'certificate', 'review_waiting'] as const).map(choice)),
+  );
+  server.on(getPushState, state);
+  server.on(savePushDevice, () => {
+    kept.kinds = last().kinds;
+    return state();
+  });
+  server.on(removePushDevice, () => {
+    kept.kinds = [];
+    return state();
+  });
+  server.on(getReviewReminder, () => answers.json({ hour: kept.hour }));
+  server.on(setReviewReminder, () => {
+    kept.hour = last().hour;
+    return answers.json({ hour: kept.hour });
+  });
+  return { kept, server };
+}
+
+const boxOf = async (kind: string) => {
+  const box = within(await screen.findByRole('group', { name: kind })).getByRole('checkbox', {
+    name: 'Neste aparelho',
+  });
+  return box as HTMLInputElement;
+};
+const ready = async (kind: string) => {
+  const box = await boxOf(kind);
+  await waitFor(() => expect(box.disabled).toBe(false));
+  return box;
+};
+
+it('asks for the permission on the first tick only, and takes kinds one by one', async () => {
+  const me = signedIn();
+  const browser = fakePush();
+  const { kept, server } = school();
+  const { user } = renderPart(<NotificationSettings />);
+  expect(
+    within(await screen.findByRole('group', { name: 'Certificado emitido' })).queryByText('Neste aparelho'),
+  ).toBeNull();
+  const windows = await ready('Simulado com hora marcada');
+  expect(browser.asked).toBe(0);
+  await user.click(windows);
+  await waitFor(() => expect(kept.kinds).toEqual(['quiz_window']));
+  expect(server.calls.at(-1)?.body).toMatchObject({ endpoint: 'https://push.example/1', publicKey: KEY });
+  await user.click(await ready('Decisão do pagamento'));
+  await waitFor(() => expect(kept.kinds).toEqual(['quiz_window', 'payment_decided']));
+  expect(browser.made).toBe(1);
+
+  for (const kind of ['Simulado com hora marcada', 'Decisão do pagamento']) await user.click(await ready(kind));
+  await waitFor(() => expect(kept.kinds).toEqual([]));
+  await waitFor(() => expect(browser.key).toBeNull());
+  expect(localStorage.getItem(`alvorada:${me.id}:push`)).toBeNull();
+});
+
+it.each([
+  ['the person says no', 'denied', 'up', /não deu permissão/],
+  ["the browser's service is down", 'granted', 'down', /não respondeu/],
+] as const)('where %s nothing is switched on, and that is said', async (_, answer, service, words) => {
+  signedIn();
+  fakePush('default', answer).service = service;
+  const { kept } = school();
+  const { user } = renderPart(<NotificationSettings />);
+  await user.click(await ready('Simulado com hora marcada'));
+  await screen.findByText(words);
+  expect(kept.kinds).toEqual([]);
+  expect((await boxOf('Simulado com hora marcada')).checked).toBe(false);
+});
+
+it('does not wait for ever for a browser that does not reach its service', async () => {
+  const me = signedIn();
+  school();
+  fakePush().service = 'silent';
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const choosing = expect(choosePushKinds(me.id, ['quiz_window'])).rejects.toMatchObject({ reason: 'browser' });
+  await vi.advanceTimersByTimeAsync(20_000);
+  await choosing;
+});
+
+it('says what to do where the person has blocked it', async () => {
+  signedIn();
+  fakePush('denied');
+  school();
+  renderPart(<NotificationSettings />);
+  await screen.findByText(/O navegador bloqueou os avisos/);
+  expect((await boxOf('Simulado com hora marcada')).disabled).toBe(true);
+});
+
+it('on an iPhone says that the app has to be installed first, and elsewhere that it cannot be', async () => {
+  signedIn();
+  school();
+  fakePush();
+  Reflect.deleteProperty(globalThis, 'PushManager');
+  const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)');
+  onTestFinished(() => agent.mockRestore());
+  expect(pushSupport()).toBe('install-first');
+  renderPart(<NotificationSettings />);
+  await screen.findByText(/Adicionar à Tela de Início/);
+  expect((await boxOf('Decisão do pagamento')).disabled).toBe(true);
+  agent.mockReturnValue('Mozilla/5.0 (X11; Linux)');
+  expect(pushSupport()).toBe('none');
+});
+
+it('without a worker, or where the school sends nothing, says so', async () => {
+  signedIn();
+  school(null);
+  renderPart(<NotificationSettings />);
+  await screen.findByText(/Este navegador não recebe avisos/);
+  expect((await boxOf('Decisão do pagamento')).disabled).toBe(true);
+});
+
+it('the hour of the review comes before the ways it is told by', async () => {
+  signedIn();
+  fakePush();
+  const { kept } = school();
+  const { user } = renderPart(<NotificationSettings />);
+  const group = within(await screen.findByRole('group', { name: 'Revisão do dia' }));
+  expect(group.queryByRole('checkbox')).toBeNull();
+  const hour = group.getByRole('combobox', { name: 'Horário' });
+  await waitFor(() => expect((hour as HTMLSelectElement).disabled).toBe(false));
+  await user.selectOptions(hour, 'Todo dia às 19 h');
+  await waitFor(() => expect(kept.hour).toBe(19));
+  await user.click(await ready('Revisão do dia'));
+  await waitFor(() => expect(kept.kinds).toEqual(['review_waiting']));
+  await user.selectOptions(hour, 'Não lembrar');
+  await waitFor(() => expect(kept.hour).toBeNull());
+});
+
+it('behind a later page a new key binds anew, a permission that is gone ends it, and leaving takes it along', async () => {
+  const me = signedIn();
+  const browser = fakePush();
+  const { kept, server } = school();
+  const { user } = renderPart(<NotificationSettings />);
+  await user.click(await ready('Simulado com hora marcada'));
+  await waitFor(() => expect(kept.kinds).toEqual(['quiz_window']));
+
+  kept.publicKey = 'CAAC';
+  await keepPushDevice(me.id);
+  expect([browser.key, browser.made]).toEqual(['CAAC', 2]);
+  // Another account in this browser has asked for nothing.
+  const before = server.calls.length;
+  await keepPushDevice('00000000-0000-4000-8000-000000000002');
+  expect(server.calls.length).toBe(before);
+
+  await clearLocalData(me.id);
+  expect(browser.key).toBeNull();
+  localStorage.setItem(`alvorada:${me.id}:push`, '["quiz_window"]');
+  browser.permission = 'denied';
+  await keepPushDevice(me.id);
+  expect(kept.kinds).toEqual([]);
+});

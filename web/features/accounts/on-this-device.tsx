@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { NotificationKind } from '../../../contract/notifications.ts';
+import { pushStateQuery } from '../../lib/push-device.ts';
+import { usePushSupport } from '../../lib/push-support.ts';
+import { useUser } from '../../lib/session.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { supportWords } from '../../ui/push-words.ts';
+import { useChoosePushKinds } from './notification-settings.queries.ts';
+
+/** Messages of one kind to this browser. The first tick asks for the browser's permission. */
+export function OnThisDevice({ kind }: { kind: NotificationKind }) {
+  const support = usePushSupport();
+  const { data } = useQuery(pushStateQuery);
+  const choose = useChoosePushKinds(useUser().id);
+  const kept = data?.device?.kinds ?? [];
+  const shown = choose.isPending ? choose.variables : kept;
+  return (
+    <Checkbox
+      label="Neste aparelho"
+      checked={support === 'ready' && shown.includes(kind)}
+      disabled={support !== 'ready' || !data?.publicKey || choose.isPending}
+      onChange={(event) =>
+        choose.mutate(event.target.checked ? [...kept, kind] : kept.filter((other) => other !== kind))
+      }
+    />
+  );
+}
+
+/** What a message to the device is, or why there is none here. */
+export function DeviceNote() {
+  const support = usePushSupport();
+  const { data } = useQuery(pushStateQuery);
+  const can = support === 'ready' && data?.publicKey !== null;
+  return (
+    <p className="mt-3 border-line border-t pt-3 text-ink-soft text-sm">
+      {support === null || can
+        ? '"Neste aparelho" é o aviso que aparece mesmo com a plataforma fechada. O que chega aqui não vai também por e-mail; ao sair da conta, ele para.'
+        : supportWords[support === 'ready' ? 'none' : support]}
+    </p>
+  );
+}

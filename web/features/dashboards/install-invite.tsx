@@ -1,0 +1,46 @@
+import { X } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { install, installWay, mayAsk, noteAsked, onInstallOffer } from '../../lib/install.ts';
+import { school } from '../../lib/school.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** A quiet word after the third day of study, once. */
+export default function InstallInvite() {
+  const way = useSyncExternalStore(onInstallOffer, installWay, () => null);
+  const [isOpen, setOpen] = useState(() => mayAsk(Date.now()));
+  if (!isOpen || way === null) return null;
+  const close = () => {
+    noteAsked(Date.now());
+    setOpen(false);
+  };
+  const accept = async () => {
+    await install();
+    close();
+  };
+  return (
+    <section
+      aria-label="Instalar"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 print:hidden"
+    >
+      <img src="/icon-192.png" alt="" width={44} height={44} className="rounded-control" />
+      <div className="min-w-48 grow basis-0">
+        <p className="font-strong">Coloque a {school.name} na tela inicial</p>
+        <p className="text-ink-soft text-sm">
+          {way === 'ios'
+            ? 'No Safari, toque em Compartilhar e depois em “Adicionar à Tela de Início”. Abre direto no seu dia, também sem internet.'
+            : 'Abre direto no seu dia e guarda as aulas para o ônibus.'}
+        </p>
+      </div>
+      <div className="flex items-center gap-1">
+        {way === 'offer' && (
+          <Button variant="line" onClick={accept}>
+            Instalar
+          </Button>
+        )}
+        <Button variant="quiet" size="icon" aria-label="Agora não" onClick={close}>
+          <X />
+        </Button>
+      </div>
+    </section>
+  );
+}
