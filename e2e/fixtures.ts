@@ -5,7 +5,7 @@ import { createPasswords } from '../server/passwords/passwords.ts';
 import { createPerson, type Person } from '../server/testing/factories.ts';
 import { keptMails, type SentMail } from '../server/testing/mails.ts';
 import { watchForFaults } from './faults.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { type RunningServer, startHost, startServer } from './server.ts';
 
 export { expectAccessible } from './accessible.ts';
 export { firstAdmin } from './server.ts';
@@ -59,6 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   worldOf: [
     async ({ sampleContent, serverHost }, use, worker) => {
+      const host = startHost();
       let world: World | null = null;
       let count = 0;
       const close = async () => {
@@ -70,12 +71,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         if (world?.file === file) return world;
         await close();
         count += 1;
-        const server = await startServer(`e2e-${worker.workerIndex}-${count}`, { sampleContent, host: serverHost });
+        const server = await startServer(host, `e2e-${worker.workerIndex}-${count}`, {
+          sampleContent,
+          hostname: serverHost,
+        });
         const { db } = connect(server.connection, { warn: console.warn }, 2);
         world = { file, server, db };
         return world;
       });
       await close();
+      await host.end();
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { cloneDatabase, dropDatabase, type TestCluster } from '../server/testing/cluster.ts';
+import type { Answer, Order, Wish } from './host.ts';
 
 export type RunningServer = {
   url: string;
@@ -21,47 +22,38 @@ export const firstAdmin = { username: 'admin', password: 'alvorada-e2e' };
 
 const root = join(import.meta.dirname, '..');
 
-/** The real server in a process of its own, on a clone of the migrated template. */
+/**
+ * The real server on a clone of the migrated template. All of a worker's servers run one after the other in one process
+ * (host.ts): a spec file waits for a database and an app, and not for two thousand modules to be read once more.
+ */
 export async function startServer(
+  host: Host,
   name: string,
-  { sampleContent, host }: { sampleContent: boolean; host: string },
+  { sampleContent, hostname }: { sampleContent: boolean; hostname: string },
 ): Promise<RunningServer> {
   const cluster = JSON.parse(process.env.E2E_CLUSTER ?? '') as TestCluster;
   const connection = await cloneDatabase(cluster, name);
   const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-e2e-'));
   const port = await freePort();
-  const url = `http://${host}:${port}`;
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      // Every spec file starts a server: the modules are compiled once.
-      NODE_COMPILE_CACHE: join(root, '.cache/node'),
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      PUBLIC_URL: url,
-      DATABASE_URL: connection.connectionString,
-      DATA_DIR: dataDir,
-      RATE_LIMIT: 'off',
-      SAMPLE_CONTENT: sampleContent ? 'on' : 'off',
-      LOG_LEVEL: 'warn',
-      ADMIN_USERNAME: firstAdmin.username,
-      ADMIN_PASSWORD: firstAdmin.password,
-      ADMIN_EMAIL: 'admin@exemplo.com.br',
-    },
-  });
-  const exited = once(child, 'exit');
+  const url = `http://${hostname}:${port}`;
   let errors: string[] = [];
-  const announced = new Promise<void>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.includes(`Alvorada: ${url}`)) resolve();
-      if (isError(line)) errors.push(line);
-    });
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it listened.`)));
+  host.onLine((line) => {
+    if (isError(line)) errors.push(line);
   });
-  await announced;
+  await host.ask('start', {
+    NODE_ENV: 'test',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    DATABASE_URL: connection.connectionString,
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    SAMPLE_CONTENT: sampleContent ? 'on' : 'off',
+    LOG_LEVEL: 'warn',
+    ADMIN_USERNAME: firstAdmin.username,
+    ADMIN_PASSWORD: firstAdmin.password,
+    ADMIN_EMAIL: 'admin@exemplo.com.br',
+  });
   return {
     url,
     dataDir,
@@ -72,11 +64,46 @@ export async function startServer(
       return taken;
     },
     async stop() {
-      child.kill('SIGTERM');
-      const [code] = await exited;
+      await host.ask('stop');
       await dropDatabase(cluster, name);
       await rm(dataDir, { recursive: true, force: true });
-      if (code !== 0) throw new Error(`The server ended with ${code} after SIGTERM.`);
+    },
+  };
+}
+
+export type Host = {
+  /** Who hears the lines of the log: the server that runs now. */
+  onLine(hear: (line: string) => void): void;
+  ask(wish: Wish, environment?: Record<string, string>): Promise<void>;
+  end(): Promise<void>;
+};
+
+/** The process that a worker's servers run in. */
+export function startHost(): Host {
+  const child = fork(join(import.meta.dirname, 'host.ts'), {
+    cwd: root,
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/node') },
+  });
+  const exited = once(child, 'exit');
+  let hear = (_line: string): void => {};
+  if (!child.stdout) throw new Error('The host says nothing.');
+  createInterface({ input: child.stdout }).on('line', (line) => hear(line));
+  return {
+    onLine(next) {
+      hear = next;
+    },
+    async ask(wish, environment = {}) {
+      child.send({ wish, environment } satisfies Order);
+      const [answer] = (await Promise.race([once(child, 'message'), exited])) as [Answer | number | null];
+      if (answer === null || typeof answer === 'number') throw new Error(`The host ended with ${answer}.`);
+      if (answer.fault) throw new Error(`The host could not ${wish} the server: ${answer.fault}`);
+    },
+    async end() {
+      child.disconnect();
+      const [code] = await exited;
+      if (code !== 0) throw new Error(`The host ended with ${code}.`);
     },
   };
 }
