@@ -29,6 +29,8 @@ export default defineConfig({
     // A trace costs a third of the run: `TRACE=on npm run test:e2e -- name` when a failure needs one.
     trace: process.env.TRACE === 'on' ? 'retain-on-failure' : 'off',
     video: 'off',
+    // Journeys are about the app itself; what the worker does is the matter of offline.spec.ts.
+    serviceWorkers: 'block',
     // Every frame is drawn by the processor: movement costs a quarter of the browser's time. See `moving` in fixtures.ts.
     reducedMotion: 'reduce',
     launchOptions: {

@@ -13,16 +13,23 @@ const passOn = { target: server, changeOrigin: false };
 const base = new RegExp(
   [
     /\/contract\/(accounts|names|endpoint|shapes|limits|preferences|profile|notifications|screens)\.ts$/,
-    /\/web\/lib\/(api|calendar-day|format|intl|new-version|parts|paths|preferences|query-client|query-keys|safe-storage|school|session|until-done|use-debounced)\.ts$/,
+    /\/web\/lib\/(api|calendar-day|format|intl|kept-copies|kept-drafts|kept-names|local-data|new-key|new-version|or-else|parts|paths|preferences|query-client|query-keys|safe-storage|school|session|until-done|use-debounced)\.ts$/,
     /\/web\/ui\/(badge|boundary|button|card|cx|failure|kbd|lazy-part|logo|notice|page|progress|skeleton|spinner|stat|toast|toast-slots)\.tsx?$/,
-    /\/node_modules\/zod\//,
+    /\/node_modules\/(zod|idb-keyval)\//,
     /\/lucide-react\/dist\/esm\/(shared\/|(context|createLucideIcon|Icon)\.|icons\/(arrow-right|check|clock|x)\.)/,
   ]
     .map(({ source }) => source)
     .join('|'),
 );
 
-const rooms = sharedRooms(base);
+/** What waits in this browser to be sent, which comes behind every screen: small, and needed by much that is large. */
+const kept = new RegExp(
+  [/\/web\/lib\/offline\/(outbox|use-waiting|words)\.ts$/, /\/web\/ui\/offline\/net-bar\.tsx$/]
+    .map(({ source }) => source)
+    .join('|'),
+);
+
+const rooms = sharedRooms(new RegExp(`${base.source}|${kept.source}`));
 
 export default defineConfig({
   root: 'web',
@@ -55,6 +62,7 @@ export default defineConfig({
             },
             // Small files that nearly every screen needs: one is shorter than forty, and asked for once.
             { name: 'base', test: base, priority: 8 },
+            { name: 'kept', test: kept, priority: 6 },
             // What the entry needs goes with nothing that it does not.
             { name: 'start', tags: ['$initial'], priority: 7 },
             { name: rooms.groupOf, debugName: 'shared', priority: 1, includeDependenciesRecursively: false },

@@ -4,6 +4,7 @@ import { readConfig } from '../server/config.ts';
 import { connect } from '../server/db/connect.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
+import { connectionTo } from '../server/db/primary.ts';
 import { resetAdmin } from '../server/features/accounts/first-admin.service.ts';
 import { newPassword } from '../server/first-start.ts';
 import { createPasswords } from '../server/passwords/passwords.ts';
@@ -13,7 +14,7 @@ import { readSchool } from '../server/school/live-school.ts';
 const config = readConfig();
 const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: () => {} });
 try {
-  const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' };
+  const connection = embedded?.connection ?? connectionTo(config.directDatabaseUrl ?? config.databaseUrl ?? '');
   await migrate(connection);
   const { db } = connect(connection, { warn: console.warn }, 1);
   const school = { now: await readSchool({ db, config }) };

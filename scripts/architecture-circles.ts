@@ -1,10 +1,14 @@
 /** What each file imports from this repository, by path; type imports count like any other. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** Every circle of imports, the shortest way round it, as `a → b → a`. One for each knot of files. */
-export function findCircles(imports: Imports): string[][] {
+/** Every circle of imports, the shortest way round it, as `a → b → a`. One for each knot of files that matters. */
+export function findCircles(
+  imports: Imports,
+  matters: (knot: ReadonlySet<string>) => boolean = () => true,
+): string[][] {
   return knotsOf(imports)
-    .map((knot) => shortestRound(knot, imports))
+    .filter(matters)
+    .map((knot) => shortestRound(knot, imports, matters))
     .sort((a, b) => String(a).localeCompare(String(b)));
 }
 
@@ -36,7 +40,7 @@ function knotsOf(imports: Imports): Set<string>[] {
   return knots;
 }
 
-function shortestRound(knot: Set<string>, imports: Imports): string[] {
+function shortestRound(knot: Set<string>, imports: Imports, matters: (knot: ReadonlySet<string>) => boolean): string[] {
   const rounds = [...knot].sort().map((start) => {
     const ways: string[][] = [[start]];
     const seen = new Set<string>();
@@ -50,5 +54,6 @@ function shortestRound(knot: Set<string>, imports: Imports): string[] {
     }
     return [];
   });
-  return rounds.filter((round) => round.length > 0).sort((a, b) => a.length - b.length)[0] ?? [];
+  const found = rounds.filter((round) => round.length > 0).sort((a, b) => a.length - b.length);
+  return found.find((round) => matters(new Set(round))) ?? found[0] ?? [];
 }

@@ -39,6 +39,12 @@ export const importRules: ImportRule[] = [
     may: ['web/ui/**', 'web/lib/**', 'web/styles/**', 'contract/**', packages],
     because: 'ui → lib → contract',
   },
+  {
+    files: 'web/service-worker/**',
+    except: tests,
+    may: ['web/service-worker/**', 'web/lib/**', 'contract/**'],
+    because: 'the worker is its own small program, beside the app',
+  },
   { files: 'web/editor/**', never: ['web/features/**', 'web/shell/**', 'web/*'], because: 'features → editor' },
   { files: 'web/features/**', never: ['web/shell/**', 'web/*'], because: 'shell → features' },
   {
@@ -145,7 +151,8 @@ export const codeRules: TextRule[] = [
   },
   {
     files: ['web/**'],
-    except: [...tests, 'web/lib/api.ts'],
+    // The service worker stands between that file and the network.
+    except: [...tests, 'web/lib/api.ts', 'web/service-worker/**'],
     pattern: /(?<![.\w])fetch\(|\b(window|globalThis|self)\.fetch\b|\bXMLHttpRequest\b/g,
     because: 'requests go through web/lib/api.ts',
   },

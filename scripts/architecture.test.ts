@@ -146,3 +146,29 @@ test('each circle is told, by its shortest way round', () => {
     'web/ui/a.ts → web/ui/c.ts → web/ui/a.ts',
   ]);
 });
+
+test('features do not stand on each other in a circle, though no file does, and their own rooms may', () => {
+  const rooms = [
+    file('server/features/lessons/lessons.service.ts', '../topics/topics.service.ts'),
+    file('server/features/lessons/writing/drafts.service.ts', '../lessons.cache.ts'),
+    file('server/features/lessons/lessons.routes.ts', './writing/drafts.service.ts'),
+    file('server/features/lessons/lessons.cache.ts'),
+    file('server/features/topics/topics.service.ts'),
+  ];
+  expect(findBreaches(rooms)).toEqual([]);
+  const upwards = file('server/features/topics/topic-tree.service.ts', '../lessons/lessons.cache.ts');
+  expect(findBreaches([...rooms, upwards])).toEqual([
+    'server/features: lessons → topics → lessons (no circle between the rooms of features, types included)',
+  ]);
+  // What both need lies in a room below both.
+  const below = [
+    file('server/features/accounts/accounts.service.ts', '../payments/payments.service.ts', './users/users.store.ts'),
+    file('server/features/payments/decisions.service.ts', '../accounts/users/user-states.service.ts'),
+    file('server/features/accounts/users/user-states.service.ts', './users.store.ts'),
+  ];
+  expect(findBreaches(below)).toEqual([]);
+  // Tests see both sides.
+  expect(
+    findBreaches([...rooms, file('server/features/topics/topics.api.test.ts', '../lessons/lessons.cache.ts')]),
+  ).toEqual([]);
+});

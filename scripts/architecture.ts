@@ -20,12 +20,39 @@ export function findBreaches(sources: Source[]): string[] {
       ...tableBreaches(source),
     ]),
     ...circleBreaches(written),
+    ...roomBreaches(written),
   ];
 }
 
 function circleBreaches(sources: Source[]): string[] {
   const imports = new Map(sources.map((source) => [source.path, importsOf(source).map(({ target }) => target)]));
   return findCircles(imports).map((circle) => `${circle.join(' → ')} (no circle of imports, types included)`);
+}
+
+/** A room of the server: a feature's folder, or one inside it. */
+const roomOf = (path: string) => /^server\/features\/(.+)\/[^/]+$/.exec(path)?.[1];
+
+/**
+ * Features stand on each other and never in a circle, types included. The rooms of one feature may know each other; what
+ * two features need of each other is handed in (topics/topic-uses.ts), or lies in a room below both (accounts/users).
+ */
+function roomBreaches(sources: Source[]): string[] {
+  const arrows = new Map<string, Set<string>>();
+  for (const source of sources) {
+    const room = roomOf(source.path);
+    if (room === undefined || matchesAny(source.path, tests)) continue;
+    const targets = arrows.get(room) ?? new Set();
+    arrows.set(room, targets);
+    for (const { target } of importsOf(source)) {
+      const other = roomOf(target);
+      if (other !== undefined && other !== room) targets.add(other);
+    }
+  }
+  const rooms = new Map([...arrows].map(([room, targets]) => [room, [...targets]]));
+  const features = (circle: string[]) => new Set(circle.map((room) => room.split('/')[0]));
+  return findCircles(rooms, (knot) => features([...knot]).size > 1).map(
+    (circle) => `server/features: ${circle.join(' → ')} (no circle between the rooms of features, types included)`,
+  );
 }
 
 function shapeBreaches({ path, text }: Source): string[] {

@@ -11,7 +11,7 @@ const MOST_FILES = 10;
  */
 const often: [parts: RegExp, weight: number][] = [
   [
-    /\/web\/(home-screen|features\/(dashboards\/(student-screen|week-hours|home-rest|subject-chart)|exams\/upcoming-exams|study-plan\/todays-plan))\.tsx$/,
+    /\/web\/(home-screen|features\/(dashboards\/(student-screen|week-hours|home-rest|install-invite|subject-chart)|exams\/upcoming-exams|study-plan\/todays-plan))\.tsx$/,
     20_000,
   ],
   // At home, too, once an exam is chosen.
@@ -24,7 +24,7 @@ const often: [parts: RegExp, weight: number][] = [
     1000,
   ],
   [/\/web\/features\/lessons\/study-screen\.tsx$/, 1000],
-  [/\/web\/features\/courses\/course-screen\.tsx$/, 1000],
+  [/\/web\/(features\/courses\/course-screen|ui\/offline\/course-download)\.tsx$/, 1000],
   [/\/web\/features\/quizzes\/taking\/quiz-screen\.tsx$/, 1000],
   [/\/web\/features\/practice\/review\/daily-review-screen\.tsx$/, 1000],
   [/\/web\/features\/accounts\/login-screen\.tsx$/, 1000],
@@ -33,7 +33,7 @@ const often: [parts: RegExp, weight: number][] = [
 const ofAuthors =
   /admin|teacher|author|publish|question-bank|quiz-statistics|reports|media|system|stats|school-settings|audit|reconcile|statement|offers|writing|features\/doubts/;
 /** What comes behind every screen. */
-const behind = /\/web\/(features\/notifications\/bell|ui\/toaster|shell\/left-answers)\.tsx?$/;
+const behind = /\/web\/(features\/notifications\/bell|ui\/toaster|shell\/behind-screen)\.tsx?$/;
 
 /**
  * Decides which shared modules travel together, once the bundler knows them all: `groupOf` is asked by its grouping.

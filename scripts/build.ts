@@ -8,6 +8,7 @@ import { precompress } from './build-compress.ts';
 import { buildPages } from './build-pages.ts';
 import { filesOfParts } from './build-parts.ts';
 import { isFresh, sourceHash } from './build-stamp.ts';
+import { buildWorker } from './build-worker.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const dist = join(root, 'dist');
@@ -40,6 +41,7 @@ export async function build({
     await buildDrawing(root, staging);
     await writeFile(join(staging, 'pages/parts.json'), JSON.stringify(filesOfParts(chunks)));
     const pages = await buildPages(root, staging);
+    await buildWorker(root, staging);
     const sizes = await measure(chunks, pages);
     log(report(sizes));
     const broken = brokenBudgets(sizes, chunks, pages);

@@ -1,15 +1,14 @@
 import { readConfig } from '../server/config.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
+import { connectionTo } from '../server/db/primary.ts';
 
 /** Migrates without serving: the step before a rolling deploy. */
 const config = readConfig();
 const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: console.log });
 try {
   const applied = await migrate(
-    embedded?.connection ?? {
-      connectionString: config.directDatabaseUrl ?? config.databaseUrl ?? '',
-    },
+    embedded?.connection ?? connectionTo(config.directDatabaseUrl ?? config.databaseUrl ?? ''),
     undefined,
     undefined,
     { tell: console.log },

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { readConfig } from '../server/config.ts';
 import { locateCluster } from '../server/db/embedded-cluster.ts';
 import { runningEmbedded } from '../server/db/embedded-running.ts';
+import { connectionTo } from '../server/db/primary.ts';
 
 /**
  * For development: everything stored goes, and the next start migrates from the beginning and loads the sample school.
@@ -18,7 +19,7 @@ function refuse(message: string): never {
 
 /** One that is ours and is used by nobody else; the schema of the job queue is beside ours. */
 async function emptyOutsideDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client(connectionTo(url));
   await client.connect();
   try {
     await client.query('DROP SCHEMA IF EXISTS pgboss CASCADE');
