@@ -1,3 +1,4 @@
+import type { Mutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
@@ -5,7 +6,14 @@ import { unreadQuery } from '../../lib/unread.ts';
 
 const SHORTEST_PAUSE_MS = 10_000;
 
-/** One's own actions can cause notifications: ask again after each, but not with every answer of a simulado. */
+/** Reading a notification causes none. */
+const mayCauseOne = ({ options }: Mutation<unknown, unknown, never>) =>
+  options.mutationKey?.[0] !== keys.notifications.all[0];
+
+/**
+ * One's own actions can cause notifications: ask again after each, but not with every answer of a simulado. The bell
+ * comes after its screen, with the number that the document brought: what was done meanwhile counts, too.
+ */
 export function useRefreshAfterActions(): void {
   useEffect(() => {
     let last = Number.NEGATIVE_INFINITY;
@@ -15,10 +23,13 @@ export function useRefreshAfterActions(): void {
       last = performance.now();
       void queryClient.invalidateQueries(unreadQuery);
     };
-    const unsubscribe = queryClient.getMutationCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.action.type !== 'success') return;
-      if (event.mutation.options.mutationKey?.[0] === keys.notifications.all[0]) return;
+    const plan = () => {
       timer ??= setTimeout(refresh, Math.max(0, last + SHORTEST_PAUSE_MS - performance.now()));
+    };
+    const mutations = queryClient.getMutationCache();
+    if (mutations.getAll().some((each) => each.state.status === 'success' && mayCauseOne(each))) plan();
+    const unsubscribe = mutations.subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success' && mayCauseOne(event.mutation)) plan();
     });
     return () => {
       clearTimeout(timer);
