@@ -2,13 +2,13 @@ import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { countUnread } from '../../../contract/notifications.ts';
 import { queryClient, takeAnswers } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { type Key, keys } from '../../lib/query-keys.ts';
 import { answers, fakeServer } from '../../testing/fake-server.ts';
 import { renderPart } from '../../testing/render-part.tsx';
 import Bell from './bell.tsx';
 
 /** Something that a person does, and that the server takes. */
-const doIt = (mutationKey?: readonly string[]) =>
+const doIt = (mutationKey?: Key) =>
   act(() =>
     queryClient
       .getMutationCache()

@@ -1,13 +1,12 @@
-import type { Mutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { type Key, keys } from '../../lib/query-keys.ts';
 import { unreadQuery } from '../../lib/unread.ts';
 
 const SHORTEST_PAUSE_MS = 10_000;
 
 /** Reading a notification causes none. */
-const mayCauseOne = ({ options }: Mutation<unknown, unknown, never>) =>
+const mayCauseOne = ({ options }: { options: { mutationKey?: Key | undefined } }) =>
   options.mutationKey?.[0] !== keys.notifications.all[0];
 
 /**
