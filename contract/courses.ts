@@ -8,7 +8,7 @@ import {
   COURSE_TITLE_MAX,
   RATING_MAX,
 } from './limits.ts';
-import { id, idParams, instant, ok, paging, requiredText, stored, text, userId } from './shapes.ts';
+import { id, idParams, instant, ok, paging, requiredText, rowId, stored, text, userId } from './shapes.ts';
 
 export const categories = [
   'GERAL',
@@ -179,7 +179,7 @@ export const deleteCourse = endpoint({
 
 const itemRef = z.object({
   kind: z.enum(itemKinds),
-  id: z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647)),
+  id: rowId,
   /** Left out: as it stands. */
   module: z.optional(text(COURSE_MODULE_MAX)),
 });

@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { examConduct } from './exam-conduct.ts';
 import { RULE_BLOCKS_MAX, RULE_NAME_MAX, RULE_POINTS_MAX, RULE_SUBJECTS_MAX } from './limits.ts';
-import { idParams, instant, requiredText } from './shapes.ts';
+import { idParams, instant, requiredText, rowId } from './shapes.ts';
 import { annulmentRule, tieBreakKind } from './shown-rules.ts';
-
-const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
 
 /** Points are counted in hundredths, so that no sum depends on how a computer writes a third. */
 const hundredths = z.refine<number>((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { bodyId, lesson } from './lessons.ts';
+import { lesson } from './lessons.ts';
 import { LESSON_BODY_LIMIT, LESSON_TITLE_MAX, LIST_LIMIT_MAX } from './limits.ts';
-import { id, idParams, instant, ok, paging, stored, text } from './shapes.ts';
+import { id, idParams, instant, ok, paging, rowId, stored, text } from './shapes.ts';
 
 /** Why a lesson was not published when its time came. */
 export const publishFault = z.enum(['incomplete', 'changed_meanwhile']);
@@ -87,8 +87,8 @@ export const saveLessonDraft = endpoint({
     title: text(LESSON_TITLE_MAX),
     // Its size is counted in bytes, by the service, because too much is 413 and not 400.
     content: text(LESSON_BODY_LIMIT),
-    subjectId: z.nullable(bodyId),
-    topicId: z.nullable(bodyId),
+    subjectId: z.nullable(rowId),
+    topicId: z.nullable(rowId),
     /** Keeps what stood before as a version of its own, however short ago it was saved. */
     asNewVersion: z.optional(z.boolean()),
   }),

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { LESSON_QUESTIONS_MAX, LESSON_QUESTIONS_MIN } from './limits.ts';
 import { questionStatus } from './question-shapes.ts';
-import { id, idParams, stored } from './shapes.ts';
-
-const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
+import { id, idParams, rowId, stored } from './shapes.ts';
 
 const chosenQuestion = z.object({
   id,

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { LESSON_BODY_LIMIT, LESSON_TITLE_MAX, LIST_LIMIT_MAX } from './limits.ts';
-import { id, idParams, instant, ok, paging, requiredText, text, userId } from './shapes.ts';
+import { id, idParams, instant, ok, paging, requiredText, rowId, text, userId } from './shapes.ts';
 
 /** A row id inside a JSON body: a number, not a text that looks like one. */
-export const bodyId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
 
 export const lessonSummary = z.object({
   id,
@@ -43,7 +42,7 @@ const lessonText = {
   content: text(LESSON_BODY_LIMIT).check(z.minLength(1, 'Escreva o conteúdo da aula.')),
   subjectId: z.number('Escolha a matéria.').check(z.int(), z.gte(1), z.lte(2_147_483_647)),
   /** Left out: none for a new lesson, as it stands for a change. */
-  topicId: z.optional(z.nullable(bodyId)),
+  topicId: z.optional(z.nullable(rowId)),
 };
 
 export const listLessons = endpoint({

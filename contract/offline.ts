@@ -4,11 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { OFFLINE_LESSONS_AT_ONCE, OFFLINE_SENT_AT_ONCE } from './limits.ts';
 import { question } from './quizzes.ts';
 import { reportReading } from './reading.ts';
-import { id, idParams, several } from './shapes.ts';
+import { id, idParams, rowId, several } from './shapes.ts';
 
 /** What students take along to study without a network, and what they send of it afterwards. */
-
-const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
 
 const offlineLesson = z.object({
   id,

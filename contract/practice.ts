@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { PRACTICE_CHOICES_MAX, PRACTICE_QUESTIONS_MAX, QUESTION_LABEL_MAX } from './limits.ts';
 import { difficulty } from './question-shapes.ts';
 import { question, withheldBy } from './quizzes.ts';
-import { id, idParams, instant, several, stored, text } from './shapes.ts';
+import { id, idParams, instant, rowId, several, stored, text } from './shapes.ts';
 
 /**
  * training: a quiz with the answer after each question; mistakes: what one got wrong; free: from the bank; start: the
@@ -18,8 +18,6 @@ const sentKind = z.enum(['training', 'mistakes', 'free', 'treino', 'erradas', 'l
 
 export const practiceKindOf = (sent: z.output<typeof sentKind>): Exclude<PracticeKind, 'start'> =>
   sent === 'treino' || sent === 'erradas' || sent === 'livre' ? earlierKinds[sent] : sent;
-
-const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
 
 /** What shows right after an answer. */
 export const reveal = z.object({

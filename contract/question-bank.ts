@@ -1,55 +1,25 @@
 import * as z from 'zod/mini';
 import { baseText } from './base-text.ts';
 import { binary, endpoint } from './endpoint.ts';
-import {
-  BANK_PAGE,
-  BANK_PAGE_MAX,
-  QUESTION_LABEL_MAX,
-  QUESTION_REASON_MAX,
-  QUESTIONS_CHOSEN_MAX,
-  QUIZ_COMMENT_MAX,
-  QUIZ_OPTION_MAX,
-  QUIZ_OPTIONS_MAX,
-  QUIZ_STATEMENT_MAX,
-} from './limits.ts';
+import { BANK_PAGE, BANK_PAGE_MAX, QUESTION_LABEL_MAX, QUESTION_REASON_MAX, QUESTIONS_CHOSEN_MAX } from './limits.ts';
+import { questionContent, questionOrigin } from './question-content.ts';
 import { difficulty, questionFormat, questionKind, questionStatus } from './question-shapes.ts';
 import { tag, tags } from './question-tags.ts';
-import { id, idParams, instant, ok, stored, text } from './shapes.ts';
-
-const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
-const label = z._default(text(QUESTION_LABEL_MAX).check(z.trim()), '');
-
-const YEAR = 'Informe o ano com quatro algarismos.';
-export const yearOfQuestion = z.number(YEAR).check(z.int(YEAR), z.gte(1900, YEAR), z.lte(2099, YEAR));
+import { id, idParams, instant, ok, rowId, stored, text } from './shapes.ts';
 
 const labels = {
   subjectId: z._default(z.nullable(rowId), null),
   /** A topic of the subject. Left out: the one that `topic` names, made where it is missing. */
   topicId: z.optional(z.nullable(rowId)),
-  topic: label,
-  /** The "banca". */
-  source: label,
-  year: z._default(z.nullable(yearOfQuestion), null),
-  difficulty: z._default(z.nullable(difficulty), null),
+  ...questionOrigin,
   /** Left out: as before. */
   tags: z.optional(tags),
 };
 
 const content = {
-  format: z._default(questionFormat, 'plain'),
+  ...questionContent,
   /** The text that it is read with. Left out: as before. */
   baseTextId: z.optional(z.nullable(rowId)),
-  questionText: text(QUIZ_STATEMENT_MAX),
-  comment: z._default(text(QUIZ_COMMENT_MAX), ''),
-  options: z
-    .array(
-      z.object({
-        optionText: text(QUIZ_OPTION_MAX),
-        comment: z._default(text(QUIZ_COMMENT_MAX), ''),
-        isCorrect: z.boolean(),
-      }),
-    )
-    .check(z.maxLength(QUIZ_OPTIONS_MAX, `Use no máximo ${QUIZ_OPTIONS_MAX} alternativas.`)),
 };
 
 const bankQuestionInput = z.object({ ...content, ...labels });

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { QUESTION_LABEL_MAX, QUESTION_REASON_MAX, QUESTIONS_CHOSEN_MAX } from './limits.ts';
-import { bankFilter, yearOfQuestion } from './question-bank.ts';
+import { bankFilter } from './question-bank.ts';
+import { yearOfQuestion } from './question-content.ts';
 import { difficulty } from './question-shapes.ts';
 import { tags } from './question-tags.ts';
-import { idParams, instant, stored, text } from './shapes.ts';
-
-const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
+import { idParams, instant, rowId, stored, text } from './shapes.ts';
 
 /** What a change may set; what is left out stays as it is in each question. */
 const change = z.object({

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { QUESTION_PAIRS_PAGE_MAX } from './limits.ts';
 import { difficulty, questionFormat, questionKind, questionStatus } from './question-shapes.ts';
-import { instant, ok, stored, text } from './shapes.ts';
-
-const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
+import { instant, ok, rowId, stored, text } from './shapes.ts';
 
 /** What an author says of two questions that look alike. */
 export const pairVerdict = z.enum(['same', 'variation', 'different']);

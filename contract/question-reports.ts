@@ -4,9 +4,7 @@ import { BANK_PAGE, BANK_PAGE_MAX, REPORT_NOTE_MAX } from './limits.ts';
 import { reveal } from './practice.ts';
 import { difficulty } from './question-shapes.ts';
 import { question } from './quizzes.ts';
-import { idParams, instant, stored, text } from './shapes.ts';
-
-const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
+import { idParams, instant, rowId, stored, text } from './shapes.ts';
 
 /** What is wrong with a question, in a student's judgement: gabarito, texto, imagem, repetida. */
 const reportReason = z.enum(['key', 'text', 'image', 'duplicate'], 'Escolha o que está errado.');

@@ -14,9 +14,7 @@ import {
   TIME_LIMIT_MAX,
 } from './limits.ts';
 import { questionFormat } from './question-shapes.ts';
-import { idParams, instant, ok, paging, requiredText, stored, text } from './shapes.ts';
-
-const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
+import { idParams, instant, ok, paging, requiredText, rowId, stored, text } from './shapes.ts';
 
 const draftOption = z.object({
   optionText: text(QUIZ_OPTION_MAX),

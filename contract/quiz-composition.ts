@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { QUESTION_LABEL_MAX, QUIZ_DRAWS_MAX, QUIZ_QUESTIONS_MAX } from './limits.ts';
-import { yearOfQuestion } from './question-bank.ts';
+import { QUIZ_DRAWS_MAX, QUIZ_QUESTIONS_MAX } from './limits.ts';
+import { questionOrigin } from './question-content.ts';
 import { difficulty, questionKind, questionStatus } from './question-shapes.ts';
-import { idParams, instant, stored, text } from './shapes.ts';
-
-const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
-const label = z._default(text(QUESTION_LABEL_MAX).check(z.trim()), '');
+import { idParams, instant, rowId, stored } from './shapes.ts';
 
 /** "10 de Português, difíceis": so many questions of the bank, drawn anew for each attempt. */
 const draw = z.object({
@@ -17,10 +14,7 @@ const draw = z.object({
   subjectId: z._default(z.nullable(rowId), null),
   /** With its subtopics. Left out: the topic that the text names. */
   topicId: z.optional(z.nullable(rowId)),
-  topic: label,
-  source: label,
-  year: z._default(z.nullable(yearOfQuestion), null),
-  difficulty: z._default(z.nullable(difficulty), null),
+  ...questionOrigin,
 });
 export type QuizDraw = z.output<typeof draw>;
 

@@ -1,20 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import {
-  IMPORT_COLUMNS_MAX,
-  IMPORT_TOPICS_SHOWN,
-  QUESTION_LABEL_MAX,
-  QUIZ_COMMENT_MAX,
-  QUIZ_OPTION_MAX,
-  QUIZ_OPTIONS_MAX,
-  QUIZ_STATEMENT_MAX,
-  SUBJECT_NAME_MAX,
-} from './limits.ts';
-import { yearOfQuestion } from './question-bank.ts';
+import { IMPORT_COLUMNS_MAX, IMPORT_TOPICS_SHOWN, QUESTION_LABEL_MAX, SUBJECT_NAME_MAX } from './limits.ts';
 import { tableField } from './question-columns.ts';
+import { questionContent, questionOrigin } from './question-content.ts';
 import { comparedQuestion, pairVerdict } from './question-pairs.ts';
 import { difficulty, questionFormat, questionStatus } from './question-shapes.ts';
-import { id, idParams, instant, ok, paging, stored, text } from './shapes.ts';
+import { id, idParams, instant, ok, paging, rowId, stored, text } from './shapes.ts';
 
 export const questionFileKind = z.enum(['csv', 'xlsx', 'gift', 'moodle', 'aiken', 'docx', 'text']);
 export type QuestionFileKind = z.output<typeof questionFileKind>;
@@ -169,8 +160,6 @@ export const decideImportEntry = endpoint({
   response: questionImport,
 });
 
-const correctedLabel = z._default(text(QUESTION_LABEL_MAX).check(z.trim()), '');
-
 export const correctImportEntry = endpoint({
   method: 'PUT',
   path: '/api/teacher/question-imports/:id/entries/:position/question',
@@ -180,23 +169,9 @@ export const correctImportEntry = endpoint({
     'Puts right an entry that could not be taken, and checks it again. Its supporting text stays as it was read.',
   params: z.object({ id, position: id }),
   body: z.object({
-    format: z._default(questionFormat, 'plain'),
-    questionText: text(QUIZ_STATEMENT_MAX),
-    comment: z._default(text(QUIZ_COMMENT_MAX), ''),
-    options: z
-      .array(
-        z.object({
-          optionText: text(QUIZ_OPTION_MAX),
-          comment: z._default(text(QUIZ_COMMENT_MAX), ''),
-          isCorrect: z.boolean(),
-        }),
-      )
-      .check(z.maxLength(QUIZ_OPTIONS_MAX, `Use no máximo ${QUIZ_OPTIONS_MAX} alternativas.`)),
+    ...questionContent,
     subject: z._default(text(SUBJECT_NAME_MAX).check(z.trim()), ''),
-    topic: correctedLabel,
-    source: correctedLabel,
-    year: z._default(z.nullable(yearOfQuestion), null),
-    difficulty: z._default(z.nullable(difficulty), null),
+    ...questionOrigin,
   }),
   bodyLimit: 512 * 1024,
   response: questionImport,
@@ -215,7 +190,7 @@ export const chooseImportTopics = endpoint({
         z.object({
           subject: text(SUBJECT_NAME_MAX),
           topic: text(QUESTION_LABEL_MAX),
-          topicId: z.nullable(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))),
+          topicId: z.nullable(rowId),
         }),
       )
       .check(z.maxLength(IMPORT_TOPICS_SHOWN, `Escolha no máximo ${IMPORT_TOPICS_SHOWN} de uma vez.`)),

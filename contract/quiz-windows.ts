@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { QUIZ_TITLE_MAX, SERIES_MAX } from './limits.ts';
-import { idParams, instant, requiredText, stored } from './shapes.ts';
+import { idParams, instant, requiredText, rowId, stored } from './shapes.ts';
 
-const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
 const lateStart = z.enum(['shortens', 'full']);
 export type LateStart = z.output<typeof lateStart>;
 

@@ -3,9 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { MISTAKE_NOTE_MAX } from './limits.ts';
 import { reveal } from './practice.ts';
 import { question } from './quizzes.ts';
-import { id, stored, text } from './shapes.ts';
-
-const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
+import { id, rowId, stored, text } from './shapes.ts';
 
 /** Why a question was wrong, in the student's own judgement. */
 const mistakeReason = z.enum(['content', 'reading', 'attention', 'guess']);

@@ -13,10 +13,13 @@ export const text = (max: number) => z.string().check(z.maxLength(max, `Use no m
 export const requiredText = (max: number, message = 'Campo obrigatório.') =>
   z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, `Use no máximo ${max} caracteres.`), storable);
 
-/** A row id in a path or query: plain digits, no other way to write a number. Larger ones exist in no table. */
+/** A row id in a body. Larger ones exist in no table. */
+export const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
+
+/** The same in a path or query: plain digits, no other way to write a number. */
 export const id = z.pipe(
   z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d{1,10}$/))]), z.transform(Number)),
-  z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647)),
+  rowId,
 );
 
 export const idParams = z.object({ id });

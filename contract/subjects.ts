@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { bodyId } from './lessons.ts';
 import { SUBJECT_NAME_MAX } from './limits.ts';
-import { id, idParams, ok, requiredText } from './shapes.ts';
+import { id, idParams, ok, requiredText, rowId } from './shapes.ts';
 
 export const subject = z.object({ id, name: z.string(), lessonCount: z.number() });
 export type Subject = z.output<typeof subject>;
@@ -47,7 +46,7 @@ export const mergeSubject = endpoint({
   errors: ['subject_gone', 'subject_in_use'],
   summary: 'Moves everything of a subject into another one and removes it.',
   params: idParams,
-  body: z.object({ into: bodyId }),
+  body: z.object({ into: rowId }),
   response: subject,
 });
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from './endpoint.ts';
-import { bodyId } from './lessons.ts';
 import {
   QUESTION_LABEL_MAX,
   SUBJECT_NAME_MAX,
@@ -9,7 +8,7 @@ import {
   SYLLABUS_TEXT_MAX,
   SYLLABUS_TOPICS_MAX,
 } from './limits.ts';
-import { id, idParams, instant, requiredText, stored, text } from './shapes.ts';
+import { id, idParams, instant, requiredText, rowId, stored, text } from './shapes.ts';
 
 /** What the number beside each topic means: so many questions, or a share of all of them. */
 const measure = z.enum(['questions', 'weight']);
@@ -22,14 +21,14 @@ const topicName = requiredText(QUESTION_LABEL_MAX, 'Escreva o nome do assunto.')
 
 /** A topic of the school's tree, or a name that becomes one. */
 const writtenTopic = {
-  topicId: z.nullable(bodyId),
+  topicId: z.nullable(rowId),
   name: topicName,
   /** Questions or weight, as the syllabus measures; 0 is a heading. */
   amount: amount(500),
 };
 
 const writtenSubject = z.object({
-  subjectId: z.nullable(bodyId),
+  subjectId: z.nullable(rowId),
   name: requiredText(SUBJECT_NAME_MAX, 'Escreva o nome da matéria.'),
   /** What one of its questions is worth. */
   points: z._default(z.number().check(z.gte(0.1), z.lte(100)), 1),

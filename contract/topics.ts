@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { bodyId } from './lessons.ts';
 import { QUESTION_LABEL_MAX } from './limits.ts';
-import { id, idParams, ok, requiredText } from './shapes.ts';
+import { id, idParams, ok, requiredText, rowId } from './shapes.ts';
 
 /** Between the parts of a topic's path, where a file or a list writes it as one text: 'Regência > Crase'. */
 export const TOPIC_SEPARATOR = ' > ';
@@ -38,7 +37,7 @@ export const createTopic = endpoint({
   access: 'author',
   errors: ['subject_gone', 'topic_gone', 'topic_exists'],
   summary: 'A new topic of a subject, or a subtopic; 409 `topic_exists` carries the one that has this name there.',
-  body: z.object({ subjectId: bodyId, parentId: z._default(z.nullable(bodyId), null), name }),
+  body: z.object({ subjectId: rowId, parentId: z._default(z.nullable(rowId), null), name }),
   response: topic,
   alsoAnswers: [201],
 });
@@ -53,8 +52,8 @@ export const changeTopic = endpoint({
   body: z.object({
     name: z.optional(name),
     /** Left out: as it stands. */
-    subjectId: z.optional(bodyId),
-    parentId: z.optional(z.nullable(bodyId)),
+    subjectId: z.optional(rowId),
+    parentId: z.optional(z.nullable(rowId)),
   }),
   response: topic,
 });
@@ -66,7 +65,7 @@ export const mergeTopic = endpoint({
   errors: ['topic_gone'],
   summary: 'Moves everything of a topic into another one and removes it.',
   params: idParams,
-  body: z.object({ into: bodyId }),
+  body: z.object({ into: rowId }),
   response: topic,
 });
 

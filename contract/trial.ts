@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from './endpoint.ts';
 import { TRIAL_QUESTIONS } from './limits.ts';
-import { idParams, instant, stored } from './shapes.ts';
-
-const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
+import { idParams, instant, rowId, stored } from './shapes.ts';
 
 const trial = z.object({
   /** Whether the school shows it. */

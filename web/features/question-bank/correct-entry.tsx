@@ -18,11 +18,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { useChecking } from '../../ui/use-form.ts';
-import { difficultyNames } from '../questions/bank-words.ts';
 import { useCorrectEntry } from './import.queries.ts';
+import { OriginFields } from './origin-fields.tsx';
 
 type Unfinished = NonNullable<ImportEntry['unfinished']>;
 type Edited = Pick<Unfinished, 'format' | 'questionText' | 'comment' | 'subject' | 'topic' | 'source'> & {
@@ -159,36 +158,7 @@ export function CorrectEntry({ importId, entry, onClose }: CorrectEntryProps) {
               onChange={({ target }) => change({ topic: target.value })}
             />
           </Field>
-          <Field label="Banca" optional error={errors.source}>
-            <Input
-              maxLength={QUESTION_LABEL_MAX}
-              value={question.source}
-              onChange={({ target }) => change({ source: target.value })}
-            />
-          </Field>
-          <div className="grid grid-cols-2 gap-4">
-            <Field label="Ano" optional error={errors.year}>
-              <Input
-                inputMode="numeric"
-                maxLength={4}
-                value={question.year}
-                onChange={({ target }) => change({ year: target.value })}
-              />
-            </Field>
-            <Field label="Dificuldade" optional error={errors.difficulty}>
-              <Select
-                value={question.difficulty}
-                onChange={({ target }) => change({ difficulty: target.value as Difficulty | '' })}
-              >
-                <option value="">Sem</option>
-                {Object.entries(difficultyNames).map(([code, name]) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          </div>
+          <OriginFields question={question} errors={errors} onChange={change} />
         </div>
       </form>
     </Dialog>

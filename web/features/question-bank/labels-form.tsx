@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { QUESTION_LABEL_MAX } from '../../../contract/limits.ts';
-import type { Difficulty } from '../../../contract/question-shapes.ts';
 import { subjectsQuery } from '../../lib/subjects.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { FieldErrors } from '../../ui/use-form.ts';
-import { difficultyNames } from '../questions/bank-words.ts';
 import { bankLabelsQuery } from '../questions/questions.queries.ts';
+import { OriginFields } from './origin-fields.tsx';
 import type { EditedQuestion } from './question-draft.ts';
 import { TopicField } from './topic-field.tsx';
 
@@ -43,37 +41,7 @@ export function LabelsForm({ question, errors, onChange }: LabelsFormProps) {
           </Select>
         </Field>
         <TopicField key={question.subjectId} question={question} error={errors.topic} onChange={onChange} />
-        <Field label="Banca" optional error={errors.source}>
-          <Input
-            list={sourcesId}
-            maxLength={QUESTION_LABEL_MAX}
-            value={question.source}
-            onChange={({ target }) => onChange({ source: target.value })}
-          />
-        </Field>
-        <div className="grid grid-cols-2 gap-4">
-          <Field label="Ano" optional error={errors.year}>
-            <Input
-              inputMode="numeric"
-              maxLength={4}
-              value={question.year}
-              onChange={({ target }) => onChange({ year: target.value })}
-            />
-          </Field>
-          <Field label="Dificuldade" optional>
-            <Select
-              value={question.difficulty}
-              onChange={({ target }) => onChange({ difficulty: target.value as Difficulty | '' })}
-            >
-              <option value="">Não definida</option>
-              {Object.entries(difficultyNames).map(([code, name]) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
+        <OriginFields question={question} errors={errors} onChange={onChange} sourcesId={sourcesId} />
       </div>
       <Field
         className="mt-4"

@@ -94,7 +94,7 @@ export function ChosenQuestions({ questions, onChange, onRefresh, onChoose }: Ch
           <ChosenRow
             key={question.id}
             question={question}
-            place={place}
+            index={place}
             count={questions.length}
             isDragged={dragged === question.id}
             isSwapping={similar.isPending && similar.variables.id === question.id}

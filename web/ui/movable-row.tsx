@@ -1,0 +1,77 @@
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import { PlaceInput } from './place-input.tsx';
+
+/** What a list that is put in order tells each of its rows. */
+export type Movable = {
+  index: number;
+  count: number;
+  isDragged: boolean;
+  onDrag: (isDragged: boolean) => void;
+  onDragOver: () => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+};
+
+type MovableRowProps = Movable & {
+  /** As the buttons say it: 'Subir questão 3'. */
+  name: string;
+  placeLabel: string;
+  className: string;
+  /** Before the arrows. */
+  actions: ReactNode;
+  children: ReactNode;
+};
+
+/** A row of a list: moved by its handle, by arrows, or to a place by its number. */
+export function MovableRow(props: MovableRowProps) {
+  const { index, count, isDragged, onDrag, onDragOver, onMove, onRemove, name } = props;
+  return (
+    <li
+      onDragOver={(event) => {
+        event.preventDefault();
+        onDragOver();
+      }}
+      className={cx('flex flex-wrap items-center gap-2 md:flex-nowrap', props.className, isDragged && 'opacity-60')}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only, the number and the arrows do the same by keyboard */}
+      <span
+        draggable
+        onDragStart={() => onDrag(true)}
+        onDragEnd={() => onDrag(false)}
+        title="Arraste para mudar a ordem"
+        className="grid h-11 w-6 shrink-0 cursor-grab place-items-center text-ink-soft active:cursor-grabbing max-md:hidden"
+      >
+        <GripVertical />
+      </span>
+      <PlaceInput key={index} label={props.placeLabel} index={index} count={count} onMove={onMove} />
+      {props.children}
+      <span className="ml-auto flex shrink-0 items-center">
+        {props.actions}
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Subir ${name}`}
+          disabled={index === 0}
+          onClick={() => onMove(index - 1)}
+        >
+          <ArrowUp />
+        </Button>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Descer ${name}`}
+          disabled={index === count - 1}
+          onClick={() => onMove(index + 1)}
+        >
+          <ArrowDown />
+        </Button>
+        <Button variant="quiet" size="icon" aria-label={`Tirar ${name}`} onClick={onRemove}>
+          <X />
+        </Button>
+      </span>
+    </li>
+  );
+}
