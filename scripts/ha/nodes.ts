@@ -13,6 +13,21 @@ const REST = { username: 'patroni', password: PASSWORD };
 type Account = { uid: number; gid: number };
 type Member = { name: string; role: string; state: string; lag?: number | string; timeline?: number };
 
+const PATIENCE_MS = 2000;
+
+/**
+ * What a node says of the cluster; nothing where it says nothing within its time. One that is stopped in the middle of
+ * its answer has sent its head already: the rest is waited for no longer than the head.
+ */
+export async function viewOf(node: string, patienceMs = PATIENCE_MS): Promise<Member[]> {
+  try {
+    const said = await fetch(`${node}/cluster`, { signal: AbortSignal.timeout(patienceMs) });
+    return said.ok ? ((await said.json()) as { members: Member[] }).members : [];
+  } catch {
+    return [];
+  }
+}
+
 /** The files of deploy/ha as an operator fills them in, with directories of this run. */
 async function filledIn(file: string, node: number, home: string): Promise<string> {
   const text = await readFile(join(recipe, file), 'utf8');
@@ -77,17 +92,11 @@ export function createNodes(directory: string, account: Account) {
     startOnNode(node, home, 'patroni', ['patroni', join(home, 'patroni.yml')], plain);
   };
 
-  const ask = async (node: number, path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(`http://${clientAddress(node)}:8008${path}`, { ...init, signal: AbortSignal.timeout(2000) });
+  const restOf = (node: number) => `http://${clientAddress(node)}:8008`;
 
   /** What the nodes say of the cluster where all of them say the same; one that was away repeats itself for a while. */
   const members = async (except?: number): Promise<Member[]> => {
-    const views = await Promise.all(
-      NODES.filter((other) => other !== except).map(async (node): Promise<Member[]> => {
-        const said = await ask(node, '/cluster').catch(() => undefined);
-        return said?.ok ? ((await said.json()) as { members: Member[] }).members : [];
-      }),
-    );
+    const views = await Promise.all(NODES.filter((other) => other !== except).map((node) => viewOf(restOf(node))));
     const leaders = new Set(views.map((view) => view.find(({ role }) => role === 'leader')?.name));
     return leaders.size === 1 ? (views[0] ?? []) : [];
   };
@@ -122,10 +131,11 @@ export function createNodes(directory: string, account: Account) {
 
   /** As patronictl edit-config does. */
   const configure = async (settings: object) => {
-    const said = await ask(await leader().then((node) => node ?? 1), '/config', {
+    const said = await fetch(`${restOf((await leader()) ?? 1)}/config`, {
       method: 'PATCH',
       headers: { authorization: `Basic ${btoa(`${REST.username}:${REST.password}`)}` },
       body: JSON.stringify(settings),
+      signal: AbortSignal.timeout(10_000),
     });
     if (!said.ok) throw new Error(`Patroni refused the settings: ${said.status} ${await said.text()}`);
   };
