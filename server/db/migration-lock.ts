@@ -27,14 +27,15 @@ export async function takeMigrationLock(
     ]);
     if (rows[0]?.taken) return;
     const now = performance.now();
+    if (now - told >= TELL_MS) {
+      told = now;
+      tell(`waiting for the migration lock: ${await holder(client)}`);
+    }
+    // Told first: on a slow machine the patience may be over at the first look.
     if (now - began >= patienceMs) {
       throw new Error(
         `The migration lock was not free within ${patienceMs / 1000} s: ${await holder(client)}. End that process, or wait for it.`,
       );
-    }
-    if (now - told >= TELL_MS) {
-      told = now;
-      tell(`waiting for the migration lock: ${await holder(client)}`);
     }
     await pause(Math.min(LOOK_MS, patienceMs));
   }
