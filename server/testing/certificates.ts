@@ -1,4 +1,5 @@
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 
 /* Certificates for tests: an authority and what it signs, written by hand because Node can read them but not make them. */
 
@@ -21,7 +22,16 @@ const timeOf = (moment: Date) =>
 const extension = (id: Bytes, value: Bytes, isCritical = false) =>
   sequence(id, ...(isCritical ? [tagged(0x01, Buffer.from([255]))] : []), tagged(0x04, value));
 
-type Wish = { name: string; from: Date; to: Date; isAuthority?: boolean };
+/** What a server may be called: names, and IPv4 addresses. */
+const LOOPBACK = ['localhost', '127.0.0.1'];
+const alternatives = (names: readonly string[]) =>
+  sequence(
+    ...names.map((name) =>
+      isIPv4(name) ? tagged(0x87, Buffer.from(name.split('.').map(Number))) : tagged(0x82, Buffer.from(name)),
+    ),
+  );
+
+type Wish = { name: string; from: Date; to: Date; isAuthority?: boolean; names?: readonly string[] };
 type Signer = { name: string; key: KeyObject };
 type Certificate = Signer & {
   certificate: string;
@@ -35,11 +45,10 @@ const pemOf = (der: Bytes) =>
     .replace(/(.{64})/g, '$1\n')
     .trimEnd()}\n-----END CERTIFICATE-----\n`;
 
-function issue({ name, from, to, isAuthority = false }: Wish, by?: Signer): Certificate {
+function issue({ name, from, to, isAuthority = false, names = LOOPBACK }: Wish, by?: Signer): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signer = by ?? { name, key: privateKey };
   const authority = extension(oid(0x55, 0x1d, 0x13), sequence(tagged(0x01, Buffer.from([255]))), true);
-  const names = sequence(tagged(0x82, Buffer.from('localhost')), tagged(0x87, Buffer.from([127, 0, 0, 1])));
   const body = sequence(
     tagged(0xa0, tagged(0x02, Buffer.from([2]))),
     tagged(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
@@ -48,7 +57,7 @@ function issue({ name, from, to, isAuthority = false }: Wish, by?: Signer): Cert
     sequence(timeOf(from), timeOf(to)),
     nameOf(name),
     publicKey.export({ type: 'spki', format: 'der' }),
-    tagged(0xa3, sequence(isAuthority ? authority : extension(oid(0x55, 0x1d, 0x11), names))),
+    tagged(0xa3, sequence(isAuthority ? authority : extension(oid(0x55, 0x1d, 0x11), alternatives(names)))),
   );
   const signature = sign('sha256', body, signer.key);
   const der = sequence(body, ecdsaWithSha256, tagged(0x03, Buffer.from([0]), signature));
@@ -95,7 +104,7 @@ export function testAuthority() {
   const authority = issue({ name: 'Autoridade de teste', from, to, isAuthority: true });
   return {
     ca: authority.certificate,
-    issue: (name: string) => issue({ name, from, to }, authority),
+    issue: (name: string, names = LOOPBACK) => issue({ name, from, to, names }, authority),
     issueExpired: (name: string) => issue({ name, from, to: new Date(Date.now() - DAY_MS) }, authority),
   };
 }
