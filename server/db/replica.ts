@@ -50,7 +50,7 @@ export async function openReplica({ connection, primary, log, size, onQuery }: O
   let ahead = Date.now() - performance.now();
   let marks = replayMarks();
   let watcher: pg.Client | undefined;
-  let identity: string | undefined;
+  let lineage: { system: string; timeline: number } | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const counts: Replica['counts'] = { replica: 0, away: 0, behind: 0, own_write: 0, refused: 0, failed: 0 };
@@ -72,27 +72,44 @@ export async function openReplica({ connection, primary, log, size, onQuery }: O
 
   const lookAtPrimary = async () => {
     const asked = performance.now();
-    const { rows } = await sql<{ at: Date; lsn: string; identity: string }>`
+    const { rows } = await sql<{ at: Date; lsn: string; system: string; timeline: number }>`
       SELECT clock_timestamp() AS at, pg_current_wal_insert_lsn()::text AS lsn,
-             (SELECT system_identifier::text FROM pg_control_system()) AS identity`.execute(primary);
+             (SELECT system_identifier::text FROM pg_control_system()) AS system,
+             ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int AS timeline`.execute(primary);
     const [row] = rows;
     if (!row) return;
     // A Date has no fractions of a millisecond.
     ahead = row.at.getTime() + 1 - asked;
-    if (identity !== undefined && identity !== row.identity) marks = replayMarks();
-    identity = row.identity;
+    // Another primary: places in the log of the one before say nothing about its own.
+    if (lineage?.system !== row.system || lineage.timeline !== row.timeline) {
+      marks = replayMarks();
+      through = Number.NEGATIVE_INFINITY;
+    }
+    lineage = { system: row.system, timeline: row.timeline };
     marks.note(row.at.getTime(), row.lsn);
   };
 
   const lookAtReplica = async () => {
     watcher ??= await openWatcher(connection);
-    const { rows } = await watcher.query<{ lsn: string | null; follows: boolean; identity: string }>(
+    const { rows } = await watcher.query<{ lsn: string | null; follows: boolean; system: string; timeline: number }>(
       `SELECT pg_last_wal_replay_lsn()::text AS lsn, pg_is_in_recovery() AS follows,
-              (SELECT system_identifier::text FROM pg_control_system()) AS identity`,
+              (SELECT system_identifier::text FROM pg_control_system()) AS system,
+              greatest((SELECT timeline_id FROM pg_control_checkpoint()),
+                       (SELECT min_recovery_end_timeline FROM pg_control_recovery())) AS timeline`,
     );
     const [row] = rows;
     if (!row?.follows || row.lsn === null) throw new Error('DATABASE_REPLICA_URL leads to a server that follows none.');
-    if (row.identity !== identity) throw new Error('DATABASE_REPLICA_URL leads to the replica of another database.');
+    if (row.system !== lineage?.system) {
+      throw new Error('DATABASE_REPLICA_URL leads to the replica of another database.');
+    }
+    // One that had replayed more of the old primary's log than the new one had is on a branch of its own, for ever,
+    // while its place in the log looks as good as any. Who is on the primary's timeline has passed the fork. What a
+    // replica says of it is from its last restart point: after a failover it may be minutes until it can be believed.
+    if (row.timeline !== lineage.timeline) {
+      throw new Error(
+        `The replica has not shown yet that it follows the primary: timeline ${row.timeline}, the primary's is ${lineage.timeline}.`,
+      );
+    }
     through = marks.replayed(row.lsn);
   };
 
@@ -103,7 +120,7 @@ export async function openReplica({ connection, primary, log, size, onQuery }: O
       // Others tell of a primary that is away. Meanwhile the replica only gets older.
     }
     try {
-      if (identity === undefined) return;
+      if (lineage === undefined) return;
       await lookAtReplica();
       const lag = lagSeconds();
       become(lag !== null && lag <= LAG_MAX_SECONDS ? 'ready' : 'behind');
