@@ -100,6 +100,32 @@ it('work that comes round by itself is on the schedule', async () => {
   ]);
 });
 
+it('a start writes what changed since the last one, and nothing else', async () => {
+  const kept = async () => {
+    const { rows } = await sql<{ name: string; limit: number; seconds: number; cron: string; written: string }>`
+      SELECT q.name, q.retry_limit AS limit, q.expire_seconds AS seconds, s.cron, q.updated_on || ' ' || s.updated_on AS written
+      FROM pgboss.queue q JOIN pgboss.schedule s USING (name)
+      WHERE name IN ('patrol', 'watch') ORDER BY name`.execute(test.deps.db);
+    return rows;
+  };
+  const startWith = async (patrol: Partial<Parameters<Jobs['define']>[0]>) => {
+    const next = createJobs(test.connection, test.deps.log);
+    next.define({ name: 'patrol', every: '0 4 * * *', run: async () => {}, ...patrol });
+    next.define({ name: 'watch', every: '0 5 * * *', run: async () => {} });
+    await next.start({ work: false });
+    await next.stop();
+    return kept();
+  };
+  const first = await startWith({});
+  expect(first).toMatchObject([
+    { name: 'patrol', limit: 12, seconds: 300, cron: '0 4 * * *' },
+    { name: 'watch', limit: 12, seconds: 300, cron: '0 5 * * *' },
+  ]);
+  expect(await startWith({})).toEqual(first);
+  const changed = await startWith({ retries: 2, longestSeconds: 600, every: '30 4 * * *' });
+  expect(changed).toMatchObject([{ limit: 2, seconds: 600, cron: '30 4 * * *' }, first[1]]);
+});
+
 it('a working process picks a job up by itself and stops cleanly', async () => {
   const worker = createJobs(test.connection, test.deps.log);
   const done: string[] = [];

@@ -55,6 +55,19 @@ function jobId(key: string): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
+const queueOf = ({ retries, longestSeconds, heartbeatSeconds }: JobKind) => ({
+  retryLimit: retries ?? 12,
+  retryDelay: 10,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: longestSeconds ?? 300,
+  ...(heartbeatSeconds ? { heartbeatSeconds } : {}),
+  notify: true,
+});
+
+const holds = <T extends object>(there: T, wanted: Partial<T>) =>
+  Object.entries(wanted).every(([name, value]) => there[name as keyof T] === value);
+
 /** Where in a trace a job was sent from. Beside what the job is about, and taken off before it runs. */
 const PLACE = 'traceparent';
 
@@ -126,15 +139,18 @@ export function createJobs(connection: Connection, log: Log, tracing: Tracing = 
     async start({ work, held = [] }) {
       isWorking = work;
       await boss.start();
+      const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+      const schedules = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]));
       for (const kind of kinds.values()) {
-        const retry = { retryLimit: kind.retries ?? 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 };
-        const life = {
-          expireInSeconds: kind.longestSeconds ?? 300,
-          ...(kind.heartbeatSeconds ? { heartbeatSeconds: kind.heartbeatSeconds } : {}),
-        };
-        await boss.createQueue(kind.name, { ...retry, ...life, notify: true });
-        await boss.updateQueue(kind.name, { ...retry, ...life });
-        if (kind.every) await boss.schedule(kind.name, kind.every, {}, { tz: TIME_ZONE });
+        // Nearly every start finds them as the last one left them: what is so already is not written again.
+        const wanted = queueOf(kind);
+        const queue = queues.get(kind.name);
+        if (!queue) await boss.createQueue(kind.name, wanted);
+        else if (!holds(queue, wanted)) await boss.updateQueue(kind.name, wanted);
+        const schedule = schedules.get(kind.name);
+        if (kind.every && !(schedule?.cron === kind.every && schedule.timezone === TIME_ZONE)) {
+          await boss.schedule(kind.name, kind.every, {}, { tz: TIME_ZONE });
+        }
         if (work && !held.includes(kind.name)) await begin(kind);
       }
     },
