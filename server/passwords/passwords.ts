@@ -11,13 +11,17 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_RUNNING = 2;
 const MAX_WAITING = 200;
 
+/** Once for a process, however many ask: it stands for everybody who is not there. */
+let ofNobody: Promise<string> | undefined;
+
 /**
  * argon2id with a cap on how many run at once, so that a flood of logins does not starve everything else. Who comes
  * when too many wait gets `tooMany`.
  */
 export async function createPasswords(tooMany: () => Error = () => new Error('Too many at once.')): Promise<Passwords> {
   const limited = limit(MAX_RUNNING, MAX_WAITING, tooMany);
-  const nobody = await hash('nobody has this password', cost);
+  ofNobody ??= hash('nobody has this password', cost);
+  const nobody = await ofNobody;
   return {
     hash: (password) => limited(() => hash(password, cost)),
     matches: (password, stored) =>
