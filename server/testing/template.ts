@@ -1,18 +1,22 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { migrate } from '../db/migrate.ts';
-import { createLog } from '../http/logging.ts';
-import { createJobs } from '../jobs/jobs.ts';
 import { createTemplate, type RunningTestCluster, startTestCluster, type TestConnection } from './cluster.ts';
 
-const silent = createLog({ logLevel: 'silent' });
+const root = join(import.meta.dirname, '../..');
 
-/** A cluster whose clones are migrated and have the job queue's tables. */
+/** A cluster whose clones are migrated and have the job queue's tables and queues. */
 export async function startMigratedCluster(url: string | undefined): Promise<RunningTestCluster> {
   const running = await startTestCluster({ url });
   await createTemplate(running.cluster, async (connection: TestConnection) => {
     await migrate(connection);
-    const jobs = createJobs(connection, silent);
-    await jobs.start({ work: false });
-    await jobs.stop();
+    const program = join(import.meta.dirname, 'template-queues.ts');
+    await promisify(execFile)(process.execPath, [program, connection.connectionString], {
+      cwd: root,
+      // Of the runner's own loaders nothing.
+      env: { ...process.env, NODE_OPTIONS: '', NODE_COMPILE_CACHE: join(root, '.cache/node') },
+    });
   });
   return running;
 }

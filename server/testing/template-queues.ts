@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { createLog } from '../http/logging.ts';
+import { openDeps } from '../start.ts';
+
+/**
+ * Run by template.ts in a process of its own: makes the queues of the whole app once, and not in each clone. A runner of
+ * tests would read and translate a thousand modules for it, which Node does by itself.
+ */
+const [connectionString = ''] = process.argv.slice(2);
+const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-data-'));
+const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+const { deps, close } = await openDeps(config, { connectionString }, createLog(config));
+const app = await buildApp(deps);
+await deps.jobs.start({ work: false });
+await app.close();
+await close();
+await rm(dataDir, { recursive: true, force: true });
