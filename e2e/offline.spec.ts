@@ -46,6 +46,9 @@ test('a course is taken along, read and ticked without a network, and what was d
   await signIn(student);
   await page.goto(`/courses/${courseId}`);
   await untilReady(page);
+  // It was there before its worker: the next visit opens from the worker's copy all the same.
+  const hasCopy = () => page.evaluate(async () => Boolean(await caches.match(`/kept-document${location.pathname}`)));
+  await expect.poll(hasCopy).toBe(true);
   await page.getByRole('button', { name: 'Baixar para estudar offline' }).click();
   await expect(page.getByText('Remover do aparelho')).toBeVisible();
 

@@ -1,3 +1,4 @@
+import type { User } from '../../contract/accounts.ts';
 import { HOUR_MS } from '../../contract/time.ts';
 import { tellNewVersion } from './new-version.ts';
 import { school } from './school.ts';
@@ -15,15 +16,23 @@ const entryOf = (page: Document) => {
   return source ? new URL(source).pathname : null;
 };
 
+/** The address of this page's document where no worker has seen it: the first of all, or after a hard reload. */
+function passedWorker(): string | null {
+  const [came] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return came?.workerStart === 0 ? came.name : null;
+}
+
 /** Says to the worker that the first screen stands and the line is free. */
-function sayReady({ serviceWorker }: Navigator): void {
+function sayReady({ serviceWorker }: Navigator, role: User['role']): void {
   const entry = entryOf(document);
-  const message: PageMessage | null = entry === null ? null : { kind: 'ready', entry };
-  if (message) serviceWorker.controller?.postMessage(message);
+  if (entry === null) return;
+  // Only what a student reads is kept (decision 251).
+  const message: PageMessage = { kind: 'ready', entry, passed: role === 'student' ? passedWorker() : null };
+  serviceWorker.controller?.postMessage(message);
 }
 
 /** Registers the service worker, once the first screen stands. Without one everything is as it was. */
-export function startServiceWorker(): void {
+export function startServiceWorker({ role }: Pick<User, 'role'>): void {
   const { serviceWorker } = navigator;
   // None on a plain local network, in some private windows, and where the operator has switched it off.
   if (!serviceWorker || !school.hasWorker) return;
@@ -31,9 +40,9 @@ export function startServiceWorker(): void {
     if (data.kind === 'new-version') tellNewVersion();
   });
   // Another one took over: it is asked whether this page is of its build.
-  serviceWorker.addEventListener('controllerchange', () => sayReady(navigator));
+  serviceWorker.addEventListener('controllerchange', () => sayReady(navigator, role));
   whenIdle(async () => {
-    sayReady(navigator);
+    sayReady(navigator, role);
     let registration: ServiceWorkerRegistration | undefined;
     try {
       registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' });

@@ -50,6 +50,13 @@ export async function freshDocument(world: WorkerWorld, request: Request): Promi
   return answer;
 }
 
+/** The first page of all was there before its worker: its document is asked for once more, so that the next visit has it. */
+export async function keepPassed(world: WorkerWorld, url: string): Promise<void> {
+  if (!isKeptDocument(new URL(url).pathname) || (await keptDocument(world, url))) return;
+  const answer = await world.fetch(url, { headers: { accept: 'text/html' }, priority: 'low' });
+  if (answer.status === 200 && !answer.redirected) await takeDocument(world, url, answer);
+}
+
 async function takeDocument(world: WorkerWorld, url: string, answer: Response): Promise<void> {
   const html = await answer.text();
   const screen = screenOf(html);

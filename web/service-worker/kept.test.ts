@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { OFFLINE_LEASE_DAYS } from '../../contract/limits.ts';
 import { DAY_MS } from '../../contract/time.ts';
 import type { Build } from './scope.ts';
@@ -47,6 +47,37 @@ test('a second visit opens with the document of the first, marked as such, and a
   expect(await textOf(open('/articles/7'))).toContain('second');
   says('/articles/7', documentOf(person('ana'), 'third'));
   expect(await textOf(world.ask('/articles/7', { navigates: true, cache: 'no-cache' }))).toContain('third');
+});
+
+test('the page that was there before its worker has its document kept for the next visit', async () => {
+  const { says, open, textOf, world, network } = phone();
+  says('/articles/7', documentOf(person('ana'), 'first'));
+  const ready = { kind: 'ready', entry: '/assets/index-A.js', passed: `${ORIGIN}/articles/7` };
+  await world.say(ready);
+  network.asked.length = 0;
+  expect(await textOf(open('/articles/7'))).toContain('first');
+  expect(network.asked).toEqual([]);
+  // Asked for once: what is kept already is renewed by the pages themselves.
+  await world.say(ready);
+  expect(network.asked).not.toContain('/articles/7');
+});
+
+test('what is never kept is not asked for again, and what comes after a logout is not kept', async () => {
+  const { says, world, network, kept } = phone();
+  says('/quizzes/3', documentOf(person('ana'), 'quiz'));
+  await world.say({ kind: 'ready', entry: '/assets/index-A.js', passed: `${ORIGIN}/quizzes/3` });
+  expect(network.asked).not.toContain('/quizzes/3');
+  let arrive: (answer: Response) => void = () => {};
+  const late = new Promise<Response>((resolve) => {
+    arrive = resolve;
+  });
+  network.answers.set('/study', () => late as unknown as Response);
+  const meeting = world.say({ kind: 'ready', entry: '/assets/index-A.js', passed: `${ORIGIN}/study` });
+  await vi.waitUntil(() => network.asked.includes('/study'));
+  await world.say({ kind: 'forget' });
+  arrive(new Response(documentOf(person('ana'), 'late')));
+  await meeting;
+  expect(kept()).toEqual([]);
 });
 
 test('without a network: the copy, else the shell of this build; what the calls said last', async () => {

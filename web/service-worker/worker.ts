@@ -1,6 +1,6 @@
 import type { PageMessage, WorkerMessage } from '../lib/worker-messages.ts';
 import { answerCall } from './answers.ts';
-import { answerDocument, freshDocument } from './documents.ts';
+import { answerDocument, freshDocument, keepPassed } from './documents.ts';
 import { answerFile, beginBuild, dropOldFiles, fetchFiles } from './files.ts';
 import { forgetAll } from './owner.ts';
 import { kindOf, type RequestKind } from './requests.ts';
@@ -19,12 +19,9 @@ export function startWorker(scope: WorkerScope, build: Build, now: () => number 
   scope.addEventListener('install', (event) => event.waitUntil(install(scope, build)));
   scope.addEventListener('activate', (event) => event.waitUntil(activate(scope, build)));
   let epoch = 0;
-  scope.addEventListener('fetch', (event) => {
-    const { request } = event;
-    const kind = kindOf(request, scope.location.origin);
-    if (kind === null) return;
+  const worldNow = (behind: Promise<void>[]): WorkerWorld => {
     const begun = epoch;
-    const world: WorkerWorld = {
+    return {
       caches: scope.caches,
       clients: scope.clients,
       fetch: (asked, init) => scope.fetch(asked, init),
@@ -33,15 +30,20 @@ export function startWorker(scope: WorkerScope, build: Build, now: () => number 
       isCurrent: () => epoch === begun,
       behind: (work) => behind.push(work()),
     };
+  };
+  scope.addEventListener('fetch', (event) => {
+    const { request } = event;
+    const kind = kindOf(request, scope.location.origin);
+    if (kind === null) return;
     const behind: Promise<void>[] = [];
-    const answer = answers[kind](world, request);
+    const answer = answers[kind](worldNow(behind), request);
     event.respondWith(answer);
     event.waitUntil(answer.then(() => Promise.all(behind)).catch(() => undefined));
   });
   scope.addEventListener('message', (event) => {
     const message = event.data as PageMessage;
     if (message.kind === 'ready' && event.source) {
-      event.waitUntil(meetPage(scope, build, event.source, message.entry));
+      event.waitUntil(meetPage(scope, worldNow([]), event.source, message));
     }
     if (message.kind === 'forget') {
       epoch += 1;
@@ -65,8 +67,14 @@ async function activate(scope: WorkerScope, build: Build): Promise<void> {
   await scope.clients.claim();
 }
 
-/** A page has drawn its first screen: the line is free. `entry` is the script that it began with. */
-async function meetPage(scope: WorkerScope, build: Build, page: PageClient, entry: string): Promise<void> {
+/** A page has drawn its first screen: the line is free. */
+async function meetPage(
+  scope: WorkerScope,
+  world: WorkerWorld,
+  page: PageClient,
+  { entry, passed }: Extract<PageMessage, { kind: 'ready' }>,
+): Promise<void> {
+  const { build } = world;
   if (!build.files.includes(entry)) {
     // Of another build: of a newer one, whose worker is on its way, or of an older one.
     await scope.registration.update();
@@ -75,6 +83,7 @@ async function meetPage(scope: WorkerScope, build: Build, page: PageClient, entr
   }
   await fetchFiles(scope, build);
   await dropOldFiles(scope, build);
+  if (passed) await keepPassed(world, passed);
 }
 
 const tell = (page: PageClient, message: WorkerMessage) => page.postMessage(message);

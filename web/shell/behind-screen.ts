@@ -9,7 +9,7 @@ import { goOnOffline } from './offline-work.ts';
 /** Begun once a person's first screen stands; the answer ends what belongs to this person. */
 export function goOn(user: User): () => void {
   watchInstallOffer();
-  startServiceWorker();
+  startServiceWorker(user);
   keepDevice(user.id);
   const stops = [sendLeftAnswers(user.id), goOnOffline(user)];
   return () => {
