@@ -30,9 +30,11 @@ export function EnrollmentCard({ course }: { course: CourseDetail }) {
       ) : (
         <NotFollowed busy={enroll.isPending} onEnroll={() => enroll.mutate()} />
       )}
-      <Suspense>
-        <CourseDownload courseId={course.id} />
-      </Suspense>
+      {course.lessonCount > 0 && (
+        <Suspense>
+          <CourseDownload courseId={course.id} />
+        </Suspense>
+      )}
       <AlertDialog
         open={leaving}
         onOpenChange={setLeaving}

@@ -17,8 +17,10 @@ import {
 } from '../../lib/offline/downloads.ts';
 import { CAN_KEEP } from '../../lib/offline/keep-brought.ts';
 import { savedUntil } from '../../lib/offline/saved.ts';
+import { isOnServer } from '../../lib/on-server.ts';
 import { paths } from '../../lib/paths.ts';
 import { keys } from '../../lib/query-keys.ts';
+import { school } from '../../lib/school.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../button.tsx';
 import { Card } from '../card.tsx';
@@ -28,6 +30,9 @@ import { useOnline } from '../use-online.ts';
 
 type State = { can: boolean; download: Download | null; until: Date | null };
 
+/** Whether this device could keep a course at all. Until a browser tells, the operator's word holds. */
+const mayKeep = () => school.hasWorker && (isOnServer || ('caches' in window && 'serviceWorker' in navigator));
+
 function useCourseOnDevice(userId: string, courseId: number) {
   const [state, setState] = useState<State>();
   const look = useCallback(async () => {
@@ -35,8 +40,7 @@ function useCourseOnDevice(userId: string, courseId: number) {
     setState({ can, download: all.find(({ id }) => id === courseId) ?? null, until });
   }, [userId, courseId]);
   useEffect(() => {
-    // A browser without a place for it, or a page without https: there is nothing to look for.
-    if (!('caches' in window)) return;
+    if (!mayKeep()) return;
     void look();
     // The worker takes a moment to know this person, on the very first visit.
     const again = () => void look();
@@ -51,7 +55,10 @@ const failureOf = (error: unknown) =>
     ? 'Não há espaço neste aparelho. Libere espaço e tente de novo.'
     : `${textOf(error)} O que já veio fica guardado: tente de novo para continuar.`;
 
-/** Takes a course along for studying without a network. Nothing shows where the browser cannot keep anything. */
+/**
+ * Takes a course along for studying without a network. It has its place from the document on, before it can be pressed:
+ * what stands below does not jump. Nothing shows where the browser cannot keep anything.
+ */
 export default function CourseDownload({ courseId }: { courseId: number }) {
   const { id: userId } = useUser();
   const isOnline = useOnline();
@@ -62,7 +69,7 @@ export default function CourseDownload({ courseId }: { courseId: number }) {
     enabled: state?.can === true && !state.download && isOnline,
   });
   const [progress, setProgress] = useState<number | null>(null);
-  if (!state?.can) return null;
+  if (!mayKeep()) return null;
   const take = async () => {
     setProgress(0);
     try {
@@ -80,7 +87,7 @@ export default function CourseDownload({ courseId }: { courseId: number }) {
     await look();
     toast({ title: 'Curso removido deste aparelho' });
   };
-  const { download, until } = state;
+  const { download, until } = state ?? { download: null, until: null };
   if (!download && size.data?.lessons.length === 0) return null;
   return (
     <Card title="Estudar offline" className="print:hidden">
@@ -108,7 +115,10 @@ export default function CourseDownload({ courseId }: { courseId: number }) {
         <>
           <p className="mb-4 text-ink-soft">
             As aulas, as figuras e as questões delas, para o ônibus e o avião.
-            {size.data && ` Ocupa ${formatBytes(size.data.bytes)} neste aparelho.`}
+            {/* A line of its own, which is there before its figure. */}
+            <span className="block min-h-[1lh]">
+              {size.data && `Ocupa ${formatBytes(size.data.bytes)} neste aparelho.`}
+            </span>
           </p>
           <Button variant="line" className="max-md:w-full" disabled={!isOnline || !size.data} onClick={take}>
             <DownloadIcon /> Baixar para estudar offline

@@ -1,0 +1,63 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { getOfflineCourse } from '../../../contract/offline.ts';
+import { OWNER, readCache } from '../../lib/kept-names.ts';
+import { CAN_KEEP } from '../../lib/offline/keep-brought.ts';
+import { renewSchool } from '../../lib/school.ts';
+import { answers, fakeServer } from '../../testing/fake-server.ts';
+import { renderPart } from '../../testing/render-part.tsx';
+import { signedIn } from '../../testing/signed-in.ts';
+import CourseDownload from './course-download.tsx';
+
+/** A browser that can keep something, for nobody yet. */
+function device() {
+  const names = new Set<string>();
+  const user = signedIn();
+  vi.stubGlobal('caches', {
+    has: async (name: string) => names.has(name),
+    open: async () => ({
+      match: async (path: string) =>
+        path === OWNER ? Response.json({ userId: user.id, confirmedAt: Date.now() }) : undefined,
+      keys: async () => [],
+    }),
+  });
+  Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true });
+  renewSchool({ hasWorker: true });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+    renewSchool({ hasWorker: false });
+  });
+  return { meet: () => names.add(readCache(user.id)) };
+}
+
+test('its place is there before anything is known, and stays the same when it is', async () => {
+  const server = fakeServer();
+  server.on(getOfflineCourse, answers.json({ id: 1, title: 'Penal', bytes: 2_000_000, lessons: [lesson] }));
+  const { meet } = device();
+  renderPart(<CourseDownload courseId={1} />);
+  const card = screen.getByRole('region', { name: 'Estudar offline' });
+  const button = within(card).getByRole('button', { name: 'Baixar para estudar offline' });
+  expect(button).toHaveProperty('disabled', true);
+  const place = card.querySelector('p > span');
+  expect(place?.textContent).toBe('');
+  await act(async () => {
+    meet();
+    dispatchEvent(new Event(CAN_KEEP));
+  });
+  await within(card).findByText(/^Ocupa /);
+  expect(card.querySelector('p > span')).toBe(place);
+  expect(button).toHaveProperty('disabled', false);
+});
+
+test.each([
+  ['the operator has called the worker back', () => renewSchool({ hasWorker: false })],
+  ['the browser has no worker', () => void Reflect.deleteProperty(navigator, 'serviceWorker')],
+])('nothing shows where %s', (_, happens) => {
+  fakeServer();
+  device();
+  happens();
+  renderPart(<CourseDownload courseId={1} />);
+  expect(screen.queryByText('Estudar offline')).toBeNull();
+});
+
+const lesson = { id: 7, title: 'Dolo e culpa', version: 1, pictures: [] };
