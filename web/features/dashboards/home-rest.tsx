@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { StudentDashboard } from '../../../contract/dashboards.ts';
+import { loadUntilThere } from '../../lib/parts.ts';
 import { paths } from '../../lib/paths.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CoursesInProgress } from './courses-in-progress.tsx';
@@ -9,8 +10,9 @@ import { StreakCalendar } from './streak-calendar.tsx';
 import { SubjectResults } from './subject-results.tsx';
 
 const HomeWindow = lazyPart(() => import('./home-window.tsx'));
-const InstallInvite = lazyPart(() => import('./install-invite.tsx'));
 const TellSkipped = lazyPart(() => import('./tell-skipped.tsx'));
+// Nobody waits for it: it comes after the first drawing, and where it does not come nothing is missing.
+const InstallInvite = lazy(() => loadUntilThere(() => import('./install-invite.tsx')));
 
 /** A calendar says something from the third day on. */
 const DAYS_THAT_TELL = 3;
@@ -24,6 +26,8 @@ export default function HomeRest({ dashboard, exams }: { dashboard: StudentDashb
     recentQuizAttempts.length === 0 && 'seus simulados recentes',
     subjects.length === 0 && 'seu resultado por matéria',
   ].filter((name) => name !== false);
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => setDrawn(true), []);
   const hasCalendar = calendar.filter(({ studied }) => studied).length >= DAYS_THAT_TELL;
   return (
     <>
@@ -40,16 +44,13 @@ export default function HomeRest({ dashboard, exams }: { dashboard: StudentDashb
               {dashboard.isFirstDay && <TellSkipped />}
             </Suspense>
           )}
-          {hasCalendar && (
-            <Suspense>
-              <InstallInvite />
-            </Suspense>
-          )}
           {hasCalendar && <StreakCalendar dashboard={dashboard} />}
           {exams}
         </div>
       </div>
       {recentQuizAttempts.length > 0 && <RecentAttempts attempts={recentQuizAttempts} />}
+      {/* Last: the browser tells late whether it can be asked, and nothing below may jump. */}
+      <Suspense>{hasCalendar && isDrawn && <InstallInvite />}</Suspense>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { install, installWay, mayAsk, noteAsked, onInstallOffer } from '../../lib/install.ts';
 import { school } from '../../lib/school.ts';
@@ -37,8 +36,8 @@ export default function InstallInvite() {
             Instalar
           </Button>
         )}
-        <Button variant="quiet" size="icon" aria-label="Agora não" onClick={close}>
-          <X />
+        <Button variant="quiet" onClick={close}>
+          Agora não
         </Button>
       </div>
     </section>
