@@ -16,7 +16,6 @@ import { paths } from '../../lib/paths.ts';
 import { school } from '../../lib/school.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -86,18 +85,26 @@ export default function CertificateScreen() {
   );
 }
 
-/** The device's own way of sharing where it has one, else the address to paste anywhere. */
+/**
+ * The device's own way of sharing where it has one, else the address is copied, to be pasted anywhere. One button for
+ * both: which it is only the browser knows, and what the document has drawn does not change under the finger.
+ */
 function ShareButton({ certificate: { code, courseTitle } }: { certificate: Certificate }) {
   const address = `${ownOrigin()}${paths.certificate(code)}`;
-  if (typeof navigator.share !== 'function') {
-    return <CopyButton text={address} label="Copiar endereço" copiedLabel="Endereço copiado" />;
-  }
-  const share = () =>
-    navigator.share({ title: `Certificado: ${courseTitle}`, url: address }).catch((error: unknown) => {
+  const share = async () => {
+    try {
+      if (typeof navigator.share === 'function') {
+        await navigator.share({ title: `Certificado: ${courseTitle}`, url: address });
+        return;
+      }
+      await navigator.clipboard.writeText(address);
+      toast({ title: 'Endereço copiado', description: 'Cole onde quiser mostrar o certificado.' });
+    } catch (error) {
       // Whoever closes the sheet has changed their mind; that is no failure.
       if (error instanceof Error && error.name === 'AbortError') return;
       toast({ title: 'Não foi possível compartilhar', description: 'Copie o endereço desta página.', tone: 'bad' });
-    });
+    }
+  };
   return (
     <Button onClick={share}>
       <Share2 /> Compartilhar
