@@ -17,7 +17,7 @@ export async function takeUpFirstScreen(): Promise<void> {
   const screen = readFirstScreen();
   if (!screen) return;
   // The screens' own modules name the parts within them.
-  for (const file of screen.files) await keepParts(file);
+  for (const file of new Set(screen.files)) await keepParts(file);
   takeAnswers([[keys.session, screen.user], ...screen.answers.map(([key, data]) => [key as Key, data] as const)]);
   // The service worker's copy of last time: shown at once, and renewed behind.
   if (document.getElementById(FIRST_SCREEN_ID)?.dataset.kept) {

@@ -68,13 +68,14 @@ function useCurrentPart(entries: readonly OutlineEntry[]): string | undefined {
       });
       setCurrent(passed.at(-1)?.id ?? entries[0]?.id);
     };
-    const onScroll = () => {
+    // With the next picture: asked for at once, the whole lesson would be laid out before the app is on the screen.
+    const lookSoon = () => {
       frame ||= requestAnimationFrame(look);
     };
-    look();
-    addEventListener('scroll', onScroll, { passive: true });
+    lookSoon();
+    addEventListener('scroll', lookSoon, { passive: true });
     return () => {
-      removeEventListener('scroll', onScroll);
+      removeEventListener('scroll', lookSoon);
       cancelAnimationFrame(frame);
     };
   }, [entries]);
