@@ -4,30 +4,51 @@ import { parseArgs } from 'node:util';
 import { connect } from '../server/db/connect.ts';
 import { createPerson } from '../server/testing/factories.ts';
 import { startServerProcess } from '../server/testing/server-process.ts';
-import { startWriters } from '../server/testing/writers.ts';
+import { missingHere as missingForNodes } from './ha/set-up.ts';
 import { missingHere, startArchivedPostgres } from './pitr/archived-postgres.ts';
+import { tryCluster } from './pitr/cluster.ts';
+import { createJournal, lossOf } from './pitr/writes.ts';
 
 /**
- * npm run test:pitr [-- --timeout 60 --writes 5000]: pgBackRest with the file of deploy/ha, a full and a differential
- * backup under load; the machine is lost with its disk and restored as far as the archive goes (how much was lost, how
- * long it took); then everything again to a moment in the past, of which every acknowledged write is known.
+ * npm run test:pitr [-- --timeout 60 --writes 5000 --no-machine --no-cluster]: pgBackRest with the file of deploy/ha, a
+ * full and a differential backup under load; the machine is lost with its disk and restored as far as the archive goes
+ * (how much was lost, how long it took); then everything again to a moment in the past, of which every acknowledged
+ * write is known. Then the same with the three nodes of deploy/ha under Patroni, all of them lost at once.
  */
 const { values } = parseArgs({
-  options: { timeout: { type: 'string', default: '60' }, writes: { type: 'string', default: '5000' } },
+  options: {
+    timeout: { type: 'string', default: '60' },
+    writes: { type: 'string', default: '5000' },
+    machine: { type: 'boolean', default: true },
+    cluster: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
 });
 const [timeout, writes] = [Number(values.timeout), Number(values.writes)];
 
-const missing = missingHere();
+const missing = missingHere() ?? (values.cluster ? missingForNodes() : undefined);
 if (missing) {
   console.error(`Point-in-time recovery cannot be tried: ${missing}.`);
   process.exit(1);
 }
 
-// Whoever stops it leaves no server behind: that is done at the exit.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-const postgres = await startArchivedPostgres(timeout);
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const faults: string[] = [];
-try {
+
+async function tryMachine(): Promise<void> {
+  // Whoever stops it leaves no server behind: that is done at the exit.
+  const leave = () => process.exit(1);
+  for (const signal of SIGNALS) process.once(signal, leave);
+  const postgres = await startArchivedPostgres(timeout);
+  try {
+    await loseMachine(postgres);
+  } finally {
+    await postgres.stop();
+    for (const signal of SIGNALS) process.off(signal, leave);
+  }
+}
+
+async function loseMachine(postgres: Awaited<ReturnType<typeof startArchivedPostgres>>): Promise<void> {
   const serve = (name: string) =>
     startServerProcess(join(postgres.directory, name), { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
   const server = await serve('data');
@@ -35,48 +56,31 @@ try {
   const teacher = await createPerson(db, { role: 'teacher', now: new Date() });
   await db.destroy();
 
-  const acknowledged: { name: string; at: number }[] = [];
-  /** Writes under load until so many more are acknowledged, and whatever else is to happen meanwhile is done. */
-  const write = async (name: string, count: number, meanwhile: () => Promise<unknown> = async () => undefined) => {
-    const writers = startWriters({ urls: [server.url], cookie: teacher.cookie, clients: 4, name });
-    const watch = setInterval(() => {
-      for (const fresh of writers.acknowledged.slice(seen)) acknowledged.push({ name: fresh, at: performance.now() });
-      seen = writers.acknowledged.length;
-    }, 20);
-    let seen = 0;
-    await meanwhile();
-    while (writers.acknowledged.length < count) await pause(20);
-    await writers.stop();
-    clearInterval(watch);
-    for (const fresh of writers.acknowledged.slice(seen)) acknowledged.push({ name: fresh, at: performance.now() });
-  };
+  const { acknowledged, write } = createJournal(teacher.cookie);
   const stored = async () =>
     new Set((await postgres.ask<{ name: string }>('SELECT name FROM subjects')).map(({ name }) => name));
 
-  await write('Antes', writes / 5, () => postgres.backUp('full'));
-  await write('Entre', writes / 5, () => postgres.backUp('diff'));
+  await write(server.url, 'Antes', writes / 5, () => postgres.backUp('full'));
+  await write(server.url, 'Entre', writes / 5, () => postgres.backUp('diff'));
   const before = acknowledged.map(({ name }) => name);
   // What is written from here on is to be gone after going back to this moment.
   await pause(50);
   const [moment] = await postgres.ask<{ at: string }>('SELECT clock_timestamp()::text AS at');
   await pause(50);
-  await write('Depois', (writes * 3) / 5, () => pause(timeout * 1500));
+  await write(server.url, 'Depois', (writes * 3) / 5, () => pause(timeout * 1500));
   const lostAt = performance.now();
   await postgres.destroy();
 
   const recovery = await postgres.restore();
   const kept = await stored();
-  const lost = acknowledged.filter(({ name }) => !kept.has(name));
-  const lostSeconds = lost[0] ? (lostAt - lost[0].at) / 1000 : 0;
+  const { lost, seconds: lostSeconds, disorder } = lossOf(acknowledged, kept, lostAt);
   const bytes = (await postgres.ask<{ bytes: number }>('SELECT pg_database_size(current_database()) AS bytes'))[0]
     ?.bytes;
   console.log(
-    `The machine is lost: ${acknowledged.length} acknowledged, ${lost.length} lost, the last ${lostSeconds.toFixed(1)} s (RPO); taking writes again after ${recovery.toFixed(1)} s (RTO, database of ${Math.round(Number(bytes) / 1e6)} MB, repository of ${Math.round((await postgres.repositoryBytes()) / 1e6)} MB).`,
+    `The machine is lost: ${acknowledged.length} acknowledged, ${lost} lost, the last ${lostSeconds.toFixed(1)} s (RPO); taking writes again after ${recovery.toFixed(1)} s (RTO, database of ${Math.round(Number(bytes) / 1e6)} MB, repository of ${Math.round((await postgres.repositoryBytes()) / 1e6)} MB).`,
   );
   if (lostSeconds > timeout * 1.5 + 5) faults.push(`more than archive_timeout is lost: ${lostSeconds.toFixed(1)} s`);
-  const survivors = lost.map(({ at }) => at);
-  const disorder = acknowledged.filter(({ name, at }) => kept.has(name) && at > Math.min(...survivors) + 1000);
-  if (disorder.length > 0) faults.push(`${disorder.length} later writes are there while earlier ones are not`);
+  if (disorder > 0) faults.push(`${disorder} later writes are there while earlier ones are not`);
 
   await postgres.destroy();
   const back = await postgres.restore(moment?.at);
@@ -96,10 +100,13 @@ try {
   if (ready !== 200) faults.push('the product is not ready');
   after.kill('SIGTERM');
   await after.ended;
+}
+
+try {
+  if (values.machine) await tryMachine();
+  if (values.cluster) faults.push(...(await tryCluster(timeout, writes)));
 } catch (error) {
   faults.push((error as Error).message);
-} finally {
-  await postgres.stop();
 }
 for (const fault of faults) console.error(`Missed: ${fault}`);
 process.exit(faults.length > 0 ? 1 : 0);

@@ -18,26 +18,32 @@ export const clientAddress = (node: number) => `10.88.${node}.2`;
 export const NODE_NETWORK = '10.87.0.0/24';
 export const CLIENT_NETWORK = '10.88.0.0/16';
 
+/** Before anything that would be torn down: one that is there already belongs to another run, which goes on. */
 export async function makeNetwork(): Promise<void> {
   const { stdout } = await ip('-o', 'link', 'show', 'type', 'bridge');
   if (stdout.includes(`${BRIDGE}:`))
     throw new Error(`The bridge ${BRIDGE} is there already: another run is on its way.`);
-  await ip('link', 'add', BRIDGE, 'type', 'bridge');
-  await ip('addr', 'add', '10.87.0.254/24', 'dev', BRIDGE);
-  await ip('link', 'set', BRIDGE, 'up');
-  for (const node of NODES) {
-    const name = nameOf(node);
-    await ip('netns', 'add', name);
-    await ip('link', 'add', `${name}n`, 'type', 'veth', 'peer', 'name', 'nodes', 'netns', name);
-    await ip('link', 'add', `${name}c`, 'type', 'veth', 'peer', 'name', 'clients', 'netns', name);
-    await ip('link', 'set', `${name}n`, 'master', BRIDGE, 'up');
-    await ip('addr', 'add', `10.88.${node}.1/30`, 'dev', `${name}c`);
-    await ip('link', 'set', `${name}c`, 'up');
-    await ip('-n', name, 'link', 'set', 'lo', 'up');
-    await ip('-n', name, 'addr', 'add', `${nodeAddress(node)}/24`, 'dev', 'nodes');
-    await ip('-n', name, 'link', 'set', 'nodes', 'up');
-    await ip('-n', name, 'addr', 'add', `${clientAddress(node)}/30`, 'dev', 'clients');
-    await ip('-n', name, 'link', 'set', 'clients', 'up');
+  try {
+    await ip('link', 'add', BRIDGE, 'type', 'bridge');
+    await ip('addr', 'add', '10.87.0.254/24', 'dev', BRIDGE);
+    await ip('link', 'set', BRIDGE, 'up');
+    for (const node of NODES) {
+      const name = nameOf(node);
+      await ip('netns', 'add', name);
+      await ip('link', 'add', `${name}n`, 'type', 'veth', 'peer', 'name', 'nodes', 'netns', name);
+      await ip('link', 'add', `${name}c`, 'type', 'veth', 'peer', 'name', 'clients', 'netns', name);
+      await ip('link', 'set', `${name}n`, 'master', BRIDGE, 'up');
+      await ip('addr', 'add', `10.88.${node}.1/30`, 'dev', `${name}c`);
+      await ip('link', 'set', `${name}c`, 'up');
+      await ip('-n', name, 'link', 'set', 'lo', 'up');
+      await ip('-n', name, 'addr', 'add', `${nodeAddress(node)}/24`, 'dev', 'nodes');
+      await ip('-n', name, 'link', 'set', 'nodes', 'up');
+      await ip('-n', name, 'addr', 'add', `${clientAddress(node)}/30`, 'dev', 'clients');
+      await ip('-n', name, 'link', 'set', 'clients', 'up');
+    }
+  } catch (error) {
+    await removeNetwork();
+    throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -67,9 +68,14 @@ function startOnNode(
   return child;
 }
 
-export function createNodes(directory: string, account: Account) {
+/** `more`: variables that everything on a node gets besides. */
+export function createNodes(
+  directory: string,
+  account: Account,
+  more: (node: number) => NodeJS.ProcessEnv = () => ({}),
+) {
   const homeOf = (node: number) => join(directory, `pg${node}`);
-  const plain = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' };
+  const environmentOf = (node: number) => ({ PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', ...more(node) });
 
   const prepare = async () => {
     for (const node of NODES) {
@@ -82,21 +88,53 @@ export function createNodes(directory: string, account: Account) {
     }
   };
 
-  const start = async (node: number) => {
+  const startEtcd = async (node: number) => {
     const home = homeOf(node);
     const lines = (await filledIn('etcd.env', node, home)).split('\n').filter((line) => /^[A-Z0-9_]+=/.test(line));
     const etcd = Object.fromEntries(
       lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
     );
-    startOnNode(node, home, 'etcd', ['etcd'], { ...plain, ...etcd });
-    startOnNode(node, home, 'patroni', ['patroni', join(home, 'patroni.yml')], plain);
+    startOnNode(node, home, 'etcd', ['etcd'], { ...environmentOf(node), ...etcd });
+  };
+  const patronis = new Map<number, ChildProcess>();
+  const startPatroni = (node: number) => {
+    const home = homeOf(node);
+    const child = startOnNode(node, home, 'patroni', ['patroni', join(home, 'patroni.yml')], environmentOf(node));
+    patronis.set(node, child);
+  };
+  const start = async (node: number) => {
+    await startEtcd(node);
+    startPatroni(node);
+  };
+  /** As systemctl stop patroni does: PostgreSQL is stopped first. */
+  const stopPatroni = async (node: number) => {
+    const child = patronis.get(node);
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  };
+
+  /** A command of an operator on a node, under the account of PostgreSQL. */
+  const command = async (node: number, words: string[], input = ''): Promise<string> => {
+    const [program = '', ...args] = onNode(node, ...words);
+    const child = spawn(program, args, { env: environmentOf(node), cwd: homeOf(node) });
+    let said = '';
+    child.stdout.on('data', (part) => (said += part));
+    child.stderr.on('data', (part) => (said += part));
+    child.stdin.end(input);
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(`${words.join(' ')}: ${said.trim()}`);
+    return said;
   };
 
   const restOf = (node: number) => `http://${clientAddress(node)}:8008`;
 
+  const view = (node: number) => viewOf(restOf(node));
+
   /** What the nodes say of the cluster where all of them say the same; one that was away repeats itself for a while. */
   const members = async (except?: number): Promise<Member[]> => {
-    const views = await Promise.all(NODES.filter((other) => other !== except).map((node) => viewOf(restOf(node))));
+    const views = await Promise.all(NODES.filter((other) => other !== except).map(view));
     const leaders = new Set(views.map((view) => view.find(({ role }) => role === 'leader')?.name));
     return leaders.size === 1 ? (views[0] ?? []) : [];
   };
@@ -140,12 +178,33 @@ export function createNodes(directory: string, account: Account) {
     if (!said.ok) throw new Error(`Patroni refused the settings: ${said.status} ${await said.text()}`);
   };
 
+  /** What etcd has of them. */
+  const settings = async () => {
+    const said = await fetch(`${restOf((await leader()) ?? 1)}/config`, { signal: AbortSignal.timeout(10_000) });
+    return (await said.json()) as Record<string, unknown>;
+  };
+
   const postmaster = async (node: number) => {
     const [pid = ''] = (await readFile(join(homeOf(node), 'alvorada/postmaster.pid'), 'utf8')).split('\n');
     return Number(pid);
   };
 
-  return { prepare, start, leader, members, untilWhole, configure, postmaster };
+  return {
+    prepare,
+    start,
+    startEtcd,
+    startPatroni,
+    stopPatroni,
+    command,
+    homeOf,
+    leader,
+    view,
+    members,
+    untilWhole,
+    configure,
+    settings,
+    postmaster,
+  };
 }
 
 export type Nodes = ReturnType<typeof createNodes>;

@@ -32,13 +32,13 @@ export function missingHere(): string | undefined {
   return undefined;
 }
 
-function postgresAccount(): { uid: number; gid: number } {
+export function postgresAccount(): { uid: number; gid: number } {
   const [, , uid = '', gid = ''] = execFileSync('getent', ['passwd', 'postgres'], { encoding: 'utf8' }).split(':');
   return { uid: Number(uid), gid: Number(gid) };
 }
 
 /** As deploy/ha/README.md says: the role and the database of the product, on whichever node is primary. */
-async function makeDatabase(node: number): Promise<void> {
+export async function makeDatabase(node: number): Promise<void> {
   const admin = new pg.Client({
     host: `10.87.0.${node}`,
     user: 'postgres',
@@ -58,6 +58,7 @@ export async function setUp(
   tell: (line: string) => void,
   sizes: { students: number; questions: number; keep: boolean },
 ) {
+  await makeNetwork();
   const directory = await mkdtemp(join(tmpdir(), 'alvorada-ha-'));
   await chmod(directory, 0o711);
   const servers: ServerProcess[] = [];
@@ -76,7 +77,6 @@ export async function setUp(
     process.once(signal, () => void tearDown().finally(() => process.exit(1)));
   }
   try {
-    await makeNetwork();
     const nodes = createNodes(directory, postgresAccount());
     await nodes.prepare();
     for (const node of NODES) await nodes.start(node);

@@ -23,6 +23,18 @@ export function missingHere(): string | undefined {
   return process.getuid?.() === 0 ? undefined : 'needs root, to run PostgreSQL under its own account';
 }
 
+/** The recipe's file as an operator fills it in, with directories of this run. */
+export async function filledIn({ home, repository, port }: { home: string; repository: string; port: number }) {
+  return (await readFile(recipe, 'utf8'))
+    .replaceAll('[global]\n', `[global]\nlock-path=${join(home, 'lock')}\n`)
+    .replaceAll('/var/lib/pgbackrest', repository)
+    .replaceAll('/var/log/pgbackrest', join(home, 'log'))
+    .replaceAll('/var/lib/postgresql/15', home)
+    .replaceAll('/var/run/postgresql', join(home, 'run'))
+    .replaceAll('pg1-port=5432', `pg1-port=${port}`)
+    .replaceAll('@CIPHER_PASSWORD@', 'only-for-this-run');
+}
+
 /** Debian's PostgreSQL with the recipe's pgBackRest, in a directory of its own. */
 export async function startArchivedPostgres(archiveTimeoutSeconds: number) {
   const directory = await mkdtemp(join(tmpdir(), 'alvorada-pitr-'));
@@ -37,14 +49,7 @@ export async function startArchivedPostgres(archiveTimeoutSeconds: number) {
     await chown(path, account.uid, account.gid);
   }
   const port = await freePort();
-  const filled = (await readFile(recipe, 'utf8'))
-    .replaceAll('[global]\n', `[global]\nlock-path=${join(home, 'lock')}\n`)
-    .replaceAll('/var/lib/pgbackrest', join(home, 'repository'))
-    .replaceAll('/var/log/pgbackrest', join(home, 'log'))
-    .replaceAll('/var/lib/postgresql/15', home)
-    .replaceAll('/var/run/postgresql', join(home, 'run'))
-    .replaceAll('pg1-port=5432', `pg1-port=${port}`)
-    .replaceAll('@CIPHER_PASSWORD@', 'only-for-this-run');
+  const filled = await filledIn({ home, repository: join(home, 'repository'), port });
   await writeFile(config, filled, { mode: 0o644 });
 
   const asPostgres = (program: string, args: string[]) =>
