@@ -1,17 +1,16 @@
 /**
  * The answers of all simulados as one table and cut into parts by their attempt, side by side:
  *   npm run bench -- partitions [--answers 100000000] [--parts 16] [--copy]
- * A database of its own in the temporary directory is filled by PostgreSQL itself, the product's own statements are run
- * on the plain table, the table is cut as docs/past-one-primary.md says, and they are run again. Room for 160 bytes an
- * answer; with `--copy` the rows are carried over as an operator does it, which takes twice that. Without it the parts
- * are filled anew.
+ * A database of its own in the temporary directory is filled by PostgreSQL itself and the product's own statements are
+ * run, in parts as docs/past-one-primary.md says, and in one table, which is filled anew. Room for 160 bytes an answer.
+ * With `--copy` the plain table comes first and its rows are carried over as an operator does it: twice that room.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { cuts, cutTable } from '../server/backup/cut-tables.store.ts';
+import { type Cut, cuts, cutTable } from '../server/backup/cut-tables.store.ts';
 import { connect } from '../server/db/connect.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { connectionUrl } from '../server/db/embedded-socket.ts';
@@ -46,8 +45,8 @@ if (!cut) throw new Error('The table of answers is not among those that can be c
 const STARTS = 1000;
 const READS = 2000;
 const WARM_UP = 20;
-/** Every so manieth attempt goes, so that the indexes have something to be cleaned of. */
-const DELETED_OF = 500;
+/** Every so manieth attempt goes: on more than the 2 % of the pages below which PostgreSQL leaves the indexes alone. */
+const DELETED_OF = 40;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-bench-'));
 await chmod(dataDir, 0o711);
@@ -62,6 +61,9 @@ const postgres = await startEmbedded({
     wal_level: 'minimal',
     max_wal_senders: '0',
     autovacuum: 'off',
+    // One core, whatever else the machine does.
+    max_parallel_workers_per_gather: '0',
+    max_parallel_maintenance_workers: '0',
   },
 });
 const connection = { connectionString: connectionUrl(postgres.connection) };
@@ -74,12 +76,19 @@ const report: Record<string, unknown> = { answers: attempts * QUESTIONS, attempt
 const now = new Date('2026-11-16T12:00:00.000Z');
 const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
-async function seconds(name: string, run: () => Promise<unknown>): Promise<number> {
+type Took = { seconds: number; cpuSeconds: number };
+
+/** By the clock, and what PostgreSQL computed for it. */
+async function took(name: string, run: () => Promise<unknown>): Promise<Took> {
+  const cpuBefore = await cpuOfDatabase(postmaster);
   const begun = performance.now();
   await run();
-  const took = round((performance.now() - begun) / 1000, 1);
-  console.log(`${name}: ${took} s`);
-  return took;
+  const figures = {
+    seconds: round((performance.now() - begun) / 1000),
+    cpuSeconds: round((await cpuOfDatabase(postmaster)) - cpuBefore),
+  };
+  console.log(name, figures);
+  return figures;
 }
 
 const userId = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
@@ -100,7 +109,7 @@ async function fill(): Promise<void> {
     ANALYZE`);
   // Every attempt is of somebody and of a version that is there: nobody has to look for each.
   await client.query('SET session_replication_role = replica');
-  await seconds('attempts', () =>
+  await took('attempts', () =>
     client.query(`
       INSERT INTO attempts (quiz_id, quiz_version_id, user_id, started_at, deadline_at, total_questions, passing_score,
                             closed_at, closed_by, correct_answers, score, passed, time_spent)
@@ -115,10 +124,10 @@ async function fill(): Promise<void> {
 }
 
 /** As a dump is loaded: the rows first, then the keys. */
-async function load(): Promise<{ rows: number; keys: number }> {
-  await client.query(`ALTER TABLE attempt_questions DROP CONSTRAINT attempt_questions_pkey,
-                      DROP CONSTRAINT attempt_questions_attempt_id_fkey`);
-  const rows = await seconds('answers', async () => {
+async function load(): Promise<{ rows: Took; keys: Took }> {
+  await client.query(`ALTER TABLE attempt_questions DROP CONSTRAINT IF EXISTS attempt_questions_pkey,
+                      DROP CONSTRAINT IF EXISTS attempt_questions_attempt_id_fkey`);
+  const rows = await took('answers', async () => {
     await client.query('BEGIN');
     await client.query('TRUNCATE attempt_questions');
     await client.query(`
@@ -129,7 +138,7 @@ async function load(): Promise<{ rows: number; keys: number }> {
       WHERE a.closed_at IS NOT NULL`);
     await client.query('COMMIT');
   });
-  return { rows, keys: await seconds('keys', () => client.query(KEYS)) };
+  return { rows, keys: await took('keys', () => client.query(KEYS)) };
 }
 
 /** The rows follow from the attempts: nobody has to look whether each has one. New ones are checked. */
@@ -213,7 +222,7 @@ async function measure(db_: Db, isCut: boolean) {
     return { call, change };
   };
   let seq = 1;
-  const save = async (index: number, count: number) => {
+  const saveAnswers = async (index: number, count: number) => {
     seq += 1;
     const batch = Array.from({ length: count }, (_, at) => {
       const sheet = open[(Math.abs(index) * count + at * 7) % open.length];
@@ -227,8 +236,8 @@ async function measure(db_: Db, isCut: boolean) {
     heapGb: round(sizes.rows[0]?.heap ?? 0),
     indexGb: round(sizes.rows[0]?.indexes ?? 0),
     start: starting,
-    saveOne: await each('an answer alone', READS, (index) => save(index, 1)),
-    saveHundred: await each('a hundred answers in one statement', 300, (index) => save(index, 100)),
+    saveOne: await each('an answer alone', READS, (index) => saveAnswers(index, 1)),
+    saveHundred: await each('a hundred answers in one statement', 300, (index) => saveAnswers(index, 100)),
     sheetOfAnyAttempt: await each('the sheet of any attempt', READS, (index) => listSheet(db_, someAttempt(index))),
     gradeOfAnyAttempt: await each('what is graded of any attempt', READS, (index) =>
       db_.transaction().execute((tx) => listGradedQuestions(tx, [someAttempt(index)])),
@@ -246,48 +255,94 @@ async function measure(db_: Db, isCut: boolean) {
   const names = isCut
     ? Array.from({ length: parts }, (_, index) => `attempt_questions_${index}`)
     : ['attempt_questions'];
-  const vacuums: number[] = [];
+  const vacuums: Took[] = [];
   for (const name of names)
-    vacuums.push(await seconds(`vacuum ${name}`, () => client.query(`VACUUM (INDEX_CLEANUP ON) ${name}`)));
+    vacuums.push(await took(`vacuum ${name}`, () => client.query(`VACUUM (INDEX_CLEANUP ON) ${name}`)));
+  const all = (part: keyof Took) => vacuums.map((one) => one[part]);
+  const sum = (part: keyof Took) => vacuums.reduce((total, one) => total + one[part], 0);
   return {
     ...figures,
     deletedRows: deleted.rowCount,
-    vacuumSeconds: round(
-      vacuums.reduce((sum, took) => sum + took, 0),
-      1,
-    ),
-    longestVacuumSeconds: Math.max(...vacuums),
+    vacuum: {
+      seconds: round(sum('seconds'), 1),
+      cpuSeconds: round(sum('cpuSeconds'), 1),
+      longestSeconds: Math.max(...all('seconds')),
+      mostCpuSeconds: Math.max(...all('cpuSeconds')),
+    },
   };
 }
 
-try {
-  await migrate(connection);
-  await fill();
-  report.loadSeconds = await load();
-  report.firstVacuumSeconds = await seconds('first vacuum', () => client.query('VACUUM ANALYZE attempt_questions'));
-  report.plain = await measure(db, false);
-  await saveAs(values.copy ? 'partitions-copy' : 'partitions', report);
+/** What can be done with one part and not with the whole. */
+async function measurePart() {
+  const key = await took('the key of one part, built anew', () =>
+    client.query('REINDEX INDEX attempt_questions_0_pkey'),
+  );
+  const detach = await took('detach of a part', () =>
+    client.query('ALTER TABLE attempt_questions DETACH PARTITION attempt_questions_0'),
+  );
+  const attach = await took('attach of a part', () =>
+    client.query(
+      `ALTER TABLE attempt_questions ATTACH PARTITION attempt_questions_0 FOR VALUES WITH (MODULUS ${parts}, REMAINDER 0)`,
+    ),
+  );
+  return { key, detach, attach };
+}
 
-  await client.query('DELETE FROM attempts WHERE closed_at IS NULL');
-  if (!values.copy) await client.query('TRUNCATE attempt_questions');
+const VACUUM = 'VACUUM ANALYZE attempt_questions';
+const save = () => saveAs(values.copy ? 'partitions-copy' : 'partitions', report);
+
+/** On connections of its own: plans of before name a table that is gone. */
+async function measureOnNew(isCut: boolean) {
+  const { db: fresh } = connect(connection, { warn: console.warn }, 4);
+  try {
+    return await measure(fresh, isCut);
+  } finally {
+    await fresh.destroy();
+    await client.query('DELETE FROM attempts WHERE closed_at IS NULL');
+  }
+}
+
+async function runCut(): Promise<void> {
   const steps: { step: string; at: number }[] = [];
-  await cutTable(client, cut, parts, (step) => steps.push({ step, at: performance.now() }));
+  await cutTable(client, cut as Cut, parts, (step) => steps.push({ step, at: performance.now() }));
   steps.push({ step: 'done', at: performance.now() });
   report.cuttingSeconds = Object.fromEntries(
     steps.slice(0, -1).map(({ step, at }, index) => [step, round(((steps[index + 1]?.at ?? at) - at) / 1000, 1)]),
   );
   console.log(report.cuttingSeconds);
-  if (!values.copy) report.loadPartsSeconds = await load();
-  report.firstVacuumOfPartsSeconds = await seconds('first vacuum of the parts', () =>
-    client.query('VACUUM ANALYZE attempt_questions'),
-  );
+  if (!values.copy) report.loadParts = await load();
+  report.firstVacuumOfParts = await took('first vacuum of the parts', () => client.query(VACUUM));
+  report.cut = await measureOnNew(true);
+  report.onePart = await measurePart();
+  await save();
+}
+
+async function runPlain(): Promise<void> {
+  report.load = await load();
+  report.firstVacuum = await took('first vacuum', () => client.query(VACUUM));
+  report.plain = await measureOnNew(false);
+  await save();
+}
+
+/** Without rows and keys, which `load` brings. */
+const BACK_TO_ONE = `
+  CREATE TABLE one (LIKE attempt_questions INCLUDING ALL EXCLUDING INDEXES) WITH (fillfactor = 70);
+  DROP TABLE attempt_questions;
+  ALTER TABLE one RENAME TO attempt_questions`;
+
+try {
+  await migrate(connection);
+  await fill();
   await db.destroy();
-  // Plans of before name a table that is gone.
-  const fresh = connect(connection, { warn: console.warn }, 4);
-  report.cut = await measure(fresh.db, true);
-  await fresh.db.destroy();
+  if (values.copy) {
+    await runPlain();
+    await runCut();
+  } else {
+    await runCut();
+    await client.query(BACK_TO_ONE);
+    await runPlain();
+  }
   console.log(JSON.stringify(report, null, 2));
-  await saveAs(values.copy ? 'partitions-copy' : 'partitions', report);
 } finally {
   await client.end();
   await postgres.stop();
