@@ -95,24 +95,40 @@ async function visit(page: Page, address: string): Promise<Marks> {
   return page.evaluate(() => window.marks);
 }
 
-/** The worker fetches over the same line: a page's own limits are not its worker's. */
-async function slowWorkers(browser: Browser): Promise<void> {
+/**
+ * A page's own limits are not its worker's. While it fetches the build it has the whole line, so that nobody waits for
+ * that here; in the repeat visit it has the same slow one as the page.
+ */
+async function openWorkerLine(browser: Browser) {
   const cdp = await browser.newBrowserCDPSession();
+  let isSlow = false;
   let count = 0;
-  cdp.on('Target.targetCreated', async ({ targetInfo: { type, targetId } }) => {
-    if (type !== 'service_worker') return;
+  const slowDown = async (targetId: string) => {
     const { sessionId } = await cdp.send('Target.attachToTarget', { targetId });
-    const send = (method: string, params: object) => {
+    for (const [method, params] of Object.entries({
+      'Network.enable': {},
+      'Network.emulateNetworkConditions': NETWORK,
+    })) {
       count += 1;
-      return cdp.send('Target.sendMessageToTarget', {
-        sessionId,
-        message: JSON.stringify({ id: count, method, params }),
-      });
-    };
-    await send('Network.enable', {});
-    await send('Network.emulateNetworkConditions', NETWORK);
+      const message = JSON.stringify({ id: count, method, params });
+      await cdp.send('Target.sendMessageToTarget', { sessionId, message });
+    }
+  };
+  // One that was put to sleep is another when it wakes.
+  cdp.on('Target.targetCreated', ({ targetInfo: { type, targetId } }) => {
+    if (isSlow && type === 'service_worker') void slowDown(targetId);
   });
   await cdp.send('Target.setDiscoverTargets', { discover: true });
+  return {
+    open: () => {
+      isSlow = false;
+    },
+    slow: async () => {
+      isSlow = true;
+      const { targetInfos } = await cdp.send('Target.getTargets');
+      for (const { type, targetId } of targetInfos) if (type === 'service_worker') await slowDown(targetId);
+    },
+  };
 }
 
 /** Until the worker has the files of the build and, of a screen that it keeps, the document: as it is the next day. */
@@ -135,6 +151,7 @@ const cameFrom = (page: Page) =>
 async function measure(browser: Browser, { path, visitor }: Screen) {
   const base = school.url;
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, locale: 'pt-BR' });
+  workerLine.open();
   try {
     if (!visitor) {
       const [cookieName = '', value = ''] = school.cookie.split('=');
@@ -145,6 +162,7 @@ async function measure(browser: Browser, { path, visitor }: Screen) {
     const { script, requests } = seen;
     const { ready: early } = await visit(page, base + path);
     if (!visitor) await untilKept(page, path);
+    await workerLine.slow();
     await page.close();
     const { page: nextDay } = await slowPage(context);
     const again = await visit(nextDay, base + path);
@@ -183,8 +201,8 @@ const browser = await chromium.launch({
   executablePath: await findChromium(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 });
+const workerLine = await openWorkerLine(browser);
 try {
-  await slowWorkers(browser);
   const results = [];
   for (const screen of screens.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
     // The server has drawn it before: what is measured is the phone's wait.
