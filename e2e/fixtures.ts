@@ -3,6 +3,7 @@ import { connect } from '../server/db/connect.ts';
 import type { Db } from '../server/db/handle.ts';
 import { createPasswords } from '../server/passwords/passwords.ts';
 import { createPerson, type Person } from '../server/testing/factories.ts';
+import { waitForCaches } from '../server/testing/heard.ts';
 import { keptMails, type SentMail } from '../server/testing/mails.ts';
 import { watchForFaults } from './faults.ts';
 import { type RunningServer, startHost, startServer } from './server.ts';
@@ -76,6 +77,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           hostname: serverHost,
         });
         const { db } = connect(server.connection, { warn: console.warn }, 2);
+        waitForCaches(db, server.hear);
         world = { file, server, db };
         return world;
       });

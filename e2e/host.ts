@@ -2,20 +2,23 @@ import { readConfig } from '../server/config.ts';
 import { createLog } from '../server/http/logging.ts';
 import { type Running, serve } from '../server/run.ts';
 import { outliveStrayFaults } from '../server/stray-faults.ts';
+import { hearWords } from '../server/testing/heard.ts';
 
 /** One server after the other, as a worker wishes. It ends when the worker is gone. */
-export type Wish = 'start' | 'stop';
-export type Order = { wish: Wish; environment: Record<string, string> };
-export type Answer = { fault?: string };
+export type Wishes = { start: Record<string, string>; stop: null; hear: string };
+export type Order = { [Wish in keyof Wishes]: { id: number; wish: Wish; what: Wishes[Wish] } }[keyof Wishes];
+export type Answer = { id: number; fault?: string };
 
 let running: Running | null = null;
+let hear: ReturnType<typeof hearWords> | null = null;
 let forget = (): void => {};
 
-async function start(environment: Order['environment']): Promise<void> {
+async function start(environment: Record<string, string>): Promise<void> {
   const config = readConfig(environment);
   const log = createLog(config);
   await serve(config, log, (opened) => {
     running = opened;
+    hear = hearWords(opened.bus);
   });
   forget = outliveStrayFaults(log);
 }
@@ -25,15 +28,21 @@ async function stop(): Promise<void> {
   running?.app.drain();
   await running?.close();
   running = null;
+  hear = null;
   forget();
 }
 
-const wishes: Record<Wish, (environment: Order['environment']) => Promise<void>> = { start, stop };
+function fulfil({ wish, what }: Order): Promise<void> {
+  if (wish === 'start') return start(what);
+  if (wish === 'stop') return stop();
+  return hear ? hear(what) : Promise.reject(new Error('No server runs.'));
+}
 
-process.on('message', ({ wish, environment }: Order) => {
-  wishes[wish](environment).then(
-    () => process.send?.({} satisfies Answer),
-    (error: unknown) => process.send?.({ fault: (error as Error).stack ?? String(error) } satisfies Answer),
+process.on('message', (order: Order) => {
+  const answer = (fault?: string) => process.send?.({ id: order.id, ...(fault ? { fault } : {}) } satisfies Answer);
+  fulfil(order).then(
+    () => answer(),
+    (error: unknown) => answer((error as Error).stack ?? String(error)),
   );
 });
 process.on('disconnect', () => void stop().then(() => process.exit(0)));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { cloneDatabase, dropDatabase, type TestCluster } from '../server/testing/cluster.ts';
-import type { Answer, Order, Wish } from './host.ts';
+import type { Answer, Order, Wishes } from './host.ts';
 
 export type RunningServer = {
   url: string;
@@ -14,6 +14,8 @@ export type RunningServer = {
   connection: { connectionString: string };
   /** Lines of level error and above since the last call: a fault that the page may have hidden. */
   takeErrors(): string[];
+  /** Waits until the server has heard a word of `tellCaches`. */
+  hear(word: string): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -63,8 +65,9 @@ export async function startServer(
       errors = [];
       return taken;
     },
+    hear: (word) => host.ask('hear', word),
     async stop() {
-      await host.ask('stop');
+      await host.ask('stop', null);
       await dropDatabase(cluster, name);
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -74,7 +77,7 @@ export async function startServer(
 export type Host = {
   /** Who hears the lines of the log: the server that runs now. */
   onLine(hear: (line: string) => void): void;
-  ask(wish: Wish, environment?: Record<string, string>): Promise<void>;
+  ask<Wish extends keyof Wishes>(wish: Wish, what: Wishes[Wish]): Promise<void>;
   end(): Promise<void>;
 };
 
@@ -88,17 +91,24 @@ export function startHost(): Host {
   });
   const exited = once(child, 'exit');
   let hear = (_line: string): void => {};
+  let count = 0;
+  const waiting = new Map<number, (answer: Answer) => void>();
+  child.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer));
   if (!child.stdout) throw new Error('The host says nothing.');
   createInterface({ input: child.stdout }).on('line', (line) => hear(line));
   return {
     onLine(next) {
       hear = next;
     },
-    async ask(wish, environment = {}) {
-      child.send({ wish, environment } satisfies Order);
-      const [answer] = (await Promise.race([once(child, 'message'), exited])) as [Answer | number | null];
-      if (answer === null || typeof answer === 'number') throw new Error(`The host ended with ${answer}.`);
-      if (answer.fault) throw new Error(`The host could not ${wish} the server: ${answer.fault}`);
+    async ask(wish, what) {
+      count += 1;
+      const id = count;
+      const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+      child.send({ id, wish, what } as Order);
+      const answer = await Promise.race([answered, exited]);
+      waiting.delete(id);
+      if (Array.isArray(answer)) throw new Error(`The host ended with ${answer[0]}.`);
+      if (answer.fault) throw new Error(`The host could not ${wish}: ${answer.fault}`);
     },
     async end() {
       child.disconnect();

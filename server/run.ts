@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { findMailHold } from './backup/mail-hold.store.ts';
 import type { Config } from './config.ts';
+import type { Bus } from './db/bus.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Login } from './features/accounts/first-admin.service.ts';
 import { announceLogins, firstStart } from './first-start.ts';
@@ -34,7 +35,7 @@ export async function runServer(config: Config, log: Log): Promise<void> {
 }
 
 /** What `serve` has opened, and how it ends. */
-export type Running = { app: FastifyInstance; close: () => Promise<void>; ended: Promise<void> };
+export type Running = { app: FastifyInstance; bus: Bus; close: () => Promise<void>; ended: Promise<void> };
 
 /** A server within this process. `onOpen` is told of it before it listens. */
 export async function serve(
@@ -52,7 +53,7 @@ export async function serve(
       await opened.close();
       await database.stop();
     };
-    onOpen({ app, close, ended: database.ended });
+    onOpen({ app, bus: deps.bus, close, ended: database.ended });
     const heldSince = await findMailHold(deps.db);
     if (heldSince) {
       log.warn(

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Db } from '../db/handle.ts';
 import { searchKey } from '../db/keys.ts';
 import { indexEntry } from '../features/search/search.service.ts';
 import { cleanLessonHtml, countWords } from '../html/lesson-html.ts';
+import { tellCaches } from './heard.ts';
 
 let serial = 0;
 
@@ -15,12 +15,12 @@ export async function createSubject(db: Db, name?: string): Promise<{ id: number
     .values({ name: given, name_key: searchKey(given), created_at: new Date() })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
-  await tellCaches(db);
+  await tellOfLessons(db);
   return subject;
 }
 
 /** A running server remembers its lists; the services tell it of changes, and so must whoever goes around them. */
-const tellCaches = (db: Db) => sql`SELECT pg_notify('alvorada', 'lessons:lists')`.execute(db);
+export const tellOfLessons = (db: Db) => tellCaches(db, 'lessons:lists');
 
 type Wishes = { title?: string; content?: string; subjectId: number; authorId?: string | null; createdAt?: Date };
 
@@ -46,6 +46,6 @@ export async function createLesson(db: Db, wishes: Wishes): Promise<{ id: number
     .returning('id')
     .executeTakeFirstOrThrow();
   await indexEntry(db, { kind: 'lesson', id, subjectId: wishes.subjectId, title, text: clean.text });
-  await tellCaches(db);
+  await tellOfLessons(db);
   return { id, title };
 }
