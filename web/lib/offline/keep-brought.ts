@@ -42,14 +42,16 @@ function addressesOf(key: readonly unknown[]): string | undefined {
 /** Told on the window once this browser can keep something for the person who is logged in. */
 export const CAN_KEEP = 'can-keep';
 
-/** The first page of all was there before the worker, which has not seen who it is for: it is asked once more. */
+/** The first page of all was there before the worker, which may not have seen who it is for: then it is asked once more. */
 export async function meetWorker(userId: string): Promise<void> {
-  if (await readOwner(userId)) return;
-  await call(getCurrentUser);
-  // The worker writes it down behind its answer.
-  for (let tries = 0; tries < 20 && !(await readOwner(userId)); tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  if (!(await readOwner(userId))) {
+    await call(getCurrentUser);
+    // The worker writes it down behind its answer.
+    for (let tries = 0; tries < 20 && !(await readOwner(userId)); tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
+  // Also where it knew already: by the page's own document, which it may have kept since parts of this page looked.
   dispatchEvent(new Event(CAN_KEEP));
 }
 

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { getOfflineCourse } from '../../../contract/offline.ts';
 import { OWNER, readCache } from '../../lib/kept-names.ts';
-import { CAN_KEEP } from '../../lib/offline/keep-brought.ts';
+import { meetWorker } from '../../lib/offline/keep-brought.ts';
 import { renewSchool } from '../../lib/school.ts';
 import { answers, fakeServer } from '../../testing/fake-server.ts';
 import { renderPart } from '../../testing/render-part.tsx';
@@ -27,7 +27,13 @@ function device() {
     Reflect.deleteProperty(navigator, 'serviceWorker');
     renewSchool({ hasWorker: false });
   });
-  return { meet: () => names.add(readCache(user.id)) };
+  return {
+    /** The worker has kept the page's own document, and with it whose it is, before the page asks. */
+    meet: async () => {
+      names.add(readCache(user.id));
+      await meetWorker(user.id);
+    },
+  };
 }
 
 test('its place is there before anything is known, and stays the same when it is', async () => {
@@ -40,10 +46,7 @@ test('its place is there before anything is known, and stays the same when it is
   expect(button).toHaveProperty('disabled', true);
   const place = card.querySelector('p > span');
   expect(place?.textContent).toBe('');
-  await act(async () => {
-    meet();
-    dispatchEvent(new Event(CAN_KEEP));
-  });
+  await act(meet);
   await within(card).findByText(/^Ocupa /);
   expect(card.querySelector('p > span')).toBe(place);
   expect(button).toHaveProperty('disabled', false);
