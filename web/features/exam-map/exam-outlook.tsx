@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { ExamMap, ExpectedScore } from '../../../contract/exam-map.ts';
 import { daysBetween } from '../../../contract/exams.ts';
@@ -8,14 +8,16 @@ import { formatPercent, plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MasterySun } from '../../ui/mastery-sun.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { mapQuery, scoreQuery } from './exam-map.queries.ts';
 import { amount, gainText, listed, points } from './map-words.ts';
 import { ScoreScale } from './score-scale.tsx';
+
+const HowWeReckon = lazyPart(() => import('./how-we-reckon.tsx'), 'over');
 
 const SHOWN = 3;
 
@@ -85,7 +87,7 @@ function ScoreCard({ score }: { score: ExpectedScore }) {
           <LastCheck score={score} />
         </>
       )}
-      <HowWeReckon open={isOpen} onClose={() => setOpen(false)} />
+      <Suspense>{isOpen && <HowWeReckon onClose={() => setOpen(false)} />}</Suspense>
     </Card>
   );
 }
@@ -116,29 +118,6 @@ function LastCheck({ score: { checks } }: { score: ExpectedScore }) {
       No último simulado ({last.title}, {formatDay(last.day)}) esperávamos entre {points(last.low)} e{' '}
       {points(last.high)} acertos e vieram {last.right}: {isWithin ? 'dentro da faixa' : 'fora da faixa'}.
     </p>
-  );
-}
-
-function HowWeReckon({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Como calculamos">
-      <div className="grid gap-3">
-        <p>
-          Cada resposta de treino, revisão e simulado encerrado diz algo sobre você e sobre a questão: acertar uma
-          difícil vale mais que acertar uma fácil, e o chute é descontado. Assim estimamos a chance de você acertar uma
-          questão de cada assunto do edital.
-        </p>
-        <p>
-          A nota é a soma dessas chances pelo peso de cada assunto. A faixa mostra onde ela fica em 8 de cada 10 casos:
-          quanto mais você responde, mais estreita.
-        </p>
-        <p>
-          Os pontos a ganhar supõem que estudar um assunto uma vez, com a aula e um treino, percorre um terço do caminho
-          até 85% de acerto. Com menos de 8 respostas no assunto, mostramos o máximo possível, com a palavra "até".
-        </p>
-        <p>É uma estimativa, não uma promessa. Depois de cada simulado comparamos o que esperávamos com o que veio.</p>
-      </div>
-    </Dialog>
   );
 }
 

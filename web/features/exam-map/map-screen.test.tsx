@@ -168,7 +168,7 @@ it('home tells the score with its interval, a minimum at risk, how it moved, and
   expect(screen.getByText(/Português: o mínimo é 4 acertos/)).toBeDefined();
   expect(screen.getByText(/esperávamos entre 5,2 e 8,8 acertos e vieram 9: fora da faixa/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Como calculamos' }));
-  expect(screen.getByText(/É uma estimativa, não uma promessa/)).toBeDefined();
+  expect(await screen.findByText(/É uma estimativa, não uma promessa/)).toBeDefined();
 });
 
 it('home says how many questions are missing instead of a score', async () => {

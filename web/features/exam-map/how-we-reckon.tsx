@@ -1,0 +1,24 @@
+import { Dialog } from '../../ui/dialog.tsx';
+
+export default function HowWeReckon({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={(next) => !next && onClose()} title="Como calculamos">
+      <div className="grid gap-3">
+        <p>
+          Cada resposta de treino, revisão e simulado encerrado diz algo sobre você e sobre a questão: acertar uma
+          difícil vale mais que acertar uma fácil, e o chute é descontado. Assim estimamos a chance de você acertar uma
+          questão de cada assunto do edital.
+        </p>
+        <p>
+          A nota é a soma dessas chances pelo peso de cada assunto. A faixa mostra onde ela fica em 8 de cada 10 casos:
+          quanto mais você responde, mais estreita.
+        </p>
+        <p>
+          Os pontos a ganhar supõem que estudar um assunto uma vez, com a aula e um treino, percorre um terço do caminho
+          até 85% de acerto. Com menos de 8 respostas no assunto, mostramos o máximo possível, com a palavra "até".
+        </p>
+        <p>É uma estimativa, não uma promessa. Depois de cada simulado comparamos o que esperávamos com o que veio.</p>
+      </div>
+    </Dialog>
+  );
+}
