@@ -1,4 +1,3 @@
-import '../styles/prose.css';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { BaseText } from '../../contract/base-text.ts';

@@ -1,4 +1,3 @@
-import '../styles/prose.css';
 import './editor.css';
 import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react';
 import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';

@@ -1,5 +1,3 @@
-import '../styles/prose.css';
-import './rich-text.css';
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { isOnServer } from '../lib/on-server.ts';
 import { cx } from '../ui/cx.ts';

@@ -1,4 +1,3 @@
-import './lesson.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
 import type { getLesson } from '../../../contract/lessons.ts';

@@ -1,4 +1,3 @@
-import '../../../styles/prose.css';
 import type { ShownText } from '../../../editor/base-text.tsx';
 import { nameOfText } from '../../../editor/base-text-name.ts';
 import { QuestionText } from '../../../editor/question-text.tsx';
