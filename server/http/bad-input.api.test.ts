@@ -3,8 +3,9 @@ import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
 import { JSON_BODY_LIMIT } from '../../contract/limits.ts';
 import { addressOf, bodyWith, brokenAddresses, leavesOf, missingParams, requiredQuery } from '../testing/endpoints.ts';
-import { createPerson, createSession, type Person } from '../testing/factories.ts';
+import { createPerson, type Person } from '../testing/factories.ts';
 import { addressesOfForms } from '../testing/form-places.ts';
+import { keptSessions } from '../testing/kept-sessions.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
@@ -25,15 +26,14 @@ const withQuery = all.filter((spec) => spec.query);
 const withParams = all.filter((spec) => spec.params);
 const writes = all.filter((spec) => spec.method !== 'GET');
 
-/** A session of its own for each call: some of them end it. */
-async function send(spec: EndpointSpec, payload: string, headers: Record<string, string> = {}, url?: string) {
-  const cookie = await createSession(test.deps.db, admin.id, test.clock.now());
-  return test.request({
+const callAs = keptSessions(test);
+
+function send(spec: EndpointSpec, payload: string, headers: Record<string, string> = {}, url?: string) {
+  return callAs(admin.id, {
     method: spec.method,
     url: url ?? addressOf(spec, missingParams(spec)),
     ...(payload === '' ? {} : { payload }),
     headers: { ...(payload === '' ? {} : { 'content-type': 'application/json' }), ...headers },
-    as: { cookie },
   });
 }
 

@@ -6,8 +6,9 @@ import { endpoints } from '../../contract/index.ts';
 import { loadSample } from '../features/sample-school/load.service.ts';
 import { fitting, hostile, hostileForm, nearlyFitting } from '../testing/arbitrary.ts';
 import { addressOf, leavesOf, missingParams } from '../testing/endpoints.ts';
-import { createPerson, createSession, type Person } from '../testing/factories.ts';
+import { createPerson, type Person } from '../testing/factories.ts';
 import { fuzzRuns, fuzzSeed } from '../testing/fuzz-settings.ts';
+import { keptSessions } from '../testing/kept-sessions.ts';
 import { type Growth, watchGrowth } from '../testing/table-counts.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -105,18 +106,17 @@ function urlOf(spec: EndpointSpec, { params, query }: Call): string {
   return `${addressOf(spec, Object.fromEntries(texts))}${search ? `?${search}` : ''}`;
 }
 
+const callAs = keptSessions(test);
+
 async function send(spec: EndpointSpec, call: Call) {
   const caller = callers[call.caller] as Person;
-  // A session of its own for each call: some of them end it.
-  const cookie = await createSession(test.deps.db, caller.id, test.clock.now());
   const body = call.form?.content.replaceAll('$paymentCode', victim.paymentCode ?? '') ?? JSON.stringify(call.body);
   const type = call.form?.type ?? 'application/json';
   const hung = pause(HANG_MS, 'hung' as const, { ref: false });
-  const answer = test.request({
+  const answer = callAs(caller.id, {
     method: spec.method,
     url: urlOf(spec, call),
     ...(body === undefined ? {} : { payload: body, headers: { 'content-type': type } }),
-    as: { cookie },
   });
   const first = await Promise.race([answer, hung]);
   if (first === 'hung') throw new Error(`No answer within ${HANG_MS} ms.`);
