@@ -133,12 +133,12 @@ test('offline, pointing at links and opening screens leaves nothing, and what wa
 });
 
 test('the style of a screen is asked for again, too', async ({ page, context, createPerson, signIn }) => {
-  const way = await filesMeet(context, /\/assets\/(lesson|rich-text)-.*\.css/);
+  const way = await filesMeet(context, /\/assets\/review-screen-.*\.css/);
   await signIn(await createPerson());
-  await page.goto('/articles/1');
+  await page.goto('/quizzes/1/attempts/1');
   await expect(failure(page)).toBeVisible();
   way.isLost = false;
-  const style = page.waitForResponse((response) => /(lesson|rich-text)-.*\.css/.test(response.url()) && response.ok());
+  const style = page.waitForResponse((response) => /review-screen-.*\.css/.test(response.url()) && response.ok());
   await retry(page).click();
   await style;
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Esta parte não abriu');

@@ -9,6 +9,7 @@ import { endOfEarly } from './lib/early.ts';
 import { takeUpFirstScreen } from './lib/first-screen.ts';
 import { watchTyping } from './lib/new-version.ts';
 import { loadPart, loadUntilThere, watchLostStyles } from './lib/parts.ts';
+import { endOfPress, watchPresses } from './lib/press.ts';
 import { queryClient, whenSessionEnds } from './lib/query-client.ts';
 import { takeOver } from './lib/take-over.ts';
 import { withTransition } from './lib/view-transition.ts';
@@ -23,6 +24,7 @@ const Toaster = lazy(() =>
 );
 
 watchLostStyles();
+watchPresses();
 watchTyping();
 
 whenSessionEnds(() =>
@@ -65,7 +67,8 @@ const app = (
 );
 
 // A new root, not hydration: what the server drew stays until the first drawing replaces it whole (decision 241).
-takeUpFirstScreen().then(() => {
+takeUpFirstScreen().then(async () => {
+  if (root.hasChildNodes()) await endOfPress();
   const draw = () => createRoot(root).render(app);
   // In one go: nothing is painted in between, and what stood there is asked what became of it.
   if (root.hasChildNodes()) takeOver(root, () => flushSync(draw));
