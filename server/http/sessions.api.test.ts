@@ -13,7 +13,7 @@ import {
   insertSession,
   listSessionsOf,
 } from './sessions.store.ts';
-import { cookieOptions, SESSION_COOKIE, SESSION_DAYS, type SessionUser } from './sessions.ts';
+import { cookieOptions, currentUser, SESSION_COOKIE, SESSION_DAYS, type SessionUser } from './sessions.ts';
 
 const test = useTestApp();
 const person = (wish: object = {}) => createPerson(test.deps.db, { now: test.clock.now(), ...wish });
@@ -184,6 +184,63 @@ describe('a session', () => {
     await sessions().prove(user);
     expect(await isProven()).toBe(true);
   });
+});
+
+describe('a browser', () => {
+  const asks = (token: string) =>
+    test.request({ url: '/api/auth/user', headers: { cookie: `alvorada_session=${token}` } });
+
+  it('is known by its cookie, which every answer may prolong', async () => {
+    const who = await person();
+    const token = await enter(who);
+    const known = await asks(token);
+    expect([known.statusCode, known.json().id, known.cookies]).toEqual([200, who.id, []]);
+    test.clock.advance(2 * HOUR_MS);
+    expect((await asks(token)).cookies).toEqual([
+      expect.objectContaining({
+        name: 'alvorada_session',
+        value: token,
+        maxAge: SESSION_DAYS * 86_400,
+        httpOnly: true,
+      }),
+    ]);
+    expect((await asks('falso')).statusCode).toBe(401);
+  });
+
+  it('with a cookie of no session gets a new one', async () => {
+    const who = await person();
+    const token = await enter(who, visitor('falso'));
+    expect((await reads(token))?.id).toBe(who.id);
+  });
+
+  it('is asked for once in a request', async () => {
+    let asked = 0;
+    const server = {
+      sessions: {
+        read: () => {
+          asked += 1;
+          return null;
+        },
+      },
+    };
+    const request = { server } as unknown as FastifyRequest;
+    expect([await currentUser(request), await currentUser(request), asked]).toEqual([null, null, 1]);
+  });
+});
+
+it('knows what of a course is closed to whom, at the hour of the school', async () => {
+  expect(sessions().now()).toEqual(test.clock.now());
+  const user = {
+    role: 'student',
+    study: { until: '2030-01-01', endedOn: null, limits: [{ until: '2030-01-01', courses: [7] }] },
+  };
+  const fault = (more: object, id: number) =>
+    sessions().boughtFault({ ...user, ...more } as never, { kind: 'course', id });
+  expect([(await fault({}, 8))?.code, await fault({}, 7), await fault({ role: 'teacher' }, 8)]).toEqual([
+    'not_bought',
+    undefined,
+    undefined,
+  ]);
 });
 
 describe('sessions of a person', () => {

@@ -113,8 +113,8 @@ async function tellOf(deps: Deps, tx: Tx, { before, moved, step, now }: Told): P
     await deps.mail.send(tx, 'payment_received', key, { paymentId, withProof: step.proofUploadedAt !== null });
     await notifyAdmins(deps, tx, { kind: 'new_proof', key });
   } else if (step.do === 'approve') {
-    const decision = { paymentId, decision: 'approved', reason: null, by: step.by, activated: step.activated, now };
-    const decisionId = await insertDecision(tx, { ...decision, decision: 'approved' });
+    const { by, activated } = step;
+    const decisionId = await insertDecision(tx, { paymentId, decision: 'approved', reason: null, by, activated, now });
     // It waits as long as the approval can be undone.
     const startAfter = new Date(now.getTime() + APPROVAL_UNDO_MS);
     await deps.mail.send(tx, 'payment_approved', key, { paymentId, decisionId }, { startAfter });
@@ -125,8 +125,8 @@ async function tellOf(deps: Deps, tx: Tx, { before, moved, step, now }: Told): P
       pushAfter: startAfter,
     });
   } else if (step.do === 'reject') {
-    const decision = { paymentId, reason: step.reason, by: step.by, activated: false, now };
-    const decisionId = await insertDecision(tx, { ...decision, decision: 'rejected' });
+    const { by, reason } = step;
+    const decisionId = await insertDecision(tx, { paymentId, decision: 'rejected', reason, by, activated: false, now });
     await deps.mail.send(tx, 'payment_rejected', key, { paymentId, decisionId });
     await bell({ title: 'Pagamento recusado', text: step.reason, path: screens.paymentStatus });
   } else if (step.do === 'request_refund') {
