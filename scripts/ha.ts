@@ -5,6 +5,7 @@ import { percentile } from '../bench/http-client.ts';
 import { proveAlive } from './ha/alive.ts';
 import { type Fault, faultsOf } from './ha/faults.ts';
 import { countLost, type Load, startLoad } from './ha/load.ts';
+import { takenHere } from './ha/network.ts';
 import type { HaResult, HaRow } from './ha/result.ts';
 import { missingHere, type Setting, setUp } from './ha/set-up.ts';
 
@@ -33,7 +34,7 @@ const RECOVERY_MS = 120_000;
 const ENOUGH = 30;
 const QUESTIONS = 100;
 
-const missing = missingHere();
+const missing = missingHere() ?? (await takenHere());
 if (missing) {
   console.error(`High availability cannot be tried: ${missing}.`);
   process.exit(1);

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { connect } from '../server/db/connect.ts';
 import { createPerson } from '../server/testing/factories.ts';
 import { startServerProcess } from '../server/testing/server-process.ts';
+import { takenHere } from './ha/network.ts';
 import { missingHere as missingForNodes } from './ha/set-up.ts';
 import { missingHere, startArchivedPostgres } from './pitr/archived-postgres.ts';
 import { tryCluster } from './pitr/cluster.ts';
@@ -26,7 +27,7 @@ const { values } = parseArgs({
 });
 const [timeout, writes] = [Number(values.timeout), Number(values.writes)];
 
-const missing = missingHere() ?? (values.cluster ? missingForNodes() : undefined);
+const missing = missingHere() ?? (values.cluster ? (missingForNodes() ?? (await takenHere())) : undefined);
 if (missing) {
   console.error(`Point-in-time recovery cannot be tried: ${missing}.`);
   process.exit(1);

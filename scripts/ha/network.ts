@@ -18,11 +18,22 @@ export const clientAddress = (node: number) => `10.88.${node}.2`;
 export const NODE_NETWORK = '10.87.0.0/24';
 export const CLIENT_NETWORK = '10.88.0.0/16';
 
-/** Before anything that would be torn down: one that is there already belongs to another run, which goes on. */
+/** Of `ip -o link show type bridge`: why no network can be made now, in one line; undefined: it can. */
+export const takenBy = (bridges: string): string | undefined =>
+  bridges.includes(`${BRIDGE}:`)
+    ? `another run is on its way: the bridge ${BRIDGE} is there (where one was killed: ${[
+        `ip link del ${BRIDGE}`,
+        ...NODES.map((node) => `ip netns del ${nameOf(node)}`),
+      ].join('; ')})`
+    : undefined;
+
+/** Another run's network is there: it goes on, and this one has to wait. */
+export const takenHere = async () => takenBy((await ip('-o', 'link', 'show', 'type', 'bridge')).stdout);
+
+/** Before anything that would be torn down. */
 export async function makeNetwork(): Promise<void> {
-  const { stdout } = await ip('-o', 'link', 'show', 'type', 'bridge');
-  if (stdout.includes(`${BRIDGE}:`))
-    throw new Error(`The bridge ${BRIDGE} is there already: another run is on its way.`);
+  const taken = await takenHere();
+  if (taken) throw new Error(`No network was made: ${taken}.`);
   try {
     await ip('link', 'add', BRIDGE, 'type', 'bridge');
     await ip('addr', 'add', '10.87.0.254/24', 'dev', BRIDGE);
