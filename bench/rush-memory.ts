@@ -20,7 +20,15 @@ export async function watchMemory(pid: number) {
       clearInterval(timer);
       const atEnd = await residentMbOfFamily(pid);
       if (seconds === 0) return { before: round(before), peak: round(peak), atEnd: round(atEnd) };
-      await delay(seconds * 1000);
+      // When it is back within the bar, and whether it stays there: seconds after the last one has finished.
+      let backAfter: number | null = null;
+      const begun = performance.now();
+      const passed = () => (performance.now() - begun) / 1000;
+      while (passed() < seconds) {
+        await delay(Math.min(LOOK_MS, (seconds - passed()) * 1000));
+        const isBack = (await residentMbOfFamily(pid)) <= before * AFTERWARDS_MOST;
+        backAfter = isBack ? (backAfter ?? Math.round(passed())) : null;
+      }
       const after = await residentMbOfFamily(pid);
       const ratio = Number((after / before).toFixed(2));
       if (ratio > AFTERWARDS_MOST)
@@ -31,6 +39,7 @@ export async function watchMemory(pid: number) {
         atEnd: round(atEnd),
         afterSeconds: seconds,
         after: round(after),
+        backAfterSeconds: backAfter,
         ratio,
       };
     },

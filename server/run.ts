@@ -9,6 +9,7 @@ import { openDatabase } from './db/open-database.ts';
 import type { Login } from './features/accounts/first-admin.service.ts';
 import { announceLogins, firstStart } from './first-start.ts';
 import type { Log } from './log.ts';
+import { restWhenQuiet } from './rest.ts';
 import { openDeps } from './start.ts';
 import { outliveStrayFaults } from './stray-faults.ts';
 import { hearOfWorkers } from './workers/state.ts';
@@ -48,7 +49,9 @@ export async function serve(
     const opened = await openDeps(config, database.connection, log);
     const { deps } = opened;
     const app = await buildApp(deps);
+    const stopResting = restWhenQuiet(app.server, log);
     const close = async () => {
+      stopResting();
       await app.close();
       await opened.close();
       await database.stop();

@@ -32,7 +32,7 @@ export function classOf(endpoint: Pick<EndpointSpec, 'method' | 'access' | 'body
 }
 
 /** Probes and scrapes come from the operator's own machines. */
-const uncounted = new Set(['/healthz', '/servingz', '/readyz', '/metrics']);
+export const uncounted = new Set(['/healthz', '/servingz', '/readyz', '/metrics']);
 
 export function limitRates(app: FastifyInstance, deps: Deps): void {
   if (!deps.config.rateLimit) return;
