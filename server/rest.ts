@@ -10,7 +10,7 @@ const QUIET_RATE = 1;
 const QUIET_MS = MINUTE_MS;
 /** Held over what was held after the start, or after the last rest. */
 const MOST_GROWTH = 1.2;
-const BETWEEN_MS = 2 * MINUTE_MS;
+const BETWEEN_MS = MINUTE_MS;
 
 /** What a process does now. `requests`: since the last look; `atWork`: not answered yet. */
 export type Look = { atMs: number; requests: number; atWork: number; bytes: number };
