@@ -9,7 +9,7 @@ const LOOK_MS = 5000;
 
 /** Looks at a process every five seconds, and rests when it is due. Tells at which seconds. */
 function watch(looks: readonly Omit<Look, 'atMs'>[], afterRest = 210 * MB): number[] {
-  const rule = restRule();
+  const rule = restRule(240 * MB);
   return looks.flatMap((look, index) => {
     const atMs = index * LOOK_MS;
     if (!rule.isDue({ atMs, ...look })) return [];
@@ -24,6 +24,10 @@ const times = <T>(count: number, value: T) => Array.from({ length: count }, () =
 test('memory is given back a minute after a storm, once', () => {
   // The storm lasts from second 5 to 100; second 105 is the first quiet look.
   expect(watch([quiet(250), ...times(20, storm), ...times(14, quiet(600)), ...times(60, quiet(230))])).toEqual([165]);
+});
+
+test('a storm that comes before the first look is no measure of what is needed', () => {
+  expect(watch([...times(20, storm), ...times(14, quiet(400))])).toEqual([160]);
 });
 
 test('V8 did it itself: nothing is left to do', () => {
@@ -48,11 +52,11 @@ test('what work in the background takes again is given back later, not at every 
 
 test('what is still held after a rest is needed, and no reason for another one', () => {
   expect(watch([quiet(250), ...times(200, quiet(400))], 390 * MB)).toEqual([60]);
-  expect(watch([quiet(250), ...times(20, quiet(400)), ...times(12, quiet(470))], 390 * MB)).toEqual([60, 120]);
+  expect(watch([quiet(250), ...times(20, quiet(400)), ...times(12, quiet(490))], 390 * MB)).toEqual([60, 120]);
 });
 
 test('a look that comes late counts requests by the time that has passed', () => {
-  const rule = restRule();
+  const rule = restRule(240 * MB);
   const at = (atMs: number, megabytes: number, requests: number) => rule.isDue({ atMs, ...quiet(megabytes), requests });
   const dueAt = [at(0, 250, 5), at(50_000, 600, 49), at(100_000, 600, 49), at(105_000, 600, 49)];
   expect(dueAt).toEqual([false, false, true, false]);

@@ -8,8 +8,8 @@ const LOOK_MS = 5000;
 /** So many requests a second are a quiet hour. */
 const QUIET_RATE = 1;
 const QUIET_MS = MINUTE_MS;
-/** Held over what was held after the start, or after the last rest. */
-const MOST_GROWTH = 1.2;
+/** Over what was held before anybody came, or after the last rest. */
+const MOST_GROWTH = 1.25;
 const BETWEEN_MS = MINUTE_MS;
 
 /** What a process does now. `requests`: since the last look; `atWork`: not answered yet. */
@@ -20,14 +20,13 @@ export type Look = { atMs: number; requests: number; atWork: number; bytes: numb
  * is asked for, and on a process that was left alone only by a rule of its own that a busy machine or work that follows
  * the storm can use up before its end.
  */
-export function restRule() {
-  let base: number | undefined;
+export function restRule(startBytes: number) {
+  let base = startBytes;
   let lastMs: number | undefined;
   let quietSinceMs: number | undefined;
   let restedMs = Number.NEGATIVE_INFINITY;
   return {
     isDue({ atMs, requests, atWork, bytes }: Look): boolean {
-      base ??= bytes;
       const seconds = (atMs - (lastMs ?? atMs - LOOK_MS)) / 1000;
       lastMs = atMs;
       if (requests > QUIET_RATE * seconds) quietSinceMs = undefined;
@@ -40,7 +39,7 @@ export function restRule() {
     /** What is held afterwards is needed: it is no reason to rest again. */
     rested(atMs: number, bytes: number): void {
       restedMs = atMs;
-      base = Math.max(base ?? 0, bytes);
+      base = Math.max(base, bytes);
     },
   };
 }
@@ -84,8 +83,8 @@ export function countRequests(server: Server) {
 /** Gives memory back once a storm is over. Returns how to stop. */
 export function restWhenQuiet(server: Server, log: Pick<Log, 'info' | 'warn'>): () => void {
   const requests = countRequests(server);
-  const rule = restRule();
   const held = process.memoryUsage.rss;
+  const rule = restRule(held());
   const look = async () => {
     const before = held();
     if (!rule.isDue({ atMs: performance.now(), requests: requests.since(), atWork: requests.atWork(), bytes: before }))
