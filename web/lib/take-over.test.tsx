@@ -45,6 +45,16 @@ afterEach(() => {
   pressed.mockClear();
 });
 
+test('what was selected in a text stays so: the next key replaces it', () => {
+  const { field, begin } = drawn();
+  field('Nome').focus();
+  field<HTMLInputElement>('Nome').setSelectionRange(0, 2, 'backward');
+  begin();
+  const { selectionStart, selectionEnd, selectionDirection } = field<HTMLInputElement>('Nome');
+  expect(document.activeElement).toBe(field('Nome'));
+  expect([selectionStart, selectionEnd, selectionDirection]).toEqual([0, 2, 'backward']);
+});
+
 test('what was typed, chosen, focused and pressed before the app was there goes on', () => {
   const { root, field, begin } = drawn();
   field<HTMLInputElement>('Nome').value = 'Bia';

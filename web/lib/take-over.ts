@@ -46,6 +46,15 @@ function fill(field: HTMLElement | null, old: Field): void {
   for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
+const isText = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+
+/** In a text what is selected; fields of other kinds (a number, an address) have no place to tell. */
+const selectionIn = (element: Element | null) =>
+  isText(element) && element.selectionStart !== null
+    ? ([element.selectionStart, element.selectionEnd, element.selectionDirection ?? undefined] as const)
+    : null;
+
 /**
  * Puts the app where the document's own drawing stands. What was typed, chosen, focused or pressed meanwhile goes on:
  * to the person it was one screen all the time.
@@ -60,6 +69,7 @@ export function takeOver(root: Element, draw: () => void): void {
   }));
   const focused = document.activeElement;
   const focus = focused && root.contains(focused) ? placeOf(root, focused) : null;
+  const selection = selectionIn(focused);
   const pressed = early().pressed.findLast((target) => target instanceof Element && target.closest('button'));
   const button = pressed instanceof Element ? pressed.closest('button') : null;
   const press = button && root.contains(button) ? placeOf(root, button) : null;
@@ -69,6 +79,9 @@ export function takeOver(root: Element, draw: () => void): void {
   for (const { field, place } of choosers) {
     field.addEventListener('change', () => fill(place && elementAt(root, place), field));
   }
-  if (focus) elementAt(root, focus)?.focus({ preventScroll: true });
+  const field = focus && elementAt(root, focus);
+  field?.focus({ preventScroll: true });
+  // Whoever goes on typing does so where they were.
+  if (selection && isText(field)) field.setSelectionRange(...selection);
   if (press) elementAt(root, press)?.click();
 }
