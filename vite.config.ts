@@ -10,26 +10,18 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 // With the browser's own Host: the server refuses writes whose Origin is another.
 const passOn = { target: server, changeOrigin: false };
 
-const base = new RegExp(
-  [
-    /\/contract\/(accounts|names|endpoint|shapes|limits|preferences|profile|notifications|screens)\.ts$/,
-    /\/web\/lib\/(api|calendar-day|format|intl|kept-copies|kept-drafts|kept-names|local-data|new-key|new-version|or-else|parts|paths|preferences|query-client|query-keys|safe-storage|school|session|until-done|use-debounced)\.ts$/,
-    /\/web\/ui\/(badge|boundary|button|card|cx|failure|kbd|lazy-part|logo|notice|page|progress|skeleton|spinner|stat|toast|toast-slots)\.tsx?$/,
-    /\/node_modules\/(zod|idb-keyval)\//,
-    /\/lucide-react\/dist\/esm\/(shared\/|(context|createLucideIcon|Icon)\.|icons\/(arrow-right|check|clock|x)\.)/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-);
-
-/** What waits in this browser to be sent, which comes behind every screen: small, and needed by much that is large. */
-const kept = new RegExp(
-  [/\/web\/lib\/offline\/(outbox|use-waiting|words)\.ts$/, /\/web\/ui\/offline\/net-bar\.tsx$/]
-    .map(({ source }) => source)
-    .join('|'),
-);
-
-const rooms = sharedRooms(new RegExp(`${base.source}|${kept.source}`));
+const rooms = sharedRooms({
+  // No release of ours changes it: stays in the browser's cache across deploys.
+  vendor:
+    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack\/(react-)?query(-core)?)\/|rolldown[/:]runtime/,
+  radix:
+    /\/node_modules\/@radix-ui\/(react-(slot|presence|use-controllable-state|context|compose-refs|primitive|use-effect-event|use-callback-ref|id|use-layout-effect)|primitive)\//,
+  // What opens above a screen.
+  dialogs:
+    /\/node_modules\/(@radix-ui\/react-(dismissable-layer|dialog|focus-scope|alert-dialog|focus-guards|portal)|react-remove-scroll|react-remove-scroll-bar|aria-hidden|use-sidecar|tslib|react-style-singleton|use-callback-ref|get-nonce|detect-node-es)\/|\/web\/ui\/(dialog|alert-dialog|use-return-focus)\.tsx?$/,
+  // What checks forms, with what every form's shapes are made of.
+  zod: /\/node_modules\/zod\/|\/contract\/(endpoint|limits|shapes|names|accounts)\.ts\?whole$/,
+});
 
 export default defineConfig({
   root: 'web',
@@ -53,20 +45,7 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
-          // What every screen needs and no release of ours changes: stays in the browser's cache across deploys.
-          groups: [
-            {
-              name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack\/(react-)?query(-core)?)\/|rolldown[/:]runtime/,
-              priority: 9,
-            },
-            // Small files that nearly every screen needs: one is shorter than forty, and asked for once.
-            { name: 'base', test: base, priority: 8 },
-            { name: 'kept', test: kept, priority: 6 },
-            // What the entry needs goes with nothing that it does not.
-            { name: 'start', tags: ['$initial'], priority: 7 },
-            { name: rooms.groupOf, debugName: 'shared', priority: 1, includeDependenciesRecursively: false },
-          ],
+          groups: [{ name: rooms.groupOf, debugName: 'rooms', priority: 1, includeDependenciesRecursively: false }],
         },
       },
     },

@@ -75,14 +75,9 @@ async function slowPage(context: BrowserContext) {
   await cdp.send('Network.emulateNetworkConditions', NETWORK);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.addInitScript(watch);
-  const kinds = new Map<string, string>();
-  const seen = { script: 0, requests: 0 };
+  const seen = { requests: 0 };
   cdp.on('Network.requestWillBeSent', () => {
     seen.requests += 1;
-  });
-  cdp.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (kinds.get(requestId) === 'Script') seen.script += encodedDataLength;
   });
   return { page, seen };
 }
@@ -148,6 +143,15 @@ const cameFrom = (page: Page) =>
     return came?.workerStart ? 'network, by the worker' : 'network';
   });
 
+/** Bytes of script as they travelled, without the heads of the answers: HTTP/2 and 3 send those as a few bytes. */
+const scriptOf = (page: Page) =>
+  page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return files
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  });
+
 async function measure(browser: Browser, { path, visitor }: Screen) {
   const base = school.url;
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, locale: 'pt-BR' });
@@ -159,7 +163,8 @@ async function measure(browser: Browser, { path, visitor }: Screen) {
     }
     const { page, seen } = await slowPage(context);
     const first = await visit(page, base + path);
-    const { script, requests } = seen;
+    const { requests } = seen;
+    const script = await scriptOf(page);
     const { ready: early } = await visit(page, base + path);
     if (!visitor) await untilKept(page, path);
     await workerLine.slow();

@@ -60,7 +60,7 @@ export const getOfflineQuestions = endpoint({
 /** Its own id and the time at which it was done, by the device's clock. */
 const done = { key: z.uuid(), at: z.iso.datetime() };
 
-const { creationKey: _, ...note } = createAnnotation.body.shape;
+const note = z.omit(createAnnotation.body, { creationKey: true }).shape;
 
 const deed = z.union([
   z.object({

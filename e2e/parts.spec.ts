@@ -49,12 +49,6 @@ const onPhones: Part[] = [
     opened: (page) => page.getByRole('button', { name: 'Sair' }),
   },
   {
-    name: 'the bell',
-    files: /\/assets\/[\w-]*bell-/,
-    open: (page) => page.getByRole('button', { name: 'Notificações' }).click(),
-    opened: (page) => page.getByRole('button', { name: 'Notificações' }),
-  },
-  {
     name: "the bell's list",
     files: /\/assets\/notification-panel-/,
     open: (page) => page.getByRole('button', { name: 'Notificações' }).click(),
@@ -150,7 +144,7 @@ test.describe('after a deploy', () => {
     await signIn(await createPerson());
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    const way = await deploy(context, /\/assets\/study-screen-/);
+    const way = await deploy(context, /\/assets\/study-hub-/);
     await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Estudar' }).click();
     await expect(failure(page)).toBeVisible();
     await expect(page.getByText('Há uma versão nova')).toBeVisible();
@@ -193,7 +187,7 @@ test.describe('after a deploy', () => {
       .updateTable('question_versions')
       .set({ format: 'html', statement: '<p>Enunciado com <strong>forma</strong>.</p>' })
       .execute();
-    await deploy(context, /\/assets\/rich-text-/);
+    await deploy(context, /\/assets\/lesson-more-/);
     await signIn(await createPerson());
     await page.goto(`/quizzes/${quiz.id}`);
     await page.getByRole('button', { name: 'Iniciar Simulado' }).click();

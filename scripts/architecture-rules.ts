@@ -166,8 +166,8 @@ export const codeRules: TextRule[] = [
   },
   {
     files: ['web/**'],
-    except: [...tests, 'web/lib/query-keys.ts'],
-    pattern: /\b(query|mutation)Key\w*\s*[:=]\s*\[|\[\.\.\.(keys\b|\w*Key\b)/g,
+    except: [...tests, 'web/lib/{query,entry}-keys.ts'],
+    pattern: /\b(query|mutation)Key\w*\s*[:=]\s*\[|\[\.\.\.(keys\b|\w*Key\b)|\bmakeKey\b/g,
     because: 'every key stands in web/lib/query-keys.ts',
   },
   {

@@ -46,6 +46,7 @@ test.each([
   ['web/features/lessons/lessons.queries.ts', "const answer = await fetch('/api/articles');"],
   ['web/features/lessons/lessons.queries.ts', "queryOptions({ queryKey: ['subjects'], queryFn });"],
   ['web/features/lessons/lessons.queries.ts', 'const one = (id: number) => [...keys.subjects, id];'],
+  ['web/features/lessons/lessons.queries.ts', "import { makeKey } from '../../lib/entry-keys.ts';"],
   ['web/features/lessons/lesson-screen.tsx', 'const known = error instanceof ApiError ? error : null;'],
   ['web/features/lessons/lesson-screen.tsx', "if (error.code === 'not_found') return null;"],
   ['web/features/lessons/lesson-screen.tsx', 'if (status === 404) return null;'],

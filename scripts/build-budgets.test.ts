@@ -36,30 +36,32 @@ test('a small build breaks nothing and is reported whole', async () => {
 test('what the entry imports counts, however deep; what it loads later does not', async () => {
   const heavy = chunk('heavy.js', { code: noise(300) });
   const entry = chunk('main.js', { isEntry: true, imports: ['a.js'] });
-  expect(await check([entry, chunk('a.js', { imports: ['heavy.js'] }), heavy])).toEqual([
-    expect.stringContaining("A student's first screen has"),
-  ]);
+  const broken = await check([entry, chunk('a.js', { imports: ['heavy.js'] }), heavy]);
+  expect(broken).toHaveLength(7);
+  expect(broken).toContainEqual(expect.stringMatching(/^A first visit to login has .*; 90\.0 KB are allowed\.$/));
+  expect(broken).toContainEqual(expect.stringMatching(/^A first visit to home has .*; 120\.0 KB are allowed\.$/));
   expect(await check([entry, chunk('a.js'), heavy])).toEqual([]);
 });
 
-test('the dashboard and the parts of the header count, though they come after the entry', async () => {
+test('a screen that is opened often counts with its parts, and all of them with the frame around them', async () => {
   const entry = chunk('main.js', { isEntry: true });
   const screen = (id: string) => chunk('screen.js', { moduleIds: [id], code: noise(300) });
   expect(await check([entry, screen('/p/web/features/dashboards/student-screen.tsx')])).toEqual([
-    expect.stringContaining("A student's first screen has"),
+    expect.stringContaining('A first visit to home has'),
   ]);
-  expect(await check([entry, screen('/p/web/features/lessons/study-screen.tsx')])).toEqual([]);
+  expect(await check([entry, screen('/p/web/shell/user-app.tsx')])).toHaveLength(6);
+  expect(await check([entry, screen('/p/web/features/courses/courses-screen.tsx')])).toEqual([]);
 });
 
 test('a screen that asks for too many files is refused', async () => {
-  const small = Array.from({ length: 14 }, (_, index) => chunk(`part-${index}.js`));
-  const screen = chunk('lesson.js', {
-    moduleIds: ['/p/web/features/lessons/lesson-screen.tsx'],
+  const small = Array.from({ length: 21 }, (_, index) => chunk(`part-${index}.js`));
+  const screen = chunk('courses.js', {
+    moduleIds: ['/p/web/features/courses/courses-screen.tsx'],
     imports: small.map(({ fileName }) => fileName),
   });
   const entry = chunk('main.js', { isEntry: true });
   expect(await check([entry, screen, ...small])).toEqual([
-    'The screen features/lessons/lesson-screen asks for 16 files of script; 15 are allowed.',
+    'The screen features/courses/courses-screen asks for 23 files of script; 22 are allowed.',
   ]);
   expect(await check([entry, { ...screen, imports: screen.imports.slice(1) }, ...small])).toEqual([]);
 });
@@ -93,4 +95,14 @@ test.each([
   ['admin screens', '/p/web/features/accounts/admin-users-screen.tsx'],
 ])('%s in the first load is refused', async (what, id) => {
   expect(await check([chunk('main.js', { isEntry: true, moduleIds: [id] })])).toEqual([expect.stringContaining(what)]);
+});
+
+test('two files that import each other are refused', async () => {
+  const entry = chunk('main.js', { isEntry: true });
+  const [a, b] = [chunk('a.js', { imports: ['b.js'] }), chunk('b.js', { imports: ['a.js', 'c.js'] })];
+  expect(await check([entry, a, b, chunk('c.js')])).toEqual([
+    expect.stringContaining('a.js is imported by what it imports'),
+    expect.stringContaining('b.js is imported by what it imports'),
+  ]);
+  expect(await check([entry, a, { ...b, imports: ['c.js'] }, chunk('c.js')])).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
@@ -6,46 +8,133 @@ import type { Plugin } from 'vite';
  */
 const serverOnly = new Set(['summary', 'errors', 'access', 'needsAccess', 'needsProof', 'response', 'params', 'query']);
 
+/**
+ * A module of the contract with what forms check by. Making a call takes its address alone, and nine of ten screens
+ * check nothing: they must not load the checking (zod, 10 KB of script) because a call they make has a body.
+ */
+const WHOLE = '?whole';
+
 type Node = { type: string; start: number; end: number };
 type Property = Node & { key?: { name?: string } };
-type Call = Node & { callee: { name?: string }; arguments: (Node & { properties?: Property[] })[] };
-type Declaration = { declarations?: { init?: Call }[] };
+type Made = Node & {
+  callee?: { name?: string };
+  arguments?: (Node & { properties?: Property[] })[];
+  properties?: Property[];
+};
+type Declaration = { declarations?: { init?: Made }[] };
 type Program = { body: (Node & Declaration & { declaration?: Declaration })[] };
+
+/** By calling, or from what another call has: a bundler takes both for something that may matter. */
+const isMade = ({ type, start, end }: Node, code: string): boolean =>
+  ['CallExpression', 'MemberExpression', 'ObjectExpression'].includes(type) ||
+  (type === 'ArrayExpression' && /\(|\.body\b/.test(code.slice(start, end)));
+
+/** Of a declared call, or of what several calls have in common. */
+function partsOfCall({ type, callee, arguments: given, properties = [] }: Made): Property[] {
+  if (type === 'ObjectExpression') return properties.some(({ key }) => key?.name === 'method') ? properties : [];
+  return callee?.name === 'endpoint' ? (given?.[0]?.properties ?? []) : [];
+}
 
 /**
  * Leaves out of each declared call what the browser has no use for, and lets the bundler drop every shape that nobody
  * asks for any more: making one changes nothing, which the bundler cannot see through its methods.
  */
-export function withoutServerParts(code: string, parse: (code: string) => unknown): string {
+export function withoutServerParts(code: string, parse: (code: string) => unknown, isWhole = false): string {
   let rest = code;
   const inits = (parse(code) as Program).body
     .flatMap((node) => [node, node.declaration])
     .flatMap((node) => node?.declarations ?? [])
-    .flatMap(({ init }) => (init?.type === 'CallExpression' ? [init] : []));
+    .flatMap(({ init }) => (init && isMade(init, code) ? [init] : []));
   // From the end: what comes before keeps its place.
   for (const init of inits.reverse()) {
     let made = rest.slice(init.start, init.end);
-    const left = init.callee.name === 'endpoint' ? (init.arguments[0]?.properties ?? []) : [];
+    const left = partsOfCall(init);
     for (const { key, start, end } of left.toReversed()) {
-      if (!serverOnly.has(key?.name ?? '')) continue;
+      const name = key?.name ?? '';
+      if (!serverOnly.has(name) && (isWhole || name !== 'body')) continue;
       const [from, to] = [start - init.start, end - init.start];
       const after = /^\s*,/.exec(made.slice(to))?.[0].length ?? 0;
       made = made.slice(0, from) + made.slice(to + after);
     }
+    if (init.type === 'ObjectExpression') made = `(${made})`;
     rest = `${rest.slice(0, init.start)}/* @__PURE__ */ (() => ${made})()${rest.slice(init.end)}`;
   }
   return rest;
 }
 
-export const contractForBrowsers = (): Plugin => ({
+const imported = /import\s*\{([^}]*)\}\s*from\s*'((?:\.\.\/)+contract\/[\w-]+\.ts)';?/g;
+
+/**
+ * Whoever names the body of a call (`login.body`) gets the call from the module that still has it, and so does whoever
+ * imports a shape by its own name.
+ */
+export function withBodies(code: string, isShape: (path: string, name: string) => boolean): string {
+  let rest = code;
+  for (const [statement, names = '', path = ''] of code.matchAll(imported)) {
+    const wanted = names
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean);
+    const shapes = wanted.filter((name) => !name.startsWith('type ') && isShape(path, name.split(' ')[0] ?? ''));
+    const calls = wanted.filter((name) => !name.startsWith('type ') && !shapes.includes(name));
+    for (const call of calls) {
+      const [name = '', local = name] = call.split(/\s+as\s+/);
+      const used = new RegExp(`(?<![\\w.])${local}\\.body\\b`, 'g');
+      if (!used.test(code)) continue;
+      rest = rest.replace(used, () => `${local}$whole.body`);
+      shapes.push(`${name} as ${local}$whole`);
+    }
+    if (shapes.length === 0) continue;
+    const others = wanted.filter((name) => !shapes.includes(name)).join(', ');
+    const whole = `import { ${shapes.join(', ')} } from '${path}${WHOLE}';`;
+    rest = rest.replace(statement, () => `import { ${others} } from '${path}'; ${whole}`);
+  }
+  return rest;
+}
+
+/** The names that a module of the contract gives to shapes. */
+function shapesIn(file: string): Set<string> {
+  const parts = readFileSync(file, 'utf8').split(/^(?=export |const |function )/m);
+  const shapes = parts.flatMap((part) => /^export const (\w+)[^=]*=(?! endpoint\()[\s\S]*\bz\./.exec(part)?.[1] ?? []);
+  return new Set(shapes);
+}
+
+/** After TypeScript is gone: the parts that nobody in a browser reads. */
+const lessOfEachCall: Plugin = {
   name: 'contract-for-browsers',
   apply: 'build',
-  // After TypeScript is gone.
   enforce: 'post',
   transform: {
-    filter: { id: /\/contract\/[^/]+\.ts$/ },
-    handler(code) {
-      return { code: withoutServerParts(code, (text) => this.parse(text)), map: null };
+    filter: { id: /\/contract\/[^/]+\.ts(\?whole)?$/ },
+    handler(code, id) {
+      return { code: withoutServerParts(code, (text) => this.parse(text), id.endsWith(WHOLE)), map: null };
     },
   },
-});
+  generateBundle(_, bundle) {
+    // It would throw in whoever's browser comes there first.
+    for (const chunk of Object.values(bundle)) {
+      for (const [id, { code }] of Object.entries('modules' in chunk ? chunk.modules : {})) {
+        if (/\/contract\/[^/]+\.ts$/.test(id) && /\.body\b/.test(code ?? ''))
+          this.error(`${id} reads the body of a call, and is not whole: scripts/build-contract.ts.`);
+      }
+    }
+  },
+};
+
+/** Before anything else reads the code. A whole module is made of whole ones: no other takes part in it. */
+const bodiesForForms: Plugin = {
+  name: 'bodies-for-forms',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/web\/.*\.tsx?$|\/contract\/[^/]+\.ts\?whole$/ },
+    handler(code, id) {
+      if (id.endsWith(WHOLE)) return { code: code.replace(/(from '\.\/[\w-]+\.ts)'/g, `$1${WHOLE}'`), map: null };
+      const isShape = (path: string, name: string) => shapesIn(join(dirname(id), path)).has(name);
+      const made = withBodies(code, isShape);
+      return made === code ? null : { code: made, map: null };
+    },
+  },
+};
+
+export const contractForBrowsers = (): Plugin[] => [bodiesForForms, lessOfEachCall];

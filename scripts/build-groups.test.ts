@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Module, planGroups } from './build-groups.ts';
 
 const module = (id: string, ...imports: string[]): Module => ({ id, bytes: 100, imports });
-const alone = (...parts: string[]) => parts.map((part) => ({ parts: [part], weight: 1 }));
+const alone = (mostFiles: number, ...parts: string[]) => parts.map((part) => ({ parts: [part], weight: 1, mostFiles }));
 
 test('what one part alone needs stays with it; what all share is one group', () => {
   const modules = [
@@ -14,7 +14,12 @@ test('what one part alone needs stays with it; what all share is one group', () 
     module('y'),
     module('deep'),
   ];
-  const groups = planGroups(modules, { parts: ['a', 'b'], screens: alone('a', 'b'), without: new Set(), mostFiles: 8 });
+  const groups = planGroups(modules, {
+    parts: ['a', 'b'],
+    screens: alone(8, 'a', 'b'),
+    without: new Set(),
+    together: [],
+  });
   expect([...groups.keys()].sort()).toEqual(['deep', 'x', 'y']);
   expect(new Set(groups.values()).size).toBe(1);
 });
@@ -29,9 +34,9 @@ test('what is there already belongs to no group, nor what it alone leads to', ()
   ];
   const groups = planGroups(modules, {
     parts: ['a', 'b'],
-    screens: alone('a', 'b'),
+    screens: alone(8, 'a', 'b'),
+    together: [],
     without: new Set(['entry']),
-    mostFiles: 8,
   });
   expect([...groups.keys()]).toEqual(['x']);
 });
@@ -40,9 +45,9 @@ test('parts that one screen loads together are one file', () => {
   const modules = [module('head', 'h'), module('body', 'b'), module('other'), module('h'), module('b')];
   const groups = planGroups(modules, {
     parts: ['head', 'body', 'other'],
-    screens: [{ parts: ['head', 'body'], weight: 1 }, ...alone('other')],
+    together: [['head', 'body']],
+    screens: [{ parts: ['head', 'body'], weight: 1, mostFiles: 8 }, ...alone(8, 'other')],
     without: new Set(),
-    mostFiles: 8,
   });
   expect([...groups.keys()].sort()).toEqual(['b', 'body', 'h', 'head']);
   expect(new Set(groups.values()).size).toBe(1);
@@ -61,9 +66,9 @@ test('joins what costs the fewest bytes where a screen asks for too many files',
   ];
   const groups = planGroups(modules, {
     parts: ['a', 'b', 'c', 'd'],
-    screens: alone('a', 'b', 'c', 'd'),
+    together: [],
+    screens: alone(2, 'a', 'b', 'c', 'd'),
     without: new Set(),
-    mostFiles: 2,
   });
   expect(groups.get('small')).toBe(groups.get('tiny'));
   expect(groups.get('large')).not.toBe(groups.get('small'));
@@ -86,7 +91,12 @@ test('no two groups import each other, whatever is joined, and few files remain'
   fc.assert(
     fc.property(programs, fc.integer({ min: 1, max: 4 }), (modules, mostFiles) => {
       const parts = modules.slice(0, 6).map(({ id }) => id);
-      const groups = planGroups(modules, { parts, screens: alone(...parts), without: new Set(), mostFiles });
+      const groups = planGroups(modules, {
+        parts,
+        screens: alone(mostFiles, ...parts),
+        together: [],
+        without: new Set(),
+      });
       // Everything outside the groups is a file of its own here: the strictest case.
       const home = (id: string) => groups.get(id) ?? id;
       const edges = new Map<unknown, Set<unknown>>();

@@ -2,20 +2,33 @@
 export type Module = { id: string; bytes: number; imports: readonly string[] };
 
 /** So many bytes of source are loaded without need rather than asked for on their own. */
-const REQUEST_BYTES = 100;
+const REQUEST_BYTES = 25;
 
 /** Modules that travel in one file. `wanted` tells for each screen whether it loads the file. */
-type Group = { modules: Set<string>; bytes: number; wanted: boolean[]; imports: Set<Group> };
+type Group = {
+  modules: Set<string>;
+  bytes: number;
+  wanted: boolean[];
+  imports: Set<Group>;
+  /** What joining it with another would save and waste, as long as nothing around the two has changed. */
+  joined: Map<Group, { shared: number[]; wasted: number | null }>;
+};
 
 export type Plan = {
   /** What is loaded with a chunk of its own. */
   parts: readonly string[];
-  /** Parts that are loaded together: all that a screen draws at first. */
-  screens: readonly { parts: readonly string[] /** How much a byte without need counts here. */; weight: number }[];
+  /** Parts that are never loaded without each other: one file for what is theirs alone. */
+  together: readonly (readonly string[])[];
+  /** All that a screen draws at first. */
+  screens: readonly {
+    parts: readonly string[];
+    /** How much a byte without need counts here. */
+    weight: number;
+    /** So many shared files it may ask for beside those of its parts. */
+    mostFiles: number;
+  }[];
   /** What is there already, whatever is opened. */
   without: ReadonlySet<string>;
-  /** So many shared files a screen may ask for beside those of its parts. */
-  mostFiles: number;
 };
 
 /**
@@ -27,16 +40,22 @@ export type Plan = {
 export function planGroups(modules: readonly Module[], plan: Plan): Map<string, number> {
   let groups = sharedGroups(modules, plan);
   for (;;) {
-    const best = cheapest(pairsOf(groups), plan);
+    const best = cheapest(
+      pairsOf(groups),
+      plan,
+      plan.screens.map(() => true),
+    );
     if (!best || best.price >= REQUEST_BYTES) break;
     groups = join(groups, best.a, best.b);
   }
   for (;;) {
-    const crowded = plan.screens
-      .map((_, screen) => groups.filter(({ wanted }) => wanted[screen]))
-      .filter((files) => files.length > plan.mostFiles);
-    const worst = crowded.reduce<Group[]>((most, files) => (files.length > most.length ? files : most), []);
-    const best = cheapest(pairsOf(worst), plan);
+    const files = plan.screens.map((_, screen) => groups.filter(({ wanted }) => wanted[screen]));
+    const tooMany = files.map(({ length }, screen) => length - (plan.screens[screen]?.mostFiles ?? 0));
+    const crowded = tooMany.map((count) => count > 0);
+    const most = Math.max(0, ...tooMany);
+    const worst = (most > 0 && files[tooMany.indexOf(most)]) || [];
+    // A request less is worth nothing to a screen that has few: it must not pay for those that have many.
+    const best = cheapest(pairsOf(worst), plan, crowded);
     if (!best) break;
     groups = join(groups, best.a, best.b);
   }
@@ -44,7 +63,11 @@ export function planGroups(modules: readonly Module[], plan: Plan): Map<string, 
 }
 
 /** The two that cost least to be joined, where they can be. */
-function cheapest(pairs: [Group, Group][], { screens }: Plan): { a: Group; b: Group; price: number } | null {
+function cheapest(
+  pairs: [Group, Group][],
+  { screens }: Plan,
+  helped: readonly boolean[],
+): { a: Group; b: Group; price: number } | null {
   let best: { a: Group; b: Group; price: number } | null = null;
   const reached = new Map<Group, Set<Group>>();
   const from = (group: Group) => {
@@ -53,23 +76,17 @@ function cheapest(pairs: [Group, Group][], { screens }: Plan): { a: Group; b: Gr
     return known;
   };
   for (const [a, b] of pairs) {
-    if (best && !a.wanted.some((wants, screen) => wants && b.wanted[screen])) continue;
-    const price = priceOf(a, b, screens, from);
+    const price = priceOf(a, b, { screens, helped }, from);
     if ((!best || price < best.price) && !isBetween(a, b, from) && !isBetween(b, a, from)) best = { a, b, price };
   }
   return best;
 }
 
 /** One group for every set of parts that share modules, as a bundler would do it. */
-function sharedGroups(modules: readonly Module[], { parts, screens, without }: Plan): Group[] {
+function sharedGroups(modules: readonly Module[], { parts, together: units, screens, without }: Plan): Group[] {
   const byId = new Map(modules.filter(({ id }) => !without.has(id)).map((module) => [module.id, module]));
   const neededBy = new Map<string, Set<string>>();
-  /** Parts that a screen of several loads are one, with one file for what is theirs alone. */
-  const together = new Map(
-    screens.flatMap(({ parts: all }) =>
-      all.length > 1 ? all.map((part): [string, string] => [part, all.join()]) : [],
-    ),
-  );
+  const together = new Map(units.flatMap((all) => all.map((part): [string, string] => [part, all.join()])));
   for (const start of parts) {
     const part = together.get(start) ?? start;
     const open = [start];
@@ -87,7 +104,7 @@ function sharedGroups(modules: readonly Module[], { parts, screens, without }: P
     if (needed.size < 2 && !together.has([...needed][0]?.split(',')[0] ?? '')) continue;
     const key = [...needed].sort().join();
     const wanted = screens.map((screen) => screen.parts.some((part) => needed.has(together.get(part) ?? part)));
-    const group = groups.get(key) ?? { modules: new Set(), bytes: 0, wanted, imports: new Set() };
+    const group = groups.get(key) ?? { modules: new Set(), bytes: 0, wanted, imports: new Set(), joined: new Map() };
     group.modules.add(id);
     group.bytes += byId.get(id)?.bytes ?? 0;
     groups.set(key, group);
@@ -123,22 +140,38 @@ function isBetween(from: Group, to: Group, reach: Reach): boolean {
   return [...from.imports].some((next) => next !== to && reach(next).has(to));
 }
 
+type Asked = { screens: Plan['screens'] /** Whose requests are to become fewer. */; helped: readonly boolean[] };
+
 /** Bytes that screens would load without need, for each request that is saved. */
-function priceOf(a: Group, b: Group, screens: Plan['screens'], reach: Reach): number {
-  let [wasted, saved] = [0, 0];
-  const [withA, withB] = [
-    [a, ...reach(a)],
-    [b, ...reach(b)],
-  ];
-  a.wanted.forEach((wantsA, screen) => {
-    const wantsB = b.wanted[screen];
-    const weight = screens[screen]?.weight ?? 1;
-    if (wantsA && wantsB) saved += weight;
-    else if (wantsA || wantsB) {
-      for (const group of wantsA ? withB : withA) if (!group.wanted[screen]) wasted += group.bytes * weight;
-    }
-  });
-  return wasted / saved;
+function priceOf(a: Group, b: Group, { screens, helped }: Asked, reach: Reach): number {
+  const known = a.joined.get(b) ?? { shared: sharedBy(a, b), wasted: null };
+  a.joined.set(b, known);
+  let saved = 0;
+  for (const screen of known.shared) if (helped[screen]) saved += screens[screen]?.weight ?? 1;
+  if (saved === 0) return Number.POSITIVE_INFINITY;
+  known.wasted ??= wastedBy(a, b, screens, reach);
+  return known.wasted / saved;
+}
+
+/** The screens that load both. In plain loops, here and below: there are a hundred thousand pairs. */
+function sharedBy(a: Group, b: Group): number[] {
+  const shared: number[] = [];
+  for (let screen = 0; screen < a.wanted.length; screen += 1) {
+    if (a.wanted[screen] && b.wanted[screen]) shared.push(screen);
+  }
+  return shared;
+}
+
+function wastedBy(a: Group, b: Group, screens: Plan['screens'], reach: Reach): number {
+  let wasted = 0;
+  for (let screen = 0; screen < screens.length; screen += 1) {
+    if (a.wanted[screen] === b.wanted[screen]) continue;
+    const more = a.wanted[screen] ? b : a;
+    let bytes = more.bytes;
+    for (const group of reach(more)) if (!group.wanted[screen]) bytes += group.bytes;
+    wasted += bytes * (screens[screen]?.weight ?? 1);
+  }
+  return wasted;
 }
 
 function join(groups: readonly Group[], a: Group, b: Group): Group[] {
@@ -147,6 +180,7 @@ function join(groups: readonly Group[], a: Group, b: Group): Group[] {
     bytes: a.bytes + b.bytes,
     wanted: a.wanted.map((wants, screen) => wants || (b.wanted[screen] ?? false)),
     imports: new Set([...a.imports, ...b.imports].filter((group) => group !== a && group !== b)),
+    joined: new Map(),
   };
   const rest = groups.filter((group) => group !== a && group !== b);
   for (const { imports } of rest) {
@@ -159,5 +193,19 @@ function join(groups: readonly Group[], a: Group, b: Group): Group[] {
       if (wants) wanted[screen] = true;
     });
   }
+  forgetPrices(rest, both);
   return [...rest, both];
+}
+
+/** Of all that load the new group, or are loaded by it. */
+function forgetPrices(rest: readonly Group[], both: Group): void {
+  const loaded = reachedFrom(both);
+  const changed = new Set(rest.filter((group) => loaded.has(group) || reachedFrom(group).has(both)));
+  // Who loads something that changed, too, reckons with its bytes.
+  const isNear = (group: Group) => changed.has(group) || [...reachedFrom(group)].some((one) => changed.has(one));
+  const near = new Set(rest.filter(isNear));
+  for (const group of rest) {
+    if (near.has(group)) group.joined.clear();
+    else for (const other of near) group.joined.delete(other);
+  }
 }

@@ -1,45 +1,37 @@
 import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { type Module, planGroups } from './build-groups.ts';
-
-/** Shared files that one screen may ask for, beside its own and those that every screen begins with. */
-const MOST_FILES = 10;
+import { frame, login, oftenOpened, openedNext } from './build-screens.ts';
 
 /**
- * The screens that students open most, with the parts that the document names at once (server/http/documents.ts), and
- * how much a byte without need counts there: everybody begins at home.
+ * Shared files that one screen may ask for. With fewer, what few need is joined with what many do not: with 11 the
+ * screens in the middle load 212 KB instead of 132.
  */
-const often: [parts: RegExp, weight: number][] = [
-  [
-    /\/web\/(home-screen|features\/(dashboards\/(student-screen|week-hours|home-rest|install-invite|subject-chart)|exams\/upcoming-exams|study-plan\/todays-plan))\.tsx$/,
-    20_000,
-  ],
-  // At home, too, once an exam is chosen.
-  [
-    /\/web\/features\/(dashboards\/home-window|exam-map\/(map-step|exam-outlook)|study-plan\/(end-of-day|next-days))\.tsx$/,
-    1000,
-  ],
-  [
-    /\/web\/(features\/lessons\/(lesson-screen|reader\/(reader-tools|lesson-questions))|ui\/attachments\/attachments-list)\.tsx$/,
-    1000,
-  ],
-  [/\/web\/features\/lessons\/study-screen\.tsx$/, 1000],
-  [/\/web\/(features\/courses\/course-screen|ui\/offline\/course-download)\.tsx$/, 1000],
-  [/\/web\/features\/quizzes\/taking\/quiz-screen\.tsx$/, 1000],
-  [/\/web\/features\/practice\/review\/daily-review-screen\.tsx$/, 1000],
-  [/\/web\/features\/accounts\/login-screen\.tsx$/, 1000],
-];
-/** Desks with a good line; students are many, and on the road. */
+const MOST_FILES = 16;
+/**
+ * How much a byte without need counts: in what a press opens, on a screen, at a desk with a good line. Students are
+ * many, and on the road.
+ */
+const WEIGHTS = { next: 20, others: 5, desks: 1 };
+/** What so many of the screens that are opened often need is in the frame around all. */
+const COMMON = 2;
+
 const ofAuthors =
   /admin|teacher|author|publish|question-bank|quiz-statistics|reports|media|system|stats|school-settings|audit|reconcile|statement|offers|writing|features\/doubts/;
-/** What comes behind every screen. */
-const behind = /\/web\/(features\/notifications\/bell|ui\/toaster|shell\/behind-screen)\.tsx?$/;
+const [forVisitors, forUsers] = [/\/web\/router\.tsx$/, /\/web\/(user-routes|school-routes)\.tsx$/];
+
+/** Nobody's need: each icon is imported from its own file (build-icons.ts). */
+const isListOfIcons = (id: string) => id.endsWith('/lucide-react.mjs');
+
+type Fixed = Record<string, RegExp>;
 
 /**
- * Decides which shared modules travel together, once the bundler knows them all: `groupOf` is asked by its grouping.
- * `isBase` are modules that go with the entry, though it does not import them.
+ * Decides which modules travel together, once the bundler knows them all: `groupOf` is asked by its grouping. First what
+ * has its place: `fixed` are files by their names, `start` is what the entry needs, `frame` what is around every screen
+ * or needed by many of those that are opened often; the rest of these goes by who needs it. Everything else is planned
+ * (build-groups.ts). A file only imports what more people need, so that no two import each other.
  */
-export function sharedRooms(isBase: RegExp): { plugin: Plugin; groupOf: (id: string) => string | null } {
+export function sharedRooms(fixed: Fixed): { plugin: Plugin; groupOf: (id: string) => string | null } {
   let names = new Map<string, string>();
   const plugin: Plugin = {
     name: 'shared-rooms',
@@ -47,27 +39,37 @@ export function sharedRooms(isBase: RegExp): { plugin: Plugin; groupOf: (id: str
     buildEnd() {
       const ids = [...this.getModuleIds()];
       const infos = new Map(ids.map((id) => [id, this.getModuleInfo(id)]));
+      const loadedBy = (from: readonly string[]) => [
+        ...new Set(from.flatMap((id) => infos.get(id)?.dynamicallyImportedIds ?? [])),
+      ];
       const modules = ids.map((id): Module => {
         const info = infos.get(id);
-        return { id, bytes: info?.code?.length ?? 0, imports: info?.importedIds ?? [] };
+        const imports = (info?.importedIds ?? []).filter((one) => !isListOfIcons(one));
+        return { id, bytes: info?.code?.length ?? 0, imports };
       });
-      const without = new Set(ids.filter((id) => isBase.test(id)));
-      const open = ids.filter((id) => infos.get(id)?.isEntry);
-      for (let id = open.pop(); id !== undefined; id = open.pop()) {
-        // The list of all icons is nobody's need: each is imported from its own file (build-icons.ts).
-        if ((without.has(id) && !infos.get(id)?.isEntry) || id.endsWith('/lucide-react.mjs')) continue;
-        without.add(id);
-        open.push(...(infos.get(id)?.importedIds ?? []));
+      const parts = loadedBy(ids);
+      const meant = (tests: readonly RegExp[]) => parts.filter((id) => tests.some((test) => test.test(id)));
+      const placed = placesOf(modules, fixed);
+      const entries = ids.filter((id) => infos.get(id)?.isEntry);
+      for (const id of needOf(entries, modules, placed)) placed.set(id, 'start');
+      const routedBy = (test: RegExp) => loadedBy(ids.filter((id) => test.test(id)));
+      placeOften(modules, placed, { meant, routed: routedBy(forUsers) });
+      for (const name of Object.keys(fixed)) {
+        for (const id of needOf(importsOf(name, modules, placed), modules, placed)) placed.set(id, name);
       }
-      const parts = [...new Set(ids.flatMap((id) => infos.get(id)?.dynamicallyImportedIds ?? []))];
-      const routers = ids.filter((id) => /\/web\/(router|school-routes)\.tsx$/.test(id));
-      const routed = [...new Set(routers.flatMap((id) => infos.get(id)?.dynamicallyImportedIds ?? []))];
-      const screens = [
-        ...routed.map((id) => ({ parts: [id], weight: ofAuthors.test(id) ? 1 : 5 })),
-        ...often.map(([together, weight]) => ({ parts: parts.filter((id) => together.test(id)), weight })),
-        { parts: parts.filter((id) => behind.test(id)), weight: 20 },
+      const opened = [
+        ...routedBy(forVisitors).map((id) => ({ parts: [id], weight: WEIGHTS.others })),
+        ...routedBy(forUsers).map((id) => ({
+          parts: [id, ...meant(frame)],
+          weight: ofAuthors.test(id) ? WEIGHTS.desks : WEIGHTS.others,
+        })),
+        ...openedNext.map((tests) => ({ parts: meant([...frame, ...tests]), weight: WEIGHTS.next })),
       ];
-      const groups = planGroups(modules, { parts, screens, without, mostFiles: MOST_FILES });
+      const screens = opened.map((screen) => ({
+        ...screen,
+        mostFiles: MOST_FILES - placesNeeded(screen.parts, modules, placed),
+      }));
+      const groups = planGroups(modules, { parts, together: [], screens, without: new Set(placed.keys()) });
       // By the parts in it, which a reader of the network's list knows.
       const called = (group: number) =>
         parts
@@ -75,9 +77,65 @@ export function sharedRooms(isBase: RegExp): { plugin: Plugin; groupOf: (id: str
           .map((id) => basename(id).replace(/\.tsx?$/, ''))
           .slice(0, 2)
           .join('-') || `shared-${group}`;
-      names = new Map([...groups].map(([id, group]) => [id, called(group)]));
+      names = new Map([...placed, ...[...groups].map(([id, group]): [string, string] => [id, called(group)])]);
     },
   };
   const groupOf = (id: string): string | null => names.get(id) ?? null;
   return { plugin, groupOf };
+}
+
+function placesOf(modules: readonly Module[], fixed: Fixed): Map<string, string> {
+  const placeOf = (id: string) => Object.entries(fixed).find(([, test]) => test.test(id))?.[0];
+  return new Map(
+    modules.flatMap(({ id }): [string, string][] => {
+      const place = placeOf(id);
+      return place ? [[id, place]] : [];
+    }),
+  );
+}
+
+/** The modules of the screens that are opened often: in the frame, in a file of two of them, or in their own. */
+function placeOften(
+  modules: readonly Module[],
+  placed: Map<string, string>,
+  { meant, routed }: { meant: (tests: readonly RegExp[]) => string[]; routed: readonly string[] },
+): void {
+  const others = routed.map((screen) => needOf([screen], modules, placed));
+  const wholeFrame = needOf(meant(frame), modules, placed);
+  const needs = oftenOpened.map(({ name, parts }) => ({ name, need: needOf(meant(parts), modules, placed) }));
+  const ofLogin = needOf(meant(login.parts), modules, placed);
+  for (const id of new Set([...wholeFrame, ...ofLogin, ...needs.flatMap(({ need }) => [...need])])) {
+    const users = needs.filter(({ need }) => need.has(id)).map(({ name }) => name.replaceAll(' ', '-'));
+    const isCommon = wholeFrame.has(id) || users.length >= COMMON;
+    if (ofLogin.has(id)) placed.set(id, isCommon || users.length > 0 ? 'start' : 'login');
+    else if (isCommon) placed.set(id, 'frame');
+    else placed.set(id, others.filter((need) => need.has(id)).length < 2 ? users.join('-') : `${users.join('-')}-more`);
+  }
+}
+
+const importsOf = (name: string, modules: readonly Module[], placed: ReadonlyMap<string, string>): string[] =>
+  modules.flatMap(({ id, imports }) => (placed.get(id) === name ? imports : []));
+
+/** How many files that have their place these parts need. What checks forms is asked for by whole modules alone. */
+function placesNeeded(
+  starts: readonly string[],
+  modules: readonly Module[],
+  placed: ReadonlyMap<string, string>,
+): number {
+  const isThere = (id: string, place = placed.get(id)) =>
+    place && !['start', 'vendor'].includes(place) && (place !== 'zod' || id.endsWith('?whole')) ? [place] : [];
+  return new Set([...needOf(starts, modules, new Map())].flatMap((id) => isThere(id))).size;
+}
+
+/** These modules and all that they import, without what has its place. */
+function needOf(starts: readonly string[], modules: readonly Module[], placed: ReadonlyMap<string, string>) {
+  const byId = new Map(modules.map((module) => [module.id, module]));
+  const need = new Set<string>();
+  const open = [...starts];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (need.has(id) || placed.has(id)) continue;
+    need.add(id);
+    open.push(...(byId.get(id)?.imports ?? []));
+  }
+  return need;
 }

@@ -1,6 +1,6 @@
 import './styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { type AroundNavHandler, Router } from 'wouter';
@@ -8,7 +8,7 @@ import { whenProofIsAsked } from './lib/api.ts';
 import { endOfEarly } from './lib/early.ts';
 import { takeUpFirstScreen } from './lib/first-screen.ts';
 import { watchTyping } from './lib/new-version.ts';
-import { loadPart, loadUntilThere, watchLostStyles } from './lib/parts.ts';
+import { loadPart, watchLostStyles } from './lib/parts.ts';
 import { endOfPress, watchPresses } from './lib/press.ts';
 import { queryClient, whenSessionEnds } from './lib/query-client.ts';
 import { takeOver } from './lib/take-over.ts';
@@ -17,11 +17,7 @@ import { AppShell } from './shell/app-shell.tsx';
 import { BrokenApp } from './shell/broken-app.tsx';
 import { Boundary } from './ui/boundary.tsx';
 import { toast } from './ui/toast.ts';
-
-// Messages come after the first picture, so their chunk may, too; the store keeps what is said meanwhile.
-const Toaster = lazy(() =>
-  loadUntilThere(() => import('./ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster }))),
-);
+import { Toaster } from './ui/toaster.tsx';
 
 watchLostStyles();
 watchPresses();
@@ -59,9 +55,7 @@ const app = (
           <AppShell />
         </Router>
       </Boundary>
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      <Toaster />
     </QueryClientProvider>
   </StrictMode>
 );

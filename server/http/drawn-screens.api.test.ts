@@ -13,7 +13,7 @@ const testApp = useTestApp({ RATE_LIMIT: 'off' });
 
 /** Every path that somebody with a session can open, read from the routes themselves. */
 const web = (file: string) => readFileSync(join(import.meta.dirname, '../../web', file), 'utf8');
-const routes = web('router.tsx').split('export const userRoutes')[1] + web('school-routes.tsx');
+const routes = web('user-routes.tsx') + web('school-routes.tsx');
 const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path.replace(/:\w+/g, '1'));
 paths.push('/help', '/help/student');
 
@@ -76,9 +76,9 @@ test.each(['student', 'teacher', 'admin'] as const)(
 );
 
 /** What somebody without a session can open; a certificate has its own test. */
-const forVisitors = [
-  ...(web('router.tsx').split('export const userRoutes')[0] ?? '').matchAll(/path: '(\/[^']*)'/g),
-].flatMap(([, path = '']) => (path.includes(':code') ? [] : path.replace(/:\w+/g, 'student')));
+const forVisitors = [...web('router.tsx').matchAll(/path: '(\/[^']*)'/g)].flatMap(([, path = '']) =>
+  path.includes(':code') ? [] : path.replace(/:\w+/g, 'student'),
+);
 const inFragment = ['/confirm-email', '/not-me', '/reset-password'];
 const byBrowser = [...inFragment, '/payment', '/payment-status'];
 

@@ -1,7 +1,7 @@
 import { FIRST_SCREEN_ID, type FirstScreen } from '../../contract/first-screen.ts';
 import { keepParts } from './drawn-parts.ts';
+import { entryKeys, type Key } from './entry-keys.ts';
 import { takeAnswers } from './query-client.ts';
-import { type Key, keys } from './query-keys.ts';
 
 /** What the document brought, if it did. */
 function readFirstScreen(): FirstScreen | null {
@@ -18,7 +18,7 @@ export async function takeUpFirstScreen(): Promise<void> {
   if (!screen) return;
   // The screens' own modules name the parts within them.
   for (const file of new Set(screen.files)) await keepParts(file);
-  takeAnswers([[keys.session, screen.user], ...screen.answers.map(([key, data]) => [key as Key, data] as const)]);
+  takeAnswers([[entryKeys.session, screen.user], ...screen.answers.map(([key, data]) => [key as Key, data] as const)]);
   // The service worker's copy of last time: shown at once, and renewed behind.
   if (document.getElementById(FIRST_SCREEN_ID)?.dataset.kept) {
     void import('./refresh-kept.ts').then(({ refreshKept }) => refreshKept(screen));

@@ -3,8 +3,8 @@ import { REDIRECT_UNAUTHORIZED_MS } from '../../contract/limits.ts';
 import { noteAccessEnd } from './access-ended.ts';
 import { endReasonOf, isSignedOut } from './api.ts';
 import { noteEndedSession } from './ended-session.ts';
+import { entryKeys, type Key } from './entry-keys.ts';
 import { paths } from './paths.ts';
-import { type Key, keys } from './query-keys.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -24,7 +24,7 @@ export function whenSessionEnds(listener: () => void): void {
 
 /** By what somebody does on this page, which leads on itself: nobody is put out who is leaving, or has left. */
 const isEndedHere = () =>
-  queryClient.getQueryData(keys.session) === null ||
+  queryClient.getQueryData(entryKeys.session) === null ||
   queryClient.isMutating({ predicate: ({ meta }) => meta?.endsSession === true }) > 0;
 
 /** The session ended while a screen was open: say so, and load the login page as a new document. */

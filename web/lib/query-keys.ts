@@ -1,13 +1,10 @@
+import { entryKeys, type Key, makeKey as key } from './entry-keys.ts';
+
 /**
  * Every key under which an answer of the server is kept. A key that begins with another is refreshed with it, so that
- * `keys.dashboard.all` reaches both dashboards and the plan. Only this module can make one: a list written elsewhere is
- * a type error, and two features cannot mean different things by the same words.
+ * `keys.dashboard.all` reaches both dashboards and the plan. Only this module and `entry-keys.ts` can make one: a list
+ * written elsewhere is a type error, and two features cannot mean different things by the same words.
  */
-declare const made: unique symbol;
-export type Key = readonly unknown[] & { readonly [made]: true };
-
-const key = (...parts: unknown[]) => parts as readonly unknown[] as Key;
-
 declare module '@tanstack/react-query' {
   interface Register {
     queryKey: Key;
@@ -16,18 +13,11 @@ declare module '@tanstack/react-query' {
 }
 
 export const keys = {
-  session: key('session'),
-  logout: key('logout'),
-  resetLink: (token: string) => key('reset-link', token),
-  emailLink: (token: string) => key('email-link', token),
-  usedLink: (token: string) => key('used-link', token),
+  ...entryKeys,
   preferences: key('preferences'),
-  ownEmail: key('own-email'),
   sessions: key('sessions'),
   secondFactor: key('second-factor'),
-  loginSetUp: (ticket: string) => key('login-set-up', ticket),
   passkeys: key('passkeys'),
-  google: key('google'),
   notificationChoices: key('notification-choices'),
   push: key('push'),
   reviewReminder: key('review-reminder'),

@@ -1,7 +1,8 @@
 import type { FirstScreen } from '../../contract/first-screen.ts';
 import { readDocument } from './api.ts';
+import type { Key } from './entry-keys.ts';
 import { queryClient, takeAnswers } from './query-client.ts';
-import { type Key, keys } from './query-keys.ts';
+import { keys } from './query-keys.ts';
 
 /**
  * The page began with the document of last time: what is true now comes behind it, all in one answer. Another person

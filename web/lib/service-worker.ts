@@ -2,13 +2,11 @@ import type { User } from '../../contract/accounts.ts';
 import { HOUR_MS } from '../../contract/time.ts';
 import { tellNewVersion } from './new-version.ts';
 import { school } from './school.ts';
+import { whenIdle } from './when-idle.ts';
 import type { PageMessage, WorkerMessage } from './worker-messages.ts';
 
 /** A browser looks for a new worker when a page is loaded; an installed app may stay open for days. */
 const LOOK_AGAIN_MS = HOUR_MS;
-
-const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: 5000 }) : setTimeout(work, 1000);
 
 /** The path of the script that this page began with: it names the build. */
 const entryOf = (page: Document) => {

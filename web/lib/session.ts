@@ -2,12 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getCurrentUser, type User } from '../../contract/accounts.ts';
 import { call, endReasonOf, isSignedOut } from './api.ts';
 import { noteWhyEnded } from './ended-session.ts';
+import { entryKeys } from './entry-keys.ts';
 import { neverStale } from './query-client.ts';
-import { keys } from './query-keys.ts';
 
 /** The current user, read once; a 401 means that nobody is logged in. */
 export const sessionQuery = queryOptions({
-  queryKey: keys.session,
+  queryKey: entryKeys.session,
   ...neverStale,
   meta: { handles401: true },
   queryFn: async ({ signal }): Promise<User | null> => {

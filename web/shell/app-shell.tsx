@@ -1,17 +1,27 @@
+import { Suspense, useEffect } from 'react';
+import { useLocation } from 'wouter';
 import { school } from '../lib/school.ts';
 import { useSession } from '../lib/session.ts';
+import { isForVisitors } from '../router.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { usePrefetch } from './prefetch.ts';
-import { UserApp } from './user-app.tsx';
+import { loadUserApp } from './load-user-app.ts';
 import { VisitorApp } from './visitor-app.tsx';
+
+const UserApp = lazyPart(loadUserApp, 'screen');
 
 /** The session decides which of the two route tables is in force. */
 export function AppShell() {
   const session = useSession();
-  usePrefetch();
+  const [location] = useLocation();
+  const { isPending } = session;
+  // Where the document brought nothing: whoever opens a screen of users is most likely one, and need not wait twice.
+  useEffect(() => {
+    if (isPending && !isForVisitors(location)) loadUserApp().catch(() => undefined);
+  }, [isPending, location]);
 
-  if (session.isPending) return <PageSpinner />;
+  if (isPending) return <PageSpinner />;
   // Who it was is known where only asking again has failed.
   if (session.data === undefined) {
     return (
@@ -29,7 +39,13 @@ export function AppShell() {
   return (
     <>
       {school.hasSample && <SampleStrip />}
-      {session.data ? <UserApp user={session.data} /> : <VisitorApp />}
+      {session.data ? (
+        <Suspense fallback={<PageSpinner />}>
+          <UserApp user={session.data} />
+        </Suspense>
+      ) : (
+        <VisitorApp />
+      )}
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { matchRoute, useRouter } from 'wouter';
 import type { Route } from '../route.ts';
-import { openRoutes, userRoutes, visitorRoutes } from '../router.tsx';
 
-const routes = [...userRoutes, ...visitorRoutes, ...openRoutes];
 const events = ['pointerover', 'touchstart', 'focusin'] as const;
 
-/** Fetches a screen's chunk as soon as somebody points at, touches or focuses a link to it. */
-export function usePrefetch(): void {
+/**
+ * Fetches a screen's chunk as soon as somebody points at, touches or focuses a link to it. `more` are routes that are
+ * looked at only where none of the others is meant.
+ */
+export function usePrefetch(routes: readonly Route[], more: () => Promise<readonly Route[]>): void {
   const { parser } = useRouter();
   useEffect(() => {
     const prefetch = (event: Event) => {
@@ -16,8 +17,7 @@ export function usePrefetch(): void {
       // Offline there is nothing to fetch, and nobody has asked for anything yet.
       if (!path || !navigator.onLine) return;
       const isMeant = (candidate: Route) => matchRoute(parser, candidate.path, path)[0];
-      const screen = async () =>
-        (routes.find(isMeant) ?? (await import('../school-routes.tsx')).schoolRoutes.find(isMeant))?.load();
+      const screen = async () => (routes.find(isMeant) ?? (await more()).find(isMeant))?.load();
       // A failure here is told when the screen is really opened.
       screen().catch(() => undefined);
     };
@@ -25,5 +25,5 @@ export function usePrefetch(): void {
     return () => {
       for (const event of events) document.removeEventListener(event, prefetch);
     };
-  }, [parser]);
+  }, [parser, routes, more]);
 }

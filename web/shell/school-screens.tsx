@@ -1,5 +1,5 @@
-import { userFallback } from '../router.tsx';
 import { schoolRoutes } from '../school-routes.tsx';
+import { userFallback } from '../user-routes.tsx';
 import { Guarded } from './guards.tsx';
 import { announceScreens, Screen, Screens } from './screens.tsx';
 

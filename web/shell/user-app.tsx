@@ -6,20 +6,23 @@ import { forgetEndedSession, readEndedSession } from '../lib/ended-session.ts';
 import { loadUntilThere } from '../lib/parts.ts';
 import { paths } from '../lib/paths.ts';
 import { keys } from '../lib/query-keys.ts';
-import { openRoutes, userRoutes, visitorOnlyPaths } from '../router.tsx';
+import { openRoutes, visitorOnlyPaths } from '../router.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { NewVersionBar } from '../ui/new-version-bar.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { userRoutes } from '../user-routes.tsx';
 import { AccessGate } from './access-gate.tsx';
 import { Header } from './header.tsx';
+import { landingAsked } from './landing-asked.ts';
 import { hasSecondLine } from './navigation.ts';
+import { usePrefetch } from './prefetch.ts';
 import { announceScreens, Screens } from './screens.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { useBehindScreen } from './use-behind-screen.ts';
 import { useLogout } from './use-logout.tsx';
-import { rememberUser } from './visitor-app.tsx';
 
 const loadSchoolScreens = () => import('./school-screens.tsx');
+const loadSchoolRoutes = async () => (await import('../school-routes.tsx')).schoolRoutes;
 // Nobody asks for it by hand: it comes after the first drawing, and is tried until it is there.
 const NetBar = lazy(() => loadUntilThere(() => import('../ui/offline/net-bar.tsx')));
 const SecondLine = lazyPart(() => import('./second-line.tsx'));
@@ -29,12 +32,14 @@ const UnsentDialog = lazyPart(() => import('./unsent-dialog.tsx'), 'over');
 const routes = [...userRoutes, ...openRoutes];
 announceScreens(routes);
 
-export function UserApp({ user }: { user: User }) {
+/** A part of its own: whoever comes to log in does without it, and is given it while they type. */
+export default function UserApp({ user }: { user: User }) {
   const [location] = useLocation();
+  usePrefetch(routes, loadSchoolRoutes);
   // Whoever had to log in again goes on where they were.
   const [ended] = useState(readEndedSession);
   useEffect(() => {
-    rememberUser();
+    landingAsked.forget();
     forgetEndedSession();
   }, []);
   useBehindScreen(user);

@@ -2,29 +2,28 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { loadUntilThere } from '../lib/parts.ts';
 import { paths } from '../lib/paths.ts';
-import { sessionStore } from '../lib/safe-storage.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { openRoutes, visitorFallback, visitorRoutes } from '../router.tsx';
 import { NewVersionBar } from '../ui/new-version-bar.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { landingAsked } from './landing-asked.ts';
+import { loadUserApp } from './load-user-app.ts';
+import { usePrefetch } from './prefetch.ts';
 import { announceScreens, Screen, Screens } from './screens.tsx';
 
 const routes = [...visitorRoutes, ...openRoutes];
 announceScreens(routes);
-
-/** `/` without a session is the landing page, which is a document of its own. */
-const LOADED = 'landingAsked';
-
-/** Somebody is logged in: the next time nobody is, the landing page may be asked for again. */
-export const rememberUser = () => sessionStore.remove(LOADED);
+const loadHome = () => import('../home-screen.tsx');
+const noMore = async () => [];
 
 export function VisitorApp() {
   const [location] = useLocation();
   // Asked for once only: a server that answers `/` with this app all the same must not make it load for ever.
   const [isNotable, setNotable] = useState(true);
-  const wantsLanding = isNotable && location === paths.home && sessionStore.read(LOADED) === null;
+  const wantsLanding = isNotable && location === paths.home && !landingAsked.is();
   useEffect(() => {
     if (!wantsLanding) return;
-    if (sessionStore.write(LOADED, 'yes')) window.location.assign(paths.home);
+    if (landingAsked.note()) window.location.assign(paths.home);
     else setNotable(false);
   }, [wantsLanding]);
   // A session that ended elsewhere, or another person's turn: before anybody can log in, copies of the last one go.
@@ -33,6 +32,8 @@ export function VisitorApp() {
       if (worker) loadUntilThere(() => import('../lib/kept-copies.ts')).then(({ forgetCopies }) => forgetCopies());
     });
   }, []);
+  usePrefetch(routes, noMore);
+  useNextScreen();
   if (wantsLanding) return <PageSpinner />;
   return (
     <>
@@ -42,4 +43,17 @@ export function VisitorApp() {
       </main>
     </>
   );
+}
+
+/** Whoever begins to type is about to log in: what comes then is fetched meanwhile, when nothing else is to be done. */
+function useNextScreen(): void {
+  useEffect(() => {
+    const fetchNext = () =>
+      whenIdle(() => {
+        // A failure here is told when it is really opened.
+        Promise.all([loadUserApp(), loadHome()]).catch(() => undefined);
+      });
+    addEventListener('input', fetchNext, { once: true, passive: true });
+    return () => removeEventListener('input', fetchNext);
+  }, []);
 }

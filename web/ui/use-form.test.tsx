@@ -146,3 +146,33 @@ test('empty again, with nothing wrong', async () => {
   expect([field('Nome').value, field('Horas').value]).toEqual(['', '']);
   expect(screen.queryByText('Informe as horas.')).toBeNull();
 });
+
+describe('what is checked by comes when it is needed', () => {
+  test('it is asked for with the first focus, and what was typed meanwhile is checked by it', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof body>();
+    const schema = vi.fn(() => promise);
+    const { user, field, press, onSubmit, onWrong } = open({ schema });
+    expect(schema).not.toHaveBeenCalled();
+    await user.type(field('Nome'), 'Ana');
+    expect(schema).toHaveBeenCalled();
+    await press('Enviar');
+    await press('Enviar');
+    expect([onSubmit.mock.calls.length, onWrong.mock.calls.length]).toEqual([0, 0]);
+    resolve(body);
+    expect(await screen.findByText('Informe as horas.')).toBeTruthy();
+    // Pressed twice, and told once.
+    expect([onSubmit.mock.calls.length, onWrong.mock.calls.length]).toEqual([0, 1]);
+    await user.type(field('Horas'), '2');
+    await press('Enviar');
+    await vi.waitFor(() =>
+      expect(onSubmit).toHaveBeenCalledWith({ name: 'Ana', hours: 2 }, { name: 'Ana', hours: '2' }),
+    );
+  });
+
+  test('where it does not come, the server checks: nobody is kept from sending', async () => {
+    const { user, field, press, onSubmit } = open({ schema: () => Promise.reject(new Error('Gone.')) });
+    await user.type(field('Nome'), 'Ana');
+    await press('Enviar');
+    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
+  });
+});

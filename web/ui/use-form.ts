@@ -56,7 +56,8 @@ export function useChecking<Area extends HTMLElement = HTMLFormElement>() {
 
 type FormOptions<Values, Body> = {
   initial: Values;
-  schema: Schema<Body>;
+  /** Or how it is loaded, for a screen that stands before anybody types: it comes with the first focus. */
+  schema: Schema<Body> | (() => Promise<Schema<Body>>);
   /** The values as the contract has them, where the fields hold them otherwise: a number typed as text. */
   bodyOf?: (values: Values) => unknown;
   /** What the contract finds, with what only the form knows (a password typed twice), or of it what is told first. */
@@ -79,12 +80,23 @@ export function useForm<Values extends Record<string, string>, Body>(options: Fo
     setValues(latest.current);
     checking.mend(...Object.keys(wish));
   };
-  const submit = () => {
+  const check = (schema: Schema<Body>) => {
     const parsed = schema.safeParse(bodyOf(latest.current));
     const found = adjust(parsed.success ? {} : errorsOf(parsed.error.issues), latest.current);
     const isWrong = checking.show(found);
     if (parsed.success && !isWrong) onSubmit(parsed.data, latest.current);
     else onWrong?.(found, latest.current);
+  };
+  const isLoading = useRef(false);
+  const submit = async () => {
+    if (typeof schema !== 'function') return check(schema);
+    if (isLoading.current) return;
+    isLoading.current = true;
+    const loaded = await schema().catch(() => null);
+    isLoading.current = false;
+    if (loaded) check(loaded);
+    // It did not come: the server checks by the same, and says so; or that there is no network.
+    else onSubmit(bodyOf(latest.current) as Body, latest.current);
   };
   return {
     id,
@@ -107,7 +119,11 @@ export function useForm<Values extends Record<string, string>, Body>(options: Fo
       noValidate: true,
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
-        submit();
+        void submit();
+      },
+      onFocus: () => {
+        // What does not come now is asked for again when the form is sent.
+        if (typeof schema === 'function') schema().catch(() => undefined);
       },
     },
     /** For the control of one field. */

@@ -1,29 +1,14 @@
-import { infiniteQueryOptions, queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
-import {
-  deleteUser,
-  listUsers,
-  login,
-  type Role,
-  setUserRole,
-  setUserStatus,
-  type UserFilters,
-  type UserStatus,
-} from '../../../contract/accounts.ts';
-import { listCourses } from '../../../contract/course-list.ts';
+import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import type { BodyInput, EndpointSpec, ResponseOf } from '../../../contract/endpoint.ts';
 import { checkEmailLink } from '../../../contract/profile.ts';
 import { checkResetLink, disownChange, forgotPassword, resetPassword } from '../../../contract/recovery.ts';
 import { confirmEmail, register, resendConfirmation } from '../../../contract/registration.ts';
-import { call, callPage, isRefused, isSignedOut, textOf } from '../../lib/api.ts';
-import { invalidate, neverStale, queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
+import { call } from '../../lib/api.ts';
+import { entryKeys } from '../../lib/entry-keys.ts';
+import { invalidate, queryClient } from '../../lib/query-client.ts';
 
 // A wrong password is a 401, too, and these screens tell of it themselves.
 const meta = { handles401: true };
-
-export const useLogin = () =>
-  useMutation({ meta, mutationFn: (body: BodyInput<typeof login>) => call(login, { body }) });
 
 export const useRegister = () =>
   useMutation({ meta, mutationFn: (body: BodyInput<typeof register>) => call(register, { body }) });
@@ -33,14 +18,14 @@ export const useForgotPassword = () =>
 
 export const resetLinkQuery = (token: string) =>
   queryOptions({
-    queryKey: keys.resetLink(token),
+    queryKey: entryKeys.resetLink(token),
     queryFn: ({ signal }) => call(checkResetLink, { body: { token }, signal }),
     enabled: token !== '',
   });
 
 export const emailLinkQuery = (token: string) =>
   queryOptions({
-    queryKey: keys.emailLink(token),
+    queryKey: entryKeys.emailLink(token),
     queryFn: ({ signal }) => call(checkEmailLink, { body: { token }, signal }),
     enabled: token !== '',
   });
@@ -50,13 +35,13 @@ export const emailLinkQuery = (token: string) =>
  * is drawn anew when the user's page becomes a visitor's.
  */
 function useLink<E extends EndpointSpec>(token: string, use: (body: BodyInput<E>) => Promise<ResponseOf<E>>) {
-  const { data: done } = useQuery<ResponseOf<E>>({ queryKey: keys.usedLink(token), queryFn: skipToken });
+  const { data: done } = useQuery<ResponseOf<E>>({ queryKey: entryKeys.usedLink(token), queryFn: skipToken });
   const mutation = useMutation({
     meta: { ...meta, endsSession: true },
     mutationFn: use,
     onSuccess: (result) => {
-      queryClient.setQueryData(keys.usedLink(token), result);
-      return invalidate(keys.session);
+      queryClient.setQueryData(entryKeys.usedLink(token), result);
+      return invalidate(entryKeys.session);
     },
   });
   return { ...mutation, done };
@@ -72,103 +57,8 @@ export const useConfirmEmail = () =>
   useMutation({
     meta,
     mutationFn: (token: string) => call(confirmEmail, { body: { token } }),
-    onSuccess: () => invalidate(keys.ownEmail),
+    onSuccess: () => invalidate(entryKeys.ownEmail),
   });
 
 export const useResendConfirmation = () =>
   useMutation({ meta, mutationFn: (email: string) => call(resendConfirmation, { body: { email } }) });
-
-const PAGE_SIZE = 20;
-
-export type ListedUser = Awaited<ReturnType<typeof fetchUsers>>['items'][number];
-
-const fetchUsers = (filters: UserFilters, cursor: string | undefined, signal: AbortSignal) =>
-  callPage(listUsers, { query: { ...filters, limit: PAGE_SIZE, cursor }, signal });
-
-export const usersQuery = (filters: UserFilters) =>
-  infiniteQueryOptions({
-    queryKey: keys.users.list(filters),
-    queryFn: ({ pageParam, signal }) => fetchUsers(filters, pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    // The old rows stay in view while the new search is on its way.
-    placeholderData: (previous) => previous,
-    ...neverStale,
-  });
-
-/** The school's courses, to choose one from. */
-export const courseChoicesQuery = queryOptions({
-  queryKey: keys.users.courses,
-  queryFn: async ({ signal }) => (await callPage(listCourses, { query: {}, signal })).items,
-});
-
-/** Approving a student decides their payment, and removing one takes it away: both lists are stale then. */
-const refresh = () => invalidate(keys.users.all, keys.payments.all, keys.dashboard.all);
-
-type Action = typeof setUserStatus | typeof setUserRole | typeof deleteUser;
-
-/** No session and no right have their own words; a conflict tells what stands in the way. */
-function reportFailure(error: Error, title: string, fallback: string): void {
-  if (isRefused<Action>(error, 'fresh_proof_required')) {
-    toast({ title: 'Nada foi mudado', description: error.text });
-    return;
-  }
-  if (isSignedOut(error) || isRefused<Action>(error, 'forbidden', 'cross_site')) {
-    toast({ title: 'Acesso negado', description: 'Você não tem permissão para esta ação.', tone: 'bad' });
-    return;
-  }
-  const told = isRefused<Action>(error, 'state_conflict', 'last_admin', 'own_account');
-  toast({ title, description: told ? textOf(error) : fallback, tone: 'bad' });
-}
-
-// The messages stand here and not at `mutate`: the row that asked is gone by the time the answer is shown.
-const updateFailed = (error: Error) =>
-  reportFailure(error, 'Erro ao atualizar', 'Não foi possível atualizar o status do usuário.');
-
-export const useSetStatus = () =>
-  useMutation({
-    meta,
-    mutationFn: ({ id, status }: { id: string; status: UserStatus }) =>
-      call(setUserStatus, { params: { id }, body: { status } }),
-    onSuccess: (_, { id, status }) => {
-      if (status !== 'blocked') return toast({ title: 'Status atualizado' });
-      // At once, as it is meant; who slipped takes it back from the message.
-      toast({
-        title: 'Status atualizado',
-        description: 'A conta foi bloqueada e saiu de todos os aparelhos.',
-        action: { label: 'Desfazer', onPress: () => void unblock(id) },
-        duration: 10_000,
-      });
-    },
-    onError: updateFailed,
-    onSettled: refresh,
-  });
-
-async function unblock(id: string): Promise<void> {
-  try {
-    await call(setUserStatus, { params: { id }, body: { status: 'active' } });
-    toast({ title: 'Bloqueio desfeito' });
-  } catch (error) {
-    updateFailed(error as Error);
-  }
-  await refresh();
-}
-
-export const useSetRole = () =>
-  useMutation({
-    meta,
-    mutationFn: ({ id, role }: { id: string; role: Exclude<Role, 'student'> }) =>
-      call(setUserRole, { params: { id }, body: { role } }),
-    onSuccess: () => toast({ title: 'Papel atualizado' }),
-    onError: updateFailed,
-    onSettled: refresh,
-  });
-
-export const useDeleteUser = () =>
-  useMutation({
-    meta,
-    mutationFn: (id: string) => call(deleteUser, { params: { id } }),
-    onSuccess: () => toast({ title: 'Usuário removido' }),
-    onError: (error) => reportFailure(error, 'Erro ao remover', 'Não foi possível remover o usuário.'),
-    onSettled: refresh,
-  });

@@ -17,11 +17,11 @@ import { ProvenDownload } from '../../ui/proven-download.tsx';
 import { SampleNotice } from '../../ui/sample-notice.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { usersQuery } from './accounts.queries.ts';
 import { BulkBar } from './people/bulk-bar.tsx';
 import { useUserFilters } from './use-user-filters.ts';
 import { UserFilterBar } from './user-filters.tsx';
 import { UserTable } from './user-table.tsx';
+import { usersQuery } from './users.queries.ts';
 
 const ImportDialog = lazyPart(() => import('./people/import-dialog.tsx'), 'over');
 const InviteTeacherDialog = lazyPart(() => import('./people/invite-teacher-dialog.tsx'), 'over');

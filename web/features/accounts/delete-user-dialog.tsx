@@ -1,6 +1,6 @@
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { type ListedUser, useDeleteUser } from './accounts.queries.ts';
+import { type ListedUser, useDeleteUser } from './users.queries.ts';
 
 type DeleteUserDialogProps = { user: ListedUser; label: string; open: boolean; onOpenChange: (open: boolean) => void };
 

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { isOnServer } from '../../lib/on-server.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { emailLinkQuery } from './accounts.queries.ts';
 
-/** The token of a confirmation mail's link (`/settings#email=…`), which no server and no referrer ever sees. */
-export const emailToken = () => (isOnServer ? '' : (new URLSearchParams(location.hash.slice(1)).get('email') ?? ''));
+type EmailLinkNoticeProps = { token: string };
 
 /** On the login, for who came by the link of a confirmation mail: what it will do, or that it does nothing any more. */
-export function EmailLinkNotice() {
-  const [token] = useState(emailToken);
+export default function EmailLinkNotice({ token }: EmailLinkNoticeProps) {
   const link = useQuery(emailLinkQuery(token));
   if (!link.data) return null;
   return link.data.usable ? (

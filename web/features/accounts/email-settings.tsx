@@ -11,7 +11,7 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { EmailConfirmation } from './email-confirmation.tsx';
-import { emailToken } from './email-link-notice.tsx';
+import { emailToken } from './email-token.ts';
 import { FoldedForm } from './folded-form.tsx';
 import { useConfirmEmailChange, useRequestEmailChange } from './profile.queries.ts';
 

@@ -20,7 +20,7 @@ const words: Record<EndedSession['because'], Words> = {
 };
 
 /** On the login screen: why somebody who was in has to enter again. */
-export function EndedNotice({ because, from }: EndedSession) {
+export default function EndedNotice({ because, from }: EndedSession) {
   // A newer server may know of a reason that this page does not.
   const { title, text } = words[because] ?? words.ended;
   return (

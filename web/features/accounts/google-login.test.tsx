@@ -4,7 +4,7 @@ import { beginGoogleLogin, finishGoogleLogin } from '../../../contract/google.ts
 import { takePlaceBeforeGoogle } from '../../lib/google.ts';
 import { answers, fakeServer } from '../../testing/fake-server.ts';
 import { renderPart } from '../../testing/render-part.tsx';
-import { GoogleLogin } from './google-login.tsx';
+import GoogleLogin from './google-login.tsx';
 
 const ana = { id: 'a', username: 'ana', firstName: 'Ana' };
 

@@ -9,7 +9,7 @@ import { useBeginGoogleLogin, useFinishGoogleLogin } from './google-login.querie
 type GoogleLoginProps = { onEnter: (user: User) => void; onRefuse: (error: unknown) => void };
 
 /** Goes to Google; whoever comes back from there is let in, or told why not, as after a password. */
-export function GoogleLogin({ onEnter, onRefuse }: GoogleLoginProps) {
+export default function GoogleLogin({ onEnter, onRefuse }: GoogleLoginProps) {
   const begin = useBeginGoogleLogin();
   const finish = useFinishGoogleLogin();
 

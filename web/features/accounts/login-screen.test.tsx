@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { getCurrentUser } from '../../../contract/accounts.ts';
 import { endReasons } from '../../../contract/errors.ts';
 import { checkEmailLink } from '../../../contract/profile.ts';
@@ -9,7 +9,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { sessionQuery } from '../../lib/session.ts';
 import { answers, fakeServer } from '../../testing/fake-server.ts';
 import { renderPart } from '../../testing/render-part.tsx';
-import { EndedNotice } from './ended-notice.tsx';
+import EndedNotice from './ended-notice.tsx';
 import LoginScreen from './login-screen.tsx';
 
 beforeEach(forgetEndedSession);
@@ -25,26 +25,27 @@ async function open(ended?: string, usable = false) {
 
 test('a visitor is told nothing', async () => {
   await open();
+  await vi.dynamicImportSettled();
   expect(screen.queryByText('Você precisa entrar de novo')).toBeNull();
 });
 
 test('whoever comes back with the cookie of an ended session is told why it ended', async () => {
   await open('everywhere');
-  expect(screen.getByText('Você saiu de todos os dispositivos.')).toBeTruthy();
+  expect(await screen.findByText('Você saiu de todos os dispositivos.')).toBeTruthy();
 });
 
 test('whoever was put out of a screen is told why, and that they come back to it', async () => {
   noteEndedSession('password_changed');
   await open('password_changed');
   expect(
-    screen.getByText('Sua senha foi trocada: entre com a nova. Depois de entrar, você volta para onde estava.'),
+    await screen.findByText('Sua senha foi trocada: entre com a nova. Depois de entrar, você volta para onde estava.'),
   ).toBeTruthy();
 });
 
 test('who may not enter any more is not asked to', async () => {
   noteEndedSession('blocked');
   await open('blocked');
-  expect(screen.getByText('Sua conta foi bloqueada')).toBeTruthy();
+  expect(await screen.findByText('Sua conta foi bloqueada')).toBeTruthy();
   expect(screen.queryByText(/Depois de entrar/)).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { login, type User } from '../../../contract/accounts.ts';
+import type { login, User } from '../../../contract/accounts.ts';
 import { isRefused, textOf } from '../../lib/api.ts';
 import { readEndedSession } from '../../lib/ended-session.ts';
 import { takePlaceBeforeGoogle } from '../../lib/google.ts';
@@ -19,14 +19,18 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { useLogin } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { EmailLinkNotice } from './email-link-notice.tsx';
-import { EndedNotice } from './ended-notice.tsx';
+import { emailToken } from './email-token.ts';
+import { useLogin } from './login.queries.ts';
 import { OtherWaysIn } from './other-ways-in.tsx';
 import type { SecondStepProps } from './second-step.tsx';
 
 const SecondStep = lazyPart<SecondStepProps>(() => import('./second-step.tsx'));
+// Few come by these ways.
+const EndedNotice = lazyPart(() => import('./ended-notice.tsx'));
+const EmailLinkNotice = lazyPart(() => import('./email-link-notice.tsx'));
+
+const loadBody = async () => (await import('./login-body.ts')).loginBody;
 
 const secondStepWords = {
   code: { title: 'Código de verificação', subtitle: 'Sua conta pede mais um passo para entrar.' },
@@ -53,6 +57,7 @@ export default function LoginScreen() {
   const [next, setNext] = useState<Pick<SecondStepProps, 'ticket' | 'step'> | null>(null);
   const [, navigate] = useLocation();
   const [ended] = useState(readEndedSession);
+  const [token] = useState(emailToken);
   const signIn = useLogin();
   const isPasskeyOffered = arePasskeysOffered();
 
@@ -83,7 +88,7 @@ export default function LoginScreen() {
 
   const form = useForm({
     initial: { username: '', password: '' },
-    schema: login.body,
+    schema: loadBody,
     onSubmit: (body) => {
       setKept(null);
       signIn.mutate(body, { onSuccess: enter, onError: refuse });
@@ -105,8 +110,10 @@ export default function LoginScreen() {
   }
   return (
     <AuthLayout title="Entrar" subtitle="Entre para continuar seus estudos.">
-      {ended && <EndedNotice {...ended} />}
-      <EmailLinkNotice />
+      <Suspense>
+        {ended && <EndedNotice {...ended} />}
+        {token && <EmailLinkNotice token={token} />}
+      </Suspense>
       {kept && (
         <Notice tone="sun" title={kept.title} className="mb-5">
           {kept.text}

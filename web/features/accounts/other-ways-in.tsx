@@ -1,8 +1,11 @@
+import { Suspense } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { arePasskeysOffered } from '../../lib/passkeys.ts';
 import { school } from '../../lib/school.ts';
-import { GoogleLogin } from './google-login.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
+
+const GoogleLogin = lazyPart<OtherWaysInProps>(() => import('./google-login.tsx'));
 
 type OtherWaysInProps = { onEnter: (user: User) => void; onRefuse: (error: unknown) => void };
 
@@ -14,7 +17,11 @@ export function OtherWaysIn(props: OtherWaysInProps) {
     <>
       <div className="grid gap-3">
         {isPasskeyOffered && <PasskeyLogin {...props} />}
-        {school.google && <GoogleLogin {...props} />}
+        {school.google && (
+          <Suspense>
+            <GoogleLogin {...props} />
+          </Suspense>
+        )}
       </div>
       <p className="my-5 flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         ou com senha

@@ -5,8 +5,8 @@ import { isAdmin, useUser } from '../../lib/session.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { type ListedUser, useSetRole, useSetStatus } from './accounts.queries.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { type ListedUser, useSetRole, useSetStatus } from './users.queries.ts';
 
 const statusActions: Record<UserStatus, { to: UserStatus; label: string; busy: string }> = {
   pending: { to: 'active', label: 'Aprovar', busy: 'Aprovando...' },

@@ -3,8 +3,8 @@ import type { UserFilters } from '../../../contract/accounts.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { courseChoicesQuery } from './accounts.queries.ts';
 import { roleLabels } from './role-labels.ts';
+import { courseChoicesQuery } from './users.queries.ts';
 
 type ChoiceProps = {
   label: string;

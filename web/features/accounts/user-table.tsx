@@ -10,9 +10,9 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { type ListedUser, usersQuery } from './accounts.queries.ts';
 import { roleLabels } from './role-labels.ts';
 import { UserActions } from './user-actions.tsx';
+import { type ListedUser, usersQuery } from './users.queries.ts';
 
 const columns: Column<ListedUser>[] = [
   {

@@ -4,29 +4,35 @@ import { Link } from 'wouter';
 import type { CourseDetail } from '../../../contract/courses.ts';
 import { formatDate, formatMinutes, formatPercent, plural } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { itemPath, nextItem } from './course-items.tsx';
-import { useEnroll, useLeave, useRate } from './courses.queries.ts';
+import { useEnroll, useRate } from './courses.queries.ts';
+import type { LeaveDialogProps } from './leave-dialog.tsx';
 import { RatingInput } from './rating.tsx';
 
 const CourseDownload = lazyPart(() => import('../../ui/offline/course-download.tsx'));
+
+const LeaveDialog = lazyPart<LeaveDialogProps>(() => import('./leave-dialog.tsx'), 'over');
 
 /** What a student does with the course: enter, go on, rate, leave. */
 export function EnrollmentCard({ course }: { course: CourseDetail }) {
   const user = useUser();
   const [leaving, setLeaving] = useState(false);
+  const [wasAsked, setWasAsked] = useState(false);
   const enroll = useEnroll(course.id);
-  const leave = useLeave(course.id);
+  const askToLeave = () => {
+    setWasAsked(true);
+    setLeaving(true);
+  };
   if (user.role !== 'student') return <AuthorNote course={course} />;
   return (
     <>
       {course.enrollment ? (
-        <Followed course={course} enrollment={course.enrollment} onLeave={() => setLeaving(true)} />
+        <Followed course={course} enrollment={course.enrollment} onLeave={askToLeave} />
       ) : (
         <NotFollowed busy={enroll.isPending} onEnroll={() => enroll.mutate()} />
       )}
@@ -35,16 +41,11 @@ export function EnrollmentCard({ course }: { course: CourseDetail }) {
           <CourseDownload courseId={course.id} />
         </Suspense>
       )}
-      <AlertDialog
-        open={leaving}
-        onOpenChange={setLeaving}
-        title={`Sair de ${course.title}?`}
-        text="O curso sai do seu painel. Suas aulas concluídas e seus simulados ficam guardados: se voltar, você continua de onde parou."
-        confirmLabel="Sair do curso"
-        busy={leave.isPending}
-        busyLabel="Saindo..."
-        onConfirm={() => leave.mutate(undefined, { onSuccess: () => setLeaving(false) })}
-      />
+      {wasAsked && (
+        <Suspense>
+          <LeaveDialog course={course} open={leaving} onOpenChange={setLeaving} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { countUnread } from '../../../contract/notifications.ts';
+import type { Key } from '../../lib/entry-keys.ts';
 import { queryClient, takeAnswers } from '../../lib/query-client.ts';
-import { type Key, keys } from '../../lib/query-keys.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { answers, fakeServer } from '../../testing/fake-server.ts';
 import { renderPart } from '../../testing/render-part.tsx';
 import Bell from './bell.tsx';

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
+import type { Key } from '../../lib/entry-keys.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { type Key, keys } from '../../lib/query-keys.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { unreadQuery } from '../../lib/unread.ts';
 
 const SHORTEST_PAUSE_MS = 10_000;

@@ -8,10 +8,11 @@ import { getReviewToday } from '../../../contract/review.ts';
 import { getStudyPlan } from '../../../contract/study-plan.ts';
 import { listSubjects } from '../../../contract/subjects.ts';
 import { addressOf, call } from '../api.ts';
+import type { Key } from '../entry-keys.ts';
 import { readCache } from '../kept-names.ts';
 import { orElse } from '../or-else.ts';
 import { queryClient } from '../query-client.ts';
-import { type Key, keys } from '../query-keys.ts';
+import { keys } from '../query-keys.ts';
 import { readOwner } from './saved.ts';
 
 /** Under which address the worker is asked for what the app keeps under a key. */

@@ -8,7 +8,7 @@ import type { MessageTo } from '../../../lib/message-to.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { courseChoicesQuery } from '../accounts.queries.ts';
+import { courseChoicesQuery } from '../users.queries.ts';
 import { useApproveMany, useEnrollGroup } from './people.queries.ts';
 
 type BulkBarProps = { ids: string[]; status: UserStatus; onDone: () => void };

@@ -11,7 +11,7 @@ import { Select } from '../../../ui/select.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { toastFailure } from '../../../ui/toast-failure.ts';
-import { courseChoicesQuery } from '../accounts.queries.ts';
+import { courseChoicesQuery } from '../users.queries.ts';
 import { importInSteps, usePreviewImport } from './people.queries.ts';
 
 type Row = ImportPreview['rows'][number];

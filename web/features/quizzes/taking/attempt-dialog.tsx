@@ -16,7 +16,7 @@ import { useLeaves } from './use-leaves.ts';
 import type { LiveAttempt } from './use-live-attempt.ts';
 import { useSheetPhase } from './use-sheet-phase.ts';
 
-type AttemptDialogProps = {
+export type AttemptDialogProps = {
   sheet: AttemptSheet;
   live: LiveAttempt;
   open: boolean;
@@ -32,7 +32,14 @@ const CLOSE_NOTEBOOK =
   'Fechar o caderno e passar ao cartão? As respostas do caderno não mudam mais, e só o cartão vale.';
 
 /** An attempt under way: the frame, fed by the session, ended by the student or by the server's clock. */
-export function AttemptDialog({ sheet, live, open, onOpenChange, onFinished, onFinishWaiting }: AttemptDialogProps) {
+export default function AttemptDialog({
+  sheet,
+  live,
+  open,
+  onOpenChange,
+  onFinished,
+  onFinishWaiting,
+}: AttemptDialogProps) {
   const { session, clock, wish } = live;
   const { conduct, worth } = sheet;
   const phase = useSheetPhase(sheet, live);

@@ -25,12 +25,13 @@ import { WindowNotice } from './window-notice.tsx';
 type QuizPageProps = {
   quiz: QuizOverview;
   onStart: () => void;
+  onAboutToStart: () => void;
   starting: boolean;
   /** Its end was chosen here, and the server does not know it yet. */
   finishWaiting: FinishWaiting | null;
 };
 
-export function QuizPage({ quiz, onStart, starting, finishWaiting }: QuizPageProps) {
+export function QuizPage({ quiz, onStart, onAboutToStart, starting, finishWaiting }: QuizPageProps) {
   const { openAttempt, timeLimit, withheldBy } = quiz;
   const best = quiz.best && resultOf(quiz.best);
   const label = openAttempt ? 'Continuar Simulado' : quiz.attemptCount > 0 ? 'Refazer Simulado' : 'Iniciar Simulado';
@@ -83,6 +84,8 @@ export function QuizPage({ quiz, onStart, starting, finishWaiting }: QuizPagePro
                 busy={starting}
                 busyLabel="Abrindo..."
                 onClick={onStart}
+                onPointerEnter={onAboutToStart}
+                onFocus={onAboutToStart}
               >
                 {label}
               </Button>

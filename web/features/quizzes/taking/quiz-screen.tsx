@@ -1,25 +1,32 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { AttemptSheet } from '../../../../contract/quiz-attempts.ts';
 import type { getQuizOverview } from '../../../../contract/quiz-overview.ts';
 import type { Attempt } from '../../../../contract/quizzes.ts';
 import { isRefused, textOf } from '../../../lib/api.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
+import { loadPart } from '../../../lib/parts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { preferencesQuery } from '../../../lib/preferences.ts';
 import { useUser } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
-import { AttemptDialog } from './attempt-dialog.tsx';
+import type { AttemptDialogProps } from './attempt-dialog.tsx';
 import { type FinishWaiting, openWish } from './finish-wish.ts';
 import { QuizPage } from './quiz-page.tsx';
 import { type QuizOverview, quizOverviewQuery, refreshQuizzes, useStartAttempt } from './quizzes.queries.ts';
 import { tellConcluded } from './tell-concluded.ts';
 import { type LiveAttempt, useLiveAttempt } from './use-live-attempt.ts';
+
+const loadSheet = () => import('./attempt-dialog.tsx');
+const AttemptDialog = lazyPart<AttemptDialogProps>(loadSheet, 'over');
+/** What does not come now is told when the attempt is begun. */
+const fetchSheet = () => void loadSheet().catch(() => undefined);
 
 export default function QuizScreen() {
   const id = Number(useParams<{ id: string }>().id);
@@ -47,7 +54,8 @@ export default function QuizScreen() {
 
 function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
   const [, navigate] = useLocation();
-  const start = useStartAttempt();
+  // Before the clock runs: whoever has begun can answer, whatever becomes of the network.
+  const start = useStartAttempt(() => loadPart(loadSheet));
   const admit = useLiveAttempt(quiz.openAttempt);
   const [attempt, setAttempt] = useState<{ sheet: AttemptSheet; live: LiveAttempt } | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -80,16 +88,24 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
 
   return (
     <>
-      <QuizPage quiz={quiz} onStart={open} starting={start.isPending} finishWaiting={finishWaiting} />
+      <QuizPage
+        quiz={quiz}
+        onStart={open}
+        onAboutToStart={fetchSheet}
+        starting={start.isPending}
+        finishWaiting={finishWaiting}
+      />
       {attempt && (
-        <AttemptDialog
-          key={attempt.sheet.id}
-          {...attempt}
-          open={isOpen}
-          onOpenChange={change}
-          onFinished={finished}
-          onFinishWaiting={setFinishWaiting}
-        />
+        <Suspense>
+          <AttemptDialog
+            key={attempt.sheet.id}
+            {...attempt}
+            open={isOpen}
+            onOpenChange={change}
+            onFinished={finished}
+            onFinishWaiting={setFinishWaiting}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -25,6 +25,7 @@ import {
 } from '../../../../contract/quiz-overview.ts';
 import { getAttemptResult } from '../../../../contract/quiz-results.ts';
 import { call, callPage, isRefused, isSignedOut, textOf } from '../../../lib/api.ts';
+import { PartError } from '../../../lib/parts.ts';
 import { invalidate, neverStale, queryClient } from '../../../lib/query-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -129,11 +130,16 @@ async function forgetTakenKeys(questionIds: number[]): Promise<void> {
   await forgetKeys(user.id, questionIds);
 }
 
-export const useStartAttempt = () =>
+const NOTHING_BEGUN = 'A prova não chegou até aqui, e nada começou: o seu tempo não corre. Tente de novo.';
+
+/** `prepare` comes first: what fails there has begun nothing. */
+export const useStartAttempt = (prepare: () => Promise<unknown>) =>
   useMutation({
-    mutationFn: ({ quizId, attemptId }: { quizId: number; attemptId: number | null }) =>
+    mutationFn: async ({ quizId, attemptId }: { quizId: number; attemptId: number | null }) => {
+      await prepare();
       // An attempt that was shown as open is resumed by its own id: if it has ended, no new one may begin instead.
-      measured(() => (attemptId === null ? call(startAttempt, { params: { id: quizId } }) : takenUp(attemptId))),
+      return measured(() => (attemptId === null ? call(startAttempt, { params: { id: quizId } }) : takenUp(attemptId)));
+    },
     // Read again when a page next needs it, not behind the open quiz: results that hold its questions are shut now.
     onSuccess: ({ answer }) => {
       void forgetTakenKeys(answer.questions.map(({ id }) => id));
@@ -145,7 +151,8 @@ export const useStartAttempt = () =>
       if (isSignedOut(error)) return;
       const isOver = isRefused<typeof resumeAttempt>(error, 'attempt_closed', 'attempt_expired');
       const title = isOver ? 'Simulado encerrado' : 'Erro ao iniciar simulado';
-      toast({ title, description: textOf(error), tone: 'bad' });
+      const description = error instanceof PartError ? NOTHING_BEGUN : textOf(error);
+      toast({ title, description, tone: 'bad' });
       if (isOver || isRefused<typeof startAttempt>(error, 'quiz_incomplete')) void refreshQuizzes();
     },
   });

@@ -6,7 +6,7 @@ import { type AttemptSheet, saveAnswers, saveMarks } from '../../../../../contra
 import { call } from '../../../../lib/api.ts';
 import { answers, fakeServer } from '../../../../testing/fake-server.ts';
 import { renderPart } from '../../../../testing/render-part.tsx';
-import { AttemptDialog } from '../attempt-dialog.tsx';
+import AttemptDialog from '../attempt-dialog.tsx';
 import { createAttemptSession } from '../attempt-session.ts';
 import { explainSaveFailure } from '../save-failure.ts';
 import { memoryWish } from './attempt-parts.ts';

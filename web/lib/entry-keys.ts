@@ -1,0 +1,18 @@
+declare const made: unique symbol;
+export type Key = readonly unknown[] & { readonly [made]: true };
+
+/** For `query-keys.ts`. */
+export const makeKey = (...parts: unknown[]) => parts as readonly unknown[] as Key;
+const key = makeKey;
+
+/** Of every key (`query-keys.ts`) those that somebody without a session needs: they load no more. */
+export const entryKeys = {
+  session: key('session'),
+  logout: key('logout'),
+  resetLink: (token: string) => key('reset-link', token),
+  emailLink: (token: string) => key('email-link', token),
+  usedLink: (token: string) => key('used-link', token),
+  ownEmail: key('own-email'),
+  google: key('google'),
+  loginSetUp: (ticket: string) => key('login-set-up', ticket),
+};

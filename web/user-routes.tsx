@@ -1,0 +1,72 @@
+import type { Route } from './route.ts';
+
+/** With a session. Those of the school's own people are a part of their own (shell/school-screens.tsx). */
+export const userRoutes: Route[] = [
+  { path: '/', load: () => import('./home-screen.tsx'), title: 'Dashboard' },
+  { path: '/courses', load: () => import('./features/courses/courses-screen.tsx'), title: 'Cursos' },
+  { path: '/courses/:id', load: () => import('./features/courses/course-screen.tsx'), title: 'Curso' },
+  { path: '/study', load: () => import('./features/lessons/study-screen.tsx'), title: 'Estudar' },
+  { path: '/articles/:id', load: () => import('./features/lessons/lesson-screen.tsx'), title: 'Aula' },
+  {
+    path: '/annotations',
+    load: () => import('./features/lessons/reader/annotations-screen.tsx'),
+    title: 'Minhas anotações',
+  },
+  { path: '/offline', load: () => import('./features/offline/offline-screen.tsx'), title: 'Estudar offline' },
+  { path: '/quizzes', load: () => import('./features/quizzes/taking/quizzes-screen.tsx'), title: 'Simulados' },
+  { path: '/quizzes/:id', load: () => import('./features/quizzes/taking/quiz-screen.tsx'), title: 'Simulado' },
+  { path: '/quiz/:id', load: () => import('./features/quizzes/taking/quiz-screen.tsx'), title: 'Simulado' },
+  {
+    path: '/quizzes/:id/attempts/:attemptId',
+    load: () => import('./features/quizzes/taking/review-screen.tsx'),
+    title: 'Resultado do simulado',
+  },
+  {
+    path: '/quizzes/:id/ranking',
+    load: () => import('./features/quizzes/ranking/ranking-screen.tsx'),
+    title: 'Ranking',
+  },
+  { path: '/practice', load: () => import('./features/practice/practice-screen.tsx'), title: 'Treino livre' },
+  { path: '/practice/:id', load: () => import('./features/practice/practice-screen.tsx'), title: 'Treino' },
+  {
+    path: '/review',
+    load: () => import('./features/practice/review/daily-review-screen.tsx'),
+    title: 'Revisão de hoje',
+  },
+  { path: '/questions/:id', load: () => import('./features/practice/practice-screen.tsx'), title: 'Questão' },
+  {
+    path: '/mistakes',
+    load: () => import('./features/practice/review/daily-review-screen.tsx'),
+    title: 'Caderno de erros',
+  },
+  { path: '/exams/:id/map', load: () => import('./features/exam-map/map-screen.tsx'), title: 'Edital' },
+  {
+    path: '/exams/:id/map/:topicId',
+    load: () => import('./features/exam-map/map-topic-screen.tsx'),
+    title: 'Assunto do edital',
+  },
+  {
+    path: '/certificates',
+    load: () => import('./features/certificates/certificates-screen.tsx'),
+    title: 'Meus certificados',
+  },
+  {
+    path: '/my-purchase',
+    load: () => import('./features/payments/purchase/my-purchase-screen.tsx'),
+    title: 'Minha compra',
+  },
+  {
+    path: '/my-purchase/:id/receipt',
+    load: () => import('./features/payments/purchase/receipt-screen.tsx'),
+    title: 'Recibo',
+  },
+  { path: '/profile', load: () => import('./features/accounts/profile-screen.tsx'), title: 'Perfil' },
+  { path: '/settings', load: () => import('./features/accounts/settings-screen.tsx'), title: 'Configurações' },
+  { path: '/security', load: () => import('./features/security/security-screen.tsx'), title: 'Segurança' },
+  { path: '/settings/privacy', load: () => import('./features/privacy/privacy-screen.tsx'), title: 'Privacidade' },
+];
+export const userFallback: Route = {
+  path: '*',
+  load: () => import('./not-found-screen.tsx'),
+  title: '404 Page Not Found',
+};
