@@ -109,7 +109,7 @@ function Running({ day, words }: { day: ReviewDay; words: Words }) {
   const minutes = Math.max(1, Math.round((day.minutes * (items.length - answered)) / Math.max(1, day.items.length)));
   return (
     <>
-      <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+      <header className="mb-3 items-baseline justify-between gap-x-4 md:flex md:flex-wrap">
         <h1 className="text-xl">{words.title}</h1>
         <p className="text-ink-soft text-sm tabular-nums">
           {place + 1} de {items.length}, cerca de {minutes} min
