@@ -22,7 +22,7 @@ import { AppShell } from './shell/app-shell.tsx';
 // How the app's calls reach the server that draws: told once, before the first screen.
 export { sendBy };
 
-/** A screen asks, then its parts do, then theirs. */
+/** A screen asks, then its parts do, then theirs. Loading parts is no round: it is done once in a process. */
 const MOST_ROUNDS = 6;
 /** Of answers, as JSON: with more the browser draws by itself, as one drawing holds everybody else here. */
 const MOST_DATA = 150_000;
@@ -82,7 +82,7 @@ async function drawInRounds(
   const { host, protocol, isApple } = request;
   const begin = (): Drawing => ({ host, protocol, isApple, title: '', parts: new Set(), missing: new Set() });
   let last = begin();
-  for (let round = 1; ; round += 1) {
+  for (let round = 1; ; ) {
     const answers = answersIn(client);
     if (JSON.stringify(answers).length > MOST_DATA) {
       const { title, parts } = last;
@@ -109,6 +109,7 @@ async function drawInRounds(
       const screen = { html, title, user: request.user, answers: answersIn(client), parts: [...parts] };
       return { screen, isWhole: isDone && !hasFailed };
     }
+    if (open.length > 0) round += 1;
     const work = [
       ...[...drawing.missing].map((load) => load()),
       ...open.map((query) => {

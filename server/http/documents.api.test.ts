@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ScreenRenderer } from '../../contract/first-screen.ts';
 import { createPerson } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { openDrawing } from './documents.ts';
@@ -119,4 +121,45 @@ test('where there is too much to do the browser draws', async () => {
   const { cookie } = await createPerson(testApp.deps.db);
   expect((await front.inject({ url: '/', headers: { cookie } })).body).toBe('plain');
   await front.close();
+});
+
+test('the first screen that a process draws is as whole as the next: loading its parts is no reason to stop', async () => {
+  // The build itself, at an address that nobody has loaded it from.
+  const fresh = await mkdtemp(join(tmpdir(), 'alvorada-drawing-'));
+  await cp(join(import.meta.dirname, '../../dist/drawing'), fresh, { recursive: true });
+  const { renderScreen, sendBy } = (await import(pathToFileURL(join(fresh, 'draw.mjs')).href)) as ScreenRenderer;
+  const { cookie } = await createPerson(testApp.deps.db);
+  sendBy(async (url) => {
+    const {
+      statusCode: status,
+      statusMessage: statusText,
+      body,
+    } = await testApp.app.inject({ url, headers: { cookie } });
+    const headers = { get: () => null };
+    return {
+      ok: status === 200,
+      status,
+      statusText,
+      headers,
+      json: async () => JSON.parse(body),
+      text: async () => body,
+    };
+  });
+  const user = (await testApp.app.inject({ url: '/api/auth/user', headers: { cookie } })).json();
+  const about = {
+    path: '/',
+    search: '',
+    host: 'localhost',
+    protocol: 'http',
+    isApple: false,
+    user,
+    school: '{}',
+  } as const;
+  // A busy machine is no reason either, here.
+  const draw = () => renderScreen({ ...about, patienceMs: 60_000 });
+  const [first, second] = [await draw(), await draw()];
+  await rm(fresh, { recursive: true });
+  const askedFor = (screen: typeof first) => screen?.answers.map(([key]) => key);
+  expect(askedFor(first)?.length).toBeGreaterThan(3);
+  expect([askedFor(first), first?.parts]).toEqual([askedFor(second), second?.parts]);
 });
