@@ -18,7 +18,6 @@ test('what one part alone needs stays with it; what all share is one group', () 
     parts: ['a', 'b'],
     screens: alone(8, 'a', 'b'),
     without: new Set(),
-    together: [],
   });
   expect([...groups.keys()].sort()).toEqual(['deep', 'x', 'y']);
   expect(new Set(groups.values()).size).toBe(1);
@@ -35,22 +34,9 @@ test('what is there already belongs to no group, nor what it alone leads to', ()
   const groups = planGroups(modules, {
     parts: ['a', 'b'],
     screens: alone(8, 'a', 'b'),
-    together: [],
     without: new Set(['entry']),
   });
   expect([...groups.keys()]).toEqual(['x']);
-});
-
-test('parts that one screen loads together are one file', () => {
-  const modules = [module('head', 'h'), module('body', 'b'), module('other'), module('h'), module('b')];
-  const groups = planGroups(modules, {
-    parts: ['head', 'body', 'other'],
-    together: [['head', 'body']],
-    screens: [{ parts: ['head', 'body'], weight: 1, mostFiles: 8 }, ...alone(8, 'other')],
-    without: new Set(),
-  });
-  expect([...groups.keys()].sort()).toEqual(['b', 'body', 'h', 'head']);
-  expect(new Set(groups.values()).size).toBe(1);
 });
 
 test('joins what costs the fewest bytes where a screen asks for too many files', () => {
@@ -66,7 +52,6 @@ test('joins what costs the fewest bytes where a screen asks for too many files',
   ];
   const groups = planGroups(modules, {
     parts: ['a', 'b', 'c', 'd'],
-    together: [],
     screens: alone(2, 'a', 'b', 'c', 'd'),
     without: new Set(),
   });
@@ -94,7 +79,6 @@ test('no two groups import each other, whatever is joined, and few files remain'
       const groups = planGroups(modules, {
         parts,
         screens: alone(mostFiles, ...parts),
-        together: [],
         without: new Set(),
       });
       // Everything outside the groups is a file of its own here: the strictest case.

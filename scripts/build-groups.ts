@@ -17,8 +17,6 @@ type Group = {
 export type Plan = {
   /** What is loaded with a chunk of its own. */
   parts: readonly string[];
-  /** Parts that are never loaded without each other: one file for what is theirs alone. */
-  together: readonly (readonly string[])[];
   /** All that a screen draws at first. */
   screens: readonly {
     parts: readonly string[];
@@ -83,13 +81,11 @@ function cheapest(
 }
 
 /** One group for every set of parts that share modules, as a bundler would do it. */
-function sharedGroups(modules: readonly Module[], { parts, together: units, screens, without }: Plan): Group[] {
+function sharedGroups(modules: readonly Module[], { parts, screens, without }: Plan): Group[] {
   const byId = new Map(modules.filter(({ id }) => !without.has(id)).map((module) => [module.id, module]));
   const neededBy = new Map<string, Set<string>>();
-  const together = new Map(units.flatMap((all) => all.map((part): [string, string] => [part, all.join()])));
-  for (const start of parts) {
-    const part = together.get(start) ?? start;
-    const open = [start];
+  for (const part of parts) {
+    const open = [part];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       const module = byId.get(id);
       const known = neededBy.get(id) ?? new Set();
@@ -101,9 +97,9 @@ function sharedGroups(modules: readonly Module[], { parts, together: units, scre
   const groups = new Map<string, Group>();
   const homes = new Map<string, Group>();
   for (const [id, needed] of neededBy) {
-    if (needed.size < 2 && !together.has([...needed][0]?.split(',')[0] ?? '')) continue;
+    if (needed.size < 2) continue;
     const key = [...needed].sort().join();
-    const wanted = screens.map((screen) => screen.parts.some((part) => needed.has(together.get(part) ?? part)));
+    const wanted = screens.map((screen) => screen.parts.some((part) => needed.has(part)));
     const group = groups.get(key) ?? { modules: new Set(), bytes: 0, wanted, imports: new Set(), joined: new Map() };
     group.modules.add(id);
     group.bytes += byId.get(id)?.bytes ?? 0;

@@ -37,7 +37,8 @@ export function sharedRooms(fixed: Fixed): { plugin: Plugin; groupOf: (id: strin
     name: 'shared-rooms',
     apply: 'build',
     buildEnd() {
-      const ids = [...this.getModuleIds()];
+      // In an order of their own: in which they were read is chance, and two builds of one source are to be the same.
+      const ids = [...this.getModuleIds()].sort();
       const infos = new Map(ids.map((id) => [id, this.getModuleInfo(id)]));
       const loadedBy = (from: readonly string[]) => [
         ...new Set(from.flatMap((id) => infos.get(id)?.dynamicallyImportedIds ?? [])),
@@ -69,7 +70,7 @@ export function sharedRooms(fixed: Fixed): { plugin: Plugin; groupOf: (id: strin
         ...screen,
         mostFiles: MOST_FILES - placesNeeded(screen.parts, modules, placed),
       }));
-      const groups = planGroups(modules, { parts, together: [], screens, without: new Set(placed.keys()) });
+      const groups = planGroups(modules, { parts, screens, without: new Set(placed.keys()) });
       // By the parts in it, which a reader of the network's list knows.
       const called = (group: number) =>
         parts

@@ -11,23 +11,9 @@ import { renderPart } from '../../../testing/render-part.tsx';
 import { signedIn } from '../../../testing/signed-in.ts';
 import { drainOutboxes } from './drain-outboxes.ts';
 import QuizScreen from './quiz-screen.tsx';
+import { overview } from './testing/overview.ts';
 
 const startedAt = new Date(Date.now() - 60_000).toISOString();
-const quiz = { id: 3, title: 'Simulado', description: '', timeLimit: null, passingScore: 70, questionCount: 1 };
-const overview = {
-  ...quiz,
-  subjects: [],
-  best: null,
-  withheldBy: null,
-  attemptCount: 0,
-  openAttempt: null,
-  keyRule: null,
-  rules: null,
-  conduct: plainConduct,
-  hasRanking: false,
-  window: null,
-  serverTime: startedAt,
-};
 const sheet = {
   id: 7,
   quizId: 3,

@@ -1,41 +1,21 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Route } from 'wouter';
-import { plainConduct } from '../../../../contract/exam-conduct.ts';
 import { getPreferences } from '../../../../contract/preferences.ts';
 import { getQuizOverview } from '../../../../contract/quiz-overview.ts';
 import { answers, fakeServer } from '../../../testing/fake-server.ts';
 import { renderPart } from '../../../testing/render-part.tsx';
 import { signedIn } from '../../../testing/signed-in.ts';
 import QuizScreen from './quiz-screen.tsx';
+import { overview } from './testing/overview.ts';
 
 vi.mock('./attempt-dialog.tsx', () => {
   throw new Error('A deploy has taken it away.');
 });
 
-const overview = {
-  id: 3,
-  title: 'Simulado',
-  description: '',
-  timeLimit: 60,
-  passingScore: 70,
-  questionCount: 1,
-  subjects: [],
-  best: null,
-  withheldBy: null,
-  attemptCount: 0,
-  openAttempt: null,
-  keyRule: null,
-  rules: null,
-  conduct: plainConduct,
-  hasRanking: false,
-  window: null,
-  serverTime: new Date().toISOString(),
-};
-
 test('no clock runs for an exam that cannot be shown: where its part does not come, nothing is begun', async () => {
   const server = fakeServer();
-  server.on(getQuizOverview, answers.json(overview));
+  server.on(getQuizOverview, answers.json({ ...overview, timeLimit: 60 }));
   server.on(getPreferences, answers.json({ shortcuts: true }));
   signedIn();
   const { user } = renderPart(<Route path="/quizzes/:id" component={QuizScreen} />, '/quizzes/3');
