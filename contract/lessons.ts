@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { LESSON_BODY_LIMIT, LESSON_TITLE_MAX, LIST_LIMIT_MAX } from './limits.ts';
-import { id, idParams, instant, ok, paging, requiredText, rowId, text, userId } from './shapes.ts';
+import { id, idParams, instant, ok, paging, requiredText, rowId, stored, text, userId } from './shapes.ts';
 
 /** A row id inside a JSON body: a number, not a text that looks like one. */
 
@@ -21,9 +21,14 @@ export type LessonSummary = z.output<typeof lessonSummary>;
 
 const neighbour = z.nullable(z.object({ id, title: z.string() }));
 
+/** Of a recording of the school's own: what kind of place it takes in the text. */
+export const recordingPlace = z.object({ id, kind: stored(z.enum(['video', 'audio']), 'video') });
+export type RecordingPlace = z.output<typeof recordingPlace>;
+
 export const lesson = z.object({
   ...lessonSummary.shape,
   content: z.string(),
+  recordings: z.array(recordingPlace),
   subjectName: z.nullable(z.string()),
   authorName: z.string(),
   wordCount: z.number(),

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { binary, endpoint, redirect } from './endpoint.ts';
+import { recordingPlace } from './lessons.ts';
 import { RECORDING_TITLE_MAX } from './limits.ts';
-import { id, idParams, instant, ok, requiredText, stored, text } from './shapes.ts';
+import { idParams, instant, ok, requiredText, stored, text } from './shapes.ts';
 
 /** How far the sizes for the web are. Whatever it says, the recording can be played. */
 export const recordingStates = ['waiting', 'working', 'ready', 'plain', 'failed'] as const;
 
 export const recording = z.object({
-  id,
+  ...recordingPlace.shape,
   title: z.string(),
-  kind: stored(z.enum(['video', 'audio']), 'video'),
   bytes: z.number(),
   durationSeconds: z.nullable(z.number()),
   state: stored(z.enum(recordingStates), 'plain'),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createLesson, createSubject } from '../server/testing/lessons.ts';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
 
@@ -146,4 +147,43 @@ test('on a phone wide tables scroll in themselves, and paper shows only the less
   await expect(page.getByRole('link', { name: 'Ver mais aulas' })).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await context.close();
+});
+
+test('nothing moves when the players of recordings come', async ({ page, createPerson, signIn, db }) => {
+  const teacher = await createPerson({ role: 'teacher' });
+  const subject = await createSubject(db, 'Gravações');
+  const { id } = await createLesson(db, { subjectId: subject.id, authorId: teacher.id });
+  await signIn(teacher);
+  for (const name of ['tiny.mp3', 'tiny.mp4']) {
+    const data = await readFile(new URL(`../server/testing/recordings/${name}`, import.meta.url));
+    const begun = await page.request.post(`/api/articles/${id}/recording-uploads`, {
+      headers: { 'upload-length': String(data.length), 'upload-metadata': `filename ${btoa(name)}` },
+    });
+    const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+    expect((await page.request.patch(begun.headers().location ?? '', { headers, data })).status()).toBe(204);
+  }
+  const rows = await db.selectFrom('recordings').select('id').where('lesson_id', '=', id).orderBy('id').execute();
+  const link = ({ id: recording }: { id: number }) =>
+    `<a class="video" href="/api/recordings/${recording}">Gravação</a><p>Depois dela.</p>`;
+  const lesson = await (await page.request.get(`/api/articles/${id}`)).json();
+  const { title, version } = lesson;
+  const data = { title, subjectId: subject.id, content: rows.map(link).join(''), version };
+  expect((await page.request.put(`/api/articles/${id}`, { data })).status()).toBe(200);
+
+  const script = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    // The document waits for the one that knows the theme.
+    if (!route.request().url().includes('/theme-')) await script.promise;
+    await route.continue();
+  });
+  const places = () =>
+    page.getByText('Depois dela.').evaluateAll((ones) => ones.map((one) => one.getBoundingClientRect().top));
+  await page.goto(`/articles/${id}`, { waitUntil: 'commit' });
+  await expect(page.getByText('Depois dela.')).toHaveCount(2);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const before = await places();
+  script.resolve();
+  await expect(page.locator('audio, video')).toHaveCount(2);
+  await expect(page.locator('.video[data-shown]')).toHaveCount(2);
+  for (const [at, top] of (await places()).entries()) expect(top).toBeCloseTo(before[at] ?? 0, 0);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RecordingPlace } from '../../contract/lessons.ts';
 import { cleanLessonHtml } from '../../server/html/lesson-html.ts';
 import { textForDocument } from './document-text.ts';
 import { renderFormula } from './render-formula.ts';
@@ -40,8 +41,8 @@ const shapeOf = (node: Node): unknown =>
     : node.textContent;
 
 /** As the browser makes it of the same text, nodes and all. */
-function inBrowser(html: string) {
-  const { nodes, outline } = prepareText(html);
+function inBrowser(html: string, recordings: readonly RecordingPlace[] = []) {
+  const { nodes, outline } = prepareText(html, recordings);
   const place = document.createElement('div');
   place.append(...nodes);
   return { place, outline };
@@ -64,4 +65,23 @@ test('the document’s text is what the browser will make of it: nothing moves w
   const { place, outline: outlineThere } = inBrowser(lesson);
   expect(outline).toEqual(outlineThere);
   expect(shapeOf(drawn)).toEqual(shapeOf(place));
+});
+
+test('the place of a recording is as high as its player from the first paint on, in the document and after it', () => {
+  const written = [
+    ...[7, 8, 70].map((id) => videoLink(`/api/recordings/${id}`, `Gravação ${id}`)),
+    videoLink('https://youtu.be/dQw4w9WgXcQ', 'De outros'),
+    '<a href="/api/recordings/7">nenhum vídeo</a>',
+  ].join('');
+  const stored = cleanLessonHtml(written).html;
+  const recordings = [
+    { id: 7, kind: 'audio' as const },
+    { id: 8, kind: 'video' as const },
+  ];
+  const drawn = document.createElement('div');
+  drawn.innerHTML = textForDocument(stored, recordings).html;
+  expect([...drawn.querySelectorAll('a')].map((link) => link.dataset.recording)).toEqual([
+    ...['audio', 'video', undefined, undefined, undefined],
+  ]);
+  expect(shapeOf(drawn)).toEqual(shapeOf(inBrowser(stored, recordings).place));
 });

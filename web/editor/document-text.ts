@@ -1,3 +1,6 @@
+import { videoAddress } from '../../contract/lesson-video.ts';
+import type { RecordingPlace } from '../../contract/lessons.ts';
+
 export type OutlineEntry = { id: string; text: string; level: number };
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
@@ -8,11 +11,18 @@ const plain = (html: string): string =>
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
     .trim();
 
+/** Whether a recording of the lesson is heard or seen decides how high its place is before anything of it is there. */
+export const kindAt = (address: string | null, recordings: readonly RecordingPlace[]) =>
+  recordings.find(({ id }) => videoAddress({ provider: 'own', id: String(id) }) === address)?.kind;
+
 /**
  * What prepareText makes with a browser's DOM, made by the server for the document. It only adds to HTML that was
  * cleaned when it was saved (server/text); the browser cleans it once more as soon as it draws the text itself.
  */
-export function textForDocument(html: string): { html: string; outline: OutlineEntry[] } {
+export function textForDocument(
+  html: string,
+  recordings: readonly RecordingPlace[] = [],
+): { html: string; outline: OutlineEntry[] } {
   const outline: OutlineEntry[] = [];
   const shift = /<h1[\s>]/.test(html) ? 1 : 0;
   let headings = 0;
@@ -50,7 +60,11 @@ export function textForDocument(html: string): { html: string; outline: OutlineE
       return `<a aria-label="${escaped(label)}"${rest}>${inside}</a>`;
     },
   );
-  return { html: noted, outline };
+  const placed = noted.replace(/<a(?=[^>]*\sclass="video")(?=[^>]*\shref="([^"]*)")/g, (tag, address: string) => {
+    const kind = kindAt(address, recordings);
+    return kind ? `${tag} data-recording="${kind}"` : tag;
+  });
+  return { html: placed, outline };
 }
 
 /** The title of the table that begins at this place of the text, and of none inside it. */

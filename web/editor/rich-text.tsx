@@ -1,15 +1,16 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import type { RecordingPlace } from '../../contract/lessons.ts';
 import { isOnServer } from '../lib/on-server.ts';
 import { cx } from '../ui/cx.ts';
-import { type OutlineEntry, textForDocument } from './document-text.ts';
+import { kindAt, type OutlineEntry, textForDocument } from './document-text.ts';
 import { sanitizeToFragment } from './sanitize.ts';
 
 /** `html` only where the server draws the document: it has no nodes. */
 export type PreparedText = { nodes: Node[]; outline: OutlineEntry[]; html?: string };
 
 /** Author's HTML, cleaned and made ready to be read: anchors, tables that scroll in themselves, calm images. */
-export function prepareText(html: string): PreparedText {
-  if (isOnServer) return { nodes: [], ...textForDocument(html) };
+export function prepareText(html: string, recordings: readonly RecordingPlace[] = []): PreparedText {
+  if (isOnServer) return { nodes: [], ...textForDocument(html, recordings) };
   const fragment = sanitizeToFragment(html);
   for (const image of fragment.querySelectorAll('img')) {
     image.setAttribute('loading', 'lazy');
@@ -34,6 +35,10 @@ export function prepareText(html: string): PreparedText {
   for (const link of fragment.querySelectorAll('a[id]')) {
     const number = link.textContent.trim();
     link.setAttribute('aria-label', link.id.startsWith('ref-') ? `Nota ${number}` : `${number}, voltar ao texto`);
+  }
+  for (const link of fragment.querySelectorAll<HTMLElement>('a.video')) {
+    const kind = kindAt(link.getAttribute('href'), recordings);
+    if (kind) link.dataset.recording = kind;
   }
   return { outline: nameHeadings(fragment), nodes: [...fragment.childNodes] };
 }

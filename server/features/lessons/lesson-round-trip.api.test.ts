@@ -33,6 +33,7 @@ it('a lesson is read back whole after every change', async () => {
     authorName: 'Luana Alves',
     createdAt: now,
     updatedAt: now,
+    recordings: [],
     previous: null,
     next: null,
   };

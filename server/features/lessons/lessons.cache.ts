@@ -10,7 +10,7 @@ import type { After } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { readyCache } from '../../http/ready-cache.ts';
 import { without } from '../../http/without.ts';
-import { findLesson, findNeighbour, listLessonRows } from './lessons.store.ts';
+import { findLesson, findNeighbour, listLessonRows, listRecordingPlaces } from './lessons.store.ts';
 import { listSubjectRows } from './subjects.store.ts';
 
 const LESSONS_TOPIC = 'lessons';
@@ -93,6 +93,7 @@ export async function presentLesson({ school }: Pick<Deps, 'school'>, db: Db | T
   return {
     ...presentSummary(lesson),
     wordCount: lesson.wordCount,
+    recordings: await listRecordingPlaces(db, id),
     authorName: authorFirstName
       ? `${authorFirstName} ${authorLastName ?? ''}`.trim()
       : `Equipe ${school.now.schoolName}`,

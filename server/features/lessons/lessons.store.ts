@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { RecordingPlace } from '../../../contract/lessons.ts';
+import { RECORDINGS_MAX } from '../../../contract/limits.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { likePattern, searchKey } from '../../db/keys.ts';
 
@@ -131,6 +133,17 @@ export async function findNeighbour(db: Db | Tx, place: Place, side: 'previous' 
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
+}
+
+export async function listRecordingPlaces(db: Db | Tx, id: number) {
+  const rows = await db
+    .selectFrom('recordings')
+    .select(['id', 'kind'])
+    .where('lesson_id', '=', id)
+    .orderBy('id')
+    .limit(RECORDINGS_MAX)
+    .execute();
+  return rows.map((row) => ({ ...row, kind: row.kind as RecordingPlace['kind'] }));
 }
 
 type BoughtCourses = readonly number[] | null;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Recording } from '../../../contract/recordings.ts';
 import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
 import { FILES_JOB } from '../../files/sweep.ts';
@@ -117,6 +117,23 @@ describe('a recording', () => {
     expect((await of(student)).at(-1)?.title).toBe('Crase');
     expect((await call('DELETE', url, teacher)).statusCode).toBe(200);
     expect((await of(student)).some((one) => one.id === id)).toBe(false);
+  });
+
+  it('is told by its lesson from the moment on when it is there, as what it is, until it is taken away', async () => {
+    const { id: subjectId } = await createSubject(test.deps.db);
+    const lesson = await createLesson(test.deps.db, { subjectId, authorId: teacher.id });
+    const told = async () => (await call('GET', `/api/articles/${lesson.id}`, student)).json().recordings;
+    expect(await told()).toEqual([]);
+    const sound = await add(await fixture('tiny.mp3'), lesson.id);
+    const film = await add(mp4, lesson.id);
+    await vi.waitFor(async () =>
+      expect(await told()).toEqual([
+        { id: sound.id, kind: 'audio' },
+        { id: film.id, kind: 'video' },
+      ]),
+    );
+    await call('DELETE', `/api/recordings/${sound.id}`, teacher);
+    await vi.waitFor(async () => expect(await told()).toEqual([{ id: film.id, kind: 'video' }]));
   });
 
   it('goes with its lesson, file and all', async () => {

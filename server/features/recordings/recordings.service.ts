@@ -1,9 +1,11 @@
 import { RECORDINGS_MAX } from '../../../contract/limits.ts';
 import type { Recording } from '../../../contract/recordings.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { requireBought, requireOwn, requireReader } from '../attachments/attachment-access.service.ts';
+import { forgetEverywhere, tag } from '../lessons/lessons.cache.ts';
 import { listPositions } from './playback.store.ts';
 import * as store from './recordings.store.ts';
 import { type RecordingPart, signedAddress } from './signing.ts';
@@ -55,10 +57,11 @@ export async function addressOf(deps: Deps, user: SessionUser, id: number): Prom
   return signedAddress(deps.config.sessionSecret, { id, part: 'original', userId: user.id }, deps.clock.now());
 }
 
-async function requireOwnRow(deps: Deps, user: SessionUser, id: number): Promise<void> {
+async function requireOwnRow(deps: Deps, user: SessionUser, id: number): Promise<store.RecordingRow> {
   const row = await store.findRow(deps.db, id);
   if (!row) throw recordingMissing();
   await requireOwn(deps, user, ofLesson(row.lessonId)).catch(hidden);
+  return row;
 }
 
 /** Of what is not theirs nobody learns that it is there. */
@@ -73,6 +76,9 @@ export async function rename(deps: Deps, user: SessionUser, id: number, title: s
 
 /** Its files go with the row: the database writes them down for the sweep. */
 export async function remove(deps: Deps, user: SessionUser, id: number): Promise<void> {
-  await requireOwnRow(deps, user, id);
-  await store.deleteRow(deps.db, id);
+  const { lessonId } = await requireOwnRow(deps, user, id);
+  await transact(deps, async (tx) => {
+    await store.deleteRow(tx, id);
+    await forgetEverywhere(deps.bus, tx, [tag.lesson(lessonId)]);
+  });
 }

@@ -88,8 +88,8 @@ export async function renameRow(db: Db, id: number, title: string): Promise<void
   await db.updateTable('recordings').set({ title }).where('id', '=', id).execute();
 }
 
-export async function deleteRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('recordings').where('id', '=', id).execute();
+export async function deleteRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('recordings').where('id', '=', id).execute();
 }
 
 /** Begins the work on it once more; undefined where it is done, gone, or was begun often enough. */

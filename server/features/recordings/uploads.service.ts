@@ -10,6 +10,7 @@ import { AppError, notFound, toldAsUnavailable } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 import { charge } from '../../http/throttle.ts';
 import { requireOwn } from '../attachments/attachment-access.service.ts';
+import { forgetEverywhere, tag } from '../lessons/lessons.cache.ts';
 import { kindOf } from './media-type.ts';
 import { tooManyRecordings } from './recordings.service.ts';
 import { holdLesson, insertRow } from './recordings.store.ts';
@@ -98,6 +99,7 @@ export async function finishUpload(deps: Deps, user: SessionUser, upload: store.
     const about = { lessonId, title, kind: kindOf(mimeType), mimeType, bytes, fileKey, uploadedBy: user.id };
     const id = await insertRow(tx, { ...about, now: deps.clock.now() });
     await claimStored(tx, [fileKey]);
+    await forgetEverywhere(deps.bus, tx, [tag.lesson(lessonId)]);
     await deps.jobs.send(tx, PREPARE_JOB, { recordingId: id }, { key: String(id) });
     return false;
   });

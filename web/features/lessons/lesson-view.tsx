@@ -33,7 +33,8 @@ type LessonViewProps = { lesson: Lesson; standing: LessonProgress | undefined };
 export function LessonView({ lesson, standing }: LessonViewProps) {
   const body = useRef<HTMLDivElement>(null);
   const footer = useRef<HTMLElement>(null);
-  const text = useMemo(() => prepareText(lesson.content), [lesson.content]);
+  // A copy that was kept by a version before says nothing of recordings.
+  const text = useMemo(() => prepareText(lesson.content, lesson.recordings), [lesson.content, lesson.recordings]);
   const isDone = Boolean(standing?.completedAt);
   const from = useRef(standing?.position ?? 0).current;
   const position = useReading({ lesson, from: isDone ? 0 : from, text: body, footer });
