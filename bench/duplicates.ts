@@ -6,10 +6,12 @@
  * of 0.95 or a precision of 0.9. Tells what a question costs, and what the index weighs.
  */
 import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { connect } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { findNear } from '../server/features/questions/near.service.ts';
+import { crowdedBands, ownBands } from '../server/features/questions/near.store.ts';
 import { contentForms } from '../server/features/questions/question-index.ts';
 import { startTestCluster } from '../server/testing/cluster.ts';
 import { cpuOfProcess } from './cpu.ts';
@@ -18,7 +20,8 @@ import { type GroupedQuestion, generatedQuestions } from './generated-questions.
 const GROUPS = 1500;
 const SEED = 18;
 const BATCH = 20;
-const FILL = 1000;
+/** As an import stores them. */
+const FILL = 250;
 const least = { recall: 0.95, precision: 0.9 };
 
 const named = (option: string) => {
@@ -118,19 +121,19 @@ async function store(part: readonly GroupedQuestion[]): Promise<void> {
       return { at, text: question.text, options: question.options, textKey, bands };
     }),
   );
-  await pool.query(
-    `WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (at int, text text, options text[], "textKey" text, bands int[])),
+  await sql`
+    WITH given AS (SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS g (at int, text text, options text[], "textKey" text, bands int[])),
      questions AS (INSERT INTO questions (created_at, in_bank) SELECT now(), true FROM given ORDER BY at RETURNING id),
      numbered AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS at FROM questions),
      versions AS (INSERT INTO question_versions (question_id, number, format, statement, comment, created_at)
        SELECT n.id, 1, 'plain', g.text, '', now() FROM numbered n JOIN given g ON g.at = n.at RETURNING id, question_id),
      options AS (INSERT INTO options (question_version_id, position, option_text, comment, is_correct)
        SELECT v.id, o.place, o.option, '', o.place = 1 FROM versions v JOIN numbered n ON n.id = v.question_id
-       JOIN given g ON g.at = n.at CROSS JOIN LATERAL unnest(g.options) WITH ORDINALITY AS o (option, place))
+       JOIN given g ON g.at = n.at CROSS JOIN LATERAL unnest(g.options) WITH ORDINALITY AS o (option, place)),
+     crowded AS MATERIALIZED (${crowdedBands(sql`SELECT unnest(bands) FROM given`, sql`SELECT id FROM numbered`)})
      INSERT INTO question_index (question_id, excerpt, words, text_key, bands)
-     SELECT n.id, '', ''::tsvector, g."textKey", g.bands FROM numbered n JOIN given g ON g.at = n.at`,
-    [rows],
-  );
+     SELECT n.id, '', ''::tsvector, g."textKey", ${ownBands(sql`g.bands`)}
+     FROM numbered n JOIN given g ON g.at = n.at`.execute(db);
   await pool.query(
     `UPDATE questions q SET current_version_id = v.id FROM question_versions v
      WHERE v.question_id = q.id AND q.current_version_id IS NULL`,

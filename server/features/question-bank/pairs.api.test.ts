@@ -3,6 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createBankQuestion } from '../../testing/bank.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { bandsOf } from '../questions/bands.ts';
+import { allShingles, shinglesOf } from '../questions/likeness.ts';
+import { findNear } from '../questions/near.service.ts';
+import { CROWD, listSharingBands } from '../questions/near.store.ts';
 import { compareQuestions } from './pairs.service.ts';
 
 const test = useTestApp();
@@ -26,6 +30,18 @@ const pairs = async (as = ana) => {
     .json()
     .map(({ first, second }: { first: { id: number }; second: { id: number } }) => [first.id, second.id]);
 };
+
+async function upload(content: string): Promise<{ id: number }> {
+  const boundary = 'limite';
+  const reply = await test.request({
+    method: 'POST',
+    url: '/api/teacher/question-imports',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: `--${boundary}\r\ncontent-disposition: form-data; name="name"\r\n\r\nx.csv\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="x"\r\ncontent-type: text/csv\r\n\r\n${content}\r\n--${boundary}--\r\n`,
+    as: ana,
+  });
+  return reply.json();
+}
 
 const options = [
   'a prisão em flagrante delito',
@@ -101,16 +117,7 @@ describe('questions that look alike', () => {
     const line = (change: string) =>
       `O prazo para a impetração do mandado de segurança, contado da ${change} do ato impugnado, é de quantos dias?;120 dias corridos;30 dias corridos;60 dias corridos;90 dias corridos;A`;
     const content = `enunciado;a;b;c;d;gabarito\n${line('notícia')}\n${line('publicação')}\nOutra coisa inteiramente diversa?;Sim;Não;Talvez;Nunca;A`;
-    const boundary = 'limite';
-    const made = (
-      await test.request({
-        method: 'POST',
-        url: '/api/teacher/question-imports',
-        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-        payload: `--${boundary}\r\ncontent-disposition: form-data; name="name"\r\n\r\nx.csv\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="x"\r\ncontent-type: text/csv\r\n\r\n${content}\r\n--${boundary}--\r\n`,
-        as: ana,
-      })
-    ).json();
+    const made = await upload(content);
     await test.deps.jobs.drain();
     const address = `/api/teacher/question-imports/${made.id}`;
     expect((await call('GET', address, ana)).json()).toMatchObject({ alikeCount: 2, readyCount: 3, isCompared: true });
@@ -138,5 +145,33 @@ describe('questions that look alike', () => {
     expect((await call('GET', address, ana)).json()).toMatchObject({ state: 'done', imported: 2 });
     expect((await pairs()).filter((pair: number[]) => pair.includes(base.id))).toEqual([]);
     expect((await say(2, 'same')).json()).toMatchObject({ code: 'state_conflict' });
+  });
+
+  it('where hundreds begin alike each is compared with few of them, and its copy is still found', async () => {
+    const wording = (number: number, end: string) =>
+      `Questão número ${number}: considerando o texto da lei seca, julgue o item a seguir com ${end}.`;
+    const lines = Array.from({ length: 300 }, (_, at) => `${wording(at, 'atenção')};Sim, sempre;Não, nunca;A`);
+    const { id } = await upload(`enunciado;a;b;gabarito\n${lines.join('\n')}`);
+    await call('POST', `/api/teacher/question-imports/${id}/confirm`, ana);
+    await test.deps.jobs.drain();
+    await compareQuestions(test.deps);
+    const { rows: held } = await sql<{ most: number }>`
+      SELECT max(holders)::int AS most
+      FROM (SELECT count(*) AS holders FROM question_index, unnest(bands) AS band GROUP BY band) AS crowds`.execute(
+      test.deps.db,
+    );
+    // At the end of a batch of twenty.
+    expect(held[0]?.most).toBeLessThan(CROWD + 20);
+    const content = (number: number, end: string) => ({
+      ...{ format: 'plain' as const, questionText: wording(number, end) },
+      options: [{ optionText: 'Sim, sempre' }, { optionText: 'Não, nunca' }],
+    });
+    const bands = bandsOf(allShingles(shinglesOf(content(1, 'atenção'))));
+    expect((await listSharingBands(test.deps.db, [bands], 10_000)).length).toBeLessThan(150);
+    for (const number of [3, 260, 297]) {
+      const [near = []] = await findNear(test.deps.db, [content(number, 'calma')]);
+      const { questionText } = (await call('GET', `/api/teacher/questions/${near[0]?.questionId}`, ana)).json();
+      expect(questionText).toBe(wording(number, 'atenção'));
+    }
   });
 });

@@ -1,8 +1,9 @@
 import type { Db, Tx } from '../../db/handle.ts';
+import { inTurns } from '../../work/next-turn.ts';
 import { bandsOf } from './bands.ts';
 import { listCurrentVersions } from './bank-questions.store.ts';
 import { alikeBy, allShingles, type Comparable, type Shingled, shinglesOf } from './likeness.ts';
-import { keepFree, listSharingBands, markCompared, takeUncompared } from './near.store.ts';
+import { compareAgain, keepFree, listSharingBands, markCompared, takeUncompared } from './near.store.ts';
 import { findQuestionContents } from './question-contents.store.ts';
 
 export type NearQuestion = { questionId: number; likeness: number };
@@ -19,7 +20,7 @@ const described = ({ questionId, ...content }: Comparable & { questionId?: numbe
 
 /** Of each content, the questions of the bank that say nearly the same, most alike first. In order. */
 export async function findNear(db: Db | Tx, contents: readonly Comparable[]): Promise<NearQuestion[][]> {
-  return nearOf(db, contents.map(described));
+  return nearOf(db, await inTurns(contents, described));
 }
 
 async function nearOf(db: Db | Tx, compared: readonly Compared[]): Promise<NearQuestion[][]> {
@@ -34,13 +35,13 @@ async function nearOf(db: Db | Tx, compared: readonly Compared[]): Promise<NearQ
     current.flatMap(({ currentVersionId }) => currentVersionId ?? []),
   );
   const shingles = new Map(
-    contents.map(({ questionId, statement, ...content }) => [
+    await inTurns(contents, ({ questionId, statement, ...content }) => [
       questionId,
       shinglesOf({ ...content, questionText: statement }),
     ]),
   );
   const byPlace = Map.groupBy(near, ({ place }) => place);
-  return compared.map(({ questionId: own, shingled }, place) =>
+  return inTurns(compared, ({ questionId: own, shingled }, place) =>
     (byPlace.get(place) ?? [])
       .flatMap(({ questionId }) => {
         const other = questionId === own ? undefined : shingles.get(questionId);
@@ -60,23 +61,27 @@ export async function compareSome(tx: Tx, limit: number): Promise<Found[]> {
     tx,
     taken.map(({ versionId }) => versionId),
   );
-  const compared = contents.map(({ questionId, format, statement, options }) => ({
+  const compared = await inTurns(contents, ({ questionId, format, statement, options }) => ({
     ...described({ format, questionText: statement, options }),
     questionId,
   }));
+  // First: they find each other, too.
+  await markCompared(
+    tx,
+    compared.map(({ questionId, bands }) => ({ id: questionId, bands })),
+  );
   const near = await nearOf(tx, compared);
   const free = await keepFree(
     tx,
     near.flat().map(({ questionId }) => questionId),
   );
   // One that resembles a question somebody is saving at this moment is compared again later.
-  const found = compared.flatMap((one, place) => {
-    const ones = near[place] ?? [];
-    return ones.every(({ questionId }) => free.has(questionId)) ? { ...one, near: ones } : [];
-  });
-  await markCompared(
-    tx,
-    found.map(({ questionId, bands }) => ({ id: questionId, bands })),
-  );
-  return found.map(({ questionId, near: ones }) => ({ questionId, near: ones }));
+  const found = compared.map(({ questionId }, place) => ({ questionId, near: near[place] ?? [] }));
+  const [settled, open] = [[] as Found[], [] as number[]];
+  for (const one of found) {
+    if (one.near.every(({ questionId }) => free.has(questionId))) settled.push(one);
+    else open.push(one.questionId);
+  }
+  await compareAgain(tx, open);
+  return settled;
 }

@@ -1,9 +1,26 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/handle.ts';
 
 /**
- * Questions of the bank that share bands with these, by their place, those that share most first. By place: one
- * statement for all.
+ * By a band that so many others are found by already, no more are found: it is of a phrase that many begin with, and
+ * each comparison would read them all. What is its own a question is found by still.
+ */
+export const CROWD = 30;
+
+/** Of these bands, those that a crowd is found by, without the questions that are being written. */
+export const crowdedBands = (bands: RawBuilder<unknown>, written: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  SELECT told.band FROM (SELECT DISTINCT band FROM (${bands}) AS given (band)) AS told
+  WHERE (SELECT count(*) FROM question_index held
+         WHERE held.bands @> ARRAY[told.band] AND held.question_id NOT IN (${written})) >= ${CROWD}`;
+
+/** Of the bands of a question, those that it is found by; `crowded` is the list of the others. */
+export const ownBands = (bands: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  ARRAY(SELECT band FROM unnest(${bands}) WITH ORDINALITY AS told (band, at)
+        WHERE band NOT IN (SELECT band FROM crowded) ORDER BY at)`;
+
+/**
+ * Questions of the bank that share bands with these, by their place. First those that share what few others do: what a
+ * crowd shares says little of any of them. By place: one statement for all.
  */
 export async function listSharingBands(db: Db | Tx, bands: readonly (readonly number[])[], most: number) {
   const { rows } = await sql<{ place: number; questionId: number }>`
@@ -11,9 +28,12 @@ export async function listSharingBands(db: Db | Tx, bands: readonly (readonly nu
     FROM (SELECT ARRAY(SELECT jsonb_array_elements_text(list)::int) AS bands, place
           FROM jsonb_array_elements(${JSON.stringify(bands)}::jsonb) WITH ORDINALITY AS told (list, place)) AS given
     CROSS JOIN LATERAL (
-      SELECT i.question_id, (SELECT count(*) FROM unnest(i.bands) AS band WHERE band = ANY(given.bands)) AS shared
-      FROM question_index i WHERE i.bands && given.bands
-      ORDER BY shared DESC, i.question_id LIMIT ${most}) AS near`.execute(db);
+      SELECT met.question_id
+      FROM (SELECT i.question_id, count(*) OVER (PARTITION BY band) AS holders
+            FROM question_index i CROSS JOIN LATERAL unnest(i.bands) AS band
+            WHERE i.bands && given.bands AND band = ANY(given.bands)) AS met
+      GROUP BY met.question_id
+      ORDER BY sum(1.0::float8 / met.holders) DESC, met.question_id LIMIT ${most}) AS near`.execute(db);
   return rows;
 }
 
@@ -40,13 +60,19 @@ export async function keepFree(tx: Tx, ids: readonly number[]): Promise<Readonly
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What they are found by, from now on; they themselves were compared. */
+/** What they are found by, from now on; they themselves are compared. */
 export async function markCompared(
   tx: Tx,
   compared: readonly { id: number; bands: readonly number[] }[],
 ): Promise<void> {
   await sql`
-    UPDATE question_index i SET compared = true, bands = ARRAY(SELECT jsonb_array_elements_text(c.bands)::int)
-    FROM jsonb_to_recordset(${JSON.stringify(compared)}::jsonb) AS c (id int, bands jsonb)
-    WHERE i.question_id = c.id`.execute(tx);
+    WITH c AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(compared)}::jsonb) AS c (id int, bands int[])),
+    crowded AS MATERIALIZED (${crowdedBands(sql`SELECT unnest(bands) FROM c`, sql`SELECT id FROM c`)})
+    UPDATE question_index i SET compared = true, bands = ${ownBands(sql`c.bands`)}
+    FROM c WHERE i.question_id = c.id`.execute(tx);
+}
+
+export async function compareAgain(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`UPDATE question_index SET compared = false WHERE question_id = ANY(${ids}::int[])`.execute(tx);
 }

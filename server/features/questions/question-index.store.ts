@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/handle.ts';
+import { crowdedBands, ownBands } from './near.store.ts';
 
 /** A question, which of the forms is its content's, and the words of its labels. */
 type Entry = { questionId: number; at: number; original: string; plain: string; singular: string };
@@ -8,15 +9,20 @@ type Entry = { questionId: number; at: number; original: string; plain: string; 
 export async function saveIndex(tx: Tx, forms: string, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`
+    WITH form AS (
+      SELECT * FROM jsonb_to_recordset(${forms}::jsonb)
+        AS form (at int, excerpt text, original text, plain text, singular text, "textKey" text, bands int[])),
+    entry AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+        AS entry ("questionId" int, at int, original text, plain text, singular text)),
+    crowded AS MATERIALIZED (
+      ${crowdedBands(sql`SELECT unnest(bands) FROM form`, sql`SELECT "questionId" FROM entry`)})
     INSERT INTO question_index (question_id, excerpt, words, text_key, bands)
     SELECT entry."questionId", form.excerpt,
            search_words(form.original || E'\\n' || entry.original, form.plain || ' ' || entry.plain,
                         form.singular || ' ' || entry.singular),
-           form."textKey", form.bands
-    FROM jsonb_to_recordset(${forms}::jsonb)
-      AS form (at int, excerpt text, original text, plain text, singular text, "textKey" text, bands int[])
-    JOIN jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-      AS entry ("questionId" int, at int, original text, plain text, singular text) USING (at)
+           form."textKey", ${ownBands(sql`form.bands`)}
+    FROM form JOIN entry USING (at)
     ON CONFLICT (question_id) DO UPDATE
     SET excerpt = excluded.excerpt, words = excluded.words, text_key = excluded.text_key, bands = excluded.bands,
         -- The same bands: the same is found.
