@@ -49,6 +49,12 @@ function titleOf(error: unknown): string {
   return isRefused<typeof login>(error, 'blocked') ? 'Conta bloqueada' : 'Erro no login';
 }
 
+/** Beside what the fields say themselves. */
+function tellEmpty({ username, password }: { username: string; password: string }): void {
+  if (username.trim() && password.trim()) return;
+  toast({ title: 'Campos obrigatórios', description: 'Por favor, preencha usuário e senha.', tone: 'bad' });
+}
+
 /** Why somebody with the right password stays outside: it stays in view, with the way to a person. */
 type Kept = { title: string; text: string; reason?: string | undefined };
 
@@ -89,14 +95,13 @@ export default function LoginScreen() {
   const form = useForm({
     initial: { username: '', password: '' },
     schema: loadBody,
-    onSubmit: (body) => {
+    onSubmit: (body, values) => {
       setKept(null);
-      signIn.mutate(body, { onSuccess: enter, onError: refuse });
+      // Where the form's own check did not come, the server names the fields.
+      const told = (error: unknown) => (form.refused(error) ? tellEmpty(values) : refuse(error));
+      signIn.mutate(body, { onSuccess: enter, onError: told });
     },
-    onWrong: (_, { username, password }) => {
-      if (username.trim() && password.trim()) return;
-      toast({ title: 'Campos obrigatórios', description: 'Por favor, preencha usuário e senha.', tone: 'bad' });
-    },
+    onWrong: (_, values) => tellEmpty(values),
   });
 
   if (next) {
