@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { brokenBudgets, measure, report } from './build-budgets.ts';
+import { brokenBudgets, emptyRules, measure, report } from './build-budgets.ts';
 
 const chunk = (
   fileName: string,
@@ -105,4 +105,20 @@ test('two files that import each other are refused', async () => {
     expect.stringContaining('b.js is imported by what it imports'),
   ]);
   expect(await check([entry, a, { ...b, imports: ['c.js'] }, chunk('c.js')])).toEqual([]);
+});
+
+test('a module that a budget names and that is gone, and a rule that meets nothing, are refused', () => {
+  const all = emptyRules([]);
+  const named = all.flatMap((text) => /^(web\/\S+) is named by a budget/.exec(text)?.[1] ?? []);
+  expect(named).toContain('web/features/lessons/reader/players/lesson-players.tsx');
+  expect(named).toContain('web/shell/me-sheet.tsx');
+  const kinds = ['web/editor/a.ts', 'web/features/x/x-chart.tsx', 'web/features/x/admin-x-screen.tsx'];
+  const packages = ['@tiptap/core', 'uqr', '@simplewebauthn/browser', 'dompurify', 'temml'];
+  const ids = [...named, ...kinds, ...packages.map((name) => `node_modules/${name}/index.js`)].map((id) => `/p/${id}`);
+  const without = (id: string) => emptyRules([chunk('a.js', { moduleIds: ids.filter((one) => !one.endsWith(id)) })]);
+  expect(without('nothing')).toEqual([]);
+  expect(without('web/features/dashboards/home-rest.tsx')).toEqual([
+    'web/features/dashboards/home-rest.tsx is named by a budget and is no module of the build.',
+  ]);
+  expect(without('temml/index.js')).toEqual([expect.stringContaining('The rule for what makes formulas meets no')]);
 });

@@ -1,6 +1,6 @@
 import type { Chunk } from './build-chunk.ts';
 import { brotli } from './build-compress.ts';
-import { frame, login, oftenOpened } from './build-screens.ts';
+import { frame, isOneOf, login, namedForNothing, oftenOpened } from './build-screens.ts';
 
 const KB = 1024;
 /** At desks with a good line a file more is less than what it would be joined with. */
@@ -9,7 +9,7 @@ const budgets = { landing: 30 * KB, oftenFiles: 15, files: 22 };
 /** What must never be part of the first load: it belongs to screens most visits do not open. */
 const lazyOnly: [what: string, modules: RegExp][] = [
   ['the editor', /\/web\/editor\/|\/node_modules\/(@tiptap|prosemirror-)/],
-  ['charts', /\/web\/ui\/charts?[/.-]/],
+  ['charts', /\/web\/.*-chart\.tsx$/],
   ['QR codes', /\/node_modules\/uqr\//],
   ['passkeys', /\/node_modules\/@simplewebauthn\//],
   ['the sanitiser', /\/node_modules\/dompurify\//],
@@ -17,9 +17,13 @@ const lazyOnly: [what: string, modules: RegExp][] = [
 ];
 
 /** What reading a lesson loads, with its tools, its players and the questions at its end. */
-const readerModules =
-  /\/web\/features\/lessons\/(lesson-screen|reader\/(reader-tools|lesson-questions|players\/lesson-players))\.tsx$/;
-const isReader = (chunk: Chunk) => chunk.moduleIds.some((id) => readerModules.test(id));
+const reader = [
+  'web/features/lessons/lesson-screen.tsx',
+  'web/features/lessons/reader/reader-tools.tsx',
+  'web/features/lessons/reader/lesson-questions.tsx',
+  'web/features/lessons/reader/players/lesson-players.tsx',
+] as const;
+const isReader = (chunk: Chunk) => chunk.moduleIds.some(isOneOf(reader));
 
 /** What only authors need: a formula is MathML that a browser draws by itself. */
 const authorsOnly: [what: string, modules: RegExp][] = [
@@ -47,7 +51,7 @@ export async function measure(chunks: Chunk[], pages: Record<string, string>): P
   );
   const bytesByName = new Map(sized.map(({ name, bytes }) => [name, bytes]));
   const visits = [login, ...oftenOpened].map(({ name, parts, mostKb }) => {
-    const files = [...loadedBy(chunks, holds(parts))];
+    const files = [...loadedBy(chunks, holds(isOneOf(parts)))];
     const bytes = files.reduce((sum, { fileName }) => sum + (bytesByName.get(fileName) ?? 0), 0);
     return { name, bytes, files: files.length, mostKb };
   });
@@ -64,8 +68,7 @@ export async function measure(chunks: Chunk[], pages: Record<string, string>): P
 const bytesOf = (chunks: readonly { bytes: number }[]) => chunks.reduce((sum, { bytes }) => sum + bytes, 0);
 const isEntry = (chunk: Chunk) => chunk.isEntry;
 /** The entry, and whatever holds one of these modules. */
-const holds = (parts: readonly RegExp[]) => (chunk: Chunk) =>
-  chunk.isEntry || chunk.moduleIds.some((id) => parts.some((part) => part.test(id)));
+const holds = (isPart: (id: string) => boolean) => (chunk: Chunk) => chunk.isEntry || chunk.moduleIds.some(isPart);
 
 /** The chunks that begin, and all that they import, however deep. */
 function loadedBy(chunks: Chunk[], begins: (chunk: Chunk) => boolean): Set<Chunk> {
@@ -98,7 +101,7 @@ export function brokenBudgets(sizes: Sizes, chunks: Chunk[], pages: Record<strin
       broken.push(`A first visit to ${name} asks for ${files} files of script; ${budgets.oftenFiles} are allowed.`);
   }
   for (const id of chunks.flatMap(({ moduleIds }) => moduleIds).filter((one) => /\/web\/.*-screen\.tsx$/.test(one))) {
-    const files = loadedBy(chunks, (chunk) => holds(frame)(chunk) || chunk.moduleIds.includes(id)).size;
+    const files = loadedBy(chunks, (chunk) => holds(isOneOf(frame))(chunk) || chunk.moduleIds.includes(id)).size;
     const screen = id.replace(/^.*\/web\/(.+)\.tsx$/, '$1');
     if (files > budgets.files)
       broken.push(`The screen ${screen} asks for ${files} files of script; ${budgets.files} are allowed.`);
@@ -120,6 +123,17 @@ export function brokenBudgets(sizes: Sizes, chunks: Chunk[], pages: Record<strin
   refuse("The app's first load", isEntry, lazyOnly);
   refuse('A lesson that is read', isReader, authorsOnly);
   return broken;
+}
+
+/** Every name and rule of these budgets that no module of the whole build answers to: it would hold nothing, silently. */
+export function emptyRules(chunks: Chunk[]): string[] {
+  const ids = chunks.flatMap(({ moduleIds }) => moduleIds);
+  const gone = [...namedForNothing(ids), ...reader.filter((path) => !ids.some(isOneOf([path])))];
+  const rules = [...lazyOnly, ...authorsOnly].filter(([, modules]) => !ids.some((id) => modules.test(id)));
+  return [
+    ...[...new Set(gone)].map((path) => `${path} is named by a budget and is no module of the build.`),
+    ...rules.map(([what, modules]) => `The rule for ${what} meets no module of the build: ${modules.source}`),
+  ];
 }
 
 export function report(sizes: Sizes): string {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { type Module, planGroups } from './build-groups.ts';
-import { frame, login, oftenOpened, openedNext } from './build-screens.ts';
+import { frame, isOneOf, login, oftenOpened, openedNext } from './build-screens.ts';
 
 /**
  * Shared files that one screen may ask for. With fewer, what few need is joined with what many do not: with 11 the
@@ -24,6 +24,8 @@ const [forVisitors, forUsers] = [/\/web\/router\.tsx$/, /\/web\/(user-routes|sch
 const isListOfIcons = (id: string) => id.endsWith('/lucide-react.mjs');
 
 type Fixed = Record<string, RegExp>;
+/** Of what is loaded by itself, those that are named. */
+type Meant = (paths: typeof frame) => string[];
 
 /**
  * Decides which modules travel together, once the bundler knows them all: `groupOf` is asked by its grouping. First what
@@ -49,7 +51,7 @@ export function sharedRooms(fixed: Fixed): { plugin: Plugin; groupOf: (id: strin
         return { id, bytes: info?.code?.length ?? 0, imports };
       });
       const parts = loadedBy(ids);
-      const meant = (tests: readonly RegExp[]) => parts.filter((id) => tests.some((test) => test.test(id)));
+      const meant: Meant = (paths) => parts.filter(isOneOf(paths));
       const placed = placesOf(modules, fixed);
       const entries = ids.filter((id) => infos.get(id)?.isEntry);
       for (const id of needOf(entries, modules, placed)) placed.set(id, 'start');
@@ -64,7 +66,7 @@ export function sharedRooms(fixed: Fixed): { plugin: Plugin; groupOf: (id: strin
           parts: [id, ...meant(frame)],
           weight: ofAuthors.test(id) ? WEIGHTS.desks : WEIGHTS.others,
         })),
-        ...openedNext.map((tests) => ({ parts: meant([...frame, ...tests]), weight: WEIGHTS.next })),
+        ...openedNext.map((paths) => ({ parts: meant([...frame, ...paths]), weight: WEIGHTS.next })),
       ];
       const screens = opened.map((screen) => ({
         ...screen,
@@ -99,7 +101,7 @@ function placesOf(modules: readonly Module[], fixed: Fixed): Map<string, string>
 function placeOften(
   modules: readonly Module[],
   placed: Map<string, string>,
-  { meant, routed }: { meant: (tests: readonly RegExp[]) => string[]; routed: readonly string[] },
+  { meant, routed }: { meant: Meant; routed: readonly string[] },
 ): void {
   const others = routed.map((screen) => needOf([screen], modules, placed));
   const wholeFrame = needOf(meant(frame), modules, placed);

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp, buildDrawing } from './build-app.ts';
-import { brokenBudgets, measure, report } from './build-budgets.ts';
+import { brokenBudgets, emptyRules, measure, report } from './build-budgets.ts';
 import { precompress } from './build-compress.ts';
 import { buildPages } from './build-pages.ts';
 import { filesOfParts } from './build-parts.ts';
@@ -44,7 +44,7 @@ export async function build({
     await buildWorker(root, staging);
     const sizes = await measure(chunks, pages);
     log(report(sizes));
-    const broken = brokenBudgets(sizes, chunks, pages);
+    const broken = [...emptyRules(chunks), ...brokenBudgets(sizes, chunks, pages)];
     if (broken.length > 0) throw new BuildError(broken.join('\n'));
     await precompress(join(staging, 'web'));
     await replaceBuild(staging, hash);
