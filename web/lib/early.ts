@@ -1,13 +1,23 @@
+type Early = {
+  pressed: EventTarget[];
+  lost: EventTarget[];
+  /** A finger or a key of the mouse is down. */
+  isDown?: boolean;
+  /** Nothing more is noted. */
+  end?: () => void;
+};
+
 declare global {
   interface Window {
-    early?: { pressed: EventTarget[]; lost: EventTarget[] };
+    early?: Early;
   }
 }
 
 /** What was pressed, and what did not come, before the app was there: the first script notes it (public/theme.js). */
-export const early = (): { pressed: EventTarget[]; lost: EventTarget[] } => window.early ?? { pressed: [], lost: [] };
+export const early = (): Early => window.early ?? { pressed: [], lost: [] };
 
 /** The app is there, and listens itself. */
 export function endOfEarly(): void {
+  window.early?.end?.();
   delete window.early;
 }

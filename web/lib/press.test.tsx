@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import firstScript from '../public/theme.js?raw';
+import { early, endOfEarly } from './early.ts';
 import { endOfPress, watchPresses } from './press.ts';
 
 watchPresses();
@@ -23,6 +25,29 @@ async function after(...steps: (string | number)[]): Promise<boolean[]> {
   }
   return seen;
 }
+
+/** As the document loads it, before anything else. */
+const begin = () => Function(firstScript)();
+
+test('a press that began before the script was there is waited for, too, and noted no more after it', async () => {
+  begin();
+  dispatchEvent(new Event('pointerdown'));
+  watchPresses();
+  expect(await after(500, 'click')).toEqual([false, true]);
+  expect(early().pressed).toHaveLength(1);
+  const { pressed } = early();
+  endOfEarly();
+  dispatchEvent(new Event('click'));
+  expect(pressed).toHaveLength(1);
+});
+
+test('a press that was over before the script was there is not', async () => {
+  begin();
+  for (const kind of ['pointerdown', 'pointerup']) dispatchEvent(new Event(kind));
+  watchPresses();
+  expect(await after(0)).toEqual([true]);
+  endOfEarly();
+});
 
 test('nothing is waited for where nothing is pressed', async () => {
   expect(await after(0)).toEqual([true]);

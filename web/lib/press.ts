@@ -1,3 +1,5 @@
+import { early } from './early.ts';
+
 /** Somebody may hold it for longer, or let go outside of the window. */
 const LONGEST_MS = 1000;
 /** After a finger is lifted the click may take a moment. */
@@ -11,8 +13,9 @@ const end = (ms: number) => () => {
   setTimeout(() => tell(), ms);
 };
 
-/** From the beginning of the script on: a press takes several events. */
+/** From the beginning of the script on, with the press that began before it: a press takes several events. */
 export function watchPresses(): void {
+  isDown = early().isDown ?? false;
   addEventListener('pointerdown', () => (isDown = true), true);
   addEventListener('pointerup', end(CLICK_MS), true);
   addEventListener('pointercancel', end(0), true);

@@ -1,3 +1,4 @@
+import * as RadixTabs from 'radix-ui/tabs';
 import { act, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -9,6 +10,7 @@ import { takeOver } from './take-over.ts';
 const pressed = vi.fn();
 
 function Screen() {
+  const [tab, setTab] = useState('um');
   const [name, setName] = useState('Ana');
   const [files, setFiles] = useState(0);
   return (
@@ -25,6 +27,12 @@ function Screen() {
       <button type="button" onClick={() => pressed(name)}>
         <span>Salvar</span>
       </button>
+      <RadixTabs.Root value={tab} onValueChange={setTab}>
+        <RadixTabs.List>
+          <RadixTabs.Trigger value="um">Um</RadixTabs.Trigger>
+          <RadixTabs.Trigger value="dois">Dois</RadixTabs.Trigger>
+        </RadixTabs.List>
+      </RadixTabs.Root>
     </form>
   );
 }
@@ -73,6 +81,15 @@ test('what was typed, chosen, focused and pressed before the app was there goes 
   expect(field<HTMLSelectElement>('Cor').value).toBe('verde');
   expect(document.activeElement).toBe(field('Nota'));
   expect(pressed.mock.calls).toEqual([['Bia']]);
+});
+
+test('a tab, which answers to the beginning of a press, is opened, too', () => {
+  const { root, begin } = drawn();
+  const tabs = () => [...root.querySelectorAll('[role=tab]')];
+  // Not focused: Safari does not focus a button that is pressed.
+  window.early = { pressed: [tabs()[1] as Element], lost: [] };
+  begin();
+  expect(tabs().map((tab) => tab.getAttribute('aria-selected'))).toEqual(['false', 'true']);
 });
 
 test('a file that is chosen after the change, in a chooser that was opened before it, still comes', () => {

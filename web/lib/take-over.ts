@@ -55,6 +55,19 @@ const selectionIn = (element: Element | null) =>
     ? ([element.selectionStart, element.selectionEnd, element.selectionDirection ?? undefined] as const)
     : null;
 
+/** The whole of a press: most parts answer to its click, tabs and menus to its beginning. */
+function pressOn(element: HTMLElement | null): void {
+  const how = { bubbles: true, cancelable: true };
+  for (const [pointer, mouse] of [
+    ['pointerdown', 'mousedown'],
+    ['pointerup', 'mouseup'],
+  ] as const) {
+    element?.dispatchEvent(new PointerEvent(pointer, { ...how, pointerType: 'mouse' }));
+    element?.dispatchEvent(new MouseEvent(mouse, how));
+  }
+  element?.click();
+}
+
 /**
  * Puts the app where the document's own drawing stands. What was typed, chosen, focused or pressed meanwhile goes on:
  * to the person it was one screen all the time.
@@ -83,5 +96,5 @@ export function takeOver(root: Element, draw: () => void): void {
   field?.focus({ preventScroll: true });
   // Whoever goes on typing does so where they were.
   if (selection && isText(field)) field.setSelectionRange(...selection);
-  if (press) elementAt(root, press)?.click();
+  if (press) pressOn(elementAt(root, press));
 }

@@ -6,8 +6,12 @@
     // Storage is blocked: the system's theme stays.
   }
   // The document shows its screen before the app is there. What happens meanwhile is noted for it (lib/early.ts).
-  const early = { pressed: [], lost: [] };
+  const end = new AbortController();
+  const early = { pressed: [], lost: [], isDown: false, end: () => end.abort() };
   window.early = early;
-  addEventListener('click', ({ target }) => early.pressed.push(target), { capture: true });
-  addEventListener('error', ({ target }) => early.lost.push(target), { capture: true });
+  const note = (kind, listener) => addEventListener(kind, listener, { capture: true, signal: end.signal });
+  note('click', ({ target }) => early.pressed.push(target));
+  note('error', ({ target }) => early.lost.push(target));
+  note('pointerdown', () => (early.isDown = true));
+  for (const kind of ['pointerup', 'pointercancel', 'click']) note(kind, () => (early.isDown = false));
 })();
