@@ -21,12 +21,21 @@ function passedWorker(): string | null {
 }
 
 /** Says to the worker that the first screen stands and the line is free. */
-function sayReady({ serviceWorker }: Navigator, role: User['role']): void {
+function sayReady(worker: ServiceWorker | null, role: User['role']): void {
   const entry = entryOf(document);
   if (entry === null) return;
   // Only what a student reads is kept (decision 251).
   const message: PageMessage = { kind: 'ready', entry, passed: role === 'student' ? passedWorker() : null };
-  serviceWorker.controller?.postMessage(message);
+  worker?.postMessage(message);
+}
+
+/** The registered worker, once it has taken in the pages that it could see. */
+async function untilActive({ ready }: ServiceWorkerContainer): Promise<ServiceWorker | null> {
+  const { active } = await ready;
+  if (active?.state === 'activating') {
+    await new Promise((resolve) => active.addEventListener('statechange', resolve, { once: true }));
+  }
+  return active;
 }
 
 /** Registers the service worker, once the first screen stands. Without one everything is as it was. */
@@ -38,9 +47,9 @@ export function startServiceWorker({ role }: Pick<User, 'role'>): void {
     if (data.kind === 'new-version') tellNewVersion();
   });
   // Another one took over: it is asked whether this page is of its build.
-  serviceWorker.addEventListener('controllerchange', () => sayReady(navigator, role));
+  serviceWorker.addEventListener('controllerchange', () => sayReady(serviceWorker.controller, role));
   whenIdle(async () => {
-    sayReady(navigator, role);
+    sayReady(serviceWorker.controller, role);
     let registration: ServiceWorkerRegistration | undefined;
     try {
       registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
@@ -48,6 +57,10 @@ export function startServiceWorker({ role }: Pick<User, 'role'>): void {
       // Refused, or no network: the next page tries again.
       return;
     }
+    // A page that was still on its way when the worker began was not seen by it, and has none.
+    void untilActive(serviceWorker).then((active) => {
+      if (!serviceWorker.controller) sayReady(active, role);
+    });
     let lookedAt = Date.now();
     document.addEventListener('visibilitychange', () => {
       if (document.hidden || Date.now() - lookedAt < LOOK_AGAIN_MS) return;

@@ -27,6 +27,17 @@ test('the first worker is there at once, and fetches the build when a page is re
   expect(await (await world.ask('/assets/lesson-A.js'))?.text()).toBe('// /assets/lesson-A.js');
 });
 
+test('a page that was on its way when the worker began is taken in, and two that are ready at once fetch the build once', async () => {
+  const network = fakeNetwork(bodies(a));
+  const world = fakeWorld(startWorker, a, { network, pages: [] });
+  await world.install();
+  await world.activate();
+  world.state.claimed = false;
+  await Promise.all([world.say(ready(a), fakePage('late')), world.say(ready(a), fakePage('later'))]);
+  expect(world.state.claimed).toBe(true);
+  expect(network.asked.filter((path) => path.includes('/assets/')).length).toBe(a.files.length);
+});
+
 test('three builds with open tabs: a page finds the files it began with until it is closed', async () => {
   const { caches, all } = fakeCaches();
   const oldest = fakePage('opened with A');

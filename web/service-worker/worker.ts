@@ -19,6 +19,14 @@ export function startWorker(scope: WorkerScope, build: Build, now: () => number 
   scope.addEventListener('install', (event) => event.waitUntil(install(scope, build)));
   scope.addEventListener('activate', (event) => event.waitUntil(activate(scope, build)));
   let epoch = 0;
+  let fetching: Promise<void> | null = null;
+  /** Several pages may be ready at once: the build is fetched once. */
+  const fetchBuild = () => {
+    fetching ??= fetchFiles(scope, build).finally(() => {
+      fetching = null;
+    });
+    return fetching;
+  };
   const worldNow = (behind: Promise<void>[]): WorkerWorld => {
     const begun = epoch;
     return {
@@ -43,7 +51,7 @@ export function startWorker(scope: WorkerScope, build: Build, now: () => number 
   scope.addEventListener('message', (event) => {
     const message = event.data as PageMessage;
     if (message.kind === 'ready' && event.source) {
-      event.waitUntil(meetPage(scope, worldNow([]), event.source, message));
+      event.waitUntil(meetPage(scope, worldNow([]), event.source, message, fetchBuild));
     }
     if (message.kind === 'forget') {
       epoch += 1;
@@ -73,15 +81,18 @@ async function meetPage(
   world: WorkerWorld,
   page: PageClient,
   { entry, passed }: Extract<PageMessage, { kind: 'ready' }>,
+  fetchBuild: () => Promise<void>,
 ): Promise<void> {
   const { build } = world;
+  // It may have been on its way when this worker began, and have none yet.
+  await scope.clients.claim();
   if (!build.files.includes(entry)) {
     // Of another build: of a newer one, whose worker is on its way, or of an older one.
     await scope.registration.update();
     if (!scope.registration.installing && !scope.registration.waiting) tell(page, { kind: 'new-version' });
     return;
   }
-  await fetchFiles(scope, build);
+  await fetchBuild();
   await dropOldFiles(scope, build);
   if (passed) await keepPassed(world, passed);
 }
