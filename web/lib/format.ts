@@ -3,8 +3,7 @@ import { dateWriter, numberWriter } from './intl.ts';
 
 const timeZone = TIME_ZONE;
 
-const money = numberWriter({ style: 'currency', currency: 'BRL' });
-const percent = numberWriter({ style: 'percent', maximumFractionDigits: 0 });
+const amount = numberWriter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const integer = numberWriter({ maximumFractionDigits: 0 });
 
 const date = dateWriter({ timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
@@ -27,20 +26,13 @@ function toDate(moment: Moment): Date {
   return moment instanceof Date ? moment : new Date(moment);
 }
 
-/** Intl puts no-break spaces into 'R$ 297,00'; plain ones can be searched for, copied and tested. */
-function plainSpaces(text: string): string {
-  return text.replace(/[\u00a0\u202f]/g, ' ');
-}
-
-/** 29700 → 'R$ 297,00' */
+/** 29700 → 'R$ 297,00', with a plain space: it can be searched for, copied and tested. */
 export function formatMoney(cents: number): string {
-  return plainSpaces(money(cents / 100));
+  return `${cents < 0 ? '-' : ''}R$ ${amount(Math.abs(cents) / 100)}`;
 }
 
 /** 0.414 → '41%' */
-export function formatPercent(ratio: number): string {
-  return plainSpaces(percent(ratio));
-}
+export const formatPercent = numberWriter({ style: 'percent', maximumFractionDigits: 0 });
 
 /** '15/11/2026' */
 export function formatDate(moment: Moment): string {

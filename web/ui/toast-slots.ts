@@ -38,6 +38,8 @@ const actions = 'a[href], button, input, select, textarea, summary, [tabindex="0
 
 /** What the message would come to lie over, or would clip, is moved up by its height. */
 export function makeRoom(): void {
+  // Nothing is said: measuring would make the browser lay the whole page out, in the middle of its first drawing.
+  if (!toastHost().hasChildNodes()) return;
   const { top, bottom, height } = toastHost().getBoundingClientRect();
   const slot = front();
   if (!slot || height === 0) return;
