@@ -45,9 +45,8 @@ function watch(): void {
   const look = () => {
     const place = document.querySelector('main') ?? document.body;
     const isBusy = document.querySelector('[aria-busy="true"]') !== null;
-    const isApp = Object.keys(document.getElementById('root') ?? document.body).some((key) =>
-      key.startsWith('__react'),
-    );
+    const drawn = document.getElementById('root')?.firstElementChild;
+    const isApp = drawn && Object.keys(drawn).some((key) => key.startsWith('__react'));
     const isPage = document.getElementById('root') === null;
     if (place?.querySelector('h1') && (place.textContent?.length ?? 0) > 40) {
       if (marks.text === 0) marks.text = performance.now();
@@ -176,8 +175,20 @@ async function measure(browser: Browser, { path, visitor }: Screen) {
     const { text, ready, shift } = first;
     const worst = again.shift > shift ? again : first;
     const moved = worst.shift > MOST_SHIFT ? worst.moved : [];
-    const repeat = again.ready;
-    return { text, ready, early, repeat, from, inApp, script: script / 1024, requests, shift: worst.shift, moved };
+    const [nextText, nextReady] = [again.text, again.ready];
+    return {
+      text,
+      ready,
+      early,
+      nextText,
+      nextReady,
+      from,
+      inApp,
+      script: script / 1024,
+      requests,
+      shift: worst.shift,
+      moved,
+    };
   } finally {
     await context.close();
   }
@@ -222,7 +233,8 @@ try {
       text: round(of('text')),
       ready: round(of('ready')),
       early: round(of('early')),
-      repeat: round(of('repeat')),
+      nextText: round(of('nextText')),
+      nextReady: round(of('nextReady')),
       from: [...new Set(visits.map(({ from }) => from))].join(' or '),
       inApp: round(of('inApp')),
       scriptKb: round(of('script'), 10),

@@ -1,7 +1,6 @@
 import './styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { flushSync } from 'react-dom';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type AroundNavHandler, Router } from 'wouter';
 import { whenProofIsAsked } from './lib/api.ts';
@@ -9,12 +8,12 @@ import { endOfEarly } from './lib/early.ts';
 import { takeUpFirstScreen } from './lib/first-screen.ts';
 import { watchTyping } from './lib/new-version.ts';
 import { loadPart, watchLostStyles } from './lib/parts.ts';
-import { endOfPress, watchPresses } from './lib/press.ts';
+import { watchPresses } from './lib/press.ts';
 import { queryClient, whenSessionEnds } from './lib/query-client.ts';
-import { takeOver } from './lib/take-over.ts';
 import { withTransition } from './lib/view-transition.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { BrokenApp } from './shell/broken-app.tsx';
+import { TakesOver } from './shell/takes-over.tsx';
 import { Boundary } from './ui/boundary.tsx';
 import { toast } from './ui/toast.ts';
 import { Toaster } from './ui/toaster.tsx';
@@ -47,7 +46,7 @@ const move: AroundNavHandler = (navigate, to, options) =>
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
-const app = (
+const app = (onDone: () => void) => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <Boundary instead={() => <BrokenApp />}>
@@ -56,16 +55,17 @@ const app = (
         </Router>
       </Boundary>
       <Toaster />
+      <TakesOver root={root} onDone={onDone} />
     </QueryClientProvider>
   </StrictMode>
 );
 
-// A new root, not hydration: what the server drew stays until the first drawing replaces it whole (decision 241).
-takeUpFirstScreen().then(async () => {
-  if (root.hasChildNodes()) await endOfPress();
-  const draw = () => createRoot(root).render(app);
-  // In one go: nothing is painted in between, and what stood there is asked what became of it.
-  if (root.hasChildNodes()) takeOver(root, () => flushSync(draw));
-  else draw();
-  endOfEarly();
+// A new root, not hydration: what the server drew stays until the first drawing replaces it whole (decision 241). In
+// small steps, so that nobody who scrolls or types in it meanwhile is held up.
+takeUpFirstScreen().then((refresh) => {
+  const done = () => {
+    endOfEarly();
+    refresh();
+  };
+  startTransition(() => createRoot(root).render(app(done)));
 });

@@ -11,16 +11,17 @@ function readFirstScreen(): FirstScreen | null {
 
 /**
  * Makes everything ready that the document's screen is made of. Until then its HTML stands; the first drawing of the
- * app takes its place whole, without a spinner in between.
+ * app takes its place whole, without a spinner in between. Answers what is to be done after that.
  */
-export async function takeUpFirstScreen(): Promise<void> {
+export async function takeUpFirstScreen(): Promise<() => void> {
   const screen = readFirstScreen();
-  if (!screen) return;
+  if (!screen) return () => {};
   // The screens' own modules name the parts within them.
   for (const file of new Set(screen.files)) await keepParts(file);
   takeAnswers([[entryKeys.session, screen.user], ...screen.answers.map(([key, data]) => [key as Key, data] as const)]);
   // The service worker's copy of last time: shown at once, and renewed behind.
-  if (document.getElementById(FIRST_SCREEN_ID)?.dataset.kept) {
-    void import('./refresh-kept.ts').then(({ refreshKept }) => refreshKept(screen));
-  }
+  const isKept = document.getElementById(FIRST_SCREEN_ID)?.dataset.kept !== undefined;
+  return () => {
+    if (isKept) void import('./refresh-kept.ts').then(({ refreshKept }) => refreshKept(screen));
+  };
 }

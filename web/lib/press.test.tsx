@@ -11,17 +11,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Whether the wait is over after each of these: an event, or so many milliseconds. */
+/** Whether a press is under way after each of these: an event, or so many milliseconds. */
 async function after(...steps: (string | number)[]): Promise<boolean[]> {
-  let isOver = false;
-  endOfPress().then(() => {
-    isOver = true;
-  });
   const seen: boolean[] = [];
   for (const step of steps) {
     if (typeof step === 'string') dispatchEvent(new Event(step));
     await vi.advanceTimersByTimeAsync(typeof step === 'number' ? step : 0);
-    seen.push(isOver);
+    seen.push(endOfPress() === null);
   }
   return seen;
 }
@@ -32,6 +28,8 @@ const begin = () => Function(firstScript)();
 test('a press that began before the script was there is waited for, too, and noted no more after it', async () => {
   begin();
   dispatchEvent(new Event('pointerdown'));
+  dispatchEvent(new Event('pointercancel'));
+  early().isDown = true;
   watchPresses();
   expect(await after(500, 'click')).toEqual([false, true]);
   expect(early().pressed).toHaveLength(1);
@@ -41,23 +39,36 @@ test('a press that began before the script was there is waited for, too, and not
   expect(pressed).toHaveLength(1);
 });
 
-test('a press that was over before the script was there is not', async () => {
+test('a press that was over before the script was there is not', () => {
   begin();
-  for (const kind of ['pointerdown', 'pointerup']) dispatchEvent(new Event(kind));
+  for (const kind of ['pointerdown', 'click']) dispatchEvent(new Event(kind));
   watchPresses();
-  expect(await after(0)).toEqual([true]);
+  expect(endOfPress()).toBeNull();
   endOfEarly();
 });
 
-test('nothing is waited for where nothing is pressed', async () => {
-  expect(await after(0)).toEqual([true]);
+test('nothing is waited for where nothing is pressed', () => {
+  expect(endOfPress()).toBeNull();
+});
+
+test('whoever waits is told once, and a second press is another', async () => {
   dispatchEvent(new Event('pointerdown'));
-  dispatchEvent(new Event('pointerup'));
-  expect(await after(0)).toEqual([true]);
+  const first = endOfPress();
+  expect(endOfPress()).toBe(first);
+  dispatchEvent(new Event('pointerdown'));
+  await expect(first).resolves.toBeUndefined();
+  expect(endOfPress()).not.toBeNull();
+  // The end of the first one's longest time is not the second one's.
+  expect(await after(0)).toEqual([false]);
 });
 
 test.each([
   ['a press is waited for until its click', ['pointerup', 'click'], [false, true]],
+  [
+    'a click that comes a moment after the finger is lifted belongs to it',
+    ['pointerup', 50, 'click'],
+    [false, false, true],
+  ],
   ['a press without a click is over soon after it', ['pointerup', 99, 1], [false, false, true]],
   ['a finger that scrolls presses nothing', ['pointercancel'], [true]],
   ['what is held for long is not waited for', [999, 1], [false, true]],

@@ -5,27 +5,34 @@ const LONGEST_MS = 1000;
 /** After a finger is lifted the click may take a moment. */
 const CLICK_MS = 100;
 
-let isDown = false;
-let tell = () => {};
+type Press = { isOver: Promise<void>; end: () => void };
 
-const end = (ms: number) => () => {
-  isDown = false;
-  setTimeout(() => tell(), ms);
-};
+let press: Press | null = null;
 
-/** From the beginning of the script on, with the press that began before it: a press takes several events. */
-export function watchPresses(): void {
-  isDown = early().isDown ?? false;
-  addEventListener('pointerdown', () => (isDown = true), true);
-  addEventListener('pointerup', end(CLICK_MS), true);
-  addEventListener('pointercancel', end(0), true);
-  addEventListener('click', end(0), true);
+function begin(): void {
+  press?.end();
+  let tell = () => {};
+  const isOver = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const end = () => {
+    if (press?.isOver === isOver) press = null;
+    tell();
+  };
+  press = { isOver, end };
+  setTimeout(end, LONGEST_MS);
 }
 
-/** Now, or when the press under way is over: an element that goes between down and up never hears of the click. */
-export const endOfPress = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (!isDown) return resolve();
-    tell = resolve;
-    setTimeout(resolve, LONGEST_MS);
-  });
+/**
+ * From the beginning of the script on, with the press that began before it: a press takes several events, and is over
+ * with its click.
+ */
+export function watchPresses(): void {
+  if (early().isDown) begin();
+  addEventListener('pointerdown', begin, true);
+  addEventListener('pointerup', () => setTimeout(press?.end ?? (() => {}), CLICK_MS), true);
+  for (const end of ['pointercancel', 'click']) addEventListener(end, () => press?.end(), true);
+}
+
+/** The end of the press under way: an element that goes between down and up never hears of the click. */
+export const endOfPress = (): Promise<void> | null => press?.isOver ?? null;

@@ -1,11 +1,11 @@
 import * as RadixTabs from 'radix-ui/tabs';
-import { act, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { act, startTransition, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
+import { TakesOver } from '../shell/takes-over.tsx';
 import { endOfEarly } from './early.ts';
-import { takeOver } from './take-over.ts';
+import { watchPresses } from './press.ts';
 
 const pressed = vi.fn();
 
@@ -43,7 +43,13 @@ function drawn() {
   document.body.append(root);
   root.innerHTML = renderToString(<Screen />);
   const field = <E extends HTMLElement>(label: string) => root.querySelector<E>(`[aria-label=${label}]`) as E;
-  const begin = () => act(() => takeOver(root, () => flushSync(() => createRoot(root).render(<Screen />))));
+  const app = (
+    <>
+      <Screen />
+      <TakesOver root={root} onDone={() => {}} />
+    </>
+  );
+  const begin = () => act(async () => startTransition(() => createRoot(root).render(app)));
   return { root, field, begin };
 }
 
@@ -53,17 +59,17 @@ afterEach(() => {
   pressed.mockClear();
 });
 
-test('what was selected in a text stays so: the next key replaces it', () => {
+test('what was selected in a text stays so: the next key replaces it', async () => {
   const { field, begin } = drawn();
   field('Nome').focus();
   field<HTMLInputElement>('Nome').setSelectionRange(0, 2, 'backward');
-  begin();
+  await begin();
   const { selectionStart, selectionEnd, selectionDirection } = field<HTMLInputElement>('Nome');
   expect(document.activeElement).toBe(field('Nome'));
   expect([selectionStart, selectionEnd, selectionDirection]).toEqual([0, 2, 'backward']);
 });
 
-test('what was typed, chosen, focused and pressed before the app was there goes on', () => {
+test('what was typed, chosen, focused and pressed before the app was there goes on', async () => {
   const { root, field, begin } = drawn();
   field<HTMLInputElement>('Nome').value = 'Bia';
   field<HTMLTextAreaElement>('Nota').value = 'lembrar';
@@ -72,7 +78,7 @@ test('what was typed, chosen, focused and pressed before the app was there goes 
   field('Nota').focus();
   const before = field('Nome');
   window.early = { pressed: [root.querySelector('button span') as Element], lost: [] };
-  begin();
+  await begin();
   expect(field('Nome')).not.toBe(before);
   expect(field<HTMLInputElement>('Nome').value).toBe('Bia');
   expect(root.querySelector('p')?.textContent).toBe('Bia, 0');
@@ -83,19 +89,32 @@ test('what was typed, chosen, focused and pressed before the app was there goes 
   expect(pressed.mock.calls).toEqual([['Bia']]);
 });
 
-test('a tab, which answers to the beginning of a press, is opened, too', () => {
+test('a tab, which answers to the beginning of a press, is opened, too', async () => {
   const { root, begin } = drawn();
   const tabs = () => [...root.querySelectorAll('[role=tab]')];
   // Not focused: Safari does not focus a button that is pressed.
   window.early = { pressed: [tabs()[1] as Element], lost: [] };
-  begin();
+  await begin();
   expect(tabs().map((tab) => tab.getAttribute('aria-selected'))).toEqual(['false', 'true']);
 });
 
-test('a file that is chosen after the change, in a chooser that was opened before it, still comes', () => {
+test('a press under way is waited for with the document in place', async () => {
+  const { root, field, begin } = drawn();
+  watchPresses();
+  const before = field('Nome');
+  before.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  await begin();
+  expect(field('Nome')).toBe(before);
+  window.early = { pressed: [], lost: [] };
+  await act(async () => void before.dispatchEvent(new Event('click', { bubbles: true })));
+  expect(field('Nome')).not.toBe(before);
+  expect(root.querySelector('p')?.textContent).toBe('Ana, 0');
+});
+
+test('a file that is chosen after the change, in a chooser that was opened before it, still comes', async () => {
   const { root, field, begin } = drawn();
   const before = field<HTMLInputElement>('Arquivo');
-  begin();
+  await begin();
   const chosen = { 0: new File(['x'], 'mapa.png'), length: 1 } as unknown as FileList;
   for (const input of [before, field('Arquivo')]) {
     Object.defineProperty(input, 'files', { configurable: true, writable: true, value: null });
@@ -105,21 +124,21 @@ test('a file that is chosen after the change, in a chooser that was opened befor
   expect(root.querySelector('p')?.textContent).toBe('Ana, 1');
 });
 
-test('nothing is pressed or changed that nobody touched, or that is something else by now', () => {
+test('nothing is pressed or changed that nobody touched, or that is something else by now', async () => {
   const { root, begin } = drawn();
   const gone = document.createElement('button');
   window.early = { pressed: [gone, document.body], lost: [] };
-  begin();
+  await begin();
   expect(pressed).not.toHaveBeenCalled();
   expect(root.querySelector('p')?.textContent).toBe('Ana, 0');
   expect(document.activeElement).toBe(document.body);
 });
 
-test('a button that has another name after the change is not pressed', () => {
+test('a button that has another name after the change is not pressed', async () => {
   const { root, begin } = drawn();
   const button = root.querySelector('button') as HTMLButtonElement;
   button.textContent = 'Excluir';
   window.early = { pressed: [button], lost: [] };
-  begin();
+  await begin();
   expect(pressed).not.toHaveBeenCalled();
 });

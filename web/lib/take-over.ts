@@ -68,11 +68,16 @@ function pressOn(element: HTMLElement | null): void {
   element?.click();
 }
 
-/**
- * Puts the app where the document's own drawing stands. What was typed, chosen, focused or pressed meanwhile goes on:
- * to the person it was one screen all the time.
- */
-export function takeOver(root: Element, draw: () => void): void {
+/** What a person was doing on the document's own drawing: to them it was one screen all the time. */
+export type Doing = {
+  /** What was typed, chosen and focused. */
+  goOn: () => void;
+  /** The button that was pressed last. */
+  press: () => void;
+};
+
+/** To be asked a moment before the app takes the place of what stands in the root. */
+export function noteDoing(root: Element): Doing {
   const fields = [...root.querySelectorAll<Field>('input, textarea, select')]
     .filter(isChanged)
     .map((field) => ({ field, place: placeOf(root, field) }));
@@ -86,15 +91,16 @@ export function takeOver(root: Element, draw: () => void): void {
   const pressed = early().pressed.findLast((target) => target instanceof Element && target.closest('button'));
   const button = pressed instanceof Element ? pressed.closest('button') : null;
   const press = button && root.contains(button) ? placeOf(root, button) : null;
-  draw();
-  for (const { field, place } of fields) fill(place && elementAt(root, place), field);
-  // A chooser that is open belongs to the field that is gone: what is chosen there still comes.
-  for (const { field, place } of choosers) {
-    field.addEventListener('change', () => fill(place && elementAt(root, place), field));
-  }
-  const field = focus && elementAt(root, focus);
-  field?.focus({ preventScroll: true });
-  // Whoever goes on typing does so where they were.
-  if (selection && isText(field)) field.setSelectionRange(...selection);
-  if (press) pressOn(elementAt(root, press));
+  const goOn = () => {
+    for (const { field, place } of fields) fill(place && elementAt(root, place), field);
+    // A chooser that is open belongs to the field that is gone: what is chosen there still comes.
+    for (const { field, place } of choosers) {
+      field.addEventListener('change', () => fill(place && elementAt(root, place), field));
+    }
+    const field = focus && elementAt(root, focus);
+    field?.focus({ preventScroll: true });
+    // Whoever goes on typing does so where they were.
+    if (selection && isText(field)) field.setSelectionRange(...selection);
+  };
+  return { goOn, press: () => press && pressOn(elementAt(root, press)) };
 }
