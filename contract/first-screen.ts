@@ -56,6 +56,15 @@ export type RenderedScreen = Omit<FirstScreen, 'files'> & {
   title: string;
 };
 
+/**
+ * A piece of a stylesheet, so that a document can carry those that its screen needs: one that every screen does, one for
+ * elements that have all classes of one of these lists (as they are written in HTML), or pieces within a rule like @media.
+ */
+export type StylePiece = string | { of: string[][]; css: string } | { around: string; pieces: StylePiece[] };
+
+/** `rest` is the address of what is left of it where a document carries pieces: without those that every one carries. */
+export type StyleSheet = { pieces: StylePiece[]; rest: string };
+
 /** What the build of the browser part for the server exports. The same screen again is the same object. */
 export type ScreenRenderer = {
   sendBy: (transport: (address: string, init: { method?: string }) => Promise<AnswerOf>) => void;

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import type { Chunk } from './build-chunk.ts';
 import { namedParts } from './build-parts.ts';
 
-/** Builds the app into `web` and its shell template into `pages/app.html`; answers its script chunks. */
-export async function buildApp(root: string, staging: string): Promise<Chunk[]> {
+/** Builds the app into `web` and its shell template into `pages/app.html`; answers its script chunks and stylesheets, and its own one. */
+export async function buildApp(
+  root: string,
+  staging: string,
+): Promise<{ chunks: Chunk[]; sheets: string[]; sheet: string }> {
   const { build } = await import('vite');
   const web = join(staging, 'web');
   const result = await build({
@@ -18,7 +21,10 @@ export async function buildApp(root: string, staging: string): Promise<Chunk[]> 
   const font = result.output.find((output) => /schibsted-grotesk.*\.woff2$/.test(output.fileName));
   if (!font) throw new Error('The build wrote no interface font.');
   await moveShell(web, join(staging, 'pages'), font.fileName);
-  return result.output.filter((output) => output.type === 'chunk');
+  const sheets = result.output.map(({ fileName }) => fileName).filter((name) => name.endsWith('.css'));
+  const sheet = sheets.find((name) => name.startsWith('assets/index-'));
+  if (!sheet) throw new Error('The build wrote no stylesheet of the app.');
+  return { chunks: result.output.filter((output) => output.type === 'chunk'), sheets, sheet };
 }
 
 /** The shell is a template, not a file to be served; the theme script gets a hashed, immutable name, the font a head start. */

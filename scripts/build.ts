@@ -8,6 +8,7 @@ import { precompress } from './build-compress.ts';
 import { buildPages } from './build-pages.ts';
 import { filesOfParts } from './build-parts.ts';
 import { isFresh, sourceHash } from './build-stamp.ts';
+import { takeStylesApart } from './build-styles.ts';
 import { buildWorker } from './build-worker.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -37,9 +38,11 @@ export async function build({
   process.env.NODE_ENV = 'production';
   try {
     await mkdir(join(staging, 'pages'), { recursive: true });
-    const chunks = await buildApp(root, staging);
+    const { chunks, sheets, sheet } = await buildApp(root, staging);
     await buildDrawing(root, staging);
     await writeFile(join(staging, 'pages/parts.json'), JSON.stringify(filesOfParts(chunks)));
+    const styles = await takeStylesApart(join(staging, 'web'), sheets, sheet);
+    await writeFile(join(staging, 'pages/styles.json'), JSON.stringify(styles));
     const pages = await buildPages(root, staging);
     await buildWorker(root, staging);
     const sizes = await measure(chunks, pages);

@@ -36,7 +36,7 @@ const shell = {
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'alvorada-drawing-'));
   for (const folder of ['pages', 'drawing']) await mkdir(join(dist, folder));
-  await writeFile(join(dist, 'pages/parts.json'), '{}');
+  for (const name of ['parts', 'styles']) await writeFile(join(dist, `pages/${name}.json`), '{}');
   await writeFile(join(dist, 'drawing/draw.mjs'), drawing);
 });
 afterAll(() => rm(dist, { recursive: true }));

@@ -23,7 +23,7 @@ test('the screen stands in the root, its files are named once each, and its answ
       answers: [[['lessons', 'one', 1], { title: 'Crase' }]],
       parts: ['shell/second-line', 'features/lessons/lesson-screen', 'not/built'],
     },
-    files,
+    { files, sheets: {} },
   );
   expect(html).toContain('<title>Crase · Escola</title>');
   expect(html).toContain('<div id="root"><main>Crase</main></div>');
@@ -42,7 +42,7 @@ test('nothing that somebody wrote ends the data or the title, or is read as a pa
   const html = documentOf(
     shell,
     { html: `<p>${'$&'}</p>`, title: `<b>${written}`, user, answers: [[['x'], written]], parts: [] },
-    files,
+    { files, sheets: {} },
   );
   expect(html).not.toContain('<script>alert');
   expect(html).toContain('<div id="root"><p>$&</p></div>');

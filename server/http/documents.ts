@@ -14,9 +14,11 @@ import {
   isAppleAgent,
   type RenderedScreen,
   type ScreenRenderer,
+  type StyleSheet,
 } from '../../contract/first-screen.ts';
 import { escapeHtml } from '../html/escape.ts';
 import type { Log } from '../log.ts';
+import { withOwnStyles } from './document-styles.ts';
 import { chooseEncoding } from './pages-ready.ts';
 
 /** So long the screen's answers are waited for; then it is drawn with what is there. */
@@ -28,6 +30,10 @@ const BUSY = { inFlight: 200, loopDelayMs: 200 };
 const UNDRAWN = '<!--$!-->';
 
 type PartFiles = Record<string, { file: string; scripts: string[]; styles: string[] }>;
+/** By their addresses. */
+type Sheets = Record<string, StyleSheet>;
+
+type Build = { files: PartFiles; sheets: Sheets };
 
 /** Sends the document with the first screen of whoever asks in it; false: the plain shell is to be sent. */
 export type DrawDocument = (
@@ -43,7 +49,8 @@ export type DrawDocument = (
 export async function openDrawing(app: FastifyInstance, dist: string, log: Log): Promise<DrawDocument> {
   const module = join(dist, 'drawing/draw.mjs');
   if (!existsSync(module)) return async () => false;
-  const files = JSON.parse(readFileSync(join(dist, 'pages/parts.json'), 'utf8')) as PartFiles;
+  const read = (name: string) => JSON.parse(readFileSync(join(dist, 'pages', name), 'utf8'));
+  const build = { files: read('parts.json') as PartFiles, sheets: read('styles.json') as Sheets };
   const { renderScreen, sendBy } = (await import(pathToFileURL(module).href)) as ScreenRenderer;
 
   /** Whose screen is being drawn, through everything that its calls wait for. */
@@ -79,7 +86,7 @@ export async function openDrawing(app: FastifyInstance, dist: string, log: Log):
     if (screen.html.includes(UNDRAWN)) {
       log.warn({ path: request.routeOptions.url }, 'a part of a first screen could not be drawn');
     }
-    const ready = readyOf(screen, shell.html, files, sent.get(screen));
+    const ready = readyOf(screen, shell.html, build, sent.get(screen));
     sent.set(screen, ready);
     await send(request, reply, ready, shell.headers);
     return true;
@@ -120,7 +127,7 @@ async function ask(app: FastifyInstance, request: FastifyRequest, address: strin
 const baseOf = (file: string) => file.replace(/^.*\//, '');
 
 /** The shell with the screen in its root, its files named in the head, and what it was drawn from as data. */
-export function documentOf(shell: string, screen: RenderedScreen, files: PartFiles): string {
+export function documentOf(shell: string, screen: RenderedScreen, { files, sheets }: Build): string {
   const { html, title, parts, user, answers } = screen;
   const first: FirstScreen = { user, answers, files: parts.flatMap((part) => files[part]?.file ?? []).map(baseOf) };
   const scripts = new Set(parts.flatMap((part) => files[part]?.scripts ?? []));
@@ -132,15 +139,15 @@ export function documentOf(shell: string, screen: RenderedScreen, files: PartFil
   ].join('');
   const data = JSON.stringify(first).replaceAll('<', '\\u003c');
   // By functions: what people wrote may hold `$&`.
-  return shell
+  const named = shell
     .replace(/<title>[^<]*<\/title>/, (plain) => (title ? `<title>${escapeHtml(title)}</title>` : plain))
-    .replace('</head>', () => `${links}</head>`)
-    .replace(
-      '<div id="root"></div>',
-      // Until the app is there a form must not send what is in it: this method is a browser's word for nothing.
-      () =>
-        `<div id="root">${html.replaceAll('<form', '<form method="dialog"')}</div><script type="application/json" id="${FIRST_SCREEN_ID}">${data}</script>`,
-    );
+    .replace('</head>', () => `${links}</head>`);
+  return withOwnStyles(named, html, sheets).replace(
+    '<div id="root"></div>',
+    // Until the app is there a form must not send what is in it: this method is a browser's word for nothing.
+    () =>
+      `<div id="root">${html.replaceAll('<form', '<form method="dialog"')}</div><script type="application/json" id="${FIRST_SCREEN_ID}">${data}</script>`,
+  );
 }
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
@@ -149,9 +156,9 @@ const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 /** A document as it travels. It is compressed when somebody asks for that form, off the event loop, and then kept. */
 type Ready = { shell: string; etag: string; plain: Buffer; br?: Promise<Buffer>; gzip?: Promise<Buffer> };
 
-function readyOf(screen: RenderedScreen, shell: string, files: PartFiles, known: Ready | undefined): Ready {
+function readyOf(screen: RenderedScreen, shell: string, build: Build, known: Ready | undefined): Ready {
   if (known?.shell === shell) return known;
-  const plain = Buffer.from(documentOf(shell, screen, files));
+  const plain = Buffer.from(documentOf(shell, screen, build));
   return { shell, etag: `W/"${createHash('sha1').update(plain).digest('base64url')}"`, plain };
 }
 
