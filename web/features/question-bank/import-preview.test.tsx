@@ -1,16 +1,19 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Route } from 'wouter';
 import {
+  confirmQuestionImport,
   correctImportEntry,
   getQuestionImport,
   type ImportEntry,
   listImportEntries,
   type QuestionImport,
 } from '../../../contract/quiz-import.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { answers, fakeServer, later } from '../../testing/fake-server.ts';
 import { renderPart } from '../../testing/render-part.tsx';
 import { signedIn } from '../../testing/signed-in.ts';
+import { importQuery } from './import.queries.ts';
 import ImportScreen from './import-screen.tsx';
 
 const found: QuestionImport = {
@@ -122,4 +125,25 @@ it('keeps what was put right where it could not be sent', async () => {
   await user.click(dialog.getByRole('button', { name: 'Conferir de novo' }));
   await screen.findByText('A correção não foi guardada');
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Alternativa B é a certa' }).checked).toBe(true);
+});
+
+it('an answer that was asked for before the import began does not undo that it has', async () => {
+  const { user, server } = open();
+  server.on(confirmQuestionImport, answers.json({ ...found, state: 'importing' }));
+  const button = await screen.findByRole('button', { name: 'Importar 3 questões' });
+  // The page asks again and again while questions are compared.
+  const slow = later();
+  server.on(getQuestionImport, slow.promise);
+  const asked = queryClient.refetchQueries({ queryKey: importQuery(5).queryKey, exact: true });
+  await waitFor(() =>
+    expect(server.calls.filter(({ path }) => path === '/api/teacher/question-imports/5')).toHaveLength(2),
+  );
+  server.on(getQuestionImport, answers.json({ ...found, state: 'importing' }));
+  await user.click(button);
+  expect(await screen.findByText(/Guardando as questões/)).toBeTruthy();
+  await act(async () => {
+    slow.answer(answers.json(found));
+    await asked;
+  });
+  expect(queryClient.getQueryData(importQuery(5).queryKey)?.state).toBe('importing');
 });

@@ -37,6 +37,13 @@ export const importQuery = (id: number) =>
     },
   });
 
+/** What the server has just said: what was asked of it before, and is still on its way, must not come after it. */
+async function keepSaid(said: QuestionImport): Promise<void> {
+  const { queryKey } = importQuery(said.id);
+  await queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData(queryKey, said);
+}
+
 export const entriesQuery = (id: number, only: EntryFilter) =>
   infiniteQueryOptions({
     queryKey: keys.imports.entries(id, only),
@@ -61,8 +68,8 @@ export const useUploadFile = (onProgress: (fraction: number) => void) =>
 export const useConfirmImport = (id: number) =>
   useMutation({
     mutationFn: () => call(confirmQuestionImport, { params: { id } }),
-    onSuccess: (begun) => {
-      queryClient.setQueryData(importQuery(id).queryKey, begun);
+    onSuccess: async (begun) => {
+      await keepSaid(begun);
       void refreshBank();
     },
     onError: toastFailure('Nada foi importado'),
@@ -72,15 +79,15 @@ export const useChooseTopics = (id: number) =>
   useMutation({
     mutationFn: (choices: BodyInput<typeof chooseImportTopics>['choices']) =>
       call(chooseImportTopics, { params: { id }, body: { choices } }),
-    onSuccess: (changed) => queryClient.setQueryData(importQuery(id).queryKey, changed),
+    onSuccess: keepSaid,
     onError: toastFailure('A escolha não foi guardada'),
   });
 
 export const useChooseColumns = (id: number) =>
   useMutation({
     mutationFn: (body: BodyInput<typeof chooseImportColumns>) => call(chooseImportColumns, { params: { id }, body }),
-    onSuccess: (read) => {
-      queryClient.setQueryData(importQuery(id).queryKey, read);
+    onSuccess: async (read) => {
+      await keepSaid(read);
       return invalidate(keys.imports.allEntries(id));
     },
     onError: toastFailure('As colunas não foram mudadas'),
@@ -90,8 +97,8 @@ export const useDecideEntry = (id: number) =>
   useMutation({
     mutationFn: ({ position, verdict }: { position: number; verdict: PairVerdict }) =>
       call(decideImportEntry, { params: { id, position }, body: { verdict } }),
-    onSuccess: (changed) => {
-      queryClient.setQueryData(importQuery(id).queryKey, changed);
+    onSuccess: async (changed) => {
+      await keepSaid(changed);
       return invalidate(keys.imports.allEntries(id));
     },
     onError: toastFailure('A decisão não foi guardada'),
@@ -101,9 +108,9 @@ export const useCorrectEntry = (id: number) =>
   useMutation({
     mutationFn: ({ position, body }: { position: number; body: BodyInput<typeof correctImportEntry> }) =>
       call(correctImportEntry, { params: { id, position }, body }),
-    onSuccess: (changed) => {
+    onSuccess: async (changed) => {
       toast({ title: 'Questão corrigida' });
-      queryClient.setQueryData(importQuery(id).queryKey, changed);
+      await keepSaid(changed);
       return invalidate(keys.imports.allEntries(id));
     },
   });
