@@ -142,7 +142,8 @@ test.describe('on a phone', () => {
     await signIn(await createPerson({ role: 'admin' }));
     await page.goto('/admin/payments');
     await page.getByPlaceholder('Buscar por código, nome ou email...').fill('telma pires');
-    await expect(page.getByRole('listitem').filter({ hasText: 'Telma Pires' })).toHaveCount(1);
+    // All that is found, not one of all: what is pressed while the others go moves away below the finger.
+    await expect(page.getByRole('button', { name: /: ver detalhes do pagamento$/ })).toHaveCount(1);
     await page.getByRole('button', { name: 'Telma Pires: ver detalhes do pagamento' }).click();
     const sheet = page.getByRole('dialog', { name: 'Telma Pires' });
     await expect(sheet.getByRole('img', { name: 'Comprovante enviado pelo aluno' })).toBeVisible();

@@ -1,8 +1,8 @@
 type Early = {
   pressed: EventTarget[];
   lost: EventTarget[];
-  /** A finger or a key of the mouse is down. */
-  isDown?: boolean;
+  /** Where a finger or a key of the mouse is down. */
+  down?: EventTarget | null;
   /** Nothing more is noted. */
   end?: () => void;
 };

@@ -2,7 +2,7 @@ import * as RadixTabs from 'radix-ui/tabs';
 import { act, startTransition, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { TakesOver } from '../shell/takes-over.tsx';
 import { endOfEarly } from './early.ts';
 import { watchPresses } from './press.ts';
@@ -27,6 +27,8 @@ function Screen() {
       <button type="button" onClick={() => pressed(name)}>
         <span>Salvar</span>
       </button>
+      {name !== 'Ana' && <p role="status">Nome mudado</p>}
+      <button type="button" id="greet" onClick={() => pressed(`oi, ${name}`)}>{`Dizer oi a ${name}`}</button>
       <RadixTabs.Root value={tab} onValueChange={setTab}>
         <RadixTabs.List>
           <RadixTabs.Trigger value="um">Um</RadixTabs.Trigger>
@@ -109,6 +111,39 @@ test('a press under way is waited for with the document in place', async () => {
   await act(async () => void before.dispatchEvent(new Event('click', { bubbles: true })));
   expect(field('Nome')).not.toBe(before);
   expect(root.querySelector('p')?.textContent).toBe('Ana, 0');
+});
+
+test('a button that what was typed moves or names anew is pressed', async () => {
+  const { root, field, begin } = drawn();
+  field<HTMLInputElement>('Nome').value = 'Bia';
+  window.early = { pressed: [root.querySelector('#greet') as Element], lost: [] };
+  await begin();
+  expect(root.querySelector('#greet')?.textContent).toBe('Dizer oi a Bia');
+  expect(pressed.mock.calls).toEqual([['oi, Bia']]);
+});
+
+const press = (kind: string, target: Element) =>
+  act(async () => void target.dispatchEvent(new MouseEvent(kind, { bubbles: true })));
+
+test.each([
+  ['in the same place, the browser tells nobody', 'button span', ['pointerup'], 1],
+  ['in the same place, and the browser tells of it', 'button span', ['pointerup', 'click'], 1],
+  ['elsewhere', 'p', ['pointerup'], 0],
+  ['by a finger that scrolls', 'button span', ['pointercancel', 'pointerup'], 0],
+])('what is held for longer than the app waits and let go %s', async (_where, selector, kinds, times) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { root, field, begin } = drawn();
+  watchPresses();
+  const before = field('Nome');
+  await press('pointerdown', root.querySelector('button span') as Element);
+  await begin();
+  expect(field('Nome')).toBe(before);
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(field('Nome')).not.toBe(before);
+  for (const kind of kinds) await press(kind, root.querySelector(selector) as Element);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(pressed).toHaveBeenCalledTimes(times);
 });
 
 test('a file that is chosen after the change, in a chooser that was opened before it, still comes', async () => {

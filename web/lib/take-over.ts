@@ -1,4 +1,5 @@
 import { early } from './early.ts';
+import { heldDown, pressWhenLetGo } from './press.ts';
 
 /** Where an element stands in the app, and what it is called: the app draws the same again in its place. */
 type Place = { steps: number[]; name: string };
@@ -57,15 +58,16 @@ const selectionIn = (element: Element | null) =>
 
 /** The whole of a press: most parts answer to its click, tabs and menus to its beginning. */
 function pressOn(element: HTMLElement | null): void {
+  if (!element) return;
   const how = { bubbles: true, cancelable: true };
   for (const [pointer, mouse] of [
     ['pointerdown', 'mousedown'],
     ['pointerup', 'mouseup'],
   ] as const) {
-    element?.dispatchEvent(new PointerEvent(pointer, { ...how, pointerType: 'mouse' }));
-    element?.dispatchEvent(new MouseEvent(mouse, how));
+    element.dispatchEvent(new PointerEvent(pointer, { ...how, pointerType: 'mouse' }));
+    element.dispatchEvent(new MouseEvent(mouse, how));
   }
-  element?.click();
+  element.click();
 }
 
 /** What a person was doing on the document's own drawing: to them it was one screen all the time. */
@@ -88,19 +90,27 @@ export function noteDoing(root: Element): Doing {
   const focused = document.activeElement;
   const focus = focused && root.contains(focused) ? placeOf(root, focused) : null;
   const selection = selectionIn(focused);
-  const pressed = early().pressed.findLast((target) => target instanceof Element && target.closest('button'));
-  const button = pressed instanceof Element ? pressed.closest('button') : null;
-  const press = button && root.contains(button) ? placeOf(root, button) : null;
+  const buttonAt = (target: EventTarget | null | undefined) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    return button && root.contains(button) ? placeOf(root, button) : null;
+  };
+  const press = buttonAt(early().pressed.findLast((target) => target instanceof Element && target.closest('button')));
+  const held = buttonAt(heldDown());
+  const at = (place: Place | null) => place && elementAt(root, place);
+  let toPress: HTMLElement | null = null;
   const goOn = () => {
-    for (const { field, place } of fields) fill(place && elementAt(root, place), field);
+    // Found before anything is filled in again, which may change what stands around it, or a button's own name.
+    toPress = at(press);
+    const [field, toLetGo] = [at(focus), at(held)];
+    for (const { old, now } of fields.map((one) => ({ old: one.field, now: at(one.place) }))) fill(now, old);
     // A chooser that is open belongs to the field that is gone: what is chosen there still comes.
-    for (const { field, place } of choosers) {
-      field.addEventListener('change', () => fill(place && elementAt(root, place), field));
+    for (const { field: chooser, place } of choosers) {
+      chooser.addEventListener('change', () => fill(at(place), chooser));
     }
-    const field = focus && elementAt(root, focus);
+    if (toLetGo) pressWhenLetGo(toLetGo);
     field?.focus({ preventScroll: true });
     // Whoever goes on typing does so where they were.
     if (selection && isText(field)) field.setSelectionRange(...selection);
   };
-  return { goOn, press: () => press && pressOn(elementAt(root, press)) };
+  return { goOn, press: () => pressOn(toPress) };
 }
