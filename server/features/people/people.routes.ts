@@ -57,7 +57,7 @@ export async function peopleRoutes(app: FastifyInstance, deps: Deps): Promise<vo
   });
 
   route(app, contract.endUserAccess, async ({ params, body, user }) => {
-    await endAccess(deps, user, params.id, body.reason);
+    await endAccess(deps, app.sessions, user, { id: params.id, reason: body.reason });
     return done;
   });
 

@@ -91,9 +91,14 @@ export async function resend(deps: Deps, actor: SessionUser, userId: string, mai
   await deps.mail.again(deps.db, mail.resendKey);
 }
 
-export async function endAccess(deps: Deps, actor: SessionUser, id: string, reason: string): Promise<void> {
+export async function endAccess(
+  deps: Deps,
+  sessions: Sessions,
+  actor: SessionUser,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
   const user = await requireDecidable(deps, actor, id);
-  await transact(deps, async (tx) => {
+  await transact(deps, async (tx, after) => {
     if (user.role !== 'student' || (await endAccessOf(deps, tx, id)) === 0) {
       throw new AppError('state_conflict', 'Este aluno não tem acesso em vigor.', { status: user.status });
     }
@@ -105,6 +110,7 @@ export async function endAccess(deps: Deps, actor: SessionUser, id: string, reas
       subject: `user:${id}`,
       details: { reason },
     });
+    await sessions.forget(tx, after, id);
   });
 }
 
